@@ -1,0 +1,37 @@
+// Makes a fresh clone usable: installs what is missing, then (with `build`) builds what is older than its sources.
+// Needs nothing but Node and npm, so that `npm start` and `npm test` work as the very first command.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const modified = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0)
+
+function newest(folder) {
+  return Math.max(
+    0,
+    ...readdirSync(join(root, folder), { recursive: true }).map((name) => modified(join(folder, String(name)))),
+  )
+}
+
+function run(what, command, args) {
+  process.stderr.write(`stablehand: ${what} …\n`)
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
+  if (status === 0) return
+  process.stderr.write(`stablehand: '${command} ${args.join(' ')}' failed${error ? `: ${error.message}` : ''}.\n`)
+  process.exit(status ?? 1)
+}
+
+if (modified('package-lock.json') > modified('node_modules/.package-lock.json')) {
+  run('installing packages', 'npm', ['ci', '--no-audit', '--no-fund'])
+}
+
+if (process.argv.includes('build')) {
+  const sources = Math.max(modified('cli.ts'), modified('tsconfig.json'), ...['spec', 'mock', 'contracts'].map(newest))
+  if (sources > modified('dist/cli.js')) run('building', process.execPath, ['.ci/build.mjs'])
+}

@@ -1,0 +1,55 @@
+import type { Issue } from '../spec/validate.ts'
+import type { Json } from '../spec/json.ts'
+import type { Operation } from '../spec/document.ts'
+import type { RequestValues } from '../spec/request.ts'
+import type { Transaction } from './resources/store.ts'
+import type { Random } from './data/random.ts'
+
+export type MaybePromise<T> = T | Promise<T>
+
+/** What a behaviour decided. `refused` undoes everything the behaviour did to the store. */
+export type Outcome = Ok | Refused
+
+export interface Ok {
+  readonly kind: 'ok'
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Json
+}
+
+export interface Refused {
+  readonly kind: 'refused'
+  readonly status: number
+  /** Stable, snake_case: `out_of_stock`. */
+  readonly code: string
+  /** A sentence for people. */
+  readonly message: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly details?: readonly Issue[]
+}
+
+export interface BehaviourContext {
+  readonly operation: Operation
+  /** Decoded and valid. */
+  readonly request: RequestValues
+  readonly store: Transaction
+  /** The mock's clock. */
+  readonly now: () => Date
+  readonly random: Random
+  /** What the mock would do without this behaviour: the resource's role, else an example or a generated answer. */
+  readonly next: () => MaybePromise<Outcome>
+}
+
+/** Business rules of one operation. A request either changes everything it should, or nothing. */
+export type Behaviour = (context: BehaviourContext) => MaybePromise<Outcome>
+
+/** By operation id. */
+export type Behaviours = Readonly<Record<string, Behaviour>>
+
+export function ok(status: number, body?: Json, headers?: Readonly<Record<string, string>>): Ok {
+  return { kind: 'ok', status, ...(body !== undefined && { body }), ...(headers && { headers }) }
+}
+
+export function refuse(status: number, code: string, message: string, extra: Pick<Refused, 'headers' | 'details'> = {}): Refused {
+  return { kind: 'refused', status, code, message, ...extra }
+}

@@ -1,0 +1,51 @@
+/**
+ * HTTP messages as plain data: no framework object and no web `Request` on the hot path.
+ * RFC 9110 §6.
+ */
+
+/** Header fields. A repeated field is an array. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
+
+export interface HttpRequest {
+  /** The method as sent; standard ones are upper case. */
+  readonly method: string
+  /** Path of the request target as sent, still percent-encoded; starts with `/`, holds no query. */
+  readonly path: string
+  /** Query as sent, without `?`; empty when there is none. */
+  readonly query: string
+  /** Field names in lower case. */
+  readonly headers: Headers
+  readonly body: Uint8Array | undefined
+}
+
+export interface HttpResponse {
+  readonly status: number
+  /** Field names in any case: read with {@link header}. */
+  readonly headers: Headers
+  readonly body: string | Uint8Array | undefined
+}
+
+/** One field's value whatever the case of its name; the values of a repeated field are joined with `, `. */
+export function header(headers: Headers, name: string): string | undefined {
+  const values = headerValues(headers, name)
+  return values.length === 0 ? undefined : values.join(', ')
+}
+
+/** Every field line of that name, in order; empty when there is none. */
+export function headerValues(headers: Headers, name: string): readonly string[] {
+  const wanted = name.toLowerCase()
+  const direct = headers[wanted]
+  const found = direct ?? Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1]
+  if (found === undefined) return []
+  return typeof found === 'string' ? [found] : found
+}
+
+export const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY'] as const
+
+/** A method an OpenAPI Path Item can describe (3.0 to 3.2), or one of 3.2's `additionalOperations`. */
+export type Method = string
+
+/** Methods that must not change state (RFC 9110 §9.2.1; QUERY by its own draft). */
+export function isSafe(method: Method): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE' || method === 'QUERY'
+}

@@ -1,0 +1,69 @@
+import type { Document, Operation } from './document.ts'
+
+/** What an operation does to its resource. */
+export type Role = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'action'
+
+export interface Paging {
+  /** `offset`: offset+limit. `page`: page+size. `cursor`: an opaque token. */
+  readonly kind: 'offset' | 'page' | 'cursor'
+  /** Query parameter giving the number of items; undefined when fixed. */
+  readonly size: string | undefined
+  /** Query parameter giving the place: an offset, a page number or a cursor. */
+  readonly position: string | undefined
+  /** First page number (0 or 1) when kind is `page`. */
+  readonly first: number
+  /** Path of property names in a list response to the next cursor or URL, when it is in the body. */
+  readonly next: readonly string[] | undefined
+}
+
+export interface Filter {
+  readonly parameter: string
+  /** Item property compared for equality; an array-valued parameter means "any of". */
+  readonly property: string
+}
+
+export interface ResourceOperation {
+  readonly role: Role
+  readonly operationId: string
+  /** Property names from the request body to the record, [] when the body is the record. */
+  readonly requestPath: readonly string[]
+  /** Property names from the response body to the record, or to the array of records for a list; undefined when the
+   *  response does not carry it. */
+  readonly responsePath: readonly string[] | undefined
+  /** Success status the operation answers with (its lowest declared 2xx, else 200). */
+  readonly status: number
+}
+
+/** A kind of record the API keeps: a collection of items, or a singleton such as `/me`. */
+export interface Resource {
+  /** Path without parameters, `/store/orders`; unique. */
+  readonly name: string
+  readonly kind: 'collection' | 'singleton'
+  readonly collectionPath: string | undefined
+  /** `/store/orders/{orderId}`; for a singleton its own path. */
+  readonly itemPath: string | undefined
+  /** The path parameter that names an item. */
+  readonly idParameter: string | undefined
+  /** The item's property that holds its id. */
+  readonly idProperty: string | undefined
+  readonly idType: 'integer' | 'string' | undefined
+  /** The resource that contains this one, when the path runs through its items. */
+  readonly parent: { readonly resource: string; readonly parameters: readonly string[] } | undefined
+  readonly operations: readonly ResourceOperation[]
+  readonly filters: readonly Filter[]
+  readonly paging: Paging | undefined
+  /** Names of response properties (path) or headers that carry the total number of items. */
+  readonly total: { readonly property: readonly string[] } | { readonly header: string } | undefined
+  /** Properties that hold ids of other resources: `categoryId` to `/categories`. */
+  readonly references: readonly { readonly property: string; readonly resource: string }[]
+}
+
+export interface ResourceModel {
+  readonly resources: readonly Resource[]
+  /** By operation id. */
+  readonly roles: ReadonlyMap<string, { readonly resource: Resource; readonly operation: ResourceOperation }>
+  /** Operations that are no part of a resource, and why. */
+  readonly stateless: readonly { readonly operationId: string; readonly reason: string }[]
+}
+
+export declare function inferResources(document: Document, operations: readonly Operation[]): ResourceModel
