@@ -1,0 +1,52 @@
+import type { Pointer } from './document.ts'
+
+/** The pointer to a member or item of what `pointer` points to, the token escaped (RFC 6901 §3). */
+export function appendPointer(pointer: Pointer, token: string | number): Pointer {
+  return `${pointer}/${typeof token === 'number' ? token : escapeToken(token)}`
+}
+
+/** `~` and `/` of one reference token, escaped. */
+export function escapeToken(token: string): string {
+  return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token
+}
+
+/**
+ * What stands at a pointer, `#/paths/~1pets` or `/paths/~1pets`; undefined when there is nothing, or when the text is
+ * no pointer. After `#` a token counts as written and, where nothing has that name, percent-decoded (RFC 6901 §6):
+ * pointers of ours are not encoded, those in a `$ref` are.
+ */
+export function resolvePointer(root: unknown, pointer: string): unknown {
+  const isFragment = pointer.startsWith('#')
+  const path = isFragment ? pointer.slice(1) : pointer
+  if (path === '') return root
+  const [start, ...tokens] = path.split('/')
+  if (start !== '') return undefined
+  return tokens.reduce<unknown>(
+    (node, token) => member(node, token) ?? (isFragment ? member(node, percentDecoded(token)) : undefined),
+    root,
+  )
+}
+
+/** The tokens of a pointer, unescaped but not percent-decoded. */
+export function pointerTokens(pointer: string): readonly string[] {
+  return pointer.replace(/^#/, '').split('/').slice(1).map(unescapeToken)
+}
+
+function member(node: unknown, token: string): unknown {
+  if (typeof node !== 'object' || node === null) return undefined
+  const name = unescapeToken(token)
+  if (Array.isArray(node) && !/^(?:0|[1-9][0-9]*)$/.test(name)) return undefined
+  return Object.hasOwn(node, name) ? (node as Readonly<Record<string, unknown>>)[name] : undefined
+}
+
+function unescapeToken(token: string): string {
+  return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token
+}
+
+function percentDecoded(token: string): string {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
+}

@@ -1,0 +1,155 @@
+import { childPointer, follow, isObject, own } from './pointer.ts'
+import type { Document, Pointer, Schema, SchemaNode } from './document.ts'
+
+/** A JSON Schema type name: `integer` is told apart from `number`. */
+export type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string'
+
+/**
+ * The schema a node stands for, its chain of `$ref`s followed; keywords beside a `$ref` are left behind.
+ * A chain that ends nowhere, or never, gives the schema `true`, which allows everything.
+ */
+export function resolveRef(document: Document, node: SchemaNode): SchemaNode {
+  const found = follow(document, { value: node.schema, pointer: node.pointer })
+  return found && isSchema(found.value)
+    ? { schema: found.value, pointer: found.pointer }
+    : { ...node, schema: true }
+}
+
+/**
+ * The properties a schema names, through `$ref` and `allOf`; where two name the same one, the nearer to `node` wins.
+ * Nodes are as written: follow them with {@link resolveRef}.
+ */
+export function propertiesOf(document: Document, node: SchemaNode): Map<string, SchemaNode> {
+  return collect(document, node, ['allOf'])
+}
+
+/** As {@link propertiesOf}, and those a value may have by `oneOf` or `anyOf`. */
+export function possiblePropertiesOf(document: Document, node: SchemaNode): Map<string, SchemaNode> {
+  return collect(document, node, ['allOf', 'oneOf', 'anyOf'])
+}
+
+/** The properties a value must have, through `$ref` and `allOf`. */
+export function requiredOf(document: Document, node: SchemaNode): Set<string> {
+  const names = partsOf(document, node, ['allOf']).flatMap(({ schema }) => own(schema, 'required') ?? [])
+  return new Set(names.filter((name) => typeof name === 'string'))
+}
+
+/** The schema of an array's items, through `$ref` and `allOf`; undefined when none is given. */
+export function itemsOf(document: Document, node: SchemaNode): SchemaNode | undefined {
+  for (const part of partsOf(document, node, ['allOf'])) {
+    const items = subschema(part, 'items')
+    if (items !== undefined) return items
+  }
+  return undefined
+}
+
+/**
+ * The types a value may have, through `$ref`, `allOf`, `oneOf` and `anyOf`; empty when anything may come.
+ * A schema without `type` that has `properties` is taken for an object, one with `items` for an array: documents mean it so.
+ */
+export function typesOf(document: Document, node: SchemaNode): ReadonlySet<TypeName> {
+  return typesWithin(document, node, new Set()) ?? new Set()
+}
+
+/** The schema and all it is put together from by `$ref` and these keywords, nearest first; each once. */
+export function partsOf(
+  document: Document,
+  node: SchemaNode,
+  keywords: readonly ('allOf' | 'oneOf' | 'anyOf')[],
+): readonly SchemaNode[] {
+  const parts = new Map<Pointer, SchemaNode>()
+  const add = (next: SchemaNode): void => {
+    if (parts.has(next.pointer)) return
+    parts.set(next.pointer, next)
+    if (own(next.schema, '$ref') !== undefined) add(resolveRef(document, next))
+    for (const keyword of keywords) branches(next, keyword).forEach(add)
+  }
+  add(node)
+  return [...parts.values()].filter((part) => isWhole(document, part))
+}
+
+/** The schema a keyword of a schema holds; undefined when it holds none. */
+export function subschema(node: SchemaNode, ...tokens: readonly (string | number)[]): SchemaNode | undefined {
+  const schema = tokens.reduce<unknown>((value, token) => own(value, String(token)), node.schema)
+  return isSchema(schema) ? { schema, pointer: childPointer(node.pointer, ...tokens) } : undefined
+}
+
+export function isSchema(value: unknown): value is Schema {
+  return typeof value === 'boolean' || isObject(value)
+}
+
+/** In 3.0 what stands beside a `$ref` is ignored (OpenAPI 3.0.4 §4.7.23); later it counts. */
+function isWhole(document: Document, { schema }: SchemaNode): boolean {
+  return document.version !== '3.0' || own(schema, '$ref') === undefined
+}
+
+function branches(node: SchemaNode, keyword: string): readonly SchemaNode[] {
+  const list = own(node.schema, keyword)
+  if (!Array.isArray(list)) return []
+  return list.flatMap((_, index) => subschema(node, keyword, index) ?? [])
+}
+
+function collect(
+  document: Document,
+  node: SchemaNode,
+  keywords: readonly ('allOf' | 'oneOf' | 'anyOf')[],
+): Map<string, SchemaNode> {
+  const properties = new Map<string, SchemaNode>()
+  for (const part of partsOf(document, node, keywords)) {
+    const named = own(part.schema, 'properties')
+    for (const name of isObject(named) ? Object.keys(named) : []) {
+      const property = subschema(part, 'properties', name)
+      if (property !== undefined && !properties.has(name)) properties.set(name, property)
+    }
+  }
+  return properties
+}
+
+type Types = ReadonlySet<TypeName> | undefined
+
+function typesWithin(document: Document, node: SchemaNode, seen: ReadonlySet<Pointer>): Types {
+  const target = resolveRef(document, node)
+  if (!isObject(target.schema) || seen.has(target.pointer)) return undefined
+  const inside = new Set([...seen, target.pointer])
+  const types = [
+    declaredTypes(target.schema),
+    ...branches(target, 'allOf').map((branch) => typesWithin(document, branch, inside)),
+    ...(['oneOf', 'anyOf'] as const).map((keyword) =>
+      union(branches(target, keyword).map((branch) => typesWithin(document, branch, inside))),
+    ),
+  ]
+  return types.reduce(intersection, undefined) ?? impliedTypes(target.schema)
+}
+
+function declaredTypes(schema: Readonly<Record<string, unknown>>): Types {
+  const { type, nullable, enum: values } = schema
+  if (typeof type === 'string')
+    return new Set(nullable === true ? [type as TypeName, 'null'] : [type as TypeName])
+  if (Array.isArray(type)) return new Set(type.filter((name) => typeof name === 'string') as TypeName[])
+  if (Object.hasOwn(schema, 'const')) return new Set([typeOfValue(schema['const'])])
+  return Array.isArray(values) && values.length > 0 ? new Set(values.map(typeOfValue)) : undefined
+}
+
+function impliedTypes(schema: Readonly<Record<string, unknown>>): Types {
+  if (isObject(schema['properties']) || isObject(schema['additionalProperties'])) return new Set(['object'])
+  return schema['items'] === undefined ? undefined : new Set(['array'])
+}
+
+function typeOfValue(value: unknown): TypeName {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value as TypeName
+}
+
+function union(types: readonly Types[]): Types {
+  if (types.length === 0) return undefined
+  const all = types.map((each) => (each === undefined ? [] : [...each]))
+  return types.includes(undefined) ? undefined : new Set(all.flat())
+}
+
+function intersection(one: Types, other: Types): Types {
+  if (one === undefined || other === undefined) return one ?? other
+  const both = [...one].filter((type) => other.has(type) || (type === 'integer' && other.has('number')))
+  return new Set(one.has('number') && other.has('integer') ? [...both, 'integer'] : both)
+}
