@@ -1,4 +1,5 @@
-import { childPointer, follow, isObject, own } from './pointer.ts'
+import { follow, isObject, own } from './follow.ts'
+import { appendPointer } from './pointer.ts'
 import type { Document, Pointer, Schema, SchemaNode } from './document.ts'
 
 /** A JSON Schema type name: `integer` is told apart from `number`. */
@@ -71,7 +72,7 @@ export function partsOf(
 /** The schema a keyword of a schema holds; undefined when it holds none. */
 export function subschema(node: SchemaNode, ...tokens: readonly (string | number)[]): SchemaNode | undefined {
   const schema = tokens.reduce<unknown>((value, token) => own(value, String(token)), node.schema)
-  return isSchema(schema) ? { schema, pointer: childPointer(node.pointer, ...tokens) } : undefined
+  return isSchema(schema) ? { schema, pointer: tokens.reduce(appendPointer, node.pointer) } : undefined
 }
 
 export function isSchema(value: unknown): value is Schema {

@@ -1,0 +1,116 @@
+import { appendPointer } from './pointer.ts'
+import type { Document, Pointer } from './document.ts'
+
+/** A value of the document and where it stands. */
+export interface Located {
+  readonly value: unknown
+  readonly pointer: Pointer
+}
+
+/** The value at `pointer`, through every `$ref` on the way; undefined when there is none. */
+export function valueAt(document: Document, pointer: Pointer): unknown {
+  return walk(document, pointer, new Set())?.value
+}
+
+/**
+ * Where a `$ref` of this document leads: `#/components/schemas/Pet`, `#anchor`, or the `$id` of a schema; its target may
+ * itself be a `$ref`. Undefined when it leads nowhere.
+ */
+export function refTarget(document: Document, ref: string): Located | undefined {
+  return target(document, ref, new Set())
+}
+
+/** Follows the chain of `$ref`s at a value. Undefined when it ends nowhere or never. */
+export function follow(document: Document, start: Located): Located | undefined {
+  return followFrom(document, start, new Set())
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The own property of an object, whatever it is called (`constructor` too). */
+export function own(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+}
+
+function followFrom(document: Document, start: Located, seen: Set<string>): Located | undefined {
+  let at: Located | undefined = start
+  for (;;) {
+    const ref = own(at?.value, '$ref')
+    if (at === undefined || typeof ref !== 'string') return at
+    if (seen.has(ref)) return undefined
+    seen.add(ref)
+    at = target(document, ref, seen)
+  }
+}
+
+function target(document: Document, ref: string, seen: ReadonlySet<string>): Located | undefined {
+  if (ref === '#' || ref.startsWith('#/')) return walk(document, ref, seen)
+  const [uri = '', fragment = ''] = ref.split('#', 2)
+  const base = identifiers(document).get(uri === '' ? `#${fragment}` : uri)
+  if (base === undefined) return undefined
+  if (uri === '' || fragment === '') return walk(document, base, seen)
+  if (fragment.startsWith('/')) return walk(document, base + fragment, seen)
+  const anchored = identifiers(document).get(`#${fragment}`)
+  return anchored?.startsWith(base) ? walk(document, anchored, seen) : undefined
+}
+
+/** Unlike a bare JSON pointer this goes through `$ref`s on its way, as documents in the wild expect. */
+function walk(document: Document, pointer: Pointer, seen: ReadonlySet<string>): Located | undefined {
+  let at: Located = { value: document.root, pointer: '#' }
+  for (const token of pointer.split('/').slice(1)) {
+    const next = step(at, token) ?? step(followFrom(document, at, new Set(seen)), token)
+    if (next === undefined) return undefined
+    at = next
+  }
+  return at
+}
+
+/** A token counts as written and, where nothing has that name, percent-decoded (RFC 6901 §6). */
+function step(at: Located | undefined, token: string): Located | undefined {
+  if (at === undefined) return undefined
+  const written = token.replaceAll('~1', '/').replaceAll('~0', '~')
+  const name = own(at.value, written) === undefined ? decoded(written) : written
+  const value = own(at.value, name)
+  return value === undefined ? undefined : { value, pointer: appendPointer(at.pointer, name) }
+}
+
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
+}
+
+const known = new WeakMap<Document, ReadonlyMap<string, Pointer>>()
+
+/** Every `$anchor` (as `#name`) and `$id` of the document (JSON Schema 2020-12 §8.2). */
+function identifiers(document: Document): ReadonlyMap<string, Pointer> {
+  const before = known.get(document)
+  if (before) return before
+  const found = new Map<string, Pointer>()
+  collectIdentifiers(document.root, '#', found, new Set())
+  known.set(document, found)
+  return found
+}
+
+function collectIdentifiers(
+  value: unknown,
+  pointer: Pointer,
+  found: Map<string, Pointer>,
+  seen: Set<unknown>,
+): void {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return
+  seen.add(value)
+  const names = [own(value, '$anchor'), own(value, '$dynamicAnchor')].map((name) => `#${String(name)}`)
+  for (const name of [...names, own(value, '$id')]) {
+    if (typeof name === 'string' && name !== '#undefined' && !found.has(name)) found.set(name, pointer)
+  }
+  for (const [name, child] of Object.entries(value)) {
+    collectIdentifiers(child, appendPointer(pointer, name), found, seen)
+  }
+}
