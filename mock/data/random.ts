@@ -9,4 +9,125 @@ export interface Random {
   fork(label: string): Random
 }
 
-export declare function createRandom(seed: number | string): Random
+export function createRandom(seed: number | string): Random {
+  return streamOf(absorb(initial, String(seed)))
+}
+
+/** Time as the mock sees it. */
+export interface Clock {
+  now(): Date
+  readonly frozen: boolean
+  /** Moves to an instant; a running clock runs on from there. A RangeError when it is no date. */
+  set(instant: Date | string): void
+  /** Moves by milliseconds, backwards when negative. */
+  advance(milliseconds: number): void
+  freeze(): void
+  /** Runs on from where it stands. */
+  resume(): void
+}
+
+export interface ClockOptions {
+  /** Where it starts: a Date, or ISO 8601 text, UTC when that names no offset. The real time when absent. */
+  readonly now?: Date | string
+  /** Stands still until moved. By default true when `now` is given, so that answers repeat. */
+  readonly frozen?: boolean
+}
+
+export function createClock(options: ClockOptions = {}): Clock {
+  let offset = options.now === undefined ? 0 : instantOf(options.now) - Date.now()
+  let stopped: number | undefined
+  const time = (): number => stopped ?? Date.now() + offset
+  const moveTo = (instant: number): void => {
+    if (Number.isNaN(new Date(instant).getTime())) throw new RangeError('The clock cannot show that instant.')
+    if (stopped !== undefined) stopped = instant
+    else offset = instant - Date.now()
+  }
+  const clock: Clock = {
+    now: () => new Date(time()),
+    get frozen() {
+      return stopped !== undefined
+    },
+    set: (instant) => moveTo(instantOf(instant)),
+    advance: (milliseconds) => moveTo(time() + milliseconds),
+    freeze: () => {
+      stopped = time()
+    },
+    resume: () => {
+      const from = time()
+      stopped = undefined
+      moveTo(from)
+    },
+  }
+  if (options.frozen ?? options.now !== undefined)
+    stopped = options.now === undefined ? time() : instantOf(options.now)
+  return clock
+}
+
+const isoDate =
+  /^(?:\d{4}|[+-]\d{6})-\d{2}-\d{2}(?<time>T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?<offset>Z|[+-]\d{2}:\d{2})?$/
+
+function instantOf(instant: Date | string): number {
+  const parts = typeof instant === 'string' ? isoDate.exec(instant) : undefined
+  // Without an offset JavaScript reads a time as local: that would differ from machine to machine.
+  const zone = parts?.groups?.['time'] !== undefined && parts.groups['offset'] === undefined ? 'Z' : ''
+  const time =
+    parts === null ? Number.NaN : new Date(typeof instant === 'string' ? instant + zone : instant).getTime()
+  if (Number.isNaN(time)) {
+    throw new RangeError(`'${String(instant)}' is no date: write it as 2030-12-06 or 2030-12-06T10:00:00Z.`)
+  }
+  return time
+}
+
+type Words = readonly [number, number, number, number]
+
+const initial: Words = [1779033703, 3144134277, 1013904242, 2773480762]
+
+/** cyrb128: mixes a text into 128 bits of state. Not cryptographic, and need not be. */
+function absorb(words: Words, text: string): Words {
+  let [a, b, c, d] = words
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    a = b ^ Math.imul(a ^ unit, 597399067)
+    b = c ^ Math.imul(b ^ unit, 2869860233)
+    c = d ^ Math.imul(c ^ unit, 951274213)
+    d = a ^ Math.imul(d ^ unit, 2716044179)
+  }
+  a = Math.imul(c ^ (a >>> 18), 597399067)
+  b = Math.imul(d ^ (b >>> 22), 2869860233)
+  c = Math.imul(a ^ (c >>> 17), 951274213)
+  d = Math.imul(b ^ (d >>> 19), 2716044179)
+  return [a ^ b ^ c ^ d, b ^ a, c ^ a, d ^ a]
+}
+
+function streamOf(words: Words): Random {
+  let draw: (() => number) | undefined
+  const next = (): number => {
+    draw ??= sfc32(words)
+    return ((draw() >>> 5) * 67108864 + (draw() >>> 6)) / 9007199254740992
+  }
+  const int = (min: number, max: number): number => Math.min(max, min + Math.floor(next() * (max - min + 1)))
+  return {
+    next,
+    int,
+    pick: (values) => {
+      if (values.length === 0) throw new RangeError('There is nothing to pick from.')
+      return values[int(0, values.length - 1)] as (typeof values)[number]
+    },
+    fork: (label) => streamOf(absorb(words, label)),
+  }
+}
+
+/** Small Fast Counter, 32 bits (Chris Doty-Humphrey, PractRand). */
+function sfc32([a, b, c, d]: Words): () => number {
+  const draw = (): number => {
+    const sum = (((a + b) | 0) + d) | 0
+    d = (d + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (c << 21) | (c >>> 11)
+    c = (c + sum) | 0
+    return sum >>> 0
+  }
+  for (let round = 0; round < 12; round += 1) draw()
+  return draw
+}

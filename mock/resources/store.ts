@@ -53,3 +53,6 @@ export interface Store {
   restore(snapshot: StoreSnapshot): MaybePromise<void>
   close(): MaybePromise<void>
 }
+
+/** Keeps everything in this process. Work that is synchronous is answered without a promise. */
+export declare function createMemoryStore(): Store
