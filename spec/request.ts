@@ -1,7 +1,11 @@
-import type { HttpRequest } from './http.ts'
-import type { Issue, Validator } from './validate.ts'
+import { decodeBody } from './body.ts'
+import type { Document, MediaType, Operation, Parameter, ParameterLocation, SchemaNode } from './document.ts'
+import { header, type HttpRequest } from './http.ts'
 import type { Json, JsonObject } from './json.ts'
-import type { Document, MediaType, Operation } from './document.ts'
+import { matchMediaType } from './media-type.ts'
+import { createParameterDecoder } from './parameters.ts'
+import { resolveRef } from './refs.ts'
+import type { Issue, SchemaIssue, ValidateSchema, Validator } from './validate.ts'
 
 /** A request's parameters and body, decoded; parameters not sent are absent, defaults of the schema filled in. */
 export interface RequestValues {
@@ -15,12 +19,141 @@ export interface RequestValues {
   readonly mediaType: MediaType | undefined
 }
 
-/** Why a request could not be read. `malformed`: no JSON, bad UTF-8, duplicate keys. `unsupported`: the Content-Type is not declared. */
 export type RequestReading =
   | { readonly kind: 'read'; readonly values: RequestValues; readonly issues: readonly Issue[] }
-  | { readonly kind: 'malformed' | 'unsupported'; readonly message: string; readonly issues: readonly Issue[] }
+  /** No JSON, bad UTF-8, duplicate keys, bad percent-encoding. */
+  | { readonly kind: 'malformed'; readonly message: string; readonly issues: readonly Issue[] }
+  /** The Content-Type is not declared. */
+  | { readonly kind: 'unsupported'; readonly message: string; readonly issues: readonly Issue[] }
 
 /** Decodes and validates requests of one operation; `params` are the path's parameters, still percent-encoded. */
 export type RequestReader = (request: HttpRequest, params: Readonly<Record<string, string>>) => RequestReading
 
-export declare function createRequestReader(document: Document, operation: Operation, validator: Validator): RequestReader
+type BodyReading =
+  | {
+      readonly kind: 'read'
+      readonly body: RequestValues['body']
+      readonly mediaType: MediaType | undefined
+      readonly issues: readonly Issue[]
+    }
+  | { readonly kind: 'malformed' | 'unsupported'; readonly message: string }
+
+type Values = Record<ParameterLocation, Record<string, Json>>
+
+const noIssues: readonly Issue[] = []
+const noBody: BodyReading = { kind: 'read', body: undefined, mediaType: undefined, issues: noIssues }
+
+/** Works out once per operation how its requests are read. Every issue is reported: parameters and body together. */
+export function createRequestReader(
+  document: Document,
+  operation: Operation,
+  validator: Validator,
+): RequestReader {
+  const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
+  const decode = createParameterDecoder(operation.parameters, resolve)
+  const judge = createParameterJudge(document, operation.parameters, validator)
+  const readBody = createBodyReader(document, operation, validator)
+  return (request, params) => {
+    const { issues: undecodable, ...values } = decode(request, params)
+    const misplaced = judge(values as Values)
+    const found = undecodable.length === 0 ? misplaced : [...undecodable, ...misplaced]
+    const encoding = undecodable.find(({ keyword }) => keyword === 'encoding')
+    if (encoding) return { kind: 'malformed', message: encoding.message, issues: found }
+    const reading = readBody(request)
+    if (reading.kind !== 'read') return { ...reading, issues: found }
+    const { body, mediaType } = reading
+    const issues = reading.issues.length === 0 ? found : [...found, ...reading.issues]
+    const { path, query, header: fields, cookie } = values
+    return { kind: 'read', values: { path, query, header: fields, cookie, body, mediaType }, issues }
+  }
+}
+
+interface JudgedParameter {
+  readonly place: ParameterLocation
+  readonly name: string
+  readonly validate: ValidateSchema | undefined
+  readonly fallback: Json | undefined
+}
+
+/** Validates each parameter that was sent and gives each that was not its schema's default. */
+function createParameterJudge(
+  document: Document,
+  parameters: readonly Parameter[],
+  validator: Validator,
+): (values: Values) => readonly Issue[] {
+  const judged = parameters.map(({ in: place, name, schema, content }): JudgedParameter => {
+    const node = schema ?? content?.schema
+    const resolved = node && resolveRef(document, node).schema
+    return {
+      place,
+      name: place === 'header' ? name.toLowerCase() : name,
+      validate: node && validator.of(node, 'request'),
+      fallback: typeof resolved === 'object' ? (resolved['default'] as Json | undefined) : undefined,
+    }
+  })
+  return (values) => {
+    let issues: Issue[] | undefined
+    for (const { place, name, validate, fallback } of judged) {
+      const value = values[place]?.[name]
+      if (value === undefined) {
+        if (fallback !== undefined) values[place][name] = fallback
+        continue
+      }
+      const found = validate?.(value) ?? []
+      if (found.length > 0)
+        issues = [...(issues ?? []), ...found.map((issue) => inParameter(issue, place, name))]
+    }
+    return issues ?? noIssues
+  }
+}
+
+function inParameter(issue: SchemaIssue, place: ParameterLocation, name: string): Issue {
+  return { in: place === 'querystring' ? 'query' : place, ...issue, path: `${name}${issue.path}` }
+}
+
+function createBodyReader(
+  document: Document,
+  operation: Operation,
+  validator: Validator,
+): (request: HttpRequest) => BodyReading {
+  const { requestBody } = operation
+  if (!requestBody || requestBody.content.length === 0) return () => noBody
+  const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
+  const missing = [
+    {
+      in: 'body',
+      path: '',
+      keyword: 'required',
+      message: 'The request must have a body.',
+      schema: requestBody.pointer,
+    },
+  ] as const
+  return ({ headers, body }) => {
+    if (body === undefined || body.length === 0)
+      return requestBody.required ? { ...noBody, issues: missing } : noBody
+    const type = header(headers, 'content-type')
+    const mediaType = type === undefined ? undefined : matchMediaType(requestBody.content, type)
+    if (type === undefined || !mediaType)
+      return { kind: 'unsupported', message: unsupported(type, requestBody.content) }
+    const decoded = decodeBody(body, type, mediaType, resolve)
+    if (decoded.kind === 'malformed') return decoded
+    const { value } = decoded
+    const issues =
+      mediaType.schema && !(value instanceof Uint8Array)
+        ? validator.of(mediaType.schema, 'request')(value)
+        : []
+    return {
+      kind: 'read',
+      body: value,
+      mediaType,
+      issues: issues.length === 0 ? noIssues : issues.map(inBody),
+    }
+  }
+}
+
+const inBody = (issue: SchemaIssue): Issue => ({ in: 'body', ...issue })
+
+function unsupported(type: string | undefined, content: readonly MediaType[]): string {
+  const accepted = content.map((each) => `'${each.type}'`).join(', ')
+  return `${type === undefined ? 'The body has no Content-Type' : `The Content-Type '${type}' is not accepted`}; send ${accepted}.`
+}

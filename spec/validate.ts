@@ -1,5 +1,10 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Document, Pointer, SchemaNode } from './document.ts'
-import type { Json } from './json.ts'
+import { addFormats } from './formats.ts'
+import { equalJson, type Json } from './json.ts'
+import { appendPointer, resolvePointer } from './pointer.ts'
+import { createSchemaConverter, toRegExp, type SchemaConverter } from './schema.ts'
+import { sentence } from './sentences.ts'
 
 /** One way in which a value breaks its schema. */
 export interface SchemaIssue {
@@ -15,7 +20,7 @@ export interface SchemaIssue {
 
 /** One way in which a request or response breaks the document. */
 export interface Issue extends SchemaIssue {
-  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body'
+  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'status'
 }
 
 /** A request omits readOnly properties, a response writeOnly ones (OpenAPI 3.0.4 §4.7.24.1). */
@@ -25,10 +30,241 @@ export type View = 'request' | 'response'
 export type ValidateSchema = (value: Json) => readonly SchemaIssue[]
 
 export interface Validator {
-  /** Compiled on its first call and kept. A schema that cannot be compiled is reported by `problem`. */
+  /** Compiled on its first call and kept. A schema that cannot be compiled is reported by `problems`. */
   of(node: SchemaNode, view: View): ValidateSchema
-  /** Why the schema at `pointer` cannot be compiled; such a schema accepts everything. Undefined when it can. */
-  problem(node: SchemaNode, view: View): string | undefined
+  /** What in the schema (and all it refers to) makes no sense and is therefore not checked, as sentences. */
+  problems(node: SchemaNode, view: View): readonly string[]
 }
 
-export declare function createValidator(document: Document): Validator
+const valid: readonly SchemaIssue[] = []
+
+/** Validates values against schemas of the document, in JSON Schema 2020-12 by ajv. */
+export function createValidator(document: Document): Validator {
+  const views = { request: createView(document, 'request'), response: createView(document, 'response') }
+  return {
+    of: (node, view) => views[view].of(node),
+    problems: (node, view) => views[view].problems(node),
+  }
+}
+
+interface Compiled {
+  readonly run: ValidateFunction | undefined
+  readonly problems: readonly string[]
+}
+
+interface SchemaView {
+  of(node: SchemaNode): ValidateSchema
+  problems(node: SchemaNode): readonly string[]
+}
+
+/** What explaining a failure needs: the origin of ajv's schemas, and the raw errors of a value against any node. */
+interface Explain {
+  readonly converter: SchemaConverter
+  readonly errors: (node: SchemaNode, value: Json) => readonly ErrorObject[]
+}
+
+function createView(document: Document, view: View): SchemaView {
+  const uris = new Map<Pointer, string>()
+  const uriOf = (pointer: Pointer): string => {
+    const known = uris.get(pointer)
+    if (known) return known
+    const uri = `schema:///${String(uris.size)}`
+    uris.set(pointer, uri)
+    return uri
+  }
+  const converter = createSchemaConverter(document, view, uriOf)
+  const ajv = createAjv()
+  const compiled = new Map<Pointer, Compiled>()
+  const validators = new Map<Pointer, ValidateSchema>()
+
+  const compile = (node: SchemaNode): Compiled => {
+    const known = compiled.get(node.pointer)
+    if (known) return known
+    const result = compileWith(ajv, converter, node, uriOf)
+    compiled.set(node.pointer, result)
+    return result
+  }
+  const errors = (node: SchemaNode, value: Json): readonly ErrorObject[] => {
+    const { run } = compile(node)
+    return !run || run(value) ? [] : [...(run.errors ?? [])]
+  }
+  const explain = { converter, errors }
+
+  const validatorOf = (node: SchemaNode): ValidateSchema => {
+    let state: Compiled | undefined
+    return (value) => {
+      state ??= compile(node)
+      try {
+        return !state.run || state.run(value) ? valid : issuesOf(node, value, explain)
+      } catch (error) {
+        // A schema that applies itself to the same value (`allOf` back to its owner) demands nothing that can be told.
+        if (error instanceof RangeError) return valid
+        throw error
+      }
+    }
+  }
+
+  return {
+    of(node) {
+      const known = validators.get(node.pointer)
+      if (known) return known
+      const validator = validatorOf(node)
+      validators.set(node.pointer, validator)
+      return validator
+    },
+    problems: (node) => compile(node).problems,
+  }
+}
+
+function createAjv(): Ajv2020 {
+  const regExp = Object.assign((pattern: string) => toRegExp(pattern) ?? /(?:)/, { code: 'toRegExp' })
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    validateSchema: false,
+    logger: false,
+    ownProperties: true,
+    addUsedSchema: false,
+    multipleOfPrecision: 9,
+    code: { regExp },
+  })
+  addFormats(ajv)
+  return ajv
+}
+
+/** Gives ajv the schema and all it refers to, then compiles it. */
+function compileWith(
+  ajv: Ajv2020,
+  converter: SchemaConverter,
+  node: SchemaNode,
+  uriOf: (pointer: Pointer) => string,
+): Compiled {
+  const problems: string[] = []
+  const seen = new Set<Pointer>()
+  const pending: SchemaNode[] = [node]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (seen.has(next.pointer)) continue
+    seen.add(next.pointer)
+    const { schema, references, problems: found } = converter.convert(next)
+    problems.push(...found)
+    if (!ajv.schemas[uriOf(next.pointer)]) ajv.addSchema(schema, uriOf(next.pointer))
+    for (const reference of references) {
+      const target = converter.nodeAt(reference)
+      if (target) pending.push(target)
+    }
+  }
+  try {
+    return { run: ajv.getSchema(uriOf(node.pointer)) as ValidateFunction, problems }
+  } catch (error) {
+    return { run: undefined, problems: [...problems, `${node.pointer}: ${(error as Error).message}.`] }
+  }
+}
+
+/**
+ * What ajv found. It knows no bigint, so a value that holds one is judged again with each replaced by a double on the
+ * same side of every int64 bound; messages and uniqueness go by the exact value.
+ */
+function issuesOf(node: SchemaNode, value: Json, explain: Explain): readonly SchemaIssue[] {
+  const found = explain.errors(node, toDoubles(value)).filter((error) => !isFalseDuplicate(error, value))
+  const told = relevant(found, toDoubles(value), explain)
+  return told.length === 0 ? valid : told.map((error) => toIssue(error, value, explain.converter))
+}
+
+function toIssue(error: ErrorObject, value: Json, converter: SchemaConverter): SchemaIssue {
+  const { missingProperty, additionalProperty, unevaluatedProperty } = error.params as Record<
+    string,
+    string | undefined
+  >
+  const name = missingProperty ?? additionalProperty ?? unevaluatedProperty
+  return {
+    path: name === undefined ? error.instancePath : appendPointer(error.instancePath, name),
+    keyword: error.keyword === 'false schema' ? 'false' : error.keyword,
+    message: sentence(error, resolvePointer(value, error.instancePath) as Json),
+    schema: originOf(error, converter),
+  }
+}
+
+function originOf(error: ErrorObject, converter: SchemaConverter): Pointer {
+  const origin = converter.originOf(Object(error.parentSchema) as object)
+  return origin === undefined ? '#' : appendPointer(origin, error.keyword)
+}
+
+/**
+ * ajv lists the errors of every branch of a failed oneOf or anyOf. Where one branch alone takes a value of this type,
+ * its errors say it best; else the branches are noise and the keyword stands for them.
+ */
+function relevant(errors: readonly ErrorObject[], value: Json, explain: Explain): readonly ErrorObject[] {
+  const identity = (error: ErrorObject): string =>
+    `${error.instancePath} ${originOf(error, explain.converter)}`
+  const dropped = new Set<string>()
+  const added: ErrorObject[] = []
+  for (const choice of errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')) {
+    if (dropped.has(identity(choice))) continue
+    const branches = branchErrors(choice, value, explain)
+    for (const error of branches.flat()) dropped.add(identity(error))
+    const candidates = branches.filter((branch) => !branch.some((error) => isWrongKind(error, choice)))
+    if (candidates.length !== 1 || candidates[0]?.length === 0) continue
+    dropped.add(identity(choice))
+    added.push(...relevant(candidates[0] ?? [], value, explain))
+  }
+  const kept = errors.filter((error) => error.keyword !== 'if' && !dropped.has(identity(error)))
+  return [...kept, ...added]
+}
+
+/** What each branch of a oneOf or anyOf has against the value there, with paths from the whole value. */
+function branchErrors(
+  choice: ErrorObject,
+  value: Json,
+  { converter, errors }: Explain,
+): readonly (readonly ErrorObject[])[] {
+  const part = resolvePointer(value, choice.instancePath) as Json
+  return (choice.schema as readonly unknown[]).map((_, index) => {
+    const node = converter.nodeAt(appendPointer(originOf(choice, converter), String(index)))
+    if (!node) return []
+    return errors(node, part).map((error) => ({
+      ...error,
+      instancePath: choice.instancePath + error.instancePath,
+    }))
+  })
+}
+
+/** The branch is for another kind of value altogether. */
+const isWrongKind = (error: ErrorObject, choice: ErrorObject): boolean =>
+  error.instancePath === choice.instancePath && (error.keyword === 'type' || error.keyword === 'const')
+
+/** Two integers may fall on one double. */
+function isFalseDuplicate(error: ErrorObject, value: Json): boolean {
+  if (error.keyword !== 'uniqueItems') return false
+  const items = resolvePointer(value, error.instancePath) as readonly Json[]
+  return !items.some((item, index) => items.slice(0, index).some((earlier) => equalJson(earlier, item)))
+}
+
+function holdsBigint(value: Json): boolean {
+  if (typeof value === 'bigint') return true
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(holdsBigint)
+}
+
+const int64Max = 2n ** 63n - 1n
+
+/** The largest double within int64 for what is within, the next one outside for what is not. */
+export function toDouble(integer: bigint): number {
+  const [magnitude, sign] = integer < 0n ? [-integer, -1] : [integer, 1]
+  const limit = integer < 0n ? int64Max + 1n : int64Max
+  if (magnitude > limit) return sign * Math.max(Number(magnitude), 9223372036854777856)
+  if (integer === -(2n ** 63n)) return -9223372036854775808
+  return sign * Math.min(Number(magnitude), 9223372036854774784)
+}
+
+/** The same value where it holds no bigint. */
+function toDoubles(value: Json): Json {
+  return holdsBigint(value) ? replaceBigints(value) : value
+}
+
+function replaceBigints(value: Json): Json {
+  if (typeof value === 'bigint') return toDouble(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(replaceBigints)
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaceBigints(each)]))
+}

@@ -1,0 +1,117 @@
+import { decodeBody } from './body.ts'
+import {
+  responseFor,
+  type Document,
+  type Operation,
+  type Parameter,
+  type Response,
+  type SchemaNode,
+} from './document.ts'
+import { header, type HttpResponse } from './http.ts'
+import type { Json } from './json.ts'
+import { matchMediaType } from './media-type.ts'
+import { createParameterDecoder } from './parameters.ts'
+import { resolveRef } from './refs.ts'
+import type { Issue, Validator } from './validate.ts'
+
+/**
+ * Every way in which a response breaks what its operation declares: status, headers, content type, body. The body of
+ * an answer to HEAD is not looked at: there is none.
+ */
+export type ResponseChecker = (response: HttpResponse, method?: string) => readonly Issue[]
+
+const bytesOf = new TextEncoder()
+
+/** Works out once per operation, and once per response it declares, how its responses are checked. */
+export function createResponseChecker(
+  document: Document,
+  operation: Operation,
+  validator: Validator,
+): ResponseChecker {
+  const checks = new Map<Response, ResponseChecker>()
+  return (answer, method = operation.method) => {
+    const declared = responseFor(operation, answer.status)
+    if (!declared) return [undeclaredStatus(operation, answer.status)]
+    let check = checks.get(declared)
+    if (!check) {
+      const headers = createHeaderChecker(document, declared.headers, validator)
+      const body = createBodyChecker(document, declared, validator)
+      check = (response, of) => [...headers(response), ...(of === 'HEAD' ? [] : body(response))]
+      checks.set(declared, check)
+    }
+    return check(answer, method)
+  }
+}
+
+function undeclaredStatus({ id, responses, pointer }: Operation, status: number): Issue {
+  const declared = responses.map((response) => response.status).join(', ')
+  const message = `${id} does not declare the status ${String(status)}; it declares ${declared || 'none'}.`
+  return { in: 'status', path: '', keyword: 'status', message, schema: `${pointer}/responses` }
+}
+
+function createHeaderChecker(
+  document: Document,
+  headers: readonly Parameter[],
+  validator: Validator,
+): ResponseChecker {
+  const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
+  const decode = createParameterDecoder(headers, resolve)
+  const noParameters = {}
+  return (response) => {
+    const request = {
+      method: '',
+      path: '',
+      query: '',
+      headers: lowerCased(response.headers),
+      body: undefined,
+    }
+    const decoded = decode(request, noParameters)
+    const invalid = headers.flatMap((each): Issue[] => {
+      const value = decoded.header[each.name.toLowerCase()]
+      const schema = each.schema ?? each.content?.schema
+      if (value === undefined || !schema) return []
+      const issues = validator.of(schema, 'response')(value)
+      return issues.map((issue) => ({ in: 'header', ...issue, path: `${each.name}${issue.path}` }))
+    })
+    return [...decoded.issues, ...invalid]
+  }
+}
+
+const lowerCased = (headers: HttpResponse['headers']): HttpResponse['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+function createBodyChecker(document: Document, declared: Response, validator: Validator): ResponseChecker {
+  const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
+  const contentIssue = (keyword: string, message: string): Issue[] => [
+    {
+      in: keyword === 'content-type' ? 'header' : 'body',
+      path: keyword === 'content-type' ? 'Content-Type' : '',
+      keyword,
+      message,
+      schema: `${declared.pointer}/content`,
+    },
+  ]
+  return ({ status, headers, body }) => {
+    const bytes = typeof body === 'string' ? bytesOf.encode(body) : (body ?? new Uint8Array())
+    if (declared.content.length === 0 || status === 204 || status === 304) {
+      return bytes.length === 0 || declared.content.length === 0
+        ? []
+        : contentIssue('content', `A ${String(status)} has no content.`)
+    }
+    const type = header(headers, 'content-type')
+    const mediaType = type === undefined ? undefined : matchMediaType(declared.content, type)
+    if (type === undefined || !mediaType) {
+      const offered = declared.content.map((each) => each.type).join(', ')
+      return contentIssue('content-type', `The Content-Type is ${type ?? 'missing'}; declared is ${offered}.`)
+    }
+    const decoded = decodeBody(bytes, type, mediaType, resolve)
+    if (decoded.kind === 'malformed') return contentIssue('malformed', decoded.message)
+    if (!mediaType.schema || decoded.value instanceof Uint8Array) return []
+    return validator
+      .of(
+        mediaType.schema,
+        'response',
+      )(decoded.value as Json)
+      .map((issue) => ({ in: 'body', ...issue }))
+  }
+}

@@ -1,0 +1,73 @@
+import type { ErrorObject } from 'ajv'
+import { stringifyJson, type Json } from './json.ts'
+
+type Params = Readonly<Record<string, unknown>>
+type Say = (params: Params, error: ErrorObject) => string
+
+const list = (values: unknown): string => (values as readonly Json[]).map((value) => quote(value)).join(', ')
+const count = (amount: unknown, one: string, many: string): string =>
+  `${String(amount)} ${amount === 1 ? one : many}`
+const types = (type: unknown): string => (Array.isArray(type) ? type.join(' or ') : String(type))
+
+const says: Readonly<Record<string, Say>> = {
+  type: ({ type }) => `must be ${types(type)}`,
+  required: ({ missingProperty }) => `must have the property '${String(missingProperty)}'`,
+  dependentRequired: ({ missingProperty, property }) =>
+    `must have the property '${String(missingProperty)}' because it has '${String(property)}'`,
+  additionalProperties: ({ additionalProperty }) =>
+    `must not have the property '${String(additionalProperty)}'`,
+  unevaluatedProperties: ({ unevaluatedProperty }) =>
+    `must not have the property '${String(unevaluatedProperty)}'`,
+  minimum: ({ limit }) => `must be at least ${String(limit)}`,
+  maximum: ({ limit }) => `must be at most ${String(limit)}`,
+  exclusiveMinimum: ({ limit }) => `must be greater than ${String(limit)}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${String(limit)}`,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${String(multipleOf)}`,
+  minLength: ({ limit }) => `must have at least ${count(limit, 'character', 'characters')}`,
+  maxLength: ({ limit }) => `must have at most ${count(limit, 'character', 'characters')}`,
+  pattern: ({ pattern }) => `must match the pattern ${String(pattern)}`,
+  format: ({ format }) => `must be a valid ${String(format)}`,
+  enum: ({ allowedValues }) => `must be one of ${list(allowedValues)}`,
+  const: ({ allowedValue }) => `must be ${quote(allowedValue as Json)}`,
+  minItems: ({ limit }) => `must have at least ${count(limit, 'item', 'items')}`,
+  maxItems: ({ limit }) => `must have at most ${count(limit, 'item', 'items')}`,
+  unevaluatedItems: ({ limit }) => `must have at most ${count(limit, 'item', 'items')}`,
+  items: ({ limit }) => `must have at most ${count(limit, 'item', 'items')}`,
+  uniqueItems: ({ i, j }) => `must not have equal items (${String(j)} and ${String(i)})`,
+  minProperties: ({ limit }) => `must have at least ${count(limit, 'property', 'properties')}`,
+  maxProperties: ({ limit }) => `must have at most ${count(limit, 'property', 'properties')}`,
+  propertyNames: ({ propertyName }) => `must not have a property named '${String(propertyName)}'`,
+  contains: ({ minContains }) =>
+    `must contain at least ${count(minContains, 'matching item', 'matching items')}`,
+  anyOf: () => 'must match at least one of the allowed schemas',
+  oneOf: ({ passingSchemas }) =>
+    passingSchemas === null
+      ? 'must match one of the allowed schemas'
+      : 'must match exactly one of the allowed schemas, but matches several',
+  not: () => 'must not match the forbidden schema',
+  'false schema': () => 'is not allowed',
+}
+
+/** Keywords whose sentence is about what a value lacks or holds, where quoting the whole value would not help. */
+const aboutStructure = new Set([
+  'required',
+  'dependentRequired',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+])
+
+/** A sentence for people about one ajv error, naming the exact value (`12 must be at most 10.`). */
+export function sentence(error: ErrorObject, value: Json | undefined): string {
+  const say = says[error.keyword]
+  const text = say ? say(error.params as Params, error) : (error.message ?? `breaks '${error.keyword}'`)
+  const subject = value === undefined || aboutStructure.has(error.keyword) ? 'The value' : quote(value)
+  return `${subject} ${text}.`
+}
+
+/** A value as JSON, shortened in the middle of nothing: at most 60 characters, then `…`. */
+export function quote(value: Json): string {
+  const text = stringifyJson(value)
+  const characters = [...text]
+  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : text
+}

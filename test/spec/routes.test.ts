@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRouter } from '../../spec/routes.ts'
+import { operationsOf } from '../../spec/operations.ts'
+import type { Document } from '../../spec/document.ts'
+
+/** A router over `GET /pets/{id}`-like lines. */
+function routerOf(...lines: readonly string[]): ReturnType<typeof createRouter> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const line of lines) {
+    const [method = '', path = ''] = line.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: { operationId: line, responses: {} } }
+  }
+  const root = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } as unknown as Document['root']
+  return createRouter(operationsOf({ version: '3.1', source: '', root, problems: [], locate: () => undefined }).operations)
+}
+
+/** The operation's id with its parameters, `405 allow`, or `404`. */
+function seen(router: ReturnType<typeof createRouter>, method: string, path: string): string {
+  const match = router.match(method, path)
+  if (match.kind === 'found') return `${match.operation.id} ${JSON.stringify(match.params)}`
+  return match.kind === 'method' ? `405 ${match.allow.join(',')}` : '404'
+}
+
+describe('routes', () => {
+  const router = routerOf(
+    'GET /',
+    'GET /pets',
+    'POST /pets',
+    'GET /pets/{petId}',
+    'GET /pets/mine',
+    'DELETE /pets/{id}',
+    'GET /files/{name}.{ext}',
+    'GET /files/{name}.json',
+    'POST /jobs/{id}:cancel',
+    'GET /a:b/{p-q}',
+    'GET /a/{x}/b/{y}',
+  )
+
+  it.each([
+    ['GET', '/', 'GET / {}'],
+    ['GET', '/pets', 'GET /pets {}'],
+    ['GET', '/pets/7', 'GET /pets/{petId} {"petId":"7"}'],
+    ['GET', '/pets/mine', 'GET /pets/mine {}'],
+    ['GET', '/p%65ts', 'GET /pets {}'],
+    ['GET', '/pets/a%2Fb', 'GET /pets/{petId} {"petId":"a%2Fb"}'],
+    ['GET', '/pets/%E0%A4%A', 'GET /pets/{petId} {"petId":"%E0%A4%A"}'],
+    ['GET', '/files/a.json', 'GET /files/{name}.json {"name":"a"}'],
+    ['GET', '/files/a.b.txt', 'GET /files/{name}.{ext} {"name":"a","ext":"b.txt"}'],
+    ['POST', '/jobs/7:cancel', 'POST /jobs/{id}:cancel {"id":"7"}'],
+    ['GET', '/a:b/1', 'GET /a:b/{p-q} {"p-q":"1"}'],
+    ['GET', '/a/1/b/2', 'GET /a/{x}/b/{y} {"x":"1","y":"2"}'],
+    ['PUT', '/pets', '405 GET,HEAD,OPTIONS,POST'],
+    ['POST', '/jobs/7', '404'],
+    ['GET', '/pets/1/2', '404'],
+    ['GET', '/nothing', '404'],
+  ])('%s %s is %s', (method, path, expected) => {
+    expect(seen(router, method, path)).toBe(expected)
+  })
+
+  it('paths that differ only in parameter names share their methods', () => {
+    expect(seen(router, 'DELETE', '/pets/7')).toBe('DELETE /pets/{id} {"id":"7"}')
+    expect(router.allow('/pets/7')).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS'])
+  })
+
+  it('no path makes it throw', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (path) => void router.match('GET', `/${path}`)))
+  })
+
+  it('a path built from a template leads back to it', () => {
+    const value = fc.stringMatching(/^[A-Za-z0-9_~-]{1,8}$/).filter((text) => text !== 'mine')
+    fc.assert(
+      fc.property(value, (id) => {
+        expect(router.match('GET', `/pets/${id}`)).toMatchObject({ kind: 'found', params: { petId: id } })
+      }),
+    )
+  })
+})

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import type { Document, Schema } from '../../spec/document.ts'
+import type { Json } from '../../spec/json.ts'
+import { createValidator, type SchemaIssue, type View } from '../../spec/validate.ts'
+
+function documentWith(version: Document['version'], schemas: Record<string, Schema>): Document {
+  const root = { openapi: `${version}.0`, info: { title: 'T', version: '1' }, paths: {}, components: { schemas } }
+  return { version, source: '(object)', root: root as unknown as Document['root'], problems: [], locate: () => undefined }
+}
+
+/** Issues of a value against `#/components/schemas/S`. */
+function issues(
+  schemas: Record<string, Schema>,
+  value: Json,
+  { version = '3.0', view = 'response' }: { version?: Document['version']; view?: View } = {},
+): readonly SchemaIssue[] {
+  const validator = createValidator(documentWith(version, schemas))
+  return validator.of({ schema: schemas['S'] as Schema, pointer: '#/components/schemas/S' }, view)(value)
+}
+
+const keywords = (found: readonly SchemaIssue[]): readonly string[] => found.map(({ keyword, path }) => `${path} ${keyword}`)
+
+describe('a valid value', () => {
+  it('has no issue', () => {
+    expect(issues({ S: { type: 'integer', minimum: 1 } }, 1)).toEqual([])
+  })
+})
+
+describe('an invalid value', () => {
+  it('has every issue, each with its path, keyword, sentence and place in the document', () => {
+    const S = { type: 'object', required: ['name'], properties: { age: { type: 'integer', minimum: 0 } } }
+    expect(issues({ S }, { age: -1 })).toEqual([
+      {
+        path: '/name',
+        keyword: 'required',
+        message: "The value must have the property 'name'.",
+        schema: '#/components/schemas/S/required',
+      },
+      {
+        path: '/age',
+        keyword: 'minimum',
+        message: '-1 must be at least 0.',
+        schema: '#/components/schemas/S/properties/age/minimum',
+      },
+    ])
+  })
+
+  it('names the place in a referenced schema', () => {
+    const found = issues({ S: { type: 'array', items: { $ref: '#/components/schemas/T' } }, T: { type: 'string' } }, [7])
+    expect(found[0]).toMatchObject({ path: '/0', schema: '#/components/schemas/T/type' })
+  })
+
+  it('reports the one branch of oneOf that takes its type, not the others', () => {
+    const S = { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/T' }] }
+    const T = { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } }
+    expect(keywords(issues({ S, T }, { a: 'x' }))).toEqual(['/a type'])
+  })
+
+  it('reports oneOf itself when no branch stands out', () => {
+    const S = { oneOf: [{ type: 'object', required: ['a'] }, { type: 'object', required: ['b'] }] }
+    expect(keywords(issues({ S }, {}))).toEqual([' oneOf'])
+  })
+})
+
+describe('OpenAPI 3.0', () => {
+  it('reads nullable beside a type', () => {
+    expect(issues({ S: { type: 'string', nullable: true } }, null)).toEqual([])
+  })
+
+  it('ignores nullable without a type', () => {
+    expect(keywords(issues({ S: { nullable: true, allOf: [{ type: 'string' }] } }, null))).toEqual([' type'])
+  })
+
+  it('reads exclusiveMinimum as a flag', () => {
+    expect(keywords(issues({ S: { type: 'number', minimum: 0, exclusiveMinimum: true } }, 0))).toEqual([' exclusiveMinimum'])
+  })
+
+  it('ignores what stands beside a $ref', () => {
+    expect(issues({ S: { $ref: '#/components/schemas/T', maxLength: 1 }, T: { type: 'string' } }, 'long')).toEqual([])
+  })
+})
+
+describe('OpenAPI 3.1', () => {
+  it('reads what stands beside a $ref', () => {
+    const S = { $ref: '#/components/schemas/T', maxLength: 1 }
+    expect(keywords(issues({ S, T: { type: 'string' } }, 'long', { version: '3.1' }))).toEqual([' maxLength'])
+  })
+
+  it('follows $anchor, $id and recursion', () => {
+    const S = { type: 'object', properties: { next: { $ref: '#node' } } }
+    const T = { $anchor: 'node', type: 'object', required: ['v'], properties: { next: { $ref: '#node' } } }
+    expect(keywords(issues({ S, T }, { next: { v: 1, next: {} } }, { version: '3.1' }))).toEqual(['/next/next/v required'])
+  })
+})
+
+describe('views', () => {
+  const S = {
+    type: 'object',
+    required: ['id', 'secret'],
+    properties: { id: { $ref: '#/components/schemas/Id' }, secret: { type: 'string', writeOnly: true } },
+  }
+  const Id = { type: 'integer', readOnly: true }
+
+  it('a request need not hold readOnly properties', () => {
+    expect(issues({ S, Id }, { secret: 'x' }, { view: 'request' })).toEqual([])
+  })
+
+  it('a response need not hold writeOnly properties', () => {
+    expect(issues({ S, Id }, { id: 1 }, { view: 'response' })).toEqual([])
+  })
+})
+
+describe('integers', () => {
+  const S = { type: 'integer', format: 'int64' }
+
+  it('int64 reaches to 2^63 - 1 and -2^63, no further', () => {
+    expect(issues({ S }, 2n ** 63n - 1n)).toEqual([])
+    expect(issues({ S }, -(2n ** 63n))).toEqual([])
+    expect(issues({ S }, 2n ** 63n)[0]?.message).toBe('9223372036854775808 must be a valid int64.')
+    expect(keywords(issues({ S }, -(2n ** 63n) - 1n))).toEqual([' format'])
+  })
+
+  it('int32 reaches to 2^31 - 1', () => {
+    expect(issues({ S: { type: 'integer', format: 'int32' } }, 2147483647)).toEqual([])
+    expect(keywords(issues({ S: { type: 'integer', format: 'int32' } }, 2147483648))).toEqual([' format'])
+  })
+
+  it('different large integers are unique items', () => {
+    const list = { type: 'array', uniqueItems: true, items: { type: 'integer' } }
+    expect(issues({ S: list }, [2n ** 60n, 2n ** 60n + 1n])).toEqual([])
+    expect(keywords(issues({ S: list }, [2n ** 60n, 2n ** 60n]))).toEqual([' uniqueItems'])
+  })
+
+  it('0.07 is a multiple of 0.01', () => {
+    expect(issues({ S: { type: 'number', multipleOf: 0.01 } }, 0.07)).toEqual([])
+    expect(keywords(issues({ S: { type: 'number', multipleOf: 0.01 } }, 0.075))).toEqual([' multipleOf'])
+  })
+})
+
+describe('formats', () => {
+  it.each([
+    ['date', '2024-02-29', '2023-02-29'],
+    ['date-time', '2024-01-01T00:00:00Z', '2024-01-01 00:00:00Z'],
+    ['date-time', '2016-12-31T23:59:60Z', '2016-12-31T12:00:60Z'],
+    ['uuid', '3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3f2504e0-4f89-41d3-9a0c'],
+    ['byte', 'aGk=', 'aGk'],
+    ['email', 'a@example.com', 'a@'],
+  ])('%s takes %s and refuses %s', (format, good, bad) => {
+    expect(issues({ S: { type: 'string', format } }, good)).toEqual([])
+    expect(keywords(issues({ S: { type: 'string', format } }, bad))).toEqual([' format'])
+  })
+
+  it('an unknown format is a note', () => {
+    expect(issues({ S: { type: 'string', format: 'phone' } }, 'x')).toEqual([])
+  })
+})
+
+describe('a strange schema', () => {
+  it.each([
+    [{ type: 'file' }],
+    [{ type: 'string', minLength: 'three' }],
+    [{ type: 'string', pattern: '(' }],
+    [{ required: true, type: 'string' }],
+    [{ $ref: '#/components/schemas/Missing' }],
+    [{ $ref: '#/components/schemas/S' }],
+    [{ enum: [] }],
+    [{ properties: { ['__proto__']: { type: 'string' }, constructor: { type: 'string' } } }],
+  ])('%j never throws, and accepts what the rest of it allows', (S) => {
+    expect(issues({ S: S as Schema }, 'anything')).toEqual([])
+  })
+
+  it('says what makes no sense', () => {
+    const document = documentWith('3.0', { S: { type: 'string', minLength: 'three' } })
+    const node = { schema: { type: 'string', minLength: 'three' }, pointer: '#/components/schemas/S' }
+    expect(createValidator(document).problems(node, 'request')).toEqual([
+      '#/components/schemas/S/minLength: "three" is no value for \'minLength\'.',
+    ])
+  })
+
+  it('a property called constructor is required like any other', () => {
+    const S = { type: 'object', required: ['constructor'] }
+    expect(keywords(issues({ S }, {}))).toEqual(['/constructor required'])
+  })
+
+  it('keeps a pattern that only compiles without the u flag', () => {
+    expect(keywords(issues({ S: { type: 'string', pattern: String.raw`^[\w\-]+\@x$` } }, 'a b@x'))).toEqual([' pattern'])
+  })
+})
