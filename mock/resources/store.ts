@@ -1,11 +1,15 @@
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { MaybePromise } from '../behaviour.ts'
+import { createRecords } from './records.ts'
+import { checkSnapshot } from './snapshot.ts'
+import { createTurns } from './turns.ts'
+import type { Records, Undo } from './records.ts'
 
 export type Id = string | number | bigint
 
 /** Conditions on a record's own properties; all must hold. */
 export interface ListQuery {
-  /** The property equals one of the values. */
+  /** The property, or one of its items when it is an array, equals one of the values. */
   readonly where?: readonly { readonly property: string; readonly values: readonly Json[] }[]
   readonly offset?: number
   readonly limit?: number
@@ -45,14 +49,176 @@ export interface StoreSnapshot {
 }
 
 export interface Store {
-  /** Reads without a lock; writes inside are an error. */
+  /** Reads what is committed, beside other reads; writes inside are an error. */
   read<T>(work: (tx: Transaction) => MaybePromise<T>): MaybePromise<T>
   /** One at a time. What `work` wrote is kept when `keep(result)`; undone when not, or when it throws. */
   transact<T>(work: (tx: Transaction) => MaybePromise<T>, keep: (result: T) => boolean): MaybePromise<T>
   snapshot(): MaybePromise<StoreSnapshot>
+  /** Replaces everything. A TypeError, and nothing is changed, when it is no snapshot. */
   restore(snapshot: StoreSnapshot): MaybePromise<void>
   close(): MaybePromise<void>
 }
 
 /** Keeps everything in this process. Work that is synchronous is answered without a promise. */
-export declare function createMemoryStore(): Store
+export function createMemoryStore(): Store {
+  let tables: Tables = new Map()
+  const turns = createTurns()
+  const current = (): Tables => tables
+  const reader: Transaction = {
+    collection: (resource, scope = []) => collectionOf(current, resource, scope.map(String), refuseToWrite),
+  }
+  return {
+    read: (work) => turns.shared(() => work(reader)),
+    transact: (work, keep) => turns.exclusive(() => attempt(current, work, keep)),
+    snapshot: () => turns.shared(() => snapshotOf(tables)),
+    restore: (snapshot) =>
+      turns.exclusive(() => {
+        tables = tablesOf(snapshot)
+      }),
+    close: () => undefined,
+  }
+}
+
+interface Table {
+  readonly resource: string
+  readonly scope: readonly string[]
+  readonly records: Records
+  nextId: number
+}
+
+type Tables = Map<string, Table>
+
+/** Runs a change and hears how to take it back. */
+type Write = (change: () => Undo) => void
+
+function attempt<T>(
+  tables: () => Tables,
+  work: (tx: Transaction) => MaybePromise<T>,
+  keep: (result: T) => boolean,
+): MaybePromise<T> {
+  const log: Undo[] = []
+  let isOpen = true
+  const write: Write = (change) => {
+    if (!isOpen) throw new Error('The transaction has ended: something it began was not awaited.')
+    log.push(change())
+  }
+  const end = (kept: boolean): void => {
+    isOpen = false
+    if (!kept) for (const undo of log.toReversed()) undo()
+  }
+  const settle = (result: T): T => {
+    const kept = keep(result)
+    end(kept)
+    return result
+  }
+  const fail = (error: unknown): never => {
+    end(false)
+    throw error
+  }
+  const tx: Transaction = {
+    collection: (resource, scope = []) => collectionOf(tables, resource, scope.map(String), write),
+  }
+  try {
+    const result = work(tx)
+    return result instanceof Promise ? result.then(settle).catch(fail) : settle(result)
+  } catch (error) {
+    return fail(error)
+  }
+}
+
+function refuseToWrite(): never {
+  throw new Error('A read cannot change the store.')
+}
+
+function collectionOf(
+  tables: () => Tables,
+  resource: string,
+  scope: readonly string[],
+  write: Write,
+): Collection {
+  const key = keyOf(resource, scope)
+  // A table comes to be by its first write: reading what is not there must leave nothing behind.
+  const existing = (): Table | undefined => tables().get(key)
+  const table = (): Table => existing() ?? addTable(tables(), resource, scope)
+  return {
+    get: (id) => existing()?.records.get(String(id)),
+    list: (query = {}) => existing()?.records.list(query) ?? { items: [], total: 0 },
+    put: (id, record) => write(() => put(table(), String(id), record)),
+    remove: (id) => {
+      let undo: Undo | undefined
+      write(() => (undo = existing()?.records.remove(String(id))) ?? nothing)
+      return undo !== undefined
+    },
+    nextId: () => {
+      let id = 0
+      write(() => {
+        const given = table()
+        const before = given.nextId
+        id = unusedId(given)
+        given.nextId = id + 1
+        return () => {
+          given.nextId = before
+        }
+      })
+      return id
+    },
+  }
+}
+
+const nothing: Undo = () => {}
+
+function unusedId({ records, nextId }: Table): number {
+  let id = nextId
+  while (records.get(String(id)) !== undefined) id += 1
+  return id
+}
+
+function put(table: Table, id: string, record: JsonObject): Undo {
+  const before = table.nextId
+  const undo = table.records.put(id, record)
+  table.nextId = Math.max(before, followerOf(id))
+  return () => {
+    table.nextId = before
+    undo()
+  }
+}
+
+/** The id after an integer id, so that it is not given out again; 0 for others and for those beyond int32. */
+function followerOf(id: string): number {
+  return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 0x7fffffff ? Number(id) + 1 : 0
+}
+
+/** No resource's name starts with `[`. */
+function keyOf(resource: string, scope: readonly string[]): string {
+  return scope.length === 0 ? resource : JSON.stringify([resource, ...scope])
+}
+
+function addTable(tables: Tables, resource: string, scope: readonly string[]): Table {
+  const table: Table = { resource, scope, records: createRecords(), nextId: 1 }
+  tables.set(keyOf(resource, scope), table)
+  return table
+}
+
+function snapshotOf(tables: Tables): StoreSnapshot {
+  const used = [...tables].filter(([, { records, nextId }]) => records.size > 0 || nextId > 1)
+  const collections = used
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { resource, scope, records, nextId }]) => ({
+      resource,
+      scope,
+      nextId,
+      records: records.entries(),
+    }))
+  return { collections }
+}
+
+function tablesOf(snapshot: StoreSnapshot): Tables {
+  checkSnapshot(snapshot)
+  const tables: Tables = new Map()
+  for (const { resource, scope, nextId, records } of snapshot.collections) {
+    const table = tables.get(keyOf(resource, scope)) ?? addTable(tables, resource, scope)
+    for (const [id, record] of records) put(table, id, record)
+    table.nextId = Math.max(table.nextId, nextId)
+  }
+  return tables
+}

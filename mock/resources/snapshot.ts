@@ -1,0 +1,31 @@
+import type { StoreSnapshot } from './store.ts'
+
+/** What may come from a file or a client as a snapshot; a TypeError says what in it is none. */
+export function checkSnapshot(value: unknown): asserts value is StoreSnapshot {
+  const collections = isObject(value) ? value['collections'] : undefined
+  if (!Array.isArray(collections)) throw new TypeError("A snapshot holds an array 'collections'.")
+  collections.forEach((collection, index) => checkCollection(collection, `/collections/${index}`))
+}
+
+function checkCollection(value: unknown, at: string): void {
+  if (!isObject(value)) throw new TypeError(`${at} is no object.`)
+  const { resource, scope, nextId, records } = value
+  if (typeof resource !== 'string') throw new TypeError(`${at}/resource is no string.`)
+  if (!Array.isArray(scope) || !scope.every((id) => typeof id === 'string')) {
+    throw new TypeError(`${at}/scope is no array of strings.`)
+  }
+  if (!Number.isSafeInteger(nextId) || (nextId as number) < 1) {
+    throw new TypeError(`${at}/nextId is no integer of 1 or more.`)
+  }
+  if (!Array.isArray(records) || !records.every(isRecord)) {
+    throw new TypeError(`${at}/records is no array of [id, record].`)
+  }
+}
+
+function isRecord(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && isObject(value[1])
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
