@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { summaryReporter } from './test/support/summary-reporter.ts'
 
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -6,6 +7,7 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     allowOnly: !process.env['CI'],
+    reporters: ['default', summaryReporter],
   },
 })
 

@@ -10,7 +10,6 @@ import type {
   ParameterStyle,
   RequestBody,
   Response,
-  Schema,
   SchemaNode,
   SecurityRequirement,
   SecurityScheme,
@@ -91,7 +90,7 @@ class Reader {
 
   operation(method: string, path: string, raw: Located, item: Located): Operation {
     const node = raw.value as Node
-    const { lifecycle, problems } = readLifecycle(node, item.value as Node)
+    const { lifecycle, problems } = readLifecycle(node, item.value)
     for (const { message, name } of problems) {
       this.problem(
         'invalid-lifecycle',
@@ -277,7 +276,7 @@ class Reader {
   schemaIn(located: Located, name: string): SchemaNode | undefined {
     const schema = own(located.value, name)
     if (!isObject(schema) && typeof schema !== 'boolean') return undefined
-    return { schema: schema as Schema, pointer: appendPointer(located.pointer, name) }
+    return { schema: schema, pointer: appendPointer(located.pointer, name) }
   }
 
   securitySchemes(): ReadonlyMap<string, SecurityScheme> {
