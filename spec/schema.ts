@@ -95,6 +95,11 @@ const keywords: Readonly<Record<string, Keyword>> = {
   unevaluatedProperties: subschema,
 }
 
+/** Whether it is a keyword that asserts or applies something, with a value that makes sense; else it is not checked. */
+export function isKeywordValue(keyword: string, value: unknown): boolean {
+  return Object.hasOwn(keywords, keyword) && keywords[keyword]?.accepts(value) === true
+}
+
 /** ECMA-262 with the `u` flag as JSON Schema asks, without it where only that compiles; undefined when neither does. */
 export function toRegExp(pattern: string): RegExp | undefined {
   for (const flags of ['u', '']) {
