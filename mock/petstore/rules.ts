@@ -1,4 +1,17 @@
 import type { Behaviours } from '../behaviour.ts'
+import { createCategory, deleteCategory } from './categories.ts'
+import { cancelOrder, placeOrder, updateOrder } from './orders.ts'
+import { createPet, deletePet, updateInventory, updatePet } from './pets.ts'
 
-/** The business rules of the Pet Store, by operation id. */
-export declare const petstoreBehaviours: Behaviours
+/** The business rules of the Pet Store, by operation id; what is not here is what any API would do. */
+export const petstoreBehaviours: Behaviours = {
+  createPet,
+  updatePet,
+  deletePet,
+  createCategory,
+  deleteCategory,
+  placeOrder,
+  updateOrder,
+  cancelOrder,
+  updateInventory,
+}

@@ -1,0 +1,63 @@
+import type { Behaviour } from '../behaviour.ts'
+import { ok, refuse } from '../behaviour.ts'
+import type { Pet, PetStatus, RecordId } from './records.ts'
+import { categories, hasOpenOrders, inventory, pets, restock } from './records.ts'
+
+const moves: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
+  available: ['pending', 'sold'],
+  pending: ['available', 'sold'],
+  sold: ['available'],
+}
+
+/** A pet comes with its inventory entry. */
+export const createPet: Behaviour = async ({ request, store, next }) => {
+  const { categoryId } = request.body as { categoryId: RecordId }
+  if (!(await categories(store).get(categoryId))) return unknownCategory(categoryId)
+  const outcome = await next()
+  if (outcome.kind === 'ok') {
+    const { id, status } = outcome.body as Pet
+    await inventory(store).put(id, { petId: id, quantity: status === 'sold' ? 0 : 1, status })
+  }
+  return outcome
+}
+
+/** A status moves only along {@link moves}; the entry's status follows the pet's. */
+export const updatePet: Behaviour = async ({ request, store, next }) => {
+  const pet = await pets(store).get(request.path['petId'] as RecordId)
+  if (!pet) return next()
+  const { categoryId, status = pet.status } = request.body as Partial<Pet>
+  if (categoryId !== undefined && !(await categories(store).get(categoryId)))
+    return unknownCategory(categoryId)
+  if (status !== pet.status && !moves[pet.status].includes(status)) {
+    return refuse(409, 'invalid_transition', `A ${pet.status} pet cannot become ${status}.`)
+  }
+  const outcome = await next()
+  const item = await inventory(store).get(pet.id)
+  if (item) await restock(store, { ...item, status })
+  return outcome
+}
+
+/** A pet takes its inventory entry with it, and stays while orders for it are open. */
+export const deletePet: Behaviour = async ({ request, store, next }) => {
+  const pet = await pets(store).get(request.path['petId'] as RecordId)
+  if (!pet) return next()
+  if (await hasOpenOrders(store, pet.id)) {
+    return refuse(409, 'pet_has_orders', `Pet ${pet.id} has orders that are not complete.`)
+  }
+  await inventory(store).remove(pet.id)
+  return next()
+}
+
+/** Stock set by hand: none left is sold, any is available. */
+export const updateInventory: Behaviour = async ({ request, store, next }) => {
+  const item = await inventory(store).get(request.path['petId'] as RecordId)
+  if (!item) return next()
+  const { quantity } = request.body as { quantity: number }
+  const updated = { ...item, quantity, status: quantity === 0 ? 'sold' : 'available' } as const
+  await restock(store, updated)
+  return ok(200, updated)
+}
+
+function unknownCategory(id: RecordId): ReturnType<typeof refuse> {
+  return refuse(422, 'unknown_category', `There is no category ${id}.`)
+}

@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../spec/json.ts'
+import type { Collection, Transaction } from '../resources/store.ts'
+
+export type PetStatus = 'available' | 'pending' | 'sold'
+
+/** An int64: a bigint beyond 2^53 - 1. */
+export type RecordId = number | bigint
+
+// Type aliases, not interfaces: only these are assignable to JsonObject.
+export type Pet = {
+  readonly id: RecordId
+  readonly name: string
+  readonly categoryId: RecordId
+  readonly status: PetStatus
+}
+export type Category = { readonly id: RecordId; readonly name: string; readonly description?: string }
+export type InventoryItem = {
+  readonly petId: RecordId
+  readonly quantity: number
+  readonly status: PetStatus
+}
+export type Order = {
+  readonly id: RecordId
+  readonly petId: RecordId
+  readonly quantity: number
+  readonly shipDate?: string
+  readonly complete: boolean
+}
+
+/** A collection whose records are known to have this shape. */
+export interface Shelf<T extends JsonObject> extends Omit<Collection, 'get' | 'put'> {
+  get(id: RecordId): Promise<T | undefined>
+  put(id: RecordId, record: T): Promise<void>
+}
+
+export const pets = (store: Transaction): Shelf<Pet> => shelf(store, '/pets')
+export const categories = (store: Transaction): Shelf<Category> => shelf(store, '/categories')
+export const orders = (store: Transaction): Shelf<Order> => shelf(store, '/store/orders')
+export const inventory = (store: Transaction): Shelf<InventoryItem> => shelf(store, '/inventory')
+
+function shelf<T extends JsonObject>(store: Transaction, resource: string): Shelf<T> {
+  const collection = store.collection(resource)
+  return {
+    ...collection,
+    get: async (id) => (await collection.get(id)) as T | undefined,
+    put: async (id, record) => collection.put(id, record),
+  }
+}
+
+/** Changes a pet's stock and, in the pet and its entry alike, its status. */
+export async function restock(store: Transaction, item: InventoryItem): Promise<void> {
+  await inventory(store).put(item.petId, item)
+  const pet = await pets(store).get(item.petId)
+  if (pet && pet.status !== item.status) await pets(store).put(pet.id, { ...pet, status: item.status })
+}
+
+/** Whether orders for the pet are still to be fulfilled. */
+export async function hasOpenOrders(store: Transaction, petId: RecordId): Promise<boolean> {
+  const where = [
+    { property: 'petId', values: [petId] },
+    { property: 'complete', values: [false] },
+  ]
+  return (await orders(store).list({ where, limit: 1 })).total > 0
+}
