@@ -1,5 +1,10 @@
 import { appendPointer } from './pointer.ts'
-import type { Document, Pointer } from './document.ts'
+import type { Pointer } from './document.ts'
+
+/** A document, as far as following references goes. */
+export interface Rooted {
+  readonly root: unknown
+}
 
 /** A value of the document and where it stands. */
 export interface Located {
@@ -8,7 +13,7 @@ export interface Located {
 }
 
 /** The value at `pointer`, through every `$ref` on the way; undefined when there is none. */
-export function valueAt(document: Document, pointer: Pointer): unknown {
+export function valueAt(document: Rooted, pointer: Pointer): unknown {
   return walk(document, pointer, new Set())?.value
 }
 
@@ -16,12 +21,12 @@ export function valueAt(document: Document, pointer: Pointer): unknown {
  * Where a `$ref` of this document leads: `#/components/schemas/Pet`, `#anchor`, or the `$id` of a schema; its target may
  * itself be a `$ref`. Undefined when it leads nowhere.
  */
-export function refTarget(document: Document, ref: string): Located | undefined {
+export function refTarget(document: Rooted, ref: string): Located | undefined {
   return target(document, ref, new Set())
 }
 
 /** Follows the chain of `$ref`s at a value. Undefined when it ends nowhere or never. */
-export function follow(document: Document, start: Located): Located | undefined {
+export function follow(document: Rooted, start: Located): Located | undefined {
   return followFrom(document, start, new Set())
 }
 
@@ -36,7 +41,7 @@ export function own(value: unknown, name: string): unknown {
     : undefined
 }
 
-function followFrom(document: Document, start: Located, seen: Set<string>): Located | undefined {
+function followFrom(document: Rooted, start: Located, seen: Set<string>): Located | undefined {
   let at: Located | undefined = start
   for (;;) {
     const ref = own(at?.value, '$ref')
@@ -47,7 +52,7 @@ function followFrom(document: Document, start: Located, seen: Set<string>): Loca
   }
 }
 
-function target(document: Document, ref: string, seen: ReadonlySet<string>): Located | undefined {
+function target(document: Rooted, ref: string, seen: ReadonlySet<string>): Located | undefined {
   if (ref === '#' || ref.startsWith('#/')) return walk(document, ref, seen)
   const [uri = '', fragment = ''] = ref.split('#', 2)
   const base = identifiers(document).get(uri === '' ? `#${fragment}` : uri)
@@ -59,7 +64,7 @@ function target(document: Document, ref: string, seen: ReadonlySet<string>): Loc
 }
 
 /** Unlike a bare JSON pointer this goes through `$ref`s on its way, as documents in the wild expect. */
-function walk(document: Document, pointer: Pointer, seen: ReadonlySet<string>): Located | undefined {
+function walk(document: Rooted, pointer: Pointer, seen: ReadonlySet<string>): Located | undefined {
   let at: Located = { value: document.root, pointer: '#' }
   for (const token of pointer.split('/').slice(1)) {
     const next = step(at, token) ?? step(followFrom(document, at, new Set(seen)), token)
@@ -72,13 +77,18 @@ function walk(document: Document, pointer: Pointer, seen: ReadonlySet<string>): 
 /** A token counts as written and, where nothing has that name, percent-decoded (RFC 6901 §6). */
 function step(at: Located | undefined, token: string): Located | undefined {
   if (at === undefined) return undefined
-  const written = token.replaceAll('~1', '/').replaceAll('~0', '~')
-  const name = own(at.value, written) === undefined ? decoded(written) : written
-  const value = own(at.value, name)
-  return value === undefined ? undefined : { value, pointer: appendPointer(at.pointer, name) }
+  const name = [token, decoded(token)].map(unescaped).find((each) => own(at.value, each) !== undefined)
+  return name === undefined
+    ? undefined
+    : { value: own(at.value, name), pointer: appendPointer(at.pointer, name) }
+}
+
+function unescaped(token: string): string {
+  return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token
 }
 
 function decoded(token: string): string {
+  if (!token.includes('%')) return token
   try {
     return decodeURIComponent(token)
   } catch {
@@ -86,10 +96,10 @@ function decoded(token: string): string {
   }
 }
 
-const known = new WeakMap<Document, ReadonlyMap<string, Pointer>>()
+const known = new WeakMap<Rooted, ReadonlyMap<string, Pointer>>()
 
 /** Every `$anchor` (as `#name`) and `$id` of the document (JSON Schema 2020-12 §8.2). */
-function identifiers(document: Document): ReadonlyMap<string, Pointer> {
+function identifiers(document: Rooted): ReadonlyMap<string, Pointer> {
   const before = known.get(document)
   if (before) return before
   const found = new Map<string, Pointer>()

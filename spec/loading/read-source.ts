@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SpecError, fatal } from '../spec-error.ts'
+import type { SpecErrorCode } from '../spec-error.ts'
+import { createSourceText } from './source-text.ts'
+import type { SourceText } from './source-text.ts'
+
+/** How long a server may take to send a document, in milliseconds. */
+const patience = 30_000
+
+/** An absolute path, or an http(s) URL. */
+export type Address = string
+
+/** What a person wrote, as an address: `./openapi.yaml`, `file:///…`, `https://…`. */
+export function addressOf(source: string | URL): Address {
+  const text = String(source)
+  if (isRemote(text)) return new URL(text).href
+  return resolve(/^file:/i.test(text) ? fileURLToPath(text) : text)
+}
+
+export function isRemote(address: string): boolean {
+  return /^https?:\/\//i.test(address)
+}
+
+/** As people know it: relative to the working directory when below it. */
+export function displayName(address: Address): string {
+  if (isRemote(address)) return address
+  const near = relative(process.cwd(), address)
+  return near === '' || near.startsWith('..') || isAbsolute(near) ? address : near
+}
+
+/**
+ * Reads a file or fetches a URL, which may redirect elsewhere only when `redirects`. Rejects with a {@link SpecError}
+ * when that is impossible, or when it is not UTF-8.
+ */
+export async function readSource(address: Address, redirects = true): Promise<SourceText> {
+  const file = displayName(address)
+  const bytes = isRemote(address) ? await fetchBytes(address, redirects) : await readBytes(address, file)
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const source = createSourceText(file, text)
+  const broken = isUtf8(bytes) ? -1 : text.indexOf('\uFFFD')
+  if (broken !== -1) {
+    throw new SpecError([fatal('not-utf8', 'The text is not UTF-8 from here on.', source.locationAt(broken))])
+  }
+  return source
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function readBytes(path: Address, file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw fileError(file, error)
+  }
+}
+
+function fileError(file: string, cause: unknown): SpecError {
+  const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const failed = (code: SpecErrorCode, message: string): SpecError =>
+    new SpecError([fatal(code, message, { file, line: 1, column: 1 })], { cause })
+  if (reason === 'ENOENT' || reason === 'ENOTDIR') return failed('not-found', 'There is no such file.')
+  if (reason === 'EISDIR') return failed('unreadable', 'This is a folder, not a file.')
+  if (reason === 'EACCES' || reason === 'EPERM') return failed('unreadable', 'The file may not be read.')
+  return failed('unreadable', `The file cannot be read: ${messageOf(cause)}.`)
+}
+
+async function fetchBytes(url: Address, redirects: boolean): Promise<Uint8Array> {
+  const failed = (code: SpecErrorCode, message: string, cause?: unknown): SpecError =>
+    new SpecError([fatal(code, message, { file: url, line: 1, column: 1 })], { cause })
+  try {
+    const response = await fetch(url, {
+      headers: {
+        accept:
+          'application/openapi+yaml, application/openapi+json, application/yaml, application/json, */*;q=0.5',
+      },
+      redirect: redirects ? 'follow' : 'error',
+      signal: AbortSignal.timeout(patience),
+    })
+    if (response.ok) return new Uint8Array(await response.arrayBuffer())
+    const code = response.status === 404 || response.status === 410 ? 'not-found' : 'unreadable'
+    throw failed(code, `The server answered ${response.status}.`)
+  } catch (error) {
+    if (error instanceof SpecError) throw error
+    throw failed('unreadable', `The URL cannot be fetched: ${messageOf(error)}.`, error)
+  }
+}
+
+/** `fetch` hides the reason one level down. */
+function messageOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '')
+}
