@@ -1,0 +1,112 @@
+import { reply } from '../exchange.ts'
+import { isArray } from '../json.ts'
+import {
+  foundBy,
+  handles,
+  omit,
+  repliesOf,
+  takes,
+  withHeaders,
+  type Defect,
+  type Sabotage,
+} from '../sabotage.ts'
+import type { JsonObject } from '../json.ts'
+
+/** Lists the pets as if the query were another. */
+const asks = (edit: (query: JsonObject) => JsonObject): Sabotage =>
+  handles('listPets', (values, state, healthy) => healthy({ ...values, query: edit(values.query) }, state))
+
+/** Lists the right pets, and counts those of another query. */
+const counts = (edit: (query: JsonObject) => JsonObject): Sabotage =>
+  handles('listPets', (values, state, healthy) => {
+    const other = healthy({ ...values, query: edit(values.query) }, state)
+    return withHeaders(healthy(values, state), { 'X-Total-Count': other.headers['X-Total-Count']! })
+  })
+
+const atLeast =
+  (least: number) =>
+  (query: JsonObject): JsonObject => ({ ...query, limit: Number(query['limit']) + least })
+
+export const listDefects: readonly Defect[] = [
+  ...foundBy('list-limit', [
+    [
+      'listPets',
+      'limit-ignored',
+      'All pets come, whatever the limit.',
+      asks((query) => ({ ...query, limit: 100_000 })),
+    ],
+    ['listPets', 'limit-off-by-one', 'One pet more than the limit comes.', asks(atLeast(1))],
+    [
+      'listPets',
+      'limit-has-no-default',
+      'Without a limit more than 20 pets come.',
+      takes('listPets', ({ defaults }) => void (defaults['limit'] = 100_000)),
+    ],
+  ]),
+  ...foundBy('list-offset', [
+    ['listPets', 'offset-ignored', 'Every page is the first.', asks((query) => ({ ...query, offset: 0 }))],
+    [
+      'listPets',
+      'offset-in-pages',
+      'The offset counts pages.',
+      asks((query) => ({ ...query, offset: Number(query['offset']) * Number(query['limit']) })),
+    ],
+    [
+      'listPets',
+      'offset-off-by-one',
+      'A page begins one pet late.',
+      asks((query) => ({ ...query, offset: Number(query['offset']) && Number(query['offset']) + 1 })),
+    ],
+  ]),
+  ...foundBy('list-total', [
+    [
+      'listPets',
+      'total-of-page',
+      'X-Total-Count counts the page.',
+      repliesOf('listPets', 200, (found) =>
+        withHeaders(found, { 'X-Total-Count': String((found.body as unknown[]).length) }),
+      ),
+    ],
+    [
+      'listPets',
+      'total-without-filters',
+      'X-Total-Count counts all pets, whatever the filter.',
+      counts((query) => omit(query, 'status', 'categoryId', 'id')),
+    ],
+  ]),
+  ...foundBy('list-filter', [
+    [
+      'listPets',
+      'status-filter-ignored',
+      'Pets of every status come.',
+      asks((query) => omit(query, 'status')),
+    ],
+    [
+      'listPets',
+      'category-filter-ignored',
+      'Pets of every category come.',
+      asks((query) => omit(query, 'categoryId')),
+    ],
+    ['listPets', 'id-filter-ignored', 'Pets of every id come.', asks((query) => omit(query, 'id'))],
+    [
+      'listPets',
+      'first-id-only',
+      'Of several ids only the first is looked for.',
+      asks((query) =>
+        isArray(query['id'] ?? null)
+          ? { ...query, id: (query['id'] as readonly number[]).slice(0, 1) }
+          : query,
+      ),
+    ],
+    [
+      'listPets',
+      'filter-finds-nothing',
+      'A filter by status finds no pet.',
+      handles('listPets', (values, state, healthy) =>
+        values.query['status'] === undefined
+          ? healthy(values, state)
+          : reply(200, [], { 'X-Total-Count': '0' }),
+      ),
+    ],
+  ]),
+]

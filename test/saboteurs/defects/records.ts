@@ -1,0 +1,191 @@
+import { reply, type Reply, type Values } from '../exchange.ts'
+import type { OperationId } from '../inputs.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { foundBy, handles, replies, repliesOf, type Defect, type Sabotage } from '../sabotage.ts'
+import { key, type State } from '../state.ts'
+
+type Kind = 'pets' | 'categories' | 'orders' | 'inventory'
+const records = (state: State, kind: Kind): Map<string, JsonObject> => state[kind] as Map<string, JsonObject>
+
+/** After a success, changes what is kept of the record: another one, or nothing when that is undefined. */
+function keeps(
+  operationId: OperationId,
+  kind: Kind,
+  instead: (now: JsonObject, before: JsonObject | undefined) => JsonObject | undefined,
+): Sabotage {
+  return handles(operationId, (values, state, healthy) => {
+    const before = new Map(records(state, kind))
+    const done = healthy(values, state)
+    if (done.status >= 300) return done
+    const id = idOf(done)
+    const kept = instead(records(state, kind).get(id)!, before.get(id))
+    if (kept === undefined) records(state, kind).delete(id)
+    else records(state, kind).set(id, kept)
+    return done
+  })
+}
+
+const idOf = ({ body }: Reply): string => {
+  const record = body as JsonObject
+  return key(record['id'] ?? record['petId'])
+}
+
+/** Lists without some of the records. */
+const lists = (operationId: OperationId, isListed: (record: JsonObject, state: State) => boolean): Sabotage =>
+  handles(operationId, (values, state, healthy) => {
+    const found = healthy(values, state)
+    const items = found.body as readonly JsonObject[]
+    return { ...found, body: items.filter((record) => isListed(record, state)) }
+  })
+
+/** Answers reads from what was deleted, too. */
+const remembers =
+  (deletes: OperationId, reads: OperationId, kind: Kind): Sabotage =>
+  (store) => {
+    const deleted = new Map<string, Json>()
+    const id = ({ path }: Values): string => key(Object.values(path)[0])
+    handles(deletes, (values, state, healthy) => {
+      const record = records(state, kind).get(id(values))
+      const done = healthy(values, state)
+      if (done.status === 204) deleted.set(id(values), record!)
+      return done
+    })(store)
+    handles(reads, (values, state, healthy) => {
+      const found = healthy(values, state)
+      if (Array.isArray(found.body))
+        return { ...found, body: [...(found.body as Json[]), ...deleted.values()] }
+      return deleted.has(id(values)) ? reply(200, deleted.get(id(values))!) : found
+    })(store)
+  }
+
+/** Answers a URL for ever as the first time. */
+const caches =
+  (operationId: OperationId): Sabotage =>
+  (store) => {
+    const first = new Map<string, Reply>()
+    replies(operationId, (found, { target }) => {
+      if (found.status === 200 && !first.has(target)) first.set(target, found)
+      return first.get(target) ?? found
+    })(store)
+  }
+
+export const recordDefects: readonly Defect[] = [
+  ...foundBy('created-readable', [
+    ['createPet', 'pet-not-kept', 'A new pet cannot be read.', keeps('createPet', 'pets', () => undefined)],
+    [
+      'createCategory',
+      'name-kept-otherwise',
+      'A new category is kept under a name in upper case.',
+      keeps('createCategory', 'categories', (now) => ({ ...now, name: String(now['name']).toUpperCase() })),
+    ],
+    [
+      'placeOrder',
+      'date-not-kept',
+      'The ship date of a new order is lost.',
+      keeps('placeOrder', 'orders', ({ shipDate: _, ...rest }) => rest as JsonObject),
+    ],
+  ]),
+  ...foundBy('created-listed', [
+    [
+      'listCategories',
+      'newest-not-listed',
+      'The newest category is not listed.',
+      lists('listCategories', ({ id }, { next }) => id !== next.category - 1),
+    ],
+    [
+      'listOrders',
+      'open-orders-not-listed',
+      'Only complete orders are listed.',
+      lists('listOrders', ({ complete }) => complete === true),
+    ],
+    [
+      'listInventory',
+      'new-entries-not-listed',
+      'Entries of new pets are not listed.',
+      lists('listInventory', ({ petId }, { next }) => petId !== next.pet - 1),
+    ],
+  ]),
+  ...foundBy('update-visible', [
+    [
+      'updatePet',
+      'pet-update-lost',
+      'A changed pet is answered, and not kept.',
+      keeps('updatePet', 'pets', (_, before) => before),
+    ],
+    [
+      'updateInventory',
+      'stock-update-lost',
+      'A new quantity is answered, and not kept.',
+      keeps('updateInventory', 'inventory', (_, before) => before),
+    ],
+    [
+      'updateOrder',
+      'order-update-lost',
+      'A changed order is answered, and not kept.',
+      keeps('updateOrder', 'orders', (_, before) => before),
+    ],
+    [
+      'updatePet',
+      'rename-lost',
+      'A new name is not kept, anything else is.',
+      keeps('updatePet', 'pets', (now, before) => ({ ...now, name: before!['name']! })),
+    ],
+    [
+      'updateOrder',
+      'update-wipes-quantity',
+      'Changing an order sets its quantity to 0.',
+      keeps('updateOrder', 'orders', (now) => ({ ...now, quantity: 0 })),
+    ],
+  ]),
+  ...foundBy('deleted-gone', [
+    [
+      'deletePet',
+      'deleted-pet-readable',
+      'A deleted pet can still be read.',
+      remembers('deletePet', 'getPet', 'pets'),
+    ],
+    [
+      'deleteCategory',
+      'deleted-category-listed',
+      'A deleted category is still listed.',
+      remembers('deleteCategory', 'listCategories', 'categories'),
+    ],
+    [
+      'cancelOrder',
+      'cancelled-order-readable',
+      'A cancelled order can still be read.',
+      remembers('cancelOrder', 'getOrder', 'orders'),
+    ],
+  ]),
+  ...foundBy('repeat-delete', [
+    [
+      'deletePet',
+      'deleted-twice',
+      'A pet can be deleted again and again.',
+      repliesOf('deletePet', 404, () => reply(204)),
+    ],
+    [
+      'cancelOrder',
+      'cancelled-twice',
+      'An order can be cancelled again and again.',
+      repliesOf('cancelOrder', 404, () => reply(204)),
+    ],
+    [
+      'deleteCategory',
+      'category-deleted-twice',
+      'A category can be deleted again and again.',
+      repliesOf('deleteCategory', 404, () => reply(204)),
+    ],
+  ]),
+  ...foundBy('stale-read', [
+    [
+      'getInventoryItem',
+      'stale-entry',
+      'An inventory entry stays as it was first read.',
+      caches('getInventoryItem'),
+    ],
+    ['getPet', 'stale-pet', 'A pet stays as it was first read.', caches('getPet')],
+    ['getOrder', 'stale-order', 'An order stays as it was first read.', caches('getOrder')],
+    ['listPets', 'stale-list', 'A page stays as it was first read.', caches('listPets')],
+  ]),
+]

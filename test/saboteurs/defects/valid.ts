@@ -1,0 +1,126 @@
+import { refuse } from '../exchange.ts'
+import { isObject } from '../json.ts'
+import { mends } from '../lenient.ts'
+import { calls, foundBy, property, replies, takes, type Defect, type Sabotage } from '../sabotage.ts'
+
+const utf16: Sabotage = replies('createPet', (reply, call) => {
+  const name = /"name" *: *"([^"]*)"/.exec(new TextDecoder().decode(call.body))?.[1] ?? ''
+  return name.length > 100 ? refuse(400, 'invalid_request', 'The name is too long.') : reply
+})
+
+const closed: Sabotage = mends('createCategory', (body) => {
+  const isKnown = (name: string): boolean => name === 'name' || name === 'description'
+  return isObject(body) && !Object.keys(body).every(isKnown) ? [] : body
+})
+
+const noCharset: Sabotage = calls('createPet', (call) => {
+  const type = call.headers['content-type']?.includes(';') ? 'text/plain' : call.headers['content-type']
+  return { ...call, headers: { ...call.headers, 'content-type': type } }
+})
+
+export const validDefects: readonly Defect[] = foundBy('valid-accepted', [
+  [
+    'createPet',
+    'short-name-refused',
+    'A name of 1 character is refused.',
+    property('createPet', 'name', (name) => void (name.minLength = 2)),
+  ],
+  [
+    'createPet',
+    'longest-name-refused',
+    'A name of 100 characters is refused.',
+    property('createPet', 'name', (name) => void (name.maxLength = 99)),
+  ],
+  ['createPet', 'characters-counted-twice', 'A character beyond U+FFFF counts as two.', utf16],
+  [
+    'createPet',
+    'status-required',
+    'A pet without a status is refused.',
+    takes('createPet', ({ body }) => void body!.required!.push('status')),
+  ],
+  [
+    'createPet',
+    'sold-refused',
+    'A new pet cannot be sold.',
+    property('createPet', 'status', (status) => void (status.enum = ['available', 'pending'])),
+  ],
+  ['createPet', 'charset-refused', 'A Content-Type with a charset is refused.', noCharset],
+  [
+    'updatePet',
+    'name-required-to-update',
+    'A change without a name is refused.',
+    takes('updatePet', ({ body }) => void (body!.required = ['name'])),
+  ],
+  [
+    'createCategory',
+    'description-required',
+    'A category without a description is refused.',
+    takes('createCategory', ({ body }) => void body!.required!.push('description')),
+  ],
+  [
+    'createCategory',
+    'more-properties-refused',
+    'A property that the document does not know is refused.',
+    closed,
+  ],
+  [
+    'listPets',
+    'largest-limit-refused',
+    'A limit of 100 is refused.',
+    takes('listPets', ({ query }) => void (query['limit']!.maximum = 99)),
+  ],
+  [
+    'listPets',
+    'smallest-limit-refused',
+    'A limit of 1 is refused.',
+    takes('listPets', ({ query }) => void (query['limit']!.minimum = 2)),
+  ],
+  [
+    'listPets',
+    'filter-by-sold-refused',
+    'The pets that are sold cannot be listed.',
+    takes('listPets', ({ query }) => void (query['status']!.enum = ['available', 'pending'])),
+  ],
+  [
+    'listPets',
+    'two-ids-refused',
+    'Only one id can be asked for.',
+    takes('listPets', ({ query }) => void (query['id'] = query['id']!.items!)),
+  ],
+  [
+    'placeOrder',
+    'date-required',
+    'An order without a ship date is refused.',
+    takes('placeOrder', ({ body }) => void body!.required!.push('shipDate')),
+  ],
+  [
+    'placeOrder',
+    'single-unit-refused',
+    'An order of quantity 1 is refused.',
+    property('placeOrder', 'quantity', (quantity) => void (quantity.minimum = 2)),
+  ],
+  [
+    'placeOrder',
+    'longest-key-refused',
+    'An Idempotency-Key of 255 characters is refused.',
+    takes('placeOrder', ({ header }) => void (header['idempotency-key']!.maxLength = 254)),
+  ],
+  [
+    'updateOrder',
+    'date-required-to-complete',
+    'Completing without a ship date is refused.',
+    takes('updateOrder', ({ body }) => void (body!.required = ['shipDate'])),
+  ],
+  [
+    'updateInventory',
+    'zero-refused',
+    'Stock cannot be set to 0.',
+    property('updateInventory', 'quantity', (quantity) => void (quantity.minimum = 1)),
+  ],
+  [
+    'updateInventory',
+    'largest-stock-refused',
+    'Stock cannot be set to the largest int32.',
+    property('updateInventory', 'quantity', (quantity) => void (quantity.maximum = 2 ** 31 - 2)),
+  ],
+])
