@@ -1,4 +1,4 @@
-import type { Document, Operation } from './document.ts'
+import type { Document, Operation, SchemaNode } from './document.ts'
 
 /** What an operation does to its resource. */
 export type Role = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'action'
@@ -8,7 +8,7 @@ export interface Paging {
   readonly kind: 'offset' | 'page' | 'cursor'
   /** Query parameter giving the number of items; undefined when fixed. */
   readonly size: string | undefined
-  /** Query parameter giving the place: an offset, a page number or a cursor. */
+  /** Query parameter giving the place: an offset, a page number or a cursor; undefined when there is only a size. */
   readonly position: string | undefined
   /** First page number (0 or 1) when kind is `page`. */
   readonly first: number
@@ -25,12 +25,21 @@ export interface Filter {
 export interface ResourceOperation {
   readonly role: Role
   readonly operationId: string
+  /** This operation's own name of the path parameter that names the item; undefined when the path names none: a list,
+   *  a create, a singleton, or a write whose body holds the id. */
+  readonly idParameter: string | undefined
+  /** This operation's own names of the path parameters that make up the resource's scope, outermost first. */
+  readonly scope: readonly string[]
+  /** Path parameters that narrow a flat resource: `/users/{userId}/orders` lists and creates the records of `/orders`
+   *  whose `userId` equals it. */
+  readonly within: readonly Filter[]
   /** Property names from the request body to the record, [] when the body is the record. */
   readonly requestPath: readonly string[]
   /** Property names from the response body to the record, or to the array of records for a list; undefined when the
    *  response does not carry it. */
   readonly responsePath: readonly string[] | undefined
-  /** Success status the operation answers with (its lowest declared 2xx, else 200). */
+  /** Success status the operation answers with: 201 for a create that declares it, else the lowest declared 2xx, else
+   *  200. */
   readonly status: number
 }
 
@@ -44,11 +53,17 @@ export interface Resource {
   readonly itemPath: string | undefined
   /** The path parameter that names an item. */
   readonly idParameter: string | undefined
-  /** The item's property that holds its id. */
+  /** The item's property that holds its id. Undefined when the id stands in the path only, or there is none. */
   readonly idProperty: string | undefined
   readonly idType: 'integer' | 'string' | undefined
-  /** The resource that contains this one, when the path runs through its items. */
+  /** The record as the API answers with it. */
+  readonly record: SchemaNode
+  /** Path parameters before the item's, outermost first: each combination of values has a collection of its own. */
+  readonly scope: readonly string[]
+  /** The resource that contains this one, when the path runs through its items; its parameters begin the scope. */
   readonly parent: { readonly resource: string; readonly parameters: readonly string[] } | undefined
+  /** Whether a client can learn which ids exist, from a list or by creating one. If not, any id may be taken to exist. */
+  readonly discoverable: boolean
   readonly operations: readonly ResourceOperation[]
   readonly filters: readonly Filter[]
   readonly paging: Paging | undefined
