@@ -123,7 +123,10 @@ function sunsetReason(value: string): string {
   return `'${value}' is no HTTP-date such as 'Thu, 05 Dec 2030 00:00:00 GMT'.`
 }
 
-/** Fields of every answer of an operation with this lifecycle; `params` are the path's parameters, percent-encoded. */
+/**
+ * Fields of every answer of an operation with this lifecycle; `params` are the path's parameters, percent-encoded.
+ * A deprecation without a date is sent as `@0`: in force, since when is not known.
+ */
 export function lifecycleHeaders(
   lifecycle: Lifecycle,
   params: Readonly<Record<string, string>> = {},
@@ -134,7 +137,7 @@ export function lifecycleHeaders(
     documentation !== undefined && `<${documentation}>; rel="deprecation"`,
   ].filter((link) => link !== false)
   return {
-    ...(lifecycle.deprecated && since !== undefined && { Deprecation: formatDeprecation(since) }),
+    ...(lifecycle.deprecated && { Deprecation: formatDeprecation(since ?? 0) }),
     ...(sunset !== undefined && { Sunset: formatSunset(sunset) }),
     ...(links.length > 0 && { Link: links.join(', ') }),
   }
