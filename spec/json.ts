@@ -80,7 +80,7 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
 }
 
 /** `Array.isArray` that narrows a readonly array too. */
-function isArray(value: unknown): value is readonly Json[] {
+export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 

@@ -1,0 +1,75 @@
+import type { Json } from '../json.ts'
+import { badStyle, readMember, readScalar, type Decode, type Fault } from './read.ts'
+import { types, type Shape } from './shape.ts'
+
+/** What `name[a][b]=value` pairs say below one name. */
+interface Branch {
+  readonly texts: string[]
+  readonly children: Map<string, Branch>
+}
+
+const maxDepth = 32
+
+/**
+ * An object spelled `filter[name]=Rex&filter[age]=3`. Deeper objects (`filter[owner][name]`) and arrays
+ * (`filter[tag]=a&filter[tag]=b`, `filter[tag][]=a`, `filter[tag][0]=a`) go beyond OpenAPI, which leaves them undefined.
+ */
+export function readDeepObject(
+  pairs: ReadonlyMap<string, readonly string[]>,
+  name: string,
+  shape: Shape,
+  decode: Decode,
+): Json | Fault | undefined {
+  if (pairs.has(name)) return badStyle
+  const root: Branch = { texts: [], children: new Map() }
+  for (const [key, texts] of pairs) {
+    if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue
+    const path = key.slice(name.length + 1, -1).split('][')
+    if (path.length > maxDepth) return badStyle
+    grow(root, path).texts.push(...texts)
+  }
+  return root.children.size === 0 ? undefined : toObject(root, shape, decode)
+}
+
+function grow(root: Branch, path: readonly string[]): Branch {
+  let branch = root
+  for (const name of path) {
+    const next = branch.children.get(name) ?? { texts: [], children: new Map<string, Branch>() }
+    branch.children.set(name, next)
+    branch = next
+  }
+  return branch
+}
+
+function toValue(branch: Branch, shape: Shape, decode: Decode): Json | Fault {
+  const { texts, children } = branch
+  if (children.size === 0) return readMember(texts, decode, shape)
+  if (texts.length > 0) return badStyle
+  const isArray = (shape.types & (types.array | types.object)) === types.array || children.has('')
+  return isArray ? toArray(branch, shape.items(), decode) : toObject(branch, shape, decode)
+}
+
+function toObject({ children }: Branch, shape: Shape, decode: Decode): Json | Fault {
+  const members: [string, Json][] = []
+  for (const [name, child] of children) {
+    const value = toValue(child, shape.member(name), decode)
+    if (typeof value === 'symbol') return value
+    members.push([name, value])
+  }
+  return Object.fromEntries(members)
+}
+
+function toArray({ children }: Branch, items: Shape, decode: Decode): Json | Fault {
+  const array: Json[] = []
+  for (const child of children.values()) {
+    const found: readonly (Json | Fault)[] =
+      child.children.size === 0
+        ? child.texts.map((text) => readScalar(text, decode, items))
+        : [toValue(child, items, decode)]
+    for (const value of found) {
+      if (typeof value === 'symbol') return value
+      array.push(value)
+    }
+  }
+  return array
+}

@@ -1,0 +1,104 @@
+import type { MediaType, ParameterStyle } from '../document.ts'
+import { isObject, own } from '../follow.ts'
+import { isArray, stringifyJson, type Json, type JsonObject } from '../json.ts'
+import { isJsonType } from '../media-type.ts'
+import { encodePairs, textOf, type Spelling } from './encode.ts'
+import {
+  createPairsReader,
+  splitPairs,
+  unused,
+  type PairField,
+  type Pairs,
+  type PairsReader,
+} from './pairs.ts'
+import { decodeForm, encodePercent } from './percent.ts'
+import { formOf, readItems, readMember, repeated, type Fault } from './read.ts'
+import { shapeOf, type Resolve, type Shape } from './shape.ts'
+
+/** Reads an object from `application/x-www-form-urlencoded` text. */
+export type FormReader = (text: string) => Json | Fault
+
+/**
+ * A reader of forms (OpenAPI 3.2 §4.15 Encoding Object): a property with `style`, `explode` or `allowReserved` as a
+ * query parameter of that kind; of the others an array as repeated pairs and an object as JSON. A property repeated
+ * against its schema is read as an array, for validation to refuse.
+ */
+export function createFormReader(mediaType: MediaType, resolve: Resolve): FormReader {
+  const shape = shapeOf(mediaType.schema, resolve)
+  const fields = declaredFields(mediaType)
+  const readers = fields.map((field): readonly [string, PairsReader] => [
+    field.name,
+    createPairsReader(field, shape.member(field.name), decodeForm, (name) => shape.names.includes(name)),
+  ])
+  const isDeclared = declaredNames(fields, shape)
+  return (text) => {
+    const pairs = splitPairs(text, '&', decodeForm)
+    const members = new Map<string, Json>()
+    for (const [name, read] of readers) {
+      const value = read(pairs)
+      if (typeof value === 'symbol' && value !== unused) return value
+      if (value !== undefined && value !== unused) members.set(name, value)
+    }
+    return readOthers(pairs, isDeclared, shape, members) ?? Object.fromEntries(members)
+  }
+}
+
+/** Reads the properties that no Encoding Object describes into `members`. */
+function readOthers(
+  pairs: Pairs,
+  isDeclared: (name: string) => boolean,
+  shape: Shape,
+  members: Map<string, Json>,
+): Fault | undefined {
+  for (const [name, texts] of pairs) {
+    if (isDeclared(name)) continue
+    const member = shape.member(name)
+    const read = readMember(texts, decodeForm, member)
+    const value = read === repeated ? readItems(texts, decodeForm, member) : read
+    if (typeof value === 'symbol') return value
+    members.set(name, value)
+  }
+  return undefined
+}
+
+/** Form text of an object, as {@link createFormReader} reads it. An empty array or styled object leaves no trace. */
+export function encodeForm(value: JsonObject, mediaType: MediaType): string {
+  const fields = new Map(declaredFields(mediaType).map((field) => [field.name, field]))
+  const pairs = Object.entries(value).flatMap(([name, member]) => {
+    const field = fields.get(name)
+    if (field && !field.json) return encodePairs({ ...field, ...percentEncoding }, member)
+    const texts = field ? [stringifyJson(member)] : isArray(member) ? member.map(textOf) : [textOf(member)]
+    return texts.map((text) => `${encodePercent(name)}=${encodePercent(text)}`)
+  })
+  return pairs.join('&')
+}
+
+const percentEncoding: Pick<Spelling, 'encode' | 'encodeName'> = {
+  encode: encodePercent,
+  encodeName: encodePercent,
+}
+
+/** The properties whose Encoding Object gives them a form of their own. */
+function declaredFields({ encoding }: MediaType): readonly PairField[] {
+  return Object.keys(encoding).flatMap((name) => {
+    const entry = encoding[name]
+    const isStyled = ['style', 'explode', 'allowReserved'].some(
+      (keyword) => own(entry, keyword) !== undefined,
+    )
+    if (!isObject(entry) || (!isStyled && !isJsonType(String(entry['contentType'])))) return []
+    const style = (entry['style'] ?? 'form') as ParameterStyle
+    const explode = typeof entry['explode'] === 'boolean' ? entry['explode'] : style === 'form'
+    return [{ name, style, explode, allowEmptyValue: false, json: !isStyled }]
+  })
+}
+
+/** Tells the names of pairs that belong to a described property, its members' included. */
+function declaredNames(fields: readonly PairField[], shape: Shape): (name: string) => boolean {
+  const names = new Set(fields.map((field) => field.name))
+  for (const { name, explode, json } of fields) {
+    const member = shape.member(name)
+    if (explode && !json && formOf(member) === 'object') for (const part of member.names) names.add(part)
+  }
+  const prefixes = fields.filter(({ style }) => style === 'deepObject').map(({ name }) => `${name}[`)
+  return (name) => names.has(name) || prefixes.some((prefix) => name.startsWith(prefix))
+}

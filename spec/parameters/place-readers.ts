@@ -1,0 +1,106 @@
+import type { Parameter } from '../document.ts'
+import { headerValues, type HttpRequest } from '../http.ts'
+import { parseJson, type Json } from '../json.ts'
+import { isJsonType, parseMediaType } from '../media-type.ts'
+import { createFormReader } from './form.ts'
+import { createPairsReader, type Pairs, type unused } from './pairs.ts'
+import { decodeForm, decodePercent } from './percent.ts'
+import { badContent, badEncoding, readScalar, type Decode, type Fault } from './read.ts'
+import { shapeOf, types, type Resolve, type Shape } from './shape.ts'
+import { createTextReader, type TextReader } from './text-styles.ts'
+
+/** Where parameters are read from; query and cookies are taken apart once for all of them. */
+export interface Source {
+  readonly request: HttpRequest
+  /** Segments of the path by parameter name, still percent-encoded. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Pairs
+  readonly cookie: Pairs
+}
+
+/** Reads one parameter; undefined when it was not sent. */
+export type ParameterReader = (source: Source) => Json | Fault | typeof unused | undefined
+
+/** A reader of one parameter, `all` being the parameters of its operation. */
+export function createParameterReader(
+  parameter: Parameter,
+  all: readonly Parameter[],
+  resolve: Resolve,
+): ParameterReader {
+  const shape = shapeOf(parameter.schema ?? parameter.content?.schema, resolve)
+  const { name } = parameter
+  if (parameter.in === 'querystring') return createQuerystringReader(parameter, shape, resolve)
+  if (parameter.in === 'header') return createHeaderReader(parameter, shape)
+  if (parameter.in === 'path') {
+    const read = createSoleReader(parameter, shape, decodePercent)
+    return ({ params }) => (Object.hasOwn(params, name) ? read(params[name]!) : undefined)
+  }
+  if (parameter.in === 'query') {
+    const read = createPairReader(parameter, shape, decodeForm, all)
+    return ({ query }) => read(query)
+  }
+  const read = createPairReader(parameter, shape, parameter.style === 'cookie' ? asItIs : decodePercent, all)
+  return ({ cookie }) => read(cookie)
+}
+
+const asItIs: Decode = (text) => text
+
+/** Fields of a header are not encoded (OpenAPI 3.2 Appendix D); spaces around the items of a list mean nothing. */
+function createHeaderReader(parameter: Parameter, shape: Shape): ParameterReader {
+  const field = parameter.name.toLowerCase()
+  const read = createSoleReader(parameter, shape, (text) => text.trim())
+  return ({ request }) => {
+    const lines = headerValues(request.headers, field)
+    if (lines.length === 0) return undefined
+    // The only field that may stand several times and is no list (RFC 6265 §3).
+    return read(lines.length === 1 || field === 'set-cookie' ? lines[0]! : lines.join(', '))
+  }
+}
+
+/** A parameter that stands alone in its text. */
+function createSoleReader(parameter: Parameter, shape: Shape, decode: Decode): TextReader {
+  return parameter.content
+    ? createContentReader(parameter.content.type, shape, decode)
+    : createTextReader(parameter, shape, decode)
+}
+
+function createContentReader(mediaType: string, shape: Shape, decode: Decode): TextReader {
+  if (!isJsonType(mediaType)) return (text) => readScalar(text, decode, shape)
+  return (text) => {
+    const decoded = decode(text)
+    if (decoded === undefined) return badEncoding
+    const reading = parseJson(decoded)
+    return reading.kind === 'ok' ? reading.value : badContent
+  }
+}
+
+function createPairReader(
+  parameter: Parameter,
+  shape: Shape,
+  decode: Decode,
+  all: readonly Parameter[],
+): (pairs: Pairs) => ReturnType<ParameterReader> {
+  const { content } = parameter
+  const json = content !== undefined && isJsonType(content.type)
+  const own = content && !json ? { ...shape, types: shape.types & types.scalar || types.string } : shape
+  return createPairsReader({ ...parameter, json }, own, decode, isTakenBy(parameter, all))
+}
+
+/** Tells the names that belong to other parameters of the same place. */
+function isTakenBy(parameter: Parameter, all: readonly Parameter[]): (name: string) => boolean {
+  const others = all.filter((other) => other.in === parameter.in && other !== parameter)
+  const names = new Set(others.map(({ name }) => name))
+  const prefixes = others.filter(({ style }) => style === 'deepObject').map(({ name }) => `${name}[`)
+  return (name) => names.has(name) || prefixes.some((prefix) => name.startsWith(prefix))
+}
+
+/** The whole query as one value (OpenAPI 3.2 §4.12.2). */
+function createQuerystringReader({ content }: Parameter, shape: Shape, resolve: Resolve): ParameterReader {
+  const parsed = parseMediaType(content?.type ?? '')
+  const isForm = parsed?.subtype === 'x-www-form-urlencoded'
+  const read =
+    content && isForm
+      ? createFormReader(content, resolve)
+      : createContentReader(content?.type ?? '', shape, decodePercent)
+  return ({ request }) => (request.query === '' ? undefined : read(request.query))
+}

@@ -1,0 +1,166 @@
+import type { Schema, SchemaNode } from '../document.ts'
+import { isObject, own } from '../follow.ts'
+import { subschema } from '../refs.ts'
+
+/** Follows `$ref`: the schema that counts at a node. */
+export type Resolve = (node: SchemaNode) => Schema
+
+/** What a schema says about the types of a value and of its parts: enough to turn text into that value. */
+export interface Shape {
+  /** The types a value may have: a union of {@link types}, `types.any` when nothing is known. */
+  readonly types: number
+  /** Names of the declared properties. */
+  readonly names: readonly string[]
+  /** Whether properties of other names are asked for: `additionalProperties` is written, or no property is. */
+  readonly open: boolean
+  items(): Shape
+  member(name: string): Shape
+}
+
+/** JSON types as bits; a `number` is an integer or a fraction. */
+export const types = {
+  null: 1,
+  boolean: 2,
+  integer: 4,
+  number: 4 | 8,
+  string: 16,
+  /** What a single text can stand for. */
+  scalar: 2 | 4 | 8 | 16,
+  array: 32,
+  object: 64,
+  any: 127,
+} as const
+
+export const anything: Shape = {
+  types: types.any,
+  names: [],
+  open: true,
+  items: () => anything,
+  member: () => anything,
+}
+
+/** The shape that a schema asks for; `allOf` narrows it, `anyOf` and `oneOf` are alternatives. */
+export function shapeOf(
+  node: SchemaNode | undefined,
+  resolve: Resolve,
+  above: readonly Schema[] = [],
+): Shape {
+  if (node === undefined) return anything
+  const schema = resolve(node)
+  if (typeof schema === 'boolean' || above.includes(schema)) return anything
+  const target = { schema, pointer: node.pointer }
+  const branches = (keyword: string): Shape[] =>
+    subschemas(target, keyword).map((branch) => shapeOf(branch, resolve, [...above, schema]))
+  const alternatives = [branches('anyOf'), branches('oneOf')].filter((shapes) => shapes.length > 0)
+  const parts = [...branches('allOf'), ...alternatives.map((shapes) => shapes.reduce(either))]
+  return parts.reduce(both, ownShape(target, schema, resolve))
+}
+
+/** What the schema says by its own keywords. */
+function ownShape(node: SchemaNode, schema: Keywords, resolve: Resolve): Shape {
+  const properties = own(schema, 'properties')
+  const additional = own(schema, 'additionalProperties')
+  const names = isObject(properties) ? Object.keys(properties) : []
+  return remembering({
+    types: ownTypes(schema),
+    names,
+    open: names.length === 0 || (additional !== undefined && additional !== false),
+    items: () => shapeOf(subschema(node, 'items'), resolve),
+    member: (name) =>
+      shapeOf(
+        names.includes(name) ? subschema(node, 'properties', name) : subschema(node, 'additionalProperties'),
+        resolve,
+      ),
+  })
+}
+
+type Keywords = Exclude<Schema, boolean>
+
+function subschemas(node: SchemaNode, keyword: string): SchemaNode[] {
+  const list = own(node.schema, keyword)
+  return Array.isArray(list) ? list.flatMap((_, index) => subschema(node, keyword, index) ?? []) : []
+}
+
+function both(a: Shape, b: Shape): Shape {
+  return remembering({
+    types: a.types & b.types,
+    names: [...new Set([...a.names, ...b.names])],
+    open: a.open && b.open,
+    items: () => both(a.items(), b.items()),
+    member: (name) => both(a.member(name), b.member(name)),
+  })
+}
+
+function either(a: Shape, b: Shape): Shape {
+  return remembering({
+    types: a.types | b.types,
+    names: [...new Set([...a.names, ...b.names])],
+    open: a.open || b.open,
+    items: () => either(a.items(), b.items()),
+    member: (name) => eitherMember(a, b, name),
+  })
+}
+
+/** An alternative that does not name the member has nothing to say about it, though it allows it. */
+function eitherMember(a: Shape, b: Shape, name: string): Shape {
+  const inA = a.names.includes(name)
+  if (inA === b.names.includes(name)) return either(a.member(name), b.member(name))
+  return (inA ? a : b).member(name)
+}
+
+/** Schemas may be recursive, so that parts are looked at when asked for; then they are kept. */
+function remembering(shape: Shape): Shape {
+  const members = new Map<string, Shape>()
+  let items: Shape | undefined
+  return {
+    ...shape,
+    items: () => (items ??= shape.items()),
+    member(name) {
+      const known = members.get(name)
+      if (known !== undefined) return known
+      const member = shape.member(name)
+      if (shape.names.includes(name)) members.set(name, member)
+      return member
+    },
+  }
+}
+
+function ownTypes(schema: Keywords): number {
+  const type = own(schema, 'type')
+  if (type !== undefined) {
+    const declared = (Array.isArray(type) ? type : [type]).map(bitOfType)
+    return union(own(schema, 'nullable') === true ? [...declared, types.null] : declared)
+  }
+  const values = Object.hasOwn(schema, 'const') ? [schema['const']] : own(schema, 'enum')
+  if (Array.isArray(values) && values.length > 0) return union(values.map(bitOfValue))
+  return impliedTypes(schema)
+}
+
+/** Without `type`, documents that give properties mean an object, and those that give items an array. */
+function impliedTypes(schema: Keywords): number {
+  if (isObject(own(schema, 'properties')) || isObject(own(schema, 'additionalProperties')))
+    return types.object
+  return own(schema, 'items') === undefined ? types.any : types.array
+}
+
+function union(bits: readonly number[]): number {
+  return bits.reduce((a, b) => a | b, 0)
+}
+
+function bitOfType(name: unknown): number {
+  return bitsByName.get(name) ?? types.any
+}
+
+const bitsByName = new Map<unknown, number>(
+  (['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const).map((name) => [
+    name,
+    types[name],
+  ]),
+)
+
+function bitOfValue(value: unknown): number {
+  if (value === null) return types.null
+  if (Array.isArray(value)) return types.array
+  if (typeof value === 'number') return Number.isInteger(value) ? types.integer : types.number
+  return typeof value === 'bigint' ? types.integer : bitOfType(typeof value)
+}
