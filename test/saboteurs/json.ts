@@ -5,7 +5,7 @@ export interface JsonObject {
 }
 
 const token =
-  /[ \t\n\r]*(?:([{}[\],:])|"((?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*)"|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y
+  /[ \t\n\r]*(?:[{}[\],:]|"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y
 const end = /^[ \t\n\r]*$/
 const deepest = 200
 
@@ -36,6 +36,11 @@ export function stringifyJson(value: Json): string {
     ([name, member]) => `${JSON.stringify(name)}:${stringifyJson(member)}`,
   )
   return `{${members.join(',')}}`
+}
+
+/** A string as it is, any other value as JSON. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : stringifyJson(value ?? null)
 }
 
 export const isArray = (value: Json): value is readonly Json[] => Array.isArray(value)

@@ -1,15 +1,15 @@
 import { refuse, type Call, type Detail, type Reply, type Values } from './exchange.ts'
 import type { Inputs } from './inputs.ts'
-import { exactInteger, type Json, type JsonObject } from './json.ts'
+import { exactInteger, isObject, type Json, type JsonObject } from './json.ts'
 import { decoded } from './routes.ts'
 import { violations, type Shape } from './shapes.ts'
 
 /** How texts become values and back: what a saboteur breaks to lose digits or duplicate names. */
 export interface Codec {
-  parse(text: string, call: Call): Json
-  stringify(value: Json, call: Call): string
+  parse: (text: string, call: Call) => Json
+  stringify: (value: Json, call: Call) => string
   /** An integer of a path or query; the text itself when it is none. */
-  integer(text: string, call: Call): Json
+  integer: (text: string, call: Call) => Json
 }
 
 export const strictInteger = (text: string): Json =>
@@ -28,7 +28,7 @@ export function readValues(call: Call, inputs: Inputs, codec: Codec): { reply: R
   if ('reply' in body) return body
   const integer = (text: string): Json => codec.integer(text, call)
   const parameters = {
-    path: Object.fromEntries(path.map(([name, text]) => [name, integer(text!)])),
+    path: Object.fromEntries(path.map(([name, text]) => [name, integer(text ?? '')])),
     query: {
       ...inputs.defaults,
       ...pick(inputs.query, (name, shape) => queryValue(query.get(name), shape, integer)),
@@ -37,7 +37,8 @@ export function readValues(call: Call, inputs: Inputs, codec: Codec): { reply: R
   }
   const details = [...parameterDetails(inputs, parameters), ...bodyDetails(inputs.body, body.value)]
   if (details.length > 0) return { reply: invalid(details) }
-  return { values: { ...parameters, body: (body.value ?? {}) as JsonObject } }
+  const record = body.value !== undefined && isObject(body.value) ? body.value : {}
+  return { values: { ...parameters, body: record } }
 }
 
 function invalid(details: readonly Detail[]): Reply {

@@ -63,7 +63,7 @@ const formats: Readonly<Record<NonNullable<Shape['format']>, (value: Json) => bo
 const dateTime = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|([+-])(\d\d):(\d\d))$/
 
 /** RFC 3339 §5.6, with its days of the month and leap seconds. */
-function isDateTime(text: string): boolean {
+export function isDateTime(text: string): boolean {
   const match = dateTime.exec(text)
   if (match === null) return false
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [

@@ -1,8 +1,14 @@
 import type { Reply } from './exchange.ts'
-import type { Json, JsonObject } from './json.ts'
+import { textOf, type Json, type JsonObject } from './json.ts'
 
 export type Integer = number | bigint
 export type PetStatus = 'available' | 'pending' | 'sold'
+
+export interface NewPet {
+  readonly name: string
+  readonly categoryId: Integer
+  readonly status?: PetStatus
+}
 
 export interface Pet extends JsonObject {
   readonly id: Integer
@@ -41,7 +47,7 @@ export interface State {
   readonly replies: Map<string, { readonly body: string; readonly reply: Reply }>
 }
 
-export const key = (id: Json | undefined): string => String(id)
+export const key: (id: Json | undefined) => string = textOf
 
 /** Records in the order of their ids. */
 export function inOrder<T extends JsonObject>(records: ReadonlyMap<string, T>): T[] {

@@ -27,7 +27,7 @@ export interface Parts {
   readonly codec: Codec
   readonly steps: Steps
   /** A strong entity tag for the text of a representation. */
-  tag(text: string, call: Call): string
+  tag: (text: string, call: Call) => string
 }
 
 /** Answers the request, or leaves it to the next one. */

@@ -1,7 +1,7 @@
 import { reply, type Reply } from '../exchange.ts'
 import { members, foundBy, repliesOf, type Defect, type Sabotage } from '../sabotage.ts'
 import type { OperationId } from '../inputs.ts'
-import type { JsonObject } from '../json.ts'
+import { textOf, type JsonObject } from '../json.ts'
 
 const errors = (
   operationId: OperationId,
@@ -40,7 +40,7 @@ export const errorDefects: readonly Defect[] = [
       'updateInventory',
       'error-status-as-string',
       'The status in the error is a string.',
-      errors('updateInventory', 400, (error) => ({ ...error, status: String(error['status']) })),
+      errors('updateInventory', 400, (error) => ({ ...error, status: textOf(error['status']) })),
     ],
     [
       'cancelOrder',

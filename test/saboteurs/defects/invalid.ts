@@ -1,5 +1,5 @@
 import { foundBy, calls, property, takes, without, type Defect } from '../sabotage.ts'
-import { isArray, type Json } from '../json.ts'
+import { isArray, textOf, type Json } from '../json.ts'
 import { mends, mendsAbsent, mendsMalformed, mendsPath, mendsProperty, mendsQuery } from '../lenient.ts'
 import { violations } from '../shapes.ts'
 
@@ -19,7 +19,7 @@ const isLost = (value: Value): boolean =>
   typeof value === 'string' && !['available', 'pending', 'sold'].includes(value)
 
 const unnamed = (): string => 'Unnamed'
-const cut = (value: Value): string => [...String(value)].slice(0, 100).join('')
+const cut = (value: Value): string => [...textOf(value)].slice(0, 100).join('')
 const floor = (value: Value): number => Math.max(1, Math.floor(Number(value)))
 const leftOut = (): undefined => undefined
 

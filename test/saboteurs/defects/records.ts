@@ -1,11 +1,11 @@
 import { reply, type Reply, type Values } from '../exchange.ts'
 import type { OperationId } from '../inputs.ts'
-import type { Json, JsonObject } from '../json.ts'
-import { foundBy, handles, replies, repliesOf, type Defect, type Sabotage } from '../sabotage.ts'
+import { isArray, textOf, type Json, type JsonObject } from '../json.ts'
+import { foundBy, handles, omit, replies, repliesOf, type Defect, type Sabotage } from '../sabotage.ts'
 import { key, type State } from '../state.ts'
 
 type Kind = 'pets' | 'categories' | 'orders' | 'inventory'
-const records = (state: State, kind: Kind): Map<string, JsonObject> => state[kind] as Map<string, JsonObject>
+const records = (state: State, kind: Kind): Map<string, JsonObject> => state[kind]
 
 /** After a success, changes what is kept of the record: another one, or nothing when that is undefined. */
 function keeps(
@@ -52,9 +52,10 @@ const remembers =
     })(store)
     handles(reads, (values, state, healthy) => {
       const found = healthy(values, state)
-      if (Array.isArray(found.body))
-        return { ...found, body: [...(found.body as Json[]), ...deleted.values()] }
-      return deleted.has(id(values)) ? reply(200, deleted.get(id(values))!) : found
+      if (found.body !== undefined && isArray(found.body)) {
+        return { ...found, body: [...found.body, ...deleted.values()] }
+      }
+      return deleted.has(id(values)) ? reply(200, deleted.get(id(values))) : found
     })(store)
   }
 
@@ -76,13 +77,13 @@ export const recordDefects: readonly Defect[] = [
       'createCategory',
       'name-kept-otherwise',
       'A new category is kept under a name in upper case.',
-      keeps('createCategory', 'categories', (now) => ({ ...now, name: String(now['name']).toUpperCase() })),
+      keeps('createCategory', 'categories', (now) => ({ ...now, name: textOf(now['name']).toUpperCase() })),
     ],
     [
       'placeOrder',
       'date-not-kept',
       'The ship date of a new order is lost.',
-      keeps('placeOrder', 'orders', ({ shipDate: _, ...rest }) => rest as JsonObject),
+      keeps('placeOrder', 'orders', (order) => omit(order, 'shipDate')),
     ],
   ]),
   ...foundBy('created-listed', [

@@ -1,4 +1,5 @@
 import { reply } from '../exchange.ts'
+import { textOf } from '../json.ts'
 import { key, type State } from '../state.ts'
 import {
   foundBy,
@@ -49,7 +50,7 @@ export const responseDefects: readonly Defect[] = [
       'long-name-crashes',
       'A name of 100 characters crashes the store.',
       handles('createPet', (values, state, healthy) =>
-        String(values.body['name']).length >= 100 ? crash() : healthy(values, state),
+        textOf(values.body['name']).length >= 100 ? crash() : healthy(values, state),
       ),
     ],
     [
@@ -131,7 +132,7 @@ export const responseDefects: readonly Defect[] = [
       'Ids of listed pets are strings.',
       replies(
         'listPets',
-        inBody((pet) => ({ ...pet, id: String(pet['id']) })),
+        inBody((pet) => ({ ...pet, id: textOf(pet['id']) })),
       ),
     ],
     [
@@ -140,7 +141,7 @@ export const responseDefects: readonly Defect[] = [
       'The quantity of an order is a string.',
       replies(
         'getOrder',
-        inBody((order) => ({ ...order, quantity: String(order['quantity']) })),
+        inBody((order) => ({ ...order, quantity: textOf(order['quantity']) })),
       ),
     ],
     [
@@ -182,7 +183,7 @@ export const responseDefects: readonly Defect[] = [
       'Ship dates have no time.',
       replies(
         'listOrders',
-        inBody((order) => ({ ...order, shipDate: String(order['shipDate']).slice(0, 10) })),
+        inBody((order) => ({ ...order, shipDate: textOf(order['shipDate']).slice(0, 10) })),
       ),
     ],
     [

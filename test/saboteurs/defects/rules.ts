@@ -1,7 +1,7 @@
 import { reply } from '../exchange.ts'
 import type { OperationId } from '../inputs.ts'
 import { omit, foundBy, handles, type Defect, type Sabotage } from '../sabotage.ts'
-import { key, type InventoryItem, type Order, type State } from '../state.ts'
+import { key, type InventoryItem, type Order, type Pet, type State } from '../state.ts'
 
 type Change = (state: State, id: string, body: Readonly<Record<string, unknown>>) => void
 
@@ -60,10 +60,10 @@ const addCategory: Change = (state) => {
 const statusStays = (operationId: 'updatePet' | 'updateInventory', kind: 'pets' | 'inventory'): Sabotage =>
   handles(operationId, (values, state, healthy) => {
     const id = key(values.path['petId'])
-    const { status } = state[kind].get(id) ?? {}
+    const records: Map<string, Pet | InventoryItem> = state[kind]
+    const before = records.get(id)
     const done = healthy(values, state)
-    if (status !== undefined)
-      edit<object>(state[kind] as Map<string, object>, id, (record) => ({ ...record, status }))
+    if (before) edit(records, id, (record) => ({ ...record, status: before.status }))
     return done
   })
 
@@ -133,7 +133,7 @@ export const ruleDefects: readonly Defect[] = [
       'reading-renames',
       'Reading a pet changes its name.',
       reading('getPet', (state, id) =>
-        edit(state.pets, id, (pet) => ({ ...pet, name: `${pet.name}`.slice(0, 99) + '.' })),
+        edit(state.pets, id, (pet) => ({ ...pet, name: `${pet.name.slice(0, 99)}.` })),
       ),
     ],
   ]),

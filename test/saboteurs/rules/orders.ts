@@ -77,7 +77,8 @@ export function setStock(
 ): InventoryItem {
   const item = { petId, quantity, status }
   state.inventory.set(key(petId), item)
-  putPet(state, { ...state.pets.get(key(petId))!, status })
+  const pet = state.pets.get(key(petId))
+  if (pet) putPet(state, { ...pet, status })
   return item
 }
 

@@ -1,7 +1,7 @@
 import { refuse, reply, type Reply, type Values } from '../exchange.ts'
 import type { OperationId } from '../inputs.ts'
 import { isArray, type Json, type JsonObject } from '../json.ts'
-import { inOrder, key, type Pet, type PetStatus, type State } from '../state.ts'
+import { inOrder, key, type NewPet, type Pet, type PetStatus, type State } from '../state.ts'
 
 export type Handler = (values: Values, state: State) => Reply
 export type Handlers = Record<OperationId, Handler>
@@ -31,7 +31,7 @@ export const pets: Pick<Handlers, PetOperation> = {
   createPet({ body }, state) {
     if (!state.categories.has(key(body['categoryId']))) return unknownCategory(body)
     const id = state.next.pet++
-    const { name, categoryId, status = 'available' } = body as unknown as Pet
+    const { name, categoryId, status = 'available' } = body as unknown as NewPet
     const pet: Pet = { id, name, categoryId, status }
     state.pets.set(key(id), pet)
     state.inventory.set(key(id), { petId: id, quantity: status === 'sold' ? 0 : 1, status })
@@ -72,8 +72,9 @@ export const pets: Pick<Handlers, PetOperation> = {
 /** Keeps the pet, and the status of its inventory entry the same as its own. */
 export function putPet(state: State, pet: Pet): Pet {
   const id = key(pet.id)
+  const item = state.inventory.get(id)
   state.pets.set(id, pet)
-  state.inventory.set(id, { ...state.inventory.get(id)!, status: pet.status })
+  if (item) state.inventory.set(id, { ...item, status: pet.status })
   return pet
 }
 
