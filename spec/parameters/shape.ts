@@ -13,6 +13,8 @@ export interface Shape {
   readonly names: readonly string[]
   /** Whether properties of other names are asked for: `additionalProperties` is written, or no property is. */
   readonly open: boolean
+  /** Whether it is bytes rather than text: `format: binary`, or `contentMediaType` alone (OpenAPI 3.2 §4.3.3). */
+  readonly binary: boolean
   items(): Shape
   member(name: string): Shape
 }
@@ -35,6 +37,7 @@ export const anything: Shape = {
   types: types.any,
   names: [],
   open: true,
+  binary: false,
   items: () => anything,
   member: () => anything,
 }
@@ -65,6 +68,7 @@ function ownShape(node: SchemaNode, schema: Keywords, resolve: Resolve): Shape {
     types: ownTypes(schema),
     names,
     open: names.length === 0 || (additional !== undefined && additional !== false),
+    binary: isBinary(schema),
     items: () => shapeOf(subschema(node, 'items'), resolve),
     member: (name) =>
       shapeOf(
@@ -86,6 +90,7 @@ function both(a: Shape, b: Shape): Shape {
     types: a.types & b.types,
     names: [...new Set([...a.names, ...b.names])],
     open: a.open && b.open,
+    binary: a.binary || b.binary,
     items: () => both(a.items(), b.items()),
     member: (name) => both(a.member(name), b.member(name)),
   })
@@ -96,6 +101,7 @@ function either(a: Shape, b: Shape): Shape {
     types: a.types | b.types,
     names: [...new Set([...a.names, ...b.names])],
     open: a.open || b.open,
+    binary: a.binary || b.binary,
     items: () => either(a.items(), b.items()),
     member: (name) => eitherMember(a, b, name),
   })
@@ -123,6 +129,12 @@ function remembering(shape: Shape): Shape {
       return member
     },
   }
+}
+
+function isBinary(schema: Keywords): boolean {
+  const isMedia =
+    own(schema, 'contentMediaType') !== undefined && own(schema, 'contentEncoding') === undefined
+  return isMedia || own(schema, 'format') === 'binary'
 }
 
 function ownTypes(schema: Keywords): number {
