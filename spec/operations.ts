@@ -90,7 +90,7 @@ class Reader {
 
   operation(method: string, path: string, raw: Located, item: Located): Operation {
     const node = raw.value as Node
-    const { lifecycle, problems } = readLifecycle(node, item.value)
+    const { lifecycle, problems } = readLifecycle(node, isObject(item.value) ? item.value : {})
     for (const { message, name } of problems) {
       this.problem(
         'invalid-lifecycle',

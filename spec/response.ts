@@ -8,7 +8,6 @@ import {
   type SchemaNode,
 } from './document.ts'
 import { header, type HttpResponse } from './http.ts'
-import type { Json } from './json.ts'
 import { matchMediaType } from './media-type.ts'
 import { createParameterDecoder } from './parameters.ts'
 import { resolveRef } from './refs.ts'
@@ -111,7 +110,7 @@ function createBodyChecker(document: Document, declared: Response, validator: Va
       .of(
         mediaType.schema,
         'response',
-      )(decoded.value as Json)
+      )(decoded.value)
       .map((issue) => ({ in: 'body', ...issue }))
   }
 }
