@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from './client.ts'
 import { defects } from './defects.ts'
 import { startStore, type StartOptions } from './store.ts'
-import { walk } from './walk.ts'
+import { lineOf, walk } from './walk.ts'
 
 /** Walks through a store for as long as each answer is as expected. */
 async function transcript(options: StartOptions, expected?: readonly string[]): Promise<readonly string[]> {
@@ -10,9 +10,9 @@ async function transcript(options: StartOptions, expected?: readonly string[]): 
   const client = createClient(store.url)
   const lines: string[] = []
   try {
-    for await (const line of walk(client, options.auth ?? false)) {
-      lines.push(line)
-      if (expected && line !== expected[lines.length - 1]) break
+    for await (const step of walk(client, options.auth ?? false)) {
+      lines.push(lineOf(step))
+      if (expected && lines.at(-1) !== expected[lines.length - 1]) break
     }
     return lines
   } finally {

@@ -1,4 +1,4 @@
-import type { Client, Sent } from './client.ts'
+import type { Answer, Client, Sent } from './client.ts'
 
 type Visit = readonly [method: string, path: string, json?: unknown, headers?: Sent['headers']]
 
@@ -200,18 +200,29 @@ const guarded: readonly Visit[] = [
   }),
 )
 
-const unstable = new Set(['date', 'connection', 'keep-alive'])
+/** One answer of a walk. */
+export interface Step {
+  readonly method: string
+  readonly path: string
+  readonly answer: Answer
+}
 
-/** One line for each answer on a walk through the whole store, or around the gate of one that wants a token. */
-export async function* walk(client: Client, isGuarded: boolean): AsyncGenerator<string> {
+/** Walks through the whole store, or around the gate of one that wants a token. */
+export async function* walk(client: Client, isGuarded: boolean): AsyncGenerator<Step> {
   for (const [method, path, json, headers = {}] of isGuarded ? guarded : visits) {
     const content = isText(json) ? json : { json }
-    const answer = await client.send(method, path, { ...content, headers })
-    const fields = Object.entries(answer.headers)
-      .filter(([name]) => !unstable.has(name))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-    yield [method, path, answer.status, JSON.stringify(fields), answer.text].join(' ')
+    yield { method, path, answer: await client.send(method, path, { ...content, headers }) }
   }
+}
+
+const unstable = new Set(['date', 'connection', 'keep-alive'])
+
+/** All of an answer that two healthy stores have in common. */
+export function lineOf({ method, path, answer }: Step): string {
+  const fields = Object.entries(answer.headers)
+    .filter(([name]) => !unstable.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return [method, path, answer.status, JSON.stringify(fields), answer.text].join(' ')
 }
 
 function isText(json: unknown): json is { readonly text: string | Uint8Array } {

@@ -1,6 +1,6 @@
 import { foundBy, calls, property, takes, without, type Defect } from '../sabotage.ts'
 import { isArray, textOf, type Json } from '../json.ts'
-import { mends, mendsAbsent, mendsMalformed, mendsPath, mendsProperty, mendsQuery } from '../lenient.ts'
+import { mends, mendsAbsent, mendsMalformed, mendsProperty } from '../lenient.ts'
 import { violations } from '../shapes.ts'
 
 type Value = Json | undefined
@@ -25,7 +25,7 @@ const leftOut = (): undefined => undefined
 
 const pet = { name: 'Unnamed', categoryId: 1 }
 
-const inTheBody: readonly Defect[] = foundBy('invalid-refused', [
+export const invalidBodyDefects: readonly Defect[] = foundBy('invalid-refused', [
   [
     'createPet',
     'name-not-required',
@@ -254,80 +254,3 @@ const inTheBody: readonly Defect[] = foundBy('invalid-refused', [
     mendsProperty('updateInventory', 'quantity', isNull, () => 1),
   ],
 ])
-
-const inTheParameters: readonly Defect[] = foundBy('invalid-refused', [
-  [
-    'listPets',
-    'limit-may-be-zero',
-    'A limit may be 0.',
-    mendsQuery('listPets', 'limit', (text) => text === '0'),
-  ],
-  [
-    'listPets',
-    'limit-may-be-huge',
-    'A limit may be above 100.',
-    mendsQuery('listPets', 'limit', (text) => Number(text) > 100),
-  ],
-  [
-    'listPets',
-    'limit-may-be-word',
-    'A limit may be a word.',
-    mendsQuery('listPets', 'limit', (text) => Number.isNaN(Number(text))),
-  ],
-  [
-    'listPets',
-    'limit-may-be-fraction',
-    'A limit may be a fraction.',
-    mendsQuery('listPets', 'limit', (text) => !Number.isInteger(Number(text))),
-  ],
-  [
-    'listPets',
-    'offset-may-be-negative',
-    'An offset may be below 0.',
-    mendsQuery('listPets', 'offset', (text) => Number(text) < 0),
-  ],
-  [
-    'listPets',
-    'filter-by-unknown-status',
-    'A filter by status may be any word.',
-    mendsQuery('listPets', 'status', isLost),
-  ],
-  [
-    'listPets',
-    'filter-by-word',
-    'A filter by category may be a word.',
-    mendsQuery('listPets', 'categoryId', (text) => !/^-?\d+$/.test(text)),
-  ],
-  [
-    'listPets',
-    'filter-beyond-int64',
-    'A filter by category may be beyond int64.',
-    takes('listPets', ({ query }) => without('format')(query['categoryId']!)),
-  ],
-  [
-    'listPets',
-    'filter-by-id-zero',
-    'A filter by id may be 0.',
-    takes('listPets', ({ query }) => without('minimum')(query['id']!.items!)),
-  ],
-  [
-    'getPet',
-    'id-with-trailing-letters',
-    'An id may end in letters.',
-    mendsPath('getPet', (text) => text.replace(/[a-z]+$/i, '')),
-  ],
-  [
-    'getInventoryItem',
-    'id-may-be-fraction',
-    'An id may be a fraction.',
-    mendsPath('getInventoryItem', (text) => text.replace(/\.\d+$/, '')),
-  ],
-  [
-    'placeOrder',
-    'idempotency-key-may-be-long',
-    'An Idempotency-Key may have more than 255 characters.',
-    takes('placeOrder', ({ header }) => without('maxLength')(header['idempotency-key']!)),
-  ],
-])
-
-export const invalidDefects: readonly Defect[] = [...inTheBody, ...inTheParameters]
