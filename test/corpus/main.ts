@@ -1,0 +1,153 @@
+/**
+ * `npm run corpus -- <folder or npm package> …`: serves every OpenAPI document found, calls every operation, runs every
+ * claimed resource through its life, and prints what held. Options: --verbose lists every failure, --match TEXT.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import type { Examination } from './examine.ts'
+
+interface Result {
+  readonly examination: Examination
+  readonly seconds: number
+  readonly memory: number
+  readonly died: boolean
+}
+
+const seconds = 60
+const workers = 2
+const arguments_ = process.argv.slice(2)
+const match = arguments_.includes('--match') ? arguments_[arguments_.indexOf('--match') + 1] : undefined
+const places = arguments_.filter((argument) => !argument.startsWith('--') && argument !== match)
+
+function documentsIn(place: string): readonly string[] {
+  const path = existsSync(place) ? resolve(place) : packageFolder(place)
+  const files = statSync(path).isFile()
+    ? [path]
+    : readdirSync(path, { recursive: true }).map((name) => join(path, String(name)))
+  return files.filter(
+    (file) =>
+      /\.(?:json|ya?ml)$/.test(file) &&
+      !/node_modules.*node_modules/.test(file) &&
+      statSync(file).isFile() &&
+      isOpenApi(file),
+  )
+}
+
+function packageFolder(name: string): string {
+  const require = createRequire(join(process.cwd(), 'package.json'))
+  return dirname(require.resolve(`${name}/package.json`))
+}
+
+function isOpenApi(file: string): boolean {
+  return /(?:^|[{,\n])\s*["']?openapi["']?\s*:\s*["']?3\./.test(readFileSync(file, 'utf8').slice(0, 200_000))
+}
+
+function start(): ChildProcess {
+  const worker = new URL('./worker.ts', import.meta.url)
+  return fork(worker, {
+    execArgv: ['--import', 'tsx', '--max-old-space-size=1024'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+}
+
+/** Examines in a process of its own, so that a crash, a hang or a flood of memory is a row of the table. */
+function examineIn(child: ChildProcess, file: string): Promise<Result> {
+  const began = performance.now()
+  const failed = (why: string): Examination => ({
+    file,
+    unloadable: why,
+    operations: 0,
+    answeredValid: 0,
+    resources: 0,
+    held: 0,
+    failures: [],
+  })
+  return new Promise((done) => {
+    let errors = ''
+    const finish = (examination: Examination, memory: number, died: boolean): void => {
+      clearTimeout(timer)
+      child.removeAllListeners()
+      child.stderr?.removeAllListeners()
+      done({ examination, memory, died, seconds: (performance.now() - began) / 1000 })
+    }
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      finish(failed(`took longer than ${String(seconds)} s`), 0, true)
+    }, seconds * 1000)
+    child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2000)))
+    child.once('exit', () =>
+      finish(failed(`crashed: ${errors.split('\n').filter(Boolean).slice(0, 3).join(' ')}`), 0, true),
+    )
+    child.once('message', (message: { examination: Examination; memory: number }) =>
+      finish(message.examination, message.memory, false),
+    )
+    child.send(file)
+  })
+}
+
+async function run(): Promise<void> {
+  if (places.length === 0) {
+    console.error('Usage: npm run corpus -- <folder, file or npm package> … [--match TEXT] [--verbose]')
+    process.exitCode = 2
+    return
+  }
+  const files = places.flatMap(documentsIn).filter((file) => match === undefined || file.includes(match))
+  const results: Result[] = []
+  const queue = [...files]
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      let child = start()
+      for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+        const result = await examineIn(child, file)
+        results.push(result)
+        if (process.stderr.isTTY)
+          process.stderr.write(`\r${String(results.length)} of ${String(files.length)} documents `)
+        // A fresh process now and then: its memory is then that of the documents, not of all before them.
+        if (result.died || result.memory > 400e6) {
+          if (!result.died) child.kill()
+          child = start()
+        }
+      }
+      child.kill()
+    }),
+  )
+  print(results, (performance.now() - began) / 1000)
+}
+
+function print(results: readonly Result[], took: number): void {
+  const sum = (pick: (examination: Examination) => number): number =>
+    results.reduce((total, { examination }) => total + pick(examination), 0)
+  const share = (part: number, whole: number): string =>
+    `${String(part)} of ${String(whole)} (${((100 * part) / Math.max(whole, 1)).toFixed(2)} %)`
+  const loaded = results.filter(({ examination }) => examination.unloadable === undefined)
+  for (const { examination } of results) {
+    if (examination.unloadable !== undefined)
+      console.log(`not loaded  ${examination.file}: ${examination.unloadable}`)
+    for (const failure of examination.failures) console.log(`failed  ${examination.file}: ${failure}`)
+  }
+  const slowest = results.toSorted((a, b) => b.seconds - a.seconds)[0]
+  const largest = results.toSorted((a, b) => b.memory - a.memory)[0]
+  console.log(
+    [
+      `documents         ${String(results.length)}`,
+      `loaded            ${share(loaded.length, results.length)}`,
+      `operations        ${String(sum(({ operations }) => operations))}`,
+      `answered valid    ${share(
+        sum(({ answeredValid }) => answeredValid),
+        sum(({ operations }) => operations),
+      )}`,
+      `resources claimed ${String(sum(({ resources }) => resources))}`,
+      `resources held    ${share(
+        sum(({ held }) => held),
+        sum(({ resources }) => resources),
+      )}`,
+      `seconds           ${took.toFixed(0)}, slowest ${slowest?.seconds.toFixed(1) ?? ''} ${slowest?.examination.file ?? ''}`,
+      `worst memory      ${((largest?.memory ?? 0) / 2 ** 20).toFixed(0)} MiB ${largest?.examination.file ?? ''}`,
+    ].join('\n'),
+  )
+}
+
+await run()

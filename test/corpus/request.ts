@@ -1,0 +1,70 @@
+import type { Generator } from '../../contracts/generate/generator.ts'
+import { isImpossible } from '../../contracts/generate/impossible.ts'
+import { encodeBody } from '../../spec/body.ts'
+import type { Document, MediaType, Operation, SchemaNode } from '../../spec/document.ts'
+import type { HttpRequest } from '../../spec/http.ts'
+import type { Json } from '../../spec/json.ts'
+import { encodeParameters } from '../../spec/parameters.ts'
+import { resolveRef } from '../../spec/refs.ts'
+
+/** A request that cannot be made, and why. */
+export interface Unrequestable {
+  readonly reason: string
+}
+
+/** A valid request for an operation: required parameters, those in `path` as given, and a body where one is taken. */
+export function requestFor(
+  document: Document,
+  generator: Generator,
+  operation: Operation,
+  path: Readonly<Record<string, Json>>,
+  body?: Json,
+): HttpRequest | Unrequestable {
+  const values: Record<'path' | 'query' | 'header' | 'cookie', Record<string, Json>> = {
+    path: {},
+    query: {},
+    header: {},
+    cookie: {},
+  }
+  for (const parameter of operation.parameters) {
+    if (!parameter.required) continue
+    const node = parameter.schema ?? parameter.content?.schema
+    const given = parameter.in === 'path' ? path[parameter.name] : undefined
+    const value = given ?? (node ? generator.valid(node, 'request', 1) : 'x')
+    if (isImpossible(value)) return { reason: `parameter ${parameter.name}: ${value.reason}` }
+    const text =
+      parameter.in === 'path' && (value === '' || (Array.isArray(value) && value.length === 0)) ? 'x' : value
+    values[parameter.in === 'querystring' ? 'query' : parameter.in][parameter.name] = text
+  }
+  const encoded = encodeParameters(operation.path, operation.parameters, values)
+  const content = bodyOf(document, generator, operation, body)
+  if (content && 'reason' in content) return content
+  return {
+    method: operation.method,
+    path: encoded.path,
+    query: encoded.query,
+    headers: { ...encoded.headers, ...content?.headers },
+    body: content?.body,
+  }
+}
+
+function bodyOf(
+  document: Document,
+  generator: Generator,
+  operation: Operation,
+  given: Json | undefined,
+): Pick<HttpRequest, 'headers' | 'body'> | Unrequestable | undefined {
+  const mediaType = preferred(operation.requestBody?.content ?? [])
+  if (!mediaType) return undefined
+  const value = given ?? (mediaType.schema ? generator.valid(mediaType.schema, 'request', 1) : {})
+  if (isImpossible(value)) {
+    return operation.requestBody?.required ? { reason: `body: ${value.reason}` } : undefined
+  }
+  const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
+  const { bytes, contentType } = encodeBody(value, mediaType, resolve)
+  return { headers: { 'content-type': contentType }, body: bytes }
+}
+
+function preferred(content: readonly MediaType[]): MediaType | undefined {
+  return content.find(({ type }) => /json/i.test(type)) ?? content[0]
+}
