@@ -1,4 +1,13 @@
 import type { Document, Operation, SchemaNode } from './document.ts'
+import { isSafe } from './http.ts'
+import { answerOf, noJson } from './inference/body.ts'
+import { draftCollections } from './inference/collections.ts'
+import type { Reasons } from './inference/draft.ts'
+import { finish } from './inference/finish.ts'
+import { joinActions, joinCreates, joinLists } from './inference/joins.ts'
+import { keep } from './inference/kept.ts'
+import { routesOf } from './inference/routes.ts'
+import { draftSingletons } from './inference/singletons.ts'
 
 /** What an operation does to its resource. */
 export type Role = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'action'
@@ -81,4 +90,44 @@ export interface ResourceModel {
   readonly stateless: readonly { readonly operationId: string; readonly reason: string }[]
 }
 
-export declare function inferResources(document: Document, operations: readonly Operation[]): ResourceModel
+/**
+ * Finds out from paths, parameters and schemas alone which operations list, create, read, replace, update and delete the
+ * same records. An operation is given a role only when what it writes can be read again, or what it reads can be kept.
+ * Resources come in the order of their first operation, operations in that of the document.
+ */
+export function inferResources(document: Document, operations: readonly Operation[]): ResourceModel {
+  const routes = routesOf(operations)
+  const reasons: Reasons = new Map()
+  const collections = joinLists(document, draftCollections(document, routes, reasons), reasons)
+  const taken = new Set(collections.flatMap((draft) => [...draft.routes.keys()]))
+  const drafts = [...collections, ...draftSingletons(document, routes, taken, reasons)]
+  joinActions(document, routes, drafts, reasons)
+  joinCreates(document, routes, drafts, reasons)
+  const order = new Map(operations.map(({ id }, index) => [id, index]))
+  const resources = finish(document, keep(document, drafts, reasons), order)
+  return modelOf(operations, resources, reasons)
+}
+
+function modelOf(
+  operations: readonly Operation[],
+  resources: readonly Resource[],
+  reasons: Reasons,
+): ResourceModel {
+  const roles = new Map(
+    resources.flatMap((resource) =>
+      resource.operations.map((operation) => [operation.operationId, { resource, operation }] as const),
+    ),
+  )
+  const stateless = operations
+    .filter(({ id }) => !roles.has(id))
+    .map((operation) => ({
+      operationId: operation.id,
+      reason: reasons.get(operation.id) ?? defaultReason(operation),
+    }))
+  return { resources, roles, stateless }
+}
+
+function defaultReason(operation: Operation): string {
+  if (!isSafe(operation.method)) return 'It is not known to change any record that can be read.'
+  return answerOf(operation) ? 'Its answer is neither a record nor a list of records.' : noJson(operation)
+}

@@ -1,0 +1,90 @@
+import type { Document, MediaType, Operation, Response, SchemaNode } from '../document.ts'
+import { itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import { plain } from './words.ts'
+
+/** A part of a body and the property names that lead to it. */
+export interface Part {
+  readonly path: readonly string[]
+  readonly schema: SchemaNode
+}
+
+export function isJson(mediaType: string): boolean {
+  return /^(?:[^;]*[/+]json|text\/json|\*\/\*|application\/\*)\s*(?:;|$)/i.test(mediaType)
+}
+
+/** The lowest declared 2xx, `default` when there is none; a 201 before others if `created`. */
+export function successOf(operation: Operation, created = false): Response | undefined {
+  const successes = operation.responses.filter(({ status }) => /^2(?:\d\d|XX)$/i.test(status)).sort(byStatus)
+  const preferred = created ? successes.find(({ status }) => status === '201') : undefined
+  return preferred ?? successes[0] ?? operation.responses.find(({ status }) => status === 'default')
+}
+
+export function statusOf(response: Response | undefined): number {
+  const status = Number(response?.status)
+  return Number.isInteger(status) ? status : 200
+}
+
+function byStatus(one: Response, other: Response): number {
+  return statusOf(one) - statusOf(other)
+}
+
+/** The schema of the JSON content, if any. */
+export function jsonSchema(content: readonly MediaType[]): SchemaNode | undefined {
+  return content.find(({ type, schema }) => isJson(type) && schema !== undefined)?.schema
+}
+
+/** The schema of what an operation answers with when all is well. */
+export function answerOf(operation: Operation): SchemaNode | undefined {
+  return jsonSchema(successOf(operation)?.content ?? [])
+}
+
+/** The schema of what an operation is sent: JSON before a form. */
+export function requestSchema(operation: Operation): SchemaNode | undefined {
+  const content = operation.requestBody?.content ?? []
+  return jsonSchema(content) ?? content.find(({ schema }) => schema !== undefined)?.schema
+}
+
+/** Whether values of the schema are objects, as far as it says: `{}` says nothing. */
+export function isObjectSchema(document: Document, node: SchemaNode): boolean {
+  return typesOf(document, node).has('object')
+}
+
+export function isArraySchema(document: Document, node: SchemaNode): boolean {
+  const types = typesOf(document, node)
+  return types.has('array') && !types.has('object')
+}
+
+/** The items of an array of objects. */
+export function objectItems(document: Document, node: SchemaNode): SchemaNode | undefined {
+  if (!isArraySchema(document, node)) return undefined
+  const items = itemsOf(document, node)
+  return items && isObjectSchema(document, items) ? items : undefined
+}
+
+/** Whether two schemas stand for the same one in the document. */
+export function isSame(document: Document, one: SchemaNode, other: SchemaNode): boolean {
+  return resolveRef(document, one).pointer === resolveRef(document, other).pointer
+}
+
+/** Whether two schemas describe the same kind of record: the same schema, or most properties of the smaller in common. */
+export function isAlike(document: Document, one: SchemaNode, other: SchemaNode): boolean {
+  if (isSame(document, one, other)) return true
+  const [names, others] = [one, other].map((node) =>
+    [...possiblePropertiesOf(document, node).keys()].map(plain),
+  )
+  if (!names?.length || !others?.length) return false
+  const known = new Set(others)
+  const common = names.filter((name) => known.has(name)).length
+  return (
+    common >=
+    Math.max(0.6 * Math.min(names.length, others.length), Math.min(2, Math.max(names.length, others.length)))
+  )
+}
+
+/** Why an operation without a JSON answer has no part in a resource. */
+export function noJson(operation: Operation): string {
+  const types = successOf(operation)?.content.map(({ type }) => type) ?? []
+  return types.length === 0 || types.some(isJson)
+    ? 'The document does not say what it answers with.'
+    : `It answers with ${types.join(', ')}, and records are read from JSON only.`
+}

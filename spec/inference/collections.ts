@@ -1,0 +1,122 @@
+import type { Document, SchemaNode } from '../document.ts'
+import { answerOf } from './body.ts'
+import { add } from './draft.ts'
+import type { Draft, Reasons } from './draft.ts'
+import { findList, findRecord } from './envelope.ts'
+import type { Subject } from './envelope.ts'
+import { identify } from './identity.ts'
+import { collectionRole, itemRole } from './roles.ts'
+import { byMethod } from './routes.ts'
+import type { Route, Routes } from './routes.ts'
+import { above, isParameter, lastText } from './template.ts'
+import type { Segment, Template } from './template.ts'
+
+/** The collections that paths and answers show, shallow ones first. */
+export function draftCollections(document: Document, routes: Routes, reasons: Reasons): readonly Draft[] {
+  const templates = new Map<string, Template>()
+  for (const [route] of routes.values()) {
+    const template = route && collectionTemplate(document, routes, route.template)
+    if (template && !templates.has(template.key)) templates.set(template.key, template)
+  }
+  return [...templates.values()].flatMap(
+    (template) => draftCollection(document, routes, template, reasons) ?? [],
+  )
+}
+
+/** A path that ends in a parameter is an item's, unless a GET of it answers with a list. */
+function collectionTemplate(document: Document, routes: Routes, template: Template): Template | undefined {
+  return isParameter(template.segments.at(-1)) && !isList(document, routes.get(template.key))
+    ? above(template)
+    : template
+}
+
+function isList(document: Document, routes: readonly Route[] = []): boolean {
+  const get = byMethod(routes, 'GET')
+  const body = get && answerOf(get.operation)
+  const segments = get?.template.segments ?? []
+  const subject = { name: lastText(segments), idParameter: lastParameter(segments), record: undefined }
+  return body !== undefined && findList(document, body, subject) !== undefined
+}
+
+function draftCollection(
+  document: Document,
+  routes: Routes,
+  template: Template,
+  reasons: Reasons,
+): Draft | undefined {
+  const own = routes.get(template.key) ?? []
+  const below = routes.get(`${template.key === '/' ? '' : template.key}/{}`) ?? []
+  const items = isList(document, below) ? [] : below
+  const seen = look(document, template.segments, own, items)
+  if (seen === undefined) return undefined
+  const draft = emptyDraft(document, template, own, items, seen)
+  const context = { document, draft, subject: { ...seen.subject, record: draft.record } }
+  for (const route of own) add(draft, route, collectionRole(context, route, items.length > 0), reasons)
+  for (const route of items) {
+    const isSamePath = lastParameter(route.template.segments) === draft.idParameter
+    add(draft, route, isSamePath ? itemRole(context, route) : twin(draft), reasons)
+  }
+  return draft.operations.length > 0 ? draft : undefined
+}
+
+/** Two paths that differ in the name of a parameter only are identical (OpenAPI 3.0.4 §4.7.8.2). */
+function twin({ itemPath }: Draft): string {
+  return `Its path is that of ${itemPath}, but for the name of its parameter.`
+}
+
+interface Seen {
+  readonly subject: Subject
+  readonly record: SchemaNode
+  readonly item: SchemaNode | undefined
+}
+
+/** What the answers to GET show of a collection's records. */
+function look(
+  document: Document,
+  segments: readonly Segment[],
+  own: readonly Route[],
+  items: readonly Route[],
+): Seen | undefined {
+  const [list, read] = [byMethod(own, 'GET'), byMethod(items, 'GET')].map(
+    (route) => route && answerOf(route.operation),
+  )
+  const item = byMethod(items, 'GET') ?? items[0]
+  const idParameter = item && lastParameter(item.template.segments)
+  const subject: Subject = { name: lastText(segments), idParameter, record: undefined }
+  const sure = list && findList(document, list, subject)
+  const record = read && findRecord(document, read, { ...subject, record: sure?.schema })?.schema
+  const found = sure ?? (list && record ? findList(document, list, { ...subject, record }) : undefined)
+  const shown = record ?? found?.schema
+  return shown && { subject, record: shown, item: found?.schema }
+}
+
+function lastParameter(segments: readonly Segment[]): string | undefined {
+  const last = segments.at(-1)
+  return isParameter(last) ? last.parameter : undefined
+}
+
+function emptyDraft(
+  document: Document,
+  template: Template,
+  own: readonly Route[],
+  items: readonly Route[],
+  { subject, record, item }: Seen,
+): Draft {
+  const first = (byMethod(items, 'GET') ?? items[0])?.operation
+  const [identity, other] = [record, item].map(
+    (schema) => schema && identify(document, schema, subject.name, subject.idParameter, first),
+  )
+  return {
+    kind: 'collection',
+    template: own[0]?.template ?? template,
+    collectionPath: own[0]?.operation.path,
+    itemPath: first?.path,
+    idParameter: subject.idParameter,
+    record,
+    item,
+    identity: [identity, other].find((each) => each?.property) ??
+      identity ?? { property: undefined, type: undefined },
+    operations: [],
+    routes: new Map(),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Document, Operation, Parameter, SchemaNode } from '../document.ts'
+import { own } from '../follow.ts'
+import { itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import type { Filter } from '../resources.ts'
+import { shapesAnswer } from './paging.ts'
+import { plain, singular, wordsOf } from './words.ts'
+
+/** A parameter of such a name bounds a property rather than equals it: `start_time`, `created_before`, `minPrice`. */
+const bounds = new Set(
+  'start starting end ending since until before after min max from to gt gte lt lte between range'.split(' '),
+)
+
+const scalars = ['string', 'integer', 'number', 'boolean'] as const
+
+/** Query parameters of a list that ask for equality with a property of its items. */
+export function filtersOf(
+  document: Document,
+  operation: Operation,
+  record: SchemaNode,
+  idProperty: string | undefined,
+): readonly Filter[] {
+  const properties = possiblePropertiesOf(document, record)
+  return operation.parameters
+    .filter((parameter) => parameter.in === 'query' && !shapesAnswer(parameter))
+    .flatMap((parameter) => {
+      const property = propertyFor(document, parameter, properties, idProperty)
+      return property === undefined ? [] : [{ parameter: parameter.name, property }]
+    })
+}
+
+function propertyFor(
+  document: Document,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+  idProperty: string | undefined,
+): string | undefined {
+  const list = parameter.schema && typesOf(document, parameter.schema).has('array')
+  const asked = parameter.schema && (list ? itemsOf(document, parameter.schema) : parameter.schema)
+  if (asked === undefined || wordsOf(parameter.name).some((word) => bounds.has(word))) return undefined
+  const called = new Set([plain(parameter.name), ...(list ? [plain(singular(parameter.name))] : [])])
+  const found = [...properties].find(
+    ([name, schema]) => called.has(plain(name)) && isComparable(document, asked, schema),
+  )
+  if (found) return found[0]
+  const id = list && idProperty !== undefined && called.has('id') ? properties.get(idProperty) : undefined
+  return id && isComparable(document, asked, id) ? idProperty : undefined
+}
+
+/** Whether a value of one schema can equal a value of the other: scalars of a common type, and no value outside an enum. */
+export function isComparable(document: Document, asked: SchemaNode, property: SchemaNode): boolean {
+  const [types, others] = [typesOf(document, asked), typesOf(document, property)]
+  if (others.has('array') || others.has('object')) return false
+  const isCommon = scalars.some(
+    (type) => types.has(type) && (others.has(type) || (type === 'integer' && others.has('number'))),
+  )
+  const [values, allowed] = [asked, property].map((node) => own(resolveRef(document, node).schema, 'enum'))
+  if (!isCommon || !Array.isArray(values) || !Array.isArray(allowed)) return isCommon
+  return values.every((value) => allowed.includes(value))
+}

@@ -1,0 +1,96 @@
+import type { Document } from '../document.ts'
+import type { Filter, Resource, ResourceOperation } from '../resources.ts'
+import { answerOf, successOf } from './body.ts'
+import { has, scopeOf } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { filtersOf } from './filters.ts'
+import { parentOf } from './kept.ts'
+import { pagingOf, totalOf } from './paging.ts'
+import { referencesOf } from './references.ts'
+import { textPath } from './template.ts'
+
+/** Turns drafts into resources: names, parents, filters, paging, totals, references. `order` is the operations'. */
+export function finish(
+  document: Document,
+  drafts: readonly Draft[],
+  order: ReadonlyMap<string, number>,
+): readonly Resource[] {
+  const placeOf = ({ operationId }: ResourceOperation): number => order.get(operationId) ?? 0
+  for (const draft of drafts) draft.operations.sort((one, other) => placeOf(one) - placeOf(other))
+  const sorted = [...drafts].sort((one, other) => firstPlace(one, placeOf) - firstPlace(other, placeOf))
+  const names = namesOf(sorted)
+  const resources = sorted.map((draft) => resourceOf(document, draft, drafts, names))
+  return resources.map((resource) => ({
+    ...resource,
+    references: referencesOf(document, resource, resources),
+  }))
+}
+
+function firstPlace({ operations }: Draft, placeOf: (operation: ResourceOperation) => number): number {
+  return operations[0] ? placeOf(operations[0]) : 0
+}
+
+/** Paths without parameters; where two are alike, the later is named by its whole path. */
+function namesOf(drafts: readonly Draft[]): ReadonlyMap<Draft, string> {
+  const names = new Map<Draft, string>()
+  const taken = new Set<string>()
+  for (const draft of drafts) {
+    const path = textPath(draft.template.segments)
+    const name = taken.has(path) ? (draft.itemPath ?? draft.collectionPath ?? path) : path
+    taken.add(name)
+    names.set(draft, name)
+  }
+  return names
+}
+
+function resourceOf(
+  document: Document,
+  draft: Draft,
+  drafts: readonly Draft[],
+  names: ReadonlyMap<Draft, string>,
+): Resource {
+  const parent = parentOf(draft, drafts)
+  const scope = scopeOf(draft)
+  return {
+    name: names.get(draft) ?? '',
+    kind: draft.kind,
+    collectionPath: draft.collectionPath,
+    itemPath: draft.itemPath,
+    idParameter: draft.idParameter,
+    idProperty: draft.identity.property,
+    idType: draft.identity.type,
+    record: draft.record,
+    scope,
+    parent: parent && {
+      resource: names.get(parent) ?? '',
+      parameters: scope.slice(0, scopeOf(parent).length + 1),
+    },
+    discoverable: draft.kind === 'singleton' || has(draft, 'list', 'create'),
+    operations: draft.operations,
+    filters: allFilters(document, draft),
+    ...listFacts(document, draft),
+    references: [],
+  }
+}
+
+function allFilters(document: Document, draft: Draft): readonly Filter[] {
+  const lists = draft.operations.filter(({ role }) => role === 'list')
+  const filters = lists.flatMap(({ operationId }) => {
+    const operation = draft.routes.get(operationId)?.operation
+    return operation ? filtersOf(document, operation, draft.record, draft.identity.property) : []
+  })
+  return [...new Map(filters.map((filter) => [filter.parameter, filter])).values()]
+}
+
+/** Paging and total of the first list: its own path's, when it has one. */
+function listFacts(document: Document, draft: Draft): Pick<Resource, 'paging' | 'total'> {
+  const list = draft.operations.find(({ role }) => role === 'list')
+  const operation = list && draft.routes.get(list.operationId)?.operation
+  const body = operation && answerOf(operation)
+  if (operation === undefined || body === undefined) return { paging: undefined, total: undefined }
+  const envelope = { path: [], schema: body }
+  return {
+    paging: pagingOf(document, operation, envelope),
+    total: totalOf(document, successOf(operation), envelope),
+  }
+}

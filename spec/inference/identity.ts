@@ -1,0 +1,72 @@
+import type { Document, Operation, SchemaNode } from '../document.ts'
+import { possiblePropertiesOf, typesOf } from '../refs.ts'
+import { plain, singular, wordsOf } from './words.ts'
+
+/** Words that end the name of an identifier. */
+const idWords = new Set(
+  'id uuid guid slug key name code number no login username email handle sku ref hash token'.split(' '),
+)
+const plainIds = new Set(['id', 'uuid', 'guid'])
+const lastResorts = ['slug', 'key', 'name', 'code', 'login', 'username', 'sku', 'number']
+
+/**
+ * Properties that may hold an item's id, the likeliest first: the one called as the path parameter, the one the
+ * parameter's last word names (`{org_slug}`: `slug`), `id`, `petId`. Without a parameter, `id` and `petId` only.
+ */
+export function idCandidates(
+  { name, idParameter }: { readonly name: string; readonly idParameter: string | undefined },
+  properties: readonly string[],
+): readonly string[] {
+  const one = plain(singular(name))
+  const wanted = [
+    ...(idParameter === undefined ? [] : namesFor(idParameter)),
+    ...plainIds,
+    ...[...plainIds].flatMap((id) => [`${one}${id}`, `${id}${one}`]),
+  ]
+  const found = wanted.flatMap((name) =>
+    properties.filter((property) => plain(property) === name && !property.startsWith('@')),
+  )
+  return [...new Set(found)]
+}
+
+function namesFor(parameter: string): readonly string[] {
+  const last = wordsOf(parameter).at(-1) ?? ''
+  return idWords.has(last) ? [plain(parameter), last] : [plain(parameter)]
+}
+
+/** The property of a record that holds its id, and the id's type. */
+export interface Identity {
+  readonly property: string | undefined
+  readonly type: 'integer' | 'string' | undefined
+}
+
+/**
+ * Which property of the record holds the id that stands in the path. A property whose type cannot be the parameter's is
+ * passed over. When no property does, the id stands in the path only, with the parameter's type.
+ */
+export function identify(
+  document: Document,
+  record: SchemaNode,
+  name: string,
+  idParameter: string | undefined,
+  item: Operation | undefined,
+): Identity {
+  const properties = possiblePropertiesOf(document, record)
+  const parameter = item?.parameters.find((each) => each.in === 'path' && each.name === idParameter)?.schema
+  const wanted = parameter && typeOf(document, parameter)
+  const likely = idCandidates({ name, idParameter }, [...properties.keys()])
+  const others = idParameter === undefined ? [] : lastResorts.filter((each) => properties.has(each))
+  for (const property of [...likely, ...others]) {
+    const schema = properties.get(property)
+    const type = schema && typeOf(document, schema)
+    if (type !== undefined && (wanted !== 'integer' || type === 'integer')) return { property, type }
+  }
+  return { property: undefined, type: idParameter === undefined ? undefined : (wanted ?? 'string') }
+}
+
+/** The type of an id: an integer, or a string, which is also what a schema without a type is taken for. */
+function typeOf(document: Document, node: SchemaNode): 'integer' | 'string' | undefined {
+  const types = typesOf(document, node)
+  if (types.has('integer') || types.has('number')) return types.has('string') ? 'string' : 'integer'
+  return types.has('string') || types.size === 0 ? 'string' : undefined
+}

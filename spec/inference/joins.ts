@@ -1,0 +1,191 @@
+import type { Document, Operation, SchemaNode } from '../document.ts'
+import { possiblePropertiesOf } from '../refs.ts'
+import type { Filter, ResourceOperation } from '../resources.ts'
+import { answerOf, isSame, jsonSchema, requestSchema, successOf } from './body.ts'
+import { add, has, scopeOf } from './draft.ts'
+import type { Draft, Reasons } from './draft.ts'
+import { findRecord } from './envelope.ts'
+import { filtersOf, isComparable } from './filters.ts'
+import { shapesAnswer } from './paging.ts'
+import { role, wholeAnswer } from './roles.ts'
+import type { Route, Routes } from './routes.ts'
+import { isParameter, lastText, parametersOf } from './template.ts'
+import { plain, singular, wordsOf } from './words.ts'
+
+/**
+ * Lists of a resource's records that stand elsewhere join it, so that all show the same state:
+ * `/pet/findByStatus` the pets, `/users/{userId}/orders` the orders whose `userId` that is. Returns the other drafts.
+ */
+export function joinLists(document: Document, drafts: readonly Draft[], reasons: Reasons): readonly Draft[] {
+  return drafts.filter((draft) => {
+    const home = drafts.find((other) => isHome(document, other, draft))
+    if (home === undefined) return true
+    const within = narrowing(document, home, draft)
+    if (within)
+      for (const operation of draft.operations) take(home, draft, { ...operation, scope: [], within })
+    else if (has(draft, 'create', 'delete')) return true
+    else for (const { operationId } of draft.operations) reasons.set(operationId, vagueList(home))
+    return false
+  })
+}
+
+function vagueList({ itemPath }: Draft): string {
+  return `It lists records of ${itemPath}, and nothing tells which ones.`
+}
+
+function take(home: Draft, draft: Draft, operation: ResourceOperation): void {
+  const route = draft.routes.get(operation.operationId)
+  if (route === undefined) return
+  home.operations.push(operation)
+  home.routes.set(operation.operationId, route)
+}
+
+/** Whether a draft's items are, by the same schema of the document, another's records. */
+function isHome(document: Document, home: Draft, { item, record, ...draft }: Draft): boolean {
+  const isItself = home.template.key === draft.template.key
+  if (
+    isItself ||
+    home.kind === 'singleton' ||
+    scopeOf(home).length > 0 ||
+    home.identity.property === undefined
+  )
+    return false
+  if (!has(home, 'read') || draft.idParameter !== undefined || item === undefined) return false
+  const isNamed = [home.record, home.item].some((schema) => schema && isSame(document, schema, item))
+  return isNamed && item.pointer !== home.item?.pointer && isSame(document, item, record)
+}
+
+/** What narrows the home's records to the draft's; undefined when nothing tells which they are. */
+function narrowing(document: Document, home: Draft, draft: Draft): readonly Filter[] | undefined {
+  const scope = parametersOf(draft.template.segments)
+  if (scope.length === 0) return isFiltered(document, home, draft) ? [] : undefined
+  const filters = scope.flatMap((parameter) => linkOf(document, home, draft, parameter) ?? [])
+  return filters.length === scope.length ? filters : undefined
+}
+
+/** Whether a list elsewhere says by its parameters which records it is about. */
+function isFiltered(document: Document, home: Draft, draft: Draft): boolean {
+  return [...draft.routes.values()].every(({ operation }) => {
+    const filters = filtersOf(document, operation, home.record, home.identity.property).map(
+      ({ parameter }) => parameter,
+    )
+    const asked = operation.parameters.filter((each) => each.in === 'query' && !shapesAnswer(each))
+    return filters.length > 0 && asked.every(({ name, required }) => !required || filters.includes(name))
+  })
+}
+
+/** The property of the records that holds the parent's id: `userId`, `user_id`, `idUser` for `/users/{id}`. */
+function linkOf(document: Document, home: Draft, draft: Draft, parameter: string): Filter | undefined {
+  const { segments } = draft.template
+  const at = segments.findIndex((segment) => isParameter(segment) && segment.parameter === parameter)
+  const parent = plain(singular(lastText(segments.slice(0, at))))
+  const isId = wordsOf(parameter).includes('id')
+  const names = new Set([
+    ...(parameter === 'id' || !isId ? [] : [plain(parameter)]),
+    `${parent}id`,
+    `id${parent}`,
+  ])
+  const schema = [...draft.routes.values()][0]?.operation.parameters.find(
+    (each) => each.in === 'path' && each.name === parameter,
+  )?.schema
+  const found = [...possiblePropertiesOf(document, home.record)].find(
+    ([name, property]) => names.has(plain(name)) && (!schema || isComparable(document, schema, property)),
+  )
+  return found && { parameter, property: found[0] }
+}
+
+/** POSTs that change an item by a path below it, `/orders/{id}/cancel`, and answer with the item. */
+export function joinActions(
+  document: Document,
+  routes: Routes,
+  drafts: readonly Draft[],
+  reasons: Reasons,
+): void {
+  forEachFree(routes, drafts, (route) => {
+    if (!['POST', 'PUT', 'PATCH'].includes(route.operation.method)) return
+    const home = drafts.find((draft) => isBelowItem(draft, route))
+    const answer = home && answerOf(route.operation)
+    if (home === undefined || answer === undefined) return
+    const subject = {
+      name: lastText(home.template.segments),
+      idParameter: home.idParameter,
+      record: home.record,
+    }
+    const record = wholeAnswer({ document, draft: home, subject }, route.operation)
+    if (record === undefined || !isSame(document, record.schema, home.record)) return
+    add(home, route, itemAction(home, route, record.path), reasons)
+  })
+}
+
+function isBelowItem(draft: Draft, { template }: Route): boolean {
+  const depth = draft.template.segments.length
+  return (
+    draft.idParameter !== undefined &&
+    template.segments.length > depth + 1 &&
+    template.key.startsWith(`${draft.template.key}/{}/`) &&
+    template.segments.slice(depth + 1).every((segment) => !isParameter(segment))
+  )
+}
+
+function itemAction(home: Draft, route: Route, responsePath: readonly string[]): ResourceOperation {
+  const parameters = parametersOf(route.template.segments)
+  const action = role(route, 'action', { responsePath })
+  return home.kind === 'singleton'
+    ? action
+    : { ...action, idParameter: parameters.at(-1), scope: parameters.slice(0, -1) }
+}
+
+/** A POST elsewhere that answers with a new record of a resource which nothing else creates: `/users/signup`. */
+export function joinCreates(
+  document: Document,
+  routes: Routes,
+  drafts: readonly Draft[],
+  reasons: Reasons,
+): void {
+  forEachFree(routes, drafts, (route) => {
+    if (route.operation.method !== 'POST' || parametersOf(route.template.segments).length > 0) return
+    const homes = drafts.filter((draft) => isCreatedBy(document, draft, route))
+    const [home] = homes
+    if (home === undefined || homes.length > 1) return
+    const subject = {
+      name: lastText(home.template.segments),
+      idParameter: home.idParameter,
+      record: home.record,
+    }
+    const [request, answer] = [requestSchema(route.operation), createdAnswer(route.operation)]
+    const requestPath = request && findRecord(document, request, subject)?.path
+    const responsePath = answer && findRecord(document, answer, subject)?.path
+    if (requestPath && responsePath)
+      add(home, route, role(route, 'create', { requestPath, responsePath }), reasons)
+  })
+}
+
+function isCreatedBy(document: Document, draft: Draft, { operation }: Route): boolean {
+  const answer = createdAnswer(operation)
+  const request = requestSchema(operation)
+  if (draft.kind === 'singleton' || scopeOf(draft).length > 0 || has(draft, 'create') || !has(draft, 'read'))
+    return false
+  if (draft.identity.property === undefined || !answer || !request || !saysCreate(operation)) return false
+  const isRecord = isSame(document, answer, draft.record)
+  return isRecord && sharesProperty(document, request, draft.record)
+}
+
+function createdAnswer(operation: Operation): SchemaNode | undefined {
+  return jsonSchema(successOf(operation, true)?.content ?? [])
+}
+
+function saysCreate(operation: Operation): boolean {
+  const words = [...wordsOf(operation.id), ...wordsOf(operation.path)]
+  const isCreating = words.some((word) => /^(?:create|add|new|register|signup|sign|insert|save)$/.test(word))
+  return isCreating || successOf(operation, true)?.status === '201'
+}
+
+function sharesProperty(document: Document, sent: SchemaNode, record: SchemaNode): boolean {
+  const known = possiblePropertiesOf(document, record)
+  return [...possiblePropertiesOf(document, sent).keys()].some((name) => known.has(name))
+}
+
+function forEachFree(routes: Routes, drafts: readonly Draft[], work: (route: Route) => void): void {
+  const isTaken = (id: string): boolean => drafts.some((draft) => draft.routes.has(id))
+  for (const route of [...routes.values()].flat()) if (!isTaken(route.operation.id)) work(route)
+}

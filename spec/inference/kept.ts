@@ -1,0 +1,84 @@
+import type { Document } from '../document.ts'
+import { has, scopeOf } from './draft.ts'
+import type { Draft, Reasons } from './draft.ts'
+import { filtersOf } from './filters.ts'
+import { shapesAnswer } from './paging.ts'
+import { isAsked } from './singletons.ts'
+import { isParameter } from './template.ts'
+import type { Template } from './template.ts'
+
+/**
+ * The drafts worth keeping state for; the operations of the others get a reason. Shallow ones are judged first, so that
+ * what stands below a kept one can lean on it.
+ */
+export function keep(document: Document, drafts: readonly Draft[], reasons: Reasons): readonly Draft[] {
+  const kept: Draft[] = []
+  for (const draft of [...drafts].sort((one, other) => depth(one) - depth(other))) {
+    const reason = objection(document, draft, kept)
+    if (reason === undefined) kept.push(draft)
+    else for (const { operationId } of draft.operations) reasons.set(operationId, reason)
+  }
+  return kept
+}
+
+function depth({ template }: Draft): number {
+  return template.segments.length
+}
+
+function objection(document: Document, draft: Draft, kept: readonly Draft[]): string | undefined {
+  if (!has(draft, 'list', 'read')) return 'Nothing lists or reads what it would keep.'
+  const isWritten = has(draft, 'create', 'replace', 'update', 'delete', 'action')
+  if (draft.kind === 'singleton') return isWritten ? undefined : idleSingleton(draft, kept)
+  if (isWritten) return undefined
+  if (!has(draft, 'list')) return 'It is only read, one by one: nothing lists, creates or changes it.'
+  const unknown = has(draft, 'read') ? undefined : question(document, draft)
+  if (unknown !== undefined)
+    return `What it lists depends on \`${unknown}\`, which is no property of the items.`
+  return isWithinKept(draft, kept)
+    ? undefined
+    : 'Nothing changes what it lists, and nothing is known of what it belongs to.'
+}
+
+function idleSingleton(draft: Draft, kept: readonly Draft[]): string | undefined {
+  const [get] = draft.routes.values()
+  if (scopeOf(draft).length > 0 || (get && isAsked(get))) return 'Nothing changes what it shows.'
+  const isBelow = kept.some(
+    ({ template, kind }) => kind === 'collection' && startsWith(draft.template, template),
+  )
+  return isBelow ? 'Nothing changes what it shows.' : undefined
+}
+
+/** A query parameter that must be sent and that no property of the items answers to: a search. */
+function question(document: Document, draft: Draft): string | undefined {
+  const [list] = draft.routes.values()
+  if (list === undefined) return undefined
+  const filters = filtersOf(document, list.operation, draft.item ?? draft.record, draft.identity.property)
+  return list.operation.parameters.find(
+    ({ in: place, required, name, ...rest }) =>
+      place === 'query' &&
+      required &&
+      !shapesAnswer({ in: place, required, name, ...rest }) &&
+      !filters.some(({ parameter }) => parameter === name),
+  )?.name
+}
+
+function isWithinKept(draft: Draft, kept: readonly Draft[]): boolean {
+  return scopeOf(draft).length === 0 || parentOf(draft, kept) !== undefined
+}
+
+/** The kept collection whose items the path of a draft runs through, the nearest one. */
+export function parentOf(draft: Draft, kept: readonly Draft[]): Draft | undefined {
+  const { segments } = draft.template
+  const within = kept.filter(
+    (other) =>
+      other.kind === 'collection' &&
+      other !== draft &&
+      startsWith(draft.template, other.template) &&
+      isParameter(segments[other.template.segments.length]),
+  )
+  return within.sort((one, other) => depth(other) - depth(one))[0]
+}
+
+function startsWith(template: Template, other: Template): boolean {
+  return template.key.startsWith(other.key === '/' ? '/' : `${other.key}/`)
+}

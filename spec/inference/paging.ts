@@ -1,0 +1,131 @@
+import type { Document, Operation, Parameter, Response, SchemaNode } from '../document.ts'
+import { own } from '../follow.ts'
+import { possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import type { Paging, Resource } from '../resources.ts'
+import { isObjectSchema } from './body.ts'
+import { plain } from './words.ts'
+
+const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+const sizes = names(
+  'limit perpage pagesize maxresults top take pagelen pagelimit itemsperpage resultsperpage maxitems maxpagesize',
+)
+/** These mean other things too, unless they are numbers. */
+const vagueSizes = names('size max rows count num first')
+const offsets = names('offset skip startindex startat pageoffset')
+const vagueOffsets = names('start from')
+const pages = names('page pagenumber pageno pageindex currentpage pagenum')
+const cursors = names(
+  'cursor after pagetoken startingafter next nexttoken nextpagetoken nextcursor continuation continuationtoken marker ' +
+    'startcursor pageafter pagecursor aftercursor afterid startkey bookmark scrollid',
+)
+const followers = names(
+  'nextcursor next nextpagetoken nexttoken nextpage nexturl nextlink endcursor after cursor continuationtoken marker ' +
+    'odatanextlink nextpageurl lastid',
+)
+const totals = [
+  ...names(
+    'total totalcount totalitems totalresults totalelements totalrecords totalentries totalsize totalhits',
+  ),
+  ...names('totalnumber itemcount numfound resultcount recordcount hydratotalitems xtotalcount found count'),
+]
+const totalHeaders = names(
+  'xtotalcount xtotal totalcount xwptotal xtotalitems paginationcount xpaginationtotal xcount',
+)
+const pagingObjects =
+  /^(?:meta.*|paging|pagination|links?|_links|page|pageinfo|cursors?|responsemetadata|pagingmetadata|searchmetadata)$/
+
+/** Query parameters by the way a server is asked for a part of a list; undefined when it cannot be. */
+export function pagingOf(document: Document, operation: Operation, envelope: Part): Paging | undefined {
+  const query = operation.parameters.filter((parameter) => parameter.in === 'query')
+  const find = (wanted: ReadonlySet<string>): Parameter | undefined =>
+    query.find(({ name }) => wanted.has(plain(name)))
+  const numeric = (wanted: ReadonlySet<string>): Parameter | undefined =>
+    query.find((parameter) => wanted.has(plain(parameter.name)) && isNumeric(document, parameter))
+  const size = (find(sizes) ?? numeric(vagueSizes))?.name
+  const next = bodyPath(document, envelope, (name) => followers.has(name), ['string', 'object'])
+  const offset = find(offsets) ?? numeric(vagueOffsets)
+  if (offset) return { kind: 'offset', size, position: offset.name, first: 0, next }
+  const page = find(pages)
+  if (page && (isNumeric(document, page) || next === undefined))
+    return { kind: 'page', size, position: page.name, first: firstPage(document, page), next }
+  const cursor = page ?? find(cursors)
+  if (cursor) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
+  return size === undefined ? undefined : { kind: 'offset', size, position: undefined, first: 0, next }
+}
+
+/** A list's answer above the array. */
+export interface Part {
+  readonly path: readonly string[]
+  readonly schema: SchemaNode
+}
+
+/** Whether a query parameter is about paging, sorting or shaping the answer rather than about which items are in it. */
+export function shapesAnswer(parameter: Parameter): boolean {
+  const name = plain(parameter.name)
+  return (
+    [sizes, vagueSizes, offsets, vagueOffsets, pages, cursors].some((each) => each.has(name)) ||
+    /^(?:before|endingbefore|endcursor|sort.*|order.*|direction|fields?|include.*|expand.*|embed|select|exclude.*|format|locale|lang.*|pretty.*|envelope|page.*|per.*|market|version|api.*|callback)$/.test(
+      name,
+    )
+  )
+}
+
+function isNumeric(document: Document, { schema }: Parameter): boolean {
+  const types = schema ? typesOf(document, schema) : new Set<string>()
+  return types.has('integer') || types.has('number')
+}
+
+function firstPage(document: Document, { schema }: Parameter): number {
+  const resolved = schema && resolveRef(document, schema).schema
+  const given = own(resolved, 'minimum') ?? own(resolved, 'default')
+  return given === 0 ? 0 : 1
+}
+
+/** Where a list's answer says how many items there are in all. */
+export function totalOf(
+  document: Document,
+  response: Response | undefined,
+  envelope: Part,
+): Resource['total'] {
+  const header = response?.headers.find(({ name }) => totalHeaders.has(plain(name)))
+  if (header) return { header: header.name }
+  for (const total of totals) {
+    const property = bodyPath(document, envelope, (name) => name === total, ['integer', 'number'])
+    if (property) return { property }
+  }
+  return undefined
+}
+
+/** The first property with such a name and type in the envelope: at its top, then in what holds the paging. */
+function bodyPath(
+  document: Document,
+  envelope: Part,
+  isWanted: (name: string) => boolean,
+  types: readonly string[],
+): readonly string[] | undefined {
+  let level: readonly Part[] = [envelope]
+  for (let depth = 0; depth < 3 && level.length > 0; depth++) {
+    const members = level.flatMap(({ path, schema }) => membersOf(document, schema, path))
+    const found = members.find(({ path, schema }) => {
+      const given = typesOf(document, schema)
+      return (
+        isWanted(plain(path.at(-1) ?? '')) &&
+        (given.size === 0 || types.some((type) => given.has(type as 'object')))
+      )
+    })
+    if (found) return found.path
+    level = members.filter(
+      ({ path, schema }) => pagingObjects.test(plain(path.at(-1) ?? '')) && isObjectSchema(document, schema),
+    )
+  }
+  return undefined
+}
+
+function membersOf(document: Document, schema: SchemaNode, above: readonly string[]): readonly Part[] {
+  if (!isObjectSchema(document, schema)) return []
+  return [...possiblePropertiesOf(document, schema)].map(([name, node]) => ({
+    path: [...above, name],
+    schema: node,
+  }))
+}

@@ -1,0 +1,60 @@
+import type { Document, SchemaNode } from '../document.ts'
+import { possiblePropertiesOf, typesOf } from '../refs.ts'
+import type { Resource } from '../resources.ts'
+import { plain, singular, wordsOf } from './words.ts'
+
+/** Properties of a record that hold ids of other resources: `categoryId`, `category_id`, `idCategory`, `category`. */
+export function referencesOf(
+  document: Document,
+  resource: Resource,
+  resources: readonly Resource[],
+): Resource['references'] {
+  return [...possiblePropertiesOf(document, resource.record)].flatMap(([property, schema]) => {
+    const target = targetOf(document, resource, property, schema, resources)
+    return target ? [{ property, resource: target.name }] : []
+  })
+}
+
+function targetOf(
+  document: Document,
+  resource: Resource,
+  property: string,
+  schema: SchemaNode,
+  resources: readonly Resource[],
+): Resource | undefined {
+  const subject = subjectOf(property)
+  if (subject === undefined) return undefined
+  const candidates = resources.filter(
+    (other) =>
+      other.kind === 'collection' &&
+      other !== resource &&
+      other.idProperty !== undefined &&
+      plain(singular(lastName(other.name))) === subject &&
+      isIdOf(document, schema, other),
+  )
+  return candidates.sort((one, other) => nearness(resource, other) - nearness(resource, one))[0]
+}
+
+/** What a property's name says it is the id of: `category` for `categoryId`. */
+function subjectOf(property: string): string | undefined {
+  const words = wordsOf(property)
+  const isMark = (word: string | undefined): boolean => word === 'id' || word === 'uuid'
+  if (words.length > 1 && isMark(words.at(-1))) return words.slice(0, -1).join('')
+  return words.length > 1 && isMark(words[0]) ? words.slice(1).join('') : undefined
+}
+
+function lastName(name: string): string {
+  return name.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? ''
+}
+
+function isIdOf(document: Document, schema: SchemaNode, { idType }: Resource): boolean {
+  const types = typesOf(document, schema)
+  return idType === 'integer' ? types.has('integer') || types.has('number') : types.has('string')
+}
+
+/** How many leading path texts two resources share; a resource without scope is nearer than one within another. */
+function nearness(one: Resource, other: Resource): number {
+  const [parts, others] = [one, other].map(({ name }) => name.split('/'))
+  const shared = parts?.findIndex((part, index) => part !== others?.[index]) ?? -1
+  return (shared === -1 ? (parts?.length ?? 0) : shared) - other.scope.length / 10
+}

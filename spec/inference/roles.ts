@@ -1,0 +1,186 @@
+import type { Document, Operation, SchemaNode } from '../document.ts'
+import { own } from '../follow.ts'
+import { possiblePropertiesOf, requiredOf, resolveRef } from '../refs.ts'
+import type { ResourceOperation, Role } from '../resources.ts'
+import {
+  answerOf,
+  isAlike,
+  isArraySchema,
+  isSame,
+  jsonSchema,
+  noJson,
+  requestSchema,
+  statusOf,
+  successOf,
+} from './body.ts'
+import type { Part } from './body.ts'
+import type { Draft } from './draft.ts'
+import { findList, findRecord } from './envelope.ts'
+import type { Subject } from './envelope.ts'
+import type { Route } from './routes.ts'
+import { isParameter, parametersOf } from './template.ts'
+import { plain } from './words.ts'
+
+export interface Context {
+  readonly document: Document
+  readonly draft: Draft
+  readonly subject: Subject
+}
+
+/** The role of an operation on a collection's own path, or why it has none. */
+export function collectionRole(
+  context: Context,
+  route: Route,
+  hasItems: boolean,
+): ResourceOperation | string {
+  switch (route.operation.method) {
+    case 'GET':
+      return listRole(context, route)
+    case 'POST':
+      return createRole(context, route, hasItems)
+    case 'PUT':
+    case 'PATCH':
+      return namesItsRecord(context, route.operation)
+        ? writeRole(context, route)
+        : 'Its body does not say which record it changes.'
+    case 'DELETE':
+      return 'It deletes from the whole collection.'
+    default:
+      return `${route.operation.method} has no part in keeping records.`
+  }
+}
+
+/** The role of an operation on an item's path, or of one on a singleton's, or why it has none. */
+export function itemRole(context: Context, route: Route): ResourceOperation | string {
+  switch (route.operation.method) {
+    case 'GET':
+      return readRole(context, route)
+    case 'HEAD':
+      return role(route, 'read', { responsePath: undefined })
+    case 'PUT':
+    case 'PATCH':
+    case 'POST':
+      return writeRole(context, route)
+    case 'DELETE':
+      return role(route, 'delete', { responsePath: wholeAnswer(context, route.operation)?.path })
+    default:
+      return `${route.operation.method} has no part in keeping records.`
+  }
+}
+
+/** An operation with the names that its own path gives to what the resource calls scope and id. */
+export function role(
+  { operation, template }: Route,
+  name: Role,
+  more: Partial<ResourceOperation>,
+): ResourceOperation {
+  const last = template.segments.at(-1)
+  const named = name !== 'list' && name !== 'create' && isParameter(last) ? last.parameter : undefined
+  const parameters = parametersOf(template.segments)
+  return {
+    role: name,
+    operationId: operation.id,
+    idParameter: named,
+    scope: named === undefined ? parameters : parameters.slice(0, -1),
+    within: [],
+    requestPath: [],
+    responsePath: [],
+    status: statusOf(successOf(operation, name === 'create')),
+    ...more,
+  }
+}
+
+function listRole({ document, draft, subject }: Context, route: Route): ResourceOperation | string {
+  const body = answerOf(route.operation)
+  const list = body && findList(document, body, { ...subject, record: draft.item ?? draft.record })
+  if (list) return role(route, 'list', { responsePath: list.path })
+  return body ? 'It answers with no list of objects.' : noJson(route.operation)
+}
+
+function readRole({ document, subject }: Context, route: Route): ResourceOperation | string {
+  const body = answerOf(route.operation)
+  const record = body && findRecord(document, body, subject)
+  if (record) return role(route, 'read', { responsePath: record.path })
+  return body ? 'It answers with no object.' : noJson(route.operation)
+}
+
+function createRole(context: Context, route: Route, hasItems: boolean): ResourceOperation | string {
+  const { document, draft, subject } = context
+  const { operation } = route
+  const request = requestSchema(operation)
+  if (request && isArraySchema(document, request)) return 'It takes several records at once.'
+  const response = successOf(operation, true)
+  const body = jsonSchema(response?.content ?? [])
+  const record = body && findRecord(document, body, subject)
+  const requestPath = sentRecord(context, operation)?.path ?? []
+  const isShown =
+    record !== undefined && (holdsId(context, record) || isAlike(document, record.schema, draft.record))
+  const created = role(route, 'create', { requestPath, responsePath: isShown ? record.path : undefined })
+  if (!hasItems) return isShown ? created : 'Its answer is no record of the list.'
+  const isFound = response?.headers.some(({ name }) => plain(name) === 'location') ?? false
+  const isTold = record !== undefined && holdsId(context, record)
+  if (isTold || isFound || namesItsRecord(context, operation)) return created
+  return 'Its answer holds no id by which to read what it creates.'
+}
+
+function writeRole(context: Context, route: Route): ResourceOperation | string {
+  const { document, draft } = context
+  const sent = sentRecord(context, route.operation)
+  const responsePath = wholeAnswer(context, route.operation)?.path
+  if (sent && overlaps(document, sent.schema, draft.record)) {
+    const isWhole = route.operation.method === 'PUT' && isWholeRecord(context, sent.schema)
+    return role(route, isWhole ? 'replace' : 'update', { requestPath: sent.path, responsePath })
+  }
+  if (responsePath !== undefined && route.operation.method !== 'PUT')
+    return role(route, 'action', { responsePath })
+  return sent ? 'Its body is no part of the record.' : 'It has no body to change the record with.'
+}
+
+/** The record in a request, in an envelope or not. */
+function sentRecord({ document, subject }: Context, operation: Operation): Part | undefined {
+  const request = requestSchema(operation)
+  return request && findRecord(document, request, subject)
+}
+
+/** The record in an answer that a stored record can be: it requires nothing which the record does not have. */
+export function wholeAnswer({ document, draft, subject }: Context, operation: Operation): Part | undefined {
+  const body = answerOf(operation)
+  const part = body && findRecord(document, body, subject)
+  if (part === undefined || !isAlike(document, part.schema, draft.record)) return undefined
+  if (isSame(document, part.schema, draft.record)) return part
+  // `{id, deleted: true}` looks like a record and is none.
+  if (operation.method === 'DELETE') return undefined
+  const known = possiblePropertiesOf(document, draft.record)
+  return [...requiredOf(document, part.schema)].every((name) => known.has(name)) ? part : undefined
+}
+
+function holdsId({ document, draft }: Context, part: Part): boolean {
+  const { property } = draft.identity
+  return property !== undefined && possiblePropertiesOf(document, part.schema).has(property)
+}
+
+/** Whether the client sends the id in the body. */
+function namesItsRecord(context: Context, operation: Operation): boolean {
+  const sent = sentRecord(context, operation)
+  return sent !== undefined && holdsId(context, sent)
+}
+
+function overlaps(document: Document, sent: SchemaNode, record: SchemaNode): boolean {
+  const known = possiblePropertiesOf(document, record)
+  const names = [...possiblePropertiesOf(document, sent).keys()]
+  return names.some((name) => known.has(name)) || (names.length === 0 && known.size === 0)
+}
+
+/** Whether a body can be a whole record: it may name all that the record must have, but what the server alone sets. */
+function isWholeRecord({ document, draft }: Context, sent: SchemaNode): boolean {
+  const known = possiblePropertiesOf(document, draft.record)
+  const names = possiblePropertiesOf(document, sent)
+  const required = [...requiredOf(document, draft.record)].filter((name) => {
+    const schema = known.get(name)
+    const isSet = schema && own(resolveRef(document, schema).schema, 'readOnly') === true
+    return name !== draft.identity.property && !isSet
+  })
+  return required.length > 0
+    ? required.every((name) => names.has(name))
+    : isAlike(document, sent, draft.record)
+}

@@ -1,0 +1,51 @@
+/** One segment of a path template: a text, or a parameter (`{id}`, `{id}.json`). */
+export type Segment = { readonly text: string } | { readonly parameter: string }
+
+/** A path template taken apart; a trailing slash and a format suffix are no part of it. */
+export interface Template {
+  readonly segments: readonly Segment[]
+  /** The same for paths that differ only in the names of their parameters: `/stores/{}/pets`. */
+  readonly key: string
+}
+
+/** Reads `/v1/pets/{petId}.json`; `{id}:cancel` is a parameter and then a text. */
+export function parseTemplate(path: string): Template {
+  const [, plain = path] = /^([^?#]*)/.exec(path) ?? []
+  const parts = plain.split('/').filter((part) => part !== '')
+  return templateOf(parts.flatMap(parseSegment))
+}
+
+/** The template above this one; undefined at the root. */
+export function above(template: Template): Template | undefined {
+  return template.segments.length === 0 ? undefined : templateOf(template.segments.slice(0, -1))
+}
+
+export function isParameter(segment: Segment | undefined): segment is { readonly parameter: string } {
+  return segment !== undefined && 'parameter' in segment
+}
+
+export function parametersOf(segments: readonly Segment[]): readonly string[] {
+  return segments.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : []))
+}
+
+/** The texts of a template as a path, `/store/orders`. */
+export function textPath(segments: readonly Segment[]): string {
+  return segments.map((segment) => ('text' in segment ? `/${segment.text}` : '')).join('') || '/'
+}
+
+/** The last text, which names what the path is about. */
+export function lastText(segments: readonly Segment[]): string {
+  return segments.findLast((segment) => 'text' in segment)?.text ?? ''
+}
+
+function templateOf(segments: readonly Segment[]): Template {
+  const parts = segments.map((segment) => ('text' in segment ? segment.text : '{}'))
+  return { segments, key: `/${parts.join('/')}` }
+}
+
+function parseSegment(part: string): readonly Segment[] {
+  const [, parameter, rest = ''] = /^\{([^{}]+)\}(.*)$/.exec(part) ?? []
+  if (parameter === undefined) return [{ text: part.replace(/\.(?:json|\{[^{}]+\})$/i, '') }]
+  if (rest === '' || /^\.(?:json|\{[^{}]+\})$/i.test(rest)) return [{ parameter }]
+  return rest.startsWith(':') ? [{ parameter }, { text: rest }] : [{ text: part }]
+}

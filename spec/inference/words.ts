@@ -1,0 +1,43 @@
+/** Names are compared without case and punctuation: `page_size`, `pageSize` and `page[size]` are one. */
+export function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** The words of a name, in lower case: `orgSlug` and `org_slug` are `org`, `slug`; `userID` is `user`, `id`. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+const irregular: Readonly<Record<string, string>> = {
+  people: 'person',
+  children: 'child',
+  men: 'man',
+  women: 'woman',
+  indices: 'index',
+  matrices: 'matrix',
+  vertices: 'vertex',
+  criteria: 'criterion',
+  movies: 'movie',
+  cookies: 'cookie',
+  ties: 'tie',
+}
+
+/** English singular, near enough to match `categories` with `categoryId`. */
+export function singular(word: string): string {
+  const lower = word.toLowerCase()
+  if (Object.hasOwn(irregular, lower)) return irregular[lower] ?? word
+  if (/(?:ss|us|is|series|species|news)$/.test(lower)) return word
+  if (lower.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/(?:x|ch|sh|ss|zz|us)es$/.test(lower)) return word.slice(0, -2)
+  return lower.endsWith('s') ? word.slice(0, -1) : word
+}
+
+/** Plain forms of a collection's name: `Categories` gives `categories` and `category`. */
+export function formsOf(name: string): ReadonlySet<string> {
+  return new Set([plain(name), plain(singular(name))])
+}
