@@ -10,23 +10,29 @@ export type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'int
  * A chain that ends nowhere, or never, gives the schema `true`, which allows everything.
  */
 export function resolveRef(document: Document, node: SchemaNode): SchemaNode {
-  const found = follow(document, { value: node.schema, pointer: node.pointer })
-  return found && isSchema(found.value)
-    ? { schema: found.value, pointer: found.pointer }
-    : { ...node, schema: true }
+  const ref = own(node.schema, '$ref')
+  if (typeof ref !== 'string') return node
+  return once(knownOf(document).target, ref, () => {
+    const found = follow(document, { value: node.schema, pointer: node.pointer })
+    return found && isSchema(found.value)
+      ? { schema: found.value, pointer: found.pointer }
+      : { schema: true, pointer: ref }
+  })
 }
 
 /**
  * The properties a schema names, through `$ref` and `allOf`; where two name the same one, the nearer to `node` wins.
  * Nodes are as written: follow them with {@link resolveRef}.
  */
-export function propertiesOf(document: Document, node: SchemaNode): Map<string, SchemaNode> {
-  return collect(document, node, ['allOf'])
+export function propertiesOf(document: Document, node: SchemaNode): ReadonlyMap<string, SchemaNode> {
+  return once(knownOf(document).properties, node.schema, () => collect(document, node, ['allOf']))
 }
 
 /** As {@link propertiesOf}, and those a value may have by `oneOf` or `anyOf`. */
-export function possiblePropertiesOf(document: Document, node: SchemaNode): Map<string, SchemaNode> {
-  return collect(document, node, ['allOf', 'oneOf', 'anyOf'])
+export function possiblePropertiesOf(document: Document, node: SchemaNode): ReadonlyMap<string, SchemaNode> {
+  return once(knownOf(document).possible, node.schema, () =>
+    collect(document, node, ['allOf', 'oneOf', 'anyOf']),
+  )
 }
 
 /** The properties a value must have, through `$ref` and `allOf`. */
@@ -49,7 +55,7 @@ export function itemsOf(document: Document, node: SchemaNode): SchemaNode | unde
  * A schema without `type` that has `properties` is taken for an object, one with `items` for an array: documents mean it so.
  */
 export function typesOf(document: Document, node: SchemaNode): ReadonlySet<TypeName> {
-  return typesWithin(document, node, new Set()) ?? new Set()
+  return once(knownOf(document).types, node.schema, () => typesWithin(document, node, new Set()) ?? new Set())
 }
 
 /** The schema and all it is put together from by `$ref` and these keywords, nearest first; each once. */
@@ -104,6 +110,32 @@ function collect(
     }
   }
   return properties
+}
+
+interface Known {
+  readonly target: Map<unknown, SchemaNode>
+  readonly properties: Map<unknown, ReadonlyMap<string, SchemaNode>>
+  readonly possible: Map<unknown, ReadonlyMap<string, SchemaNode>>
+  readonly types: Map<unknown, ReadonlySet<TypeName>>
+}
+
+const known = new WeakMap<Document, Known>()
+
+/** Documents do not change: what was found out once about a `$ref` or a schema is kept as long as its document. */
+function knownOf(document: Document): Known {
+  const before = known.get(document)
+  if (before) return before
+  const facts = { target: new Map(), properties: new Map(), possible: new Map(), types: new Map() }
+  known.set(document, facts)
+  return facts
+}
+
+function once<T>(kept: Map<unknown, T>, key: unknown, compute: () => T): T {
+  const before = kept.get(key)
+  if (before !== undefined) return before
+  const value = compute()
+  kept.set(key, value)
+  return value
 }
 
 type Types = ReadonlySet<TypeName> | undefined

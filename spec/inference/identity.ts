@@ -23,8 +23,11 @@ export function idCandidates(
     ...plainIds,
     ...[...plainIds].flatMap((id) => [`${one}${id}`, `${id}${one}`]),
   ]
-  const found = wanted.flatMap((name) =>
-    properties.filter((property) => plain(property) === name && !property.startsWith('@')),
+  const called = properties
+    .filter((property) => !property.startsWith('@'))
+    .map((property) => [property, plain(property)])
+  const found = wanted.flatMap((want) =>
+    called.flatMap(([property, name]) => (property && name === want ? property : [])),
   )
   return [...new Set(found)]
 }

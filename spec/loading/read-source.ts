@@ -37,21 +37,18 @@ export function displayName(address: Address): string {
 export async function readSource(address: Address, redirects = true): Promise<SourceText> {
   const file = displayName(address)
   const bytes = isRemote(address) ? await fetchBytes(address, redirects) : await readBytes(address, file)
-  const text = new TextDecoder('utf-8').decode(bytes)
-  const source = createSourceText(file, text)
-  const broken = isUtf8(bytes) ? -1 : text.indexOf('\uFFFD')
-  if (broken !== -1) {
-    throw new SpecError([fatal('not-utf8', 'The text is not UTF-8 from here on.', source.locationAt(broken))])
-  }
-  return source
+  const text = decodeUtf8(bytes)
+  if (text !== undefined) return createSourceText(file, text)
+  const source = createSourceText(file, new TextDecoder('utf-8').decode(bytes))
+  const broken = source.locationAt(source.text.indexOf('\uFFFD'))
+  throw new SpecError([fatal('not-utf8', 'The text is not UTF-8 from here on.', broken)])
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return false
+    return undefined
   }
 }
 
