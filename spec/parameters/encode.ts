@@ -1,7 +1,7 @@
 import type { Parameter } from '../document.ts'
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../json.ts'
 
-/** How one value is spelled, names and values made safe in their place. */
+/** How one value is spelled: `encodeName` makes what stands before an equals sign safe in its place, `encode` the rest. */
 export interface Spelling extends Pick<Parameter, 'name' | 'style' | 'explode'> {
   readonly encodeName: (text: string) => string
   readonly encode: (text: string) => string
@@ -38,8 +38,10 @@ export function encodePairs(spelling: Spelling, value: Json): readonly string[] 
 function encodedParts({ encodeName, encode }: Spelling, value: Json, asPairs: boolean): readonly string[] {
   if (isArray(value)) return value.map((item) => encode(textOf(item)))
   if (!isJsonObject(value)) return [encode(textOf(value))]
-  const members = Object.entries(value).map(([name, member]) => [encodeName(name), encode(textOf(member))])
-  return asPairs ? members.map((member) => member.join('=')) : members.flat()
+  return Object.entries(value).flatMap(([name, member]) => {
+    const text = encode(textOf(member))
+    return asPairs ? [`${encodeName(name)}=${text}`] : [encode(name), text]
+  })
 }
 
 /** Arrays of plain values repeat the name; arrays of others count their items. */

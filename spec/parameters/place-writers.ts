@@ -23,9 +23,18 @@ function encodeLiteral(text: string): string {
 export function encodeSegment(parameter: Parameter, value: Json): string {
   const encode = encoderOf(parameter, ":@!$&'()*+")
   if (parameter.content) return encode(contentText(parameter.content, value))
-  const splitsAtDots = parameter.style === 'label' && parameter.explode
-  const encodePart = splitsAtDots ? (text: string): string => encode(text).replaceAll('.', '%2E') : encode
-  return encodeText({ ...parameter, encodeName: encodePercent, encode: encodePart }, value)
+  if (parameter.style !== 'label' || !parameter.explode) {
+    return encodeText({ ...parameter, encodeName: encodePercent, encode }, value)
+  }
+  const withoutDots = (text: string): string => text.replaceAll('.', '%2E')
+  return encodeText(
+    {
+      ...parameter,
+      encodeName: (name) => withoutDots(encodePercent(name)),
+      encode: (text) => withoutDots(encode(text)),
+    },
+    value,
+  )
 }
 
 /** The value of a header field. Nothing is encoded: whether HTTP can carry it is for the caller to see. */

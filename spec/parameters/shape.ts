@@ -102,16 +102,32 @@ function either(a: Shape, b: Shape): Shape {
     names: [...new Set([...a.names, ...b.names])],
     open: a.open || b.open,
     binary: a.binary || b.binary,
-    items: () => either(a.items(), b.items()),
-    member: (name) => eitherMember(a, b, name),
+    items: () =>
+      eitherPart(
+        a,
+        b,
+        (shape) => (shape.types & types.array) !== 0,
+        (shape) => shape.items(),
+      ),
+    member: (name) =>
+      eitherPart(
+        a,
+        b,
+        (shape) => shape.names.includes(name),
+        (shape) => shape.member(name),
+      ),
   })
 }
 
-/** An alternative that does not name the member has nothing to say about it, though it allows it. */
-function eitherMember(a: Shape, b: Shape, name: string): Shape {
-  const inA = a.names.includes(name)
-  if (inA === b.names.includes(name)) return either(a.member(name), b.member(name))
-  return (inA ? a : b).member(name)
+/** Of a part that only one alternative knows the other has nothing to say, even if it allows it. */
+function eitherPart(
+  a: Shape,
+  b: Shape,
+  knows: (shape: Shape) => boolean,
+  part: (shape: Shape) => Shape,
+): Shape {
+  if (knows(a) === knows(b)) return either(part(a), part(b))
+  return part(knows(a) ? a : b)
 }
 
 /** Schemas may be recursive, so that parts are looked at when asked for; then they are kept. */
