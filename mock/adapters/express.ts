@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
+import { stringifyJson, type Json } from '../../spec/json.ts'
+import { withBase } from '../engine/base-path.ts'
+import { maxBody } from '../engine/limits.ts'
+import type { Handle } from './fetch.ts'
+
+/** What the mock needs of Express's request. */
+export interface ExpressRequest extends IncomingMessage {
+  /** The path the handler is mounted at. */
+  baseUrl?: string
+  /** What a body parser left. */
+  body?: unknown
+}
+
+/** Middleware of Express 4 and 5, and of everything that calls its middleware like that. It never calls `next` but with
+ *  an error: every path is the mock's. */
+export type ExpressHandler = (
+  request: ExpressRequest,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => Promise<void>
+
+export function expressHandler(handle: Handle): ExpressHandler {
+  return async (request, response, next) => {
+    try {
+      const reading = bodyOf(request)
+      const body = reading instanceof Promise ? await reading : reading
+      send(response, withBase(await handle(toHttpRequest(request, body)), request.baseUrl ?? ''))
+    } catch (error) {
+      next(error)
+    }
+  }
+}
+
+function toHttpRequest(request: ExpressRequest, body: Uint8Array | undefined): HttpRequest {
+  const target = originForm(request.url ?? '/')
+  const mark = target.indexOf('?')
+  return {
+    method: request.method ?? 'GET',
+    path: mark < 0 ? target : target.slice(0, mark),
+    query: mark < 0 ? '' : target.slice(mark + 1),
+    headers: request.headers,
+    body,
+  }
+}
+
+/** A request target may be a whole URL, as sent to proxies, or `*` (RFC 9112 §3.2). */
+function originForm(target: string): string {
+  if (target.startsWith('/') || target === '*') return target
+  return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
+}
+
+function bodyOf(request: ExpressRequest): Promise<Uint8Array> | Uint8Array | undefined {
+  if (request.body !== undefined) return bytesOf(request.body, request.headers['content-type'])
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+  return (length === undefined || length === '0') && coding === undefined ? undefined : read(request)
+}
+
+/** The bytes a body parser before us has read. Integers beyond 2^53 that it rounded stay rounded. */
+function bytesOf(body: unknown, type = ''): Uint8Array {
+  if (body instanceof Uint8Array) return body
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (!type.startsWith('application/x-www-form-urlencoded'))
+    return new TextEncoder().encode(stringifyJson(body as Json))
+  const pairs = Object.entries(body as Readonly<Record<string, string | readonly string[]>>).flatMap(
+    ([name, value]) => [value].flat().map((each) => [name, each]),
+  )
+  return new TextEncoder().encode(new URLSearchParams(pairs).toString())
+}
+
+/** How much of a body that is too large is read off before the answer, so that the client gets to see it. */
+const patience = 16 * maxBody
+
+/** Reads the body; of one that is too large, as much as it takes to see that. Rejects when the client goes away. */
+function read(request: IncomingMessage): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const finish = (): void => resolve(Buffer.concat(chunks))
+    request.on('data', (chunk: Buffer) => {
+      if (size <= maxBody) chunks.push(chunk)
+      size += chunk.length
+      if (size > patience) finish()
+    })
+    request.on('end', finish)
+    request.on('error', reject)
+  })
+}
+
+function send(response: ServerResponse, { status, headers, body }: HttpResponse): void {
+  if (response.headersSent || response.destroyed) return
+  // The rest of a body that nobody will read: the connection cannot be used again.
+  if (status === 413) response.shouldKeepAlive = false
+  response.writeHead(status, headers as Record<string, string | string[]>)
+  response.end(body)
+}

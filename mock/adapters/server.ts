@@ -1,0 +1,147 @@
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import gracefulShutdown from 'http-graceful-shutdown'
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import { maxHeaders } from '../engine/limits.ts'
+import type { Mock } from '../index.ts'
+import { answer, answerRaw, faultOf, malformed, noMethod, unmet, type ParserError } from './faults.ts'
+
+export interface ServerOptions {
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly host: string
+  /** Hears of every request once it has been answered. */
+  readonly log?: (entry: LogEntry) => void
+  /** Whether SIGINT and SIGTERM end the server and then the process. */
+  readonly endOnSignals?: boolean
+}
+
+export interface LogEntry {
+  readonly method: string
+  readonly url: string
+  readonly status: number
+  /** From the head of the request to the end of the answer. */
+  readonly milliseconds: number
+}
+
+export interface RunningServer {
+  readonly server: Server
+  /** `http://127.0.0.1:4010`. */
+  readonly url: string
+  /** Answers what it has begun to answer, for some seconds at most, and ends. */
+  readonly close: () => Promise<void>
+}
+
+/** The address cannot be listened on. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError'
+}
+
+/** Serves the mock by itself. Rejects with a {@link ListenError} when the address is taken or is none of this machine. */
+export async function startServer(mock: Mock, options: ServerOptions): Promise<RunningServer> {
+  const server = createHttpServer(createApp(mock, options.log))
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else void answerRaw(mock, socket, faultOf(error))
+  })
+  server.on('connect', (_request, socket: Socket) => void answerRaw(mock, socket, noMethod))
+  server.on('checkExpectation', (_request, response: ServerResponse) => void answer(mock, response, unmet))
+  const close = gracefulShutdown(server, {
+    signals: options.endOnSignals === true ? 'SIGINT SIGTERM' : '',
+    forceExit: options.endOnSignals === true,
+    timeout: 5_000,
+    finally: () => mock.close(),
+  })
+  await listen(server, options)
+  const { address, family, port } = server.address() as AddressInfo
+  return {
+    server,
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    close,
+  }
+}
+
+function createApp(mock: Mock, log: ServerOptions['log']): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  if (log !== undefined) app.use(logger(log))
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    if (request.headers.host !== undefined || request.httpVersion !== '1.1') next()
+    else void answer(mock, response, { ...malformed, message: 'The Host header field is missing.' })
+  })
+  app.use(mock.express())
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    const message = error instanceof Error ? error.message : String(error)
+    void answer(mock, response, { status: 500, code: 'internal_error', message })
+  })
+  return app
+}
+
+function logger(log: (entry: LogEntry) => void) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const start = process.hrtime.bigint()
+    response.once('finish', () => {
+      const { method, originalUrl: url } = request
+      log({
+        method,
+        url,
+        status: response.statusCode,
+        milliseconds: Number(process.hrtime.bigint() - start) / 1e6,
+      })
+    })
+    next()
+  }
+}
+
+/** Larger than what the mock allows, so that it is the mock that says no, in the document's words. */
+const parserHeaders = 4 * maxHeaders
+
+function createHttpServer(app: Express): Server {
+  const options = { maxHeaderSize: parserHeaders, requireHostHeader: false, keepAliveTimeout: 30_000 }
+  // Express gives every request and response its own prototypes. Below Node 24 that takes two thirds of its time, which
+  // those that are born with them are spared.
+  if (Number(process.versions.node.split('.')[0]) >= 24) return createServer(options, app)
+  return createServer(
+    {
+      ...options,
+      IncomingMessage: bornAs(IncomingMessage, app.request),
+      ServerResponse: bornAs(ServerResponse, app.response),
+    },
+    app,
+  )
+}
+
+function bornAs<T extends typeof IncomingMessage | typeof ServerResponse>(
+  constructor: T,
+  prototype: object,
+): T {
+  function Born(this: object, ...given: unknown[]): void {
+    ;(constructor as unknown as (...args: unknown[]) => void).apply(this, given)
+  }
+  Born.prototype = prototype
+  return Born as unknown as T
+}
+
+async function listen(server: Server, { port, host }: ServerOptions): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  } catch (error) {
+    throw new ListenError(reasonOf(error as NodeJS.ErrnoException, port, host), { cause: error })
+  }
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use. Choose another with --port, or any free one with --port 0.`
+  if (code === 'EACCES')
+    return `Port ${port} on ${host} needs privileges. Choose one from 1024 on with --port.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine.`
+  return `Cannot listen on ${host}:${port}: ${message}.`
+}

@@ -1,0 +1,70 @@
+import { responseFor, type MediaType } from '../../spec/document.ts'
+import { stringifyJson, type Json } from '../../spec/json.ts'
+import { ok, refuse, type MaybePromise, type Outcome } from '../behaviour.ts'
+import { after } from '../resources/maybe.ts'
+import type { Exchange, Plan } from './exchange.ts'
+import { chooseMedia } from './negotiate.ts'
+import { applied } from './prefer.ts'
+import { codeOf } from './status-text.ts'
+
+export interface Wish {
+  readonly status: number
+  /** Name of the example wanted. */
+  readonly example?: string
+  /** No example: a generated value. */
+  readonly dynamic?: boolean
+}
+
+/**
+ * The answer that the document alone gives: an example of the declared response, else a value generated from its
+ * schema, the same for the same request and seed.
+ */
+export function documentAnswer(exchange: Exchange, plan: Plan, wish: Wish): MaybePromise<Outcome> {
+  const { status, example, dynamic = false } = wish
+  const media = chooseMedia(responseFor(plan.operation, status)?.content ?? [], exchange.request)
+  if (media === undefined) return ok(status)
+  const given = dynamic ? undefined : exchange.engine.examples.ofMediaType(media, 'response', example)
+  if (given !== undefined) return ok(status, given)
+  return after(generated(exchange, media), (body) => ok(status, body))
+}
+
+/** What `Prefer` asks for by `code`, `example` or `dynamic`; undefined when nothing, or nothing the operation declares. */
+export function preferredAnswer(exchange: Exchange, plan: Plan): MaybePromise<Outcome> | undefined {
+  const { code, example, dynamic } = exchange.preferences
+  if (code === undefined && example === undefined && dynamic === undefined) return undefined
+  const status = code ?? plan.success.status
+  const response = responseFor(plan.operation, status)
+  if (response === undefined) return undefined
+  const media = chooseMedia(response.content, exchange.request)
+  const named = example !== undefined && media?.examples.some(({ name }) => name === example) === true
+  if (code === undefined && dynamic === undefined && !named) return undefined
+  if (code !== undefined) exchange.applied.push(applied('code', code))
+  if (named) exchange.applied.push(applied('example', example))
+  else if (dynamic) exchange.applied.push(applied('dynamic', true))
+  if (named) return documentAnswer(exchange, plan, { status, example })
+  // An example under `default` or `4XX` may be of another status than the one asked for.
+  const hasExample = response.status === String(status) && (media?.examples.length ?? 0) > 0
+  if (status >= 400 && (dynamic || !hasExample)) return preferredError(exchange, status)
+  return documentAnswer(exchange, plan, { status, dynamic: dynamic ?? false })
+}
+
+function preferredError({ engine, request }: Exchange, status: number): Outcome {
+  const headers: Record<string, string> = {}
+  if (status === 405) headers['Allow'] = engine.router.allow(request.path)?.join(', ') ?? ''
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
+  if (status === 429 || status === 503) headers['Retry-After'] = '30'
+  return refuse(status, codeOf(status), `The request asked for ${status} by 'Prefer: code=${status}'.`, {
+    headers,
+  })
+}
+
+function generated(exchange: Exchange, media: MediaType): MaybePromise<Json | undefined> {
+  if (media.schema === undefined) return undefined
+  return exchange.engine.fake.value(media.schema, 'response', { key: requestKey(exchange) })
+}
+
+function requestKey({ request, values }: Exchange): string {
+  const body = values?.body
+  const sent = body === undefined || body instanceof Uint8Array ? '' : stringifyJson(body)
+  return `${request.method} ${request.path}?${request.query} ${sent}`
+}

@@ -1,0 +1,85 @@
+import type { Document, Operation } from '../../spec/document.ts'
+import { operationsOf } from '../../spec/operations.ts'
+import { inferResources } from '../../spec/resources.ts'
+import { createRouter } from '../../spec/routes.ts'
+import { createValidator } from '../../spec/validate.ts'
+import type { Behaviour, Behaviours } from '../behaviour.ts'
+import { createExamples, type InvalidExample } from '../data/examples.ts'
+import { createFake } from '../data/fake.ts'
+import { createRandom, type Clock, type Random } from '../data/random.ts'
+import { createCrud, type CrudOptions } from '../resources/crud.ts'
+import type { Store } from '../resources/store.ts'
+import { basePathsOf } from './base-path.ts'
+import { exposedHeaders } from './cors.ts'
+import { createErrorWriter } from './errors.ts'
+import type { Engine } from './exchange.ts'
+import { createPlans } from './plan.ts'
+import { createRequiredHeaders } from './required-headers.ts'
+import { createSelfCheck } from './self-check.ts'
+
+export interface EngineOptions {
+  readonly document: Document
+  readonly seed: number | string
+  readonly clock: Clock
+  readonly store: Store
+  readonly behaviours: Behaviours
+  /** Accepted credentials; undefined when nothing is asked of clients. */
+  readonly tokens: ReadonlySet<string> | undefined
+  readonly cors: boolean
+  readonly selfCheck: boolean
+  readonly report: (error: unknown) => void
+  readonly reportExample: (example: InvalidExample) => void
+}
+
+/** An engine, and what the data of its world is made from. */
+export interface Assembly {
+  readonly engine: Engine
+  readonly crud: CrudOptions
+}
+
+export function createEngine(options: EngineOptions): Assembly {
+  const { document, seed, clock, store, report } = options
+  const { operations } = operationsOf(document)
+  const validator = createValidator(document)
+  const fake = createFake({ document, validator, seed, now: clock.now() })
+  const examples = createExamples({ document, validator, report: options.reportExample })
+  const crud: CrudOptions = {
+    document,
+    operations,
+    model: inferResources(document, operations),
+    validator,
+    fake,
+  }
+  const engine: Engine = {
+    document,
+    router: createRouter(operations),
+    store,
+    clock,
+    examples,
+    fake,
+    errors: createErrorWriter({ document, operations, validator, fake }),
+    exposedHeaders: options.cors ? exposedHeaders(operations) : undefined,
+    vary: options.cors ? 'Accept, Prefer, Origin' : 'Accept, Prefer',
+    requiredHeaders: createRequiredHeaders(examples, fake),
+    basePaths: basePathsOf(document),
+    planOf: createPlans({ ...options, validator, roleOf: rolesOf(crud) }),
+    random: behaviourRandom(seed),
+    busyKeys: new Set(),
+    report,
+    selfCheck: options.selfCheck ? createSelfCheck(document, validator) : undefined,
+  }
+  return { engine, crud }
+}
+
+/** The stream that behaviours draw from. */
+export function behaviourRandom(seed: number | string): Random {
+  return createRandom(seed).fork('behaviours')
+}
+
+function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undefined {
+  const behaviourOf = createCrud(crud)
+  return ({ id }) => {
+    const entry = crud.model.roles.get(id)
+    return entry && behaviourOf(entry)
+  }
+}

@@ -1,0 +1,150 @@
+import type { Document, SchemaNode } from '../../spec/document.ts'
+import { own } from '../../spec/follow.ts'
+import { itemsOf, possiblePropertiesOf, requiredOf, resolveRef, subschema, typesOf } from '../../spec/refs.ts'
+import type { Validator } from '../../spec/validate.ts'
+import {
+  meaningOf,
+  messagesByPath,
+  placeAndPath,
+  scalarFillers,
+  type Filler,
+  type Meaning,
+  type Scalar,
+} from './error-facts.ts'
+
+export interface FillerOptions {
+  readonly document: Document
+  readonly validator: Validator
+}
+
+/** Deeper than any error met, and an end to schemas that contain themselves. */
+const deepest = 6
+
+/** Reads an error schema once and returns what fills it. */
+export function createFiller(options: FillerOptions, node: SchemaNode): Filler {
+  return fillerOf(options, node, 0)
+}
+
+/** The branches of a schema's `oneOf` and `anyOf`, one of which has to be filled, and the schema itself. */
+export function alternatives(document: Document, node: SchemaNode): readonly SchemaNode[] {
+  const target = resolveRef(document, node)
+  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => {
+    const list = own(target.schema, keyword)
+    return Array.isArray(list) ? list.flatMap((_, index) => subschema(target, keyword, index) ?? []) : []
+  })
+  return [...branches, node]
+}
+
+/** Whether the schema has a place for details: elsewhere the message has to tell them. */
+export function holdsDetails(document: Document, node: SchemaNode, depth = 0): boolean {
+  if (depth > deepest) return false
+  return [...possiblePropertiesOf(document, node)].some(([name, property]) => {
+    const types = typesOf(document, property)
+    const meaning = meaningOf(name)
+    if (meaning === 'details' || (meaning !== undefined && types.has('array'))) return true
+    return types.has('object') && holdsDetails(document, property, depth + 1)
+  })
+}
+
+function fillerOf(options: FillerOptions, node: SchemaNode, depth: number): Filler {
+  if (depth > deepest) return nothing
+  const types = typesOf(options.document, node)
+  if (types.has('array') && !types.has('object')) return listFiller(options, node, depth, true)
+  const properties = possiblePropertiesOf(options.document, node)
+  if (properties.size > 0) return objectFiller(options, node, properties, depth)
+  return types.has('string') ? ({ message }) => message : nothing
+}
+
+const nothing: Filler = () => undefined
+
+function objectFiller(
+  options: FillerOptions,
+  node: SchemaNode,
+  properties: ReadonlyMap<string, SchemaNode>,
+  depth: number,
+): Filler {
+  const required = requiredOf(options.document, node)
+  const siblings = new Set([...properties.keys()].map(meaningOf))
+  const fillers = [...properties].map(([name, property]) => {
+    const fill = propertyFiller(
+      options,
+      { name, property, siblings, isRequired: required.has(name) },
+      depth + 1,
+    )
+    return [name, checked(options.validator, property, fill)] as const
+  })
+  return (facts) => {
+    const filled = fillers.flatMap(([name, fill]) => {
+      const value = fill(facts)
+      return value === undefined ? [] : [[name, value] as const]
+    })
+    return filled.length === 0 ? undefined : Object.fromEntries(filled)
+  }
+}
+
+/** A wrong scalar is better left out. Arrays and objects may still lack what others fill in. */
+function checked(validator: Validator, node: SchemaNode, fill: Filler): Filler {
+  return (facts) => {
+    const value = fill(facts)
+    if (value === undefined || typeof value === 'object') return value
+    return validator.of(node, 'response')(value).length === 0 ? value : undefined
+  }
+}
+
+interface Property {
+  readonly name: string
+  readonly property: SchemaNode
+  /** Meanings of all properties of the object. */
+  readonly siblings: ReadonlySet<Meaning | undefined>
+  readonly isRequired: boolean
+}
+
+function propertyFiller(options: FillerOptions, given: Property, depth: number): Filler {
+  const { name, property, siblings, isRequired } = given
+  const meaning = meaningOf(name)
+  const types = typesOf(options.document, property)
+  if (meaning === undefined && !isRequired) return nothing
+  if (types.has('array')) {
+    const isAlone = !['message', 'code', 'title', 'error'].some((each) => siblings.has(each as Meaning))
+    return meaning === 'path' ? placeAndPath : listFiller(options, property, depth, isRequired || isAlone)
+  }
+  if (types.has('object') && !types.has('string')) return nestedFiller(options, property, meaning, depth)
+  if (meaning === undefined) return nothing
+  return scalarFillers[meaning](scalarOf(options.document, property, siblings))
+}
+
+function nestedFiller(
+  options: FillerOptions,
+  node: SchemaNode,
+  meaning: Meaning | undefined,
+  depth: number,
+): Filler {
+  const hasProperties = possiblePropertiesOf(options.document, node).size > 0
+  return meaning === 'details' && !hasProperties ? messagesByPath : fillerOf(options, node, depth)
+}
+
+/** An item for each of the details; the refusal itself when there are none and the list must hold something. */
+function listFiller(options: FillerOptions, node: SchemaNode, depth: number, standsAlone: boolean): Filler {
+  const items = itemsOf(options.document, node)
+  const fill: Filler = items ? fillerOf(options, items, depth + 1) : ({ message }) => message
+  return (facts) => {
+    const { details } = facts
+    if (facts.issue !== undefined || (details.length === 0 && !standsAlone)) return undefined
+    const told = details.map((issue) => ({ ...facts, message: issue.message, issue, details: [] }))
+    return (told.length === 0 ? [facts] : told).flatMap((each) => fill(each) ?? [])
+  }
+}
+
+function scalarOf(document: Document, node: SchemaNode, siblings: ReadonlySet<Meaning | undefined>): Scalar {
+  const types = typesOf(document, node)
+  const { schema } = resolveRef(document, node)
+  const values = own(schema, 'enum')
+  const format = own(schema, 'format')
+  return {
+    isNumber: !types.has('string') && (types.has('integer') || types.has('number')),
+    isBoolean: types.has('boolean'),
+    isUri: typeof format === 'string' && format.startsWith('uri'),
+    values: Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [],
+    hasMessageBeside: siblings.has('message'),
+  }
+}

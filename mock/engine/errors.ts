@@ -1,0 +1,155 @@
+import { responseFor, type Document, type MediaType, type Operation } from '../../spec/document.ts'
+import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
+import { concreteType, isJsonType } from '../../spec/media-type.ts'
+import { resolveRef } from '../../spec/refs.ts'
+import type { Issue, Validator } from '../../spec/validate.ts'
+import type { Refused } from '../behaviour.ts'
+import type { Fake } from '../data/fake.ts'
+import { sentences, type ErrorFacts, type Filler } from './error-facts.ts'
+import { alternatives, createFiller, holdsDetails } from './error-filler.ts'
+import type { Payload } from './payload.ts'
+import { statusText } from './status-text.ts'
+
+export interface ErrorWriter {
+  /** `operation` is undefined where none was found; `instance` is the path of the request. */
+  write(refused: Refused, operation: Operation | undefined, instance: string, now: Date): Promise<Payload>
+}
+
+export interface ErrorWriterOptions {
+  readonly document: Document
+  readonly operations: readonly Operation[]
+  readonly validator: Validator
+  readonly fake: Fake
+}
+
+/**
+ * Writes refusals in the schema that the operation declares for the status; where it declares none, in the one that
+ * most errors of the document have; where there is none of that either, as `{ code, message, status, details }`.
+ */
+export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
+  const shapes = new Map<string, Shape>()
+  const shapeOf = (media: MediaType): Shape => {
+    const known = shapes.get(media.pointer) ?? createShape(options, media)
+    shapes.set(media.pointer, known)
+    return known
+  }
+  const common = commonError(options)
+  return {
+    async write(refused, operation, instance, now) {
+      const facts = factsOf(refused, instance, now)
+      const declared = operation && responseFor(operation, refused.status)
+      const content = declared?.content ?? []
+      const media = errorMedia(content) ?? (content.length === 0 ? common : undefined)
+      return (media && (await shapeOf(media)(facts))) ?? plain(facts)
+    },
+  }
+}
+
+/** Writes facts in one schema; undefined when they cannot be made to fit. */
+type Shape = (facts: ErrorFacts) => Promise<Payload | undefined>
+
+function factsOf(refused: Refused, instance: string, now: Date): ErrorFacts {
+  const { status, code, message, details = [] } = refused
+  return { status, code, title: statusText(status), message, details, instance, now }
+}
+
+function createShape(options: ErrorWriterOptions, media: MediaType): Shape {
+  const type = concreteType(media.type)
+  const { schema } = media
+  if (!isJsonType(type)) return async (facts) => ({ type, body: told(facts).message })
+  if (schema === undefined) return async (facts) => ({ ...plain(facts), type })
+  const hasList = holdsDetails(options.document, schema)
+  const fillers = alternatives(options.document, schema).map((node) => createFiller(options, node))
+  const validate = options.validator.of(schema, 'response')
+  const isValid = (value: Json): boolean => validate(value).length === 0
+  return async (facts) => {
+    const value = fill(fillers, hasList ? facts : told(facts), isValid)
+    if (value.isValid) return { type, body: stringifyJson(value.json) }
+    const generated = await options.fake.value(schema, 'response', {
+      key: `${media.pointer} ${facts.status}`,
+    })
+    const merged = overlay(generated, value.json, isValid)
+    return isValid(merged) ? { type, body: stringifyJson(merged) } : undefined
+  }
+}
+
+/** What the first filler makes that is valid, else what the last one makes. */
+function fill(
+  fillers: readonly Filler[],
+  facts: ErrorFacts,
+  isValid: (value: Json) => boolean,
+): { readonly json: Json | undefined; readonly isValid: boolean } & (
+  | { readonly json: Json }
+  | { readonly isValid: false }
+) {
+  let json: Json | undefined
+  for (const filler of fillers) {
+    json = filler(facts)
+    if (json !== undefined && isValid(json)) return { json, isValid: true }
+  }
+  return { json, isValid: false }
+}
+
+/** A valid generated value with as many of the facts in it as it can hold. */
+function overlay(generated: Json, facts: Json | undefined, isValid: (value: Json) => boolean): Json {
+  if (facts === undefined) return generated
+  const whole = merged(generated, facts)
+  if (isValid(whole) || !isJsonObject(generated) || !isJsonObject(facts)) return whole
+  let value: JsonObject = generated
+  for (const [name, fact] of Object.entries(facts)) {
+    const candidate = { ...value, [name]: merged(value[name], fact) }
+    if (isValid(candidate)) value = candidate
+  }
+  return value
+}
+
+/** The facts, and from the generated value what they leave open. */
+function merged(generated: Json | undefined, facts: Json): Json {
+  if (Array.isArray(facts)) {
+    const [item] = Array.isArray(generated) ? (generated as readonly Json[]) : []
+    return facts.map((each: Json) => merged(item, each))
+  }
+  if (!isJsonObject(generated) || !isJsonObject(facts)) return facts
+  const entries = Object.entries(facts).map(([name, fact]) => [name, merged(generated[name], fact)] as const)
+  return { ...generated, ...Object.fromEntries(entries) }
+}
+
+/** Facts for a schema without a list: the message tells the details too. */
+function told(facts: ErrorFacts): ErrorFacts {
+  return facts.details.length === 0
+    ? facts
+    : { ...facts, message: `${facts.message} ${sentences(facts.details)}` }
+}
+
+function plain({ code, message, status, details }: ErrorFacts): Payload {
+  const body = { code, message, status, ...(details.length > 0 && { details: details.map(detail) }) }
+  return { type: 'application/json', body: stringifyJson(body) }
+}
+
+function detail({ in: place, path, keyword, message }: Issue): Json {
+  return { in: place, path, keyword, message }
+}
+
+/** JSON before text; nothing else can tell an error. */
+function errorMedia(content: readonly MediaType[]): MediaType | undefined {
+  return (
+    content.find(({ type }) => isJsonType(concreteType(type))) ??
+    content.find(({ type }) => concreteType(type).startsWith('text/plain'))
+  )
+}
+
+/** The media type whose schema most of the document's error responses have. */
+function commonError({ document, operations }: ErrorWriterOptions): MediaType | undefined {
+  const counts = new Map<string, { readonly media: MediaType; count: number }>()
+  for (const { responses } of operations) {
+    for (const { status, content } of responses) {
+      const media = /^(?:[45]|default)/.test(status) ? errorMedia(content) : undefined
+      if (media?.schema === undefined) continue
+      const { pointer, schema } = resolveRef(document, media.schema)
+      const key = pointer.startsWith('#/components/') ? pointer : JSON.stringify(schema)
+      const known = counts.get(key) ?? { media, count: 0 }
+      counts.set(key, { ...known, count: known.count + 1 })
+    }
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.media
+}

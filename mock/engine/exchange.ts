@@ -1,0 +1,76 @@
+import type { Document, Operation, Response } from '../../spec/document.ts'
+import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
+import type { RequestReader, RequestValues } from '../../spec/request.ts'
+import type { Router } from '../../spec/routes.ts'
+import type { Behaviour, Refused } from '../behaviour.ts'
+import type { Examples } from '../data/examples.ts'
+import type { Fake } from '../data/fake.ts'
+import type { Clock, Random } from '../data/random.ts'
+import type { Store } from '../resources/store.ts'
+import type { ErrorWriter } from './errors.ts'
+import type { LifecycleFields } from './lifecycle.ts'
+import type { Preferences } from './prefer.ts'
+
+/** What a mock is made of. One for all requests. */
+export interface Engine {
+  readonly document: Document
+  readonly router: Router
+  readonly store: Store
+  readonly clock: Clock
+  readonly examples: Examples
+  readonly fake: Fake
+  readonly errors: ErrorWriter
+  /** Names of the header fields that browser code may read, `A, B`; undefined when CORS is off. */
+  readonly exposedHeaders: string | undefined
+  /** The `Vary` of every answer. */
+  readonly vary: string
+  /** Values for the header fields that a declared response must have, for when nothing sets them; undefined when none. */
+  requiredHeaders(
+    response: Response,
+  ): Promise<readonly (readonly [name: string, value: string])[]> | undefined
+  /** Paths of the document's servers, without a trailing slash: what matches no path as sent is looked for below them. */
+  readonly basePaths: readonly string[]
+  /** Worked out on an operation's first call. */
+  planOf(operation: Operation): Plan
+  /** What behaviours draw from; begins anew on reset. */
+  random: Random
+  /** Idempotency keys of requests that are being answered. */
+  readonly busyKeys: Set<string>
+  /** Hears of every defect that made an answer 500. */
+  readonly report: (error: unknown) => void
+  /** Throws when a response breaks the document; undefined when that is not asked for. */
+  readonly selfCheck: ((operation: Operation, response: HttpResponse) => void) | undefined
+}
+
+/** All that one operation needs and no request changes. */
+export interface Plan {
+  readonly operation: Operation
+  readonly read: RequestReader
+  readonly authenticate: (request: HttpRequest) => Refused | undefined
+  /** A behaviour of the user's or the document's own, or what the operation's role does; undefined when neither. */
+  readonly behaviour: Behaviour | undefined
+  /** The response declared for success, and its status. */
+  readonly success: { readonly status: number; readonly response: Response | undefined }
+  /** 406 for an `Accept` field that none of the declared successes can meet. */
+  readonly negotiate: (accept: string) => Refused | undefined
+  readonly hasIdempotencyKey: boolean
+  readonly lifecycle: LifecycleFields | undefined
+}
+
+/** One request on its way to its answer. Steps fill in what later ones need. */
+export interface Exchange {
+  readonly engine: Engine
+  readonly request: HttpRequest
+  readonly now: Date
+  readonly preferences: Preferences
+  /** What `Preference-Applied` will say. */
+  readonly applied: string[]
+  /** By `route`. */
+  plan: Plan | undefined
+  /** By `route`: path parameters, still percent-encoded. */
+  params: Readonly<Record<string, string>>
+  /** By `route`: the one of the engine's base paths that was left out to find the operation. */
+  base: string
+  /** By `decode`. */
+  values: RequestValues | undefined
+}

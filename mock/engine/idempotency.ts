@@ -1,0 +1,75 @@
+import { header } from '../../spec/http.ts'
+import { isJsonObject, stringifyJson, type JsonObject } from '../../spec/json.ts'
+import { ok, refuse, type Ok, type Outcome } from '../behaviour.ts'
+import type { Transaction } from '../resources/store.ts'
+import { entityTag } from './etag.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Where the store keeps the answers to replay; no path of a document can be called so. */
+const answers = '/_mock/idempotency'
+
+/** The key of a request whose operation knows the Idempotency-Key field; keys of different operations are different. */
+export function idempotencyKey({ plan, request }: Exchange): string | undefined {
+  if (!plan?.hasIdempotencyKey) return undefined
+  const key = header(request.headers, 'idempotency-key')
+  return key === undefined ? undefined : `${plan.operation.id} ${key}`
+}
+
+/**
+ * Lets one request at a time act under a key: 409 to others meanwhile
+ * (draft-ietf-httpapi-idempotency-key-header-07 §2.6).
+ */
+export async function exclusively(
+  exchange: Exchange,
+  key: string,
+  act: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const { busyKeys } = exchange.engine
+  if (busyKeys.has(key)) {
+    return refuse(
+      409,
+      'idempotency_in_progress',
+      'A request with this Idempotency-Key is still being answered.',
+    )
+  }
+  busyKeys.add(key)
+  try {
+    return await act()
+  } finally {
+    busyKeys.delete(key)
+  }
+}
+
+/** Answers from the first success under this key, or acts and remembers a success. A failure is not remembered. */
+export async function once(
+  exchange: Exchange,
+  key: string,
+  tx: Transaction,
+  act: () => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  const request = fingerprint(exchange)
+  const known = await tx.collection(answers).get(key)
+  if (known !== undefined) return known['request'] === request ? replay(known) : reused()
+  const outcome = await act()
+  if (outcome.kind === 'ok') await tx.collection(answers).put(key, record(request, outcome))
+  return outcome
+}
+
+function reused(): Outcome {
+  return refuse(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request before.')
+}
+
+/** What makes two requests the same: parameters of path and query, and the body as read. */
+function fingerprint({ values }: Exchange): string {
+  const body = values?.body instanceof Uint8Array ? entityTag(values.body) : (values?.body ?? null)
+  return entityTag(stringifyJson([values?.path ?? {}, values?.query ?? {}, body]))
+}
+
+function record(request: string, { status, headers, body }: Ok): JsonObject {
+  return { request, status, headers: headers ?? {}, ...(body !== undefined && { body }) }
+}
+
+function replay(known: JsonObject): Outcome {
+  const headers = isJsonObject(known['headers']) ? (known['headers'] as Readonly<Record<string, string>>) : {}
+  return ok(Number(known['status']), known['body'], headers)
+}

@@ -1,0 +1,34 @@
+import type { Lifecycle } from '../../spec/lifecycle.ts'
+import { lifecycleHeaders } from '../../spec/lifecycle.ts'
+
+type Params = Readonly<Record<string, string>>
+export type LifecycleFields = (params: Params, sunsetPassed: boolean) => Readonly<Record<string, string>>
+
+/**
+ * Header fields that tell an operation's lifecycle, for the path parameters of a request; undefined when there is
+ * nothing to tell. What has ended is no longer deprecated: after the sunset there is no `Deprecation`.
+ */
+export function createLifecycleFields(lifecycle: Lifecycle, path: string): LifecycleFields | undefined {
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string)
+  const template = lifecycleHeaders(lifecycle, Object.fromEntries(names.map((name) => [name, `{${name}}`])))
+  if (Object.keys(template).length === 0) return undefined
+  const { Deprecation: _, ...ended } = template
+  const fill = filler(template['Link'] ?? '', names)
+  return (params, sunsetPassed) => {
+    const fields = sunsetPassed ? ended : template
+    return fill === undefined ? fields : { ...fields, Link: fill(params) }
+  }
+}
+
+/** Puts parameters in the place of `{name}`; undefined when the text names none. */
+function filler(text: string, names: readonly string[]): ((params: Params) => string) | undefined {
+  const parts = text.split(/\{([^{}]+)\}/)
+  if (!parts.some((part, index) => index % 2 === 1 && names.includes(part))) return undefined
+  return (params) =>
+    parts.map((part, index) => (index % 2 === 0 ? part : encoded(params[part] ?? ''))).join('')
+}
+
+/** Percent-encoded already, as far as it had to be in a path; in a query and between `<>` more has to be. */
+function encoded(segment: string): string {
+  return /^[\w.~%:@,-]*$/.test(segment) ? segment : segment.replaceAll(/[^\w.~%:@,-]/g, encodeURIComponent)
+}

@@ -1,0 +1,81 @@
+import {
+  responseFor,
+  type Document,
+  type MediaType,
+  type Operation,
+  type Response,
+} from '../../spec/document.ts'
+import { createRequestReader } from '../../spec/request.ts'
+import type { Validator } from '../../spec/validate.ts'
+import type { Behaviour, BehaviourContext, Behaviours, MaybePromise, Outcome } from '../behaviour.ts'
+import { createAuthenticator } from './authenticate.ts'
+import type { Plan } from './exchange.ts'
+import { createLifecycleFields } from './lifecycle.ts'
+import { createNegotiation } from './negotiate.ts'
+
+export interface PlanOptions {
+  readonly document: Document
+  readonly validator: Validator
+  readonly behaviours: Behaviours
+  /** What the operation does by its role; undefined when it has none. */
+  readonly roleOf: (operation: Operation) => Behaviour | undefined
+  /** Accepted credentials; undefined when nothing is asked of clients. */
+  readonly tokens: ReadonlySet<string> | undefined
+}
+
+/** Works out what is known of an operation before any request, on its first call. */
+export function createPlans(options: PlanOptions): (operation: Operation) => Plan {
+  const plans = new Map<Operation, Plan>()
+  return (operation) => {
+    let plan = plans.get(operation)
+    if (plan === undefined) {
+      plan = createPlan(options, operation)
+      plans.set(operation, plan)
+    }
+    return plan
+  }
+}
+
+function createPlan(options: PlanOptions, operation: Operation): Plan {
+  const { document, validator, tokens } = options
+  return {
+    operation,
+    read: createRequestReader(document, operation, validator),
+    authenticate: tokens === undefined ? () => undefined : createAuthenticator(operation, tokens),
+    behaviour: behaviourOf(options, operation),
+    success: successOf(operation),
+    negotiate: createNegotiation(producedBy(operation)),
+    hasIdempotencyKey: operation.parameters.some(
+      ({ in: place, name }) => place === 'header' && name.toLowerCase() === 'idempotency-key',
+    ),
+    lifecycle: createLifecycleFields(operation.lifecycle, operation.path),
+  }
+}
+
+/** A behaviour by id goes before the role, which it reaches by `next`. */
+function behaviourOf({ behaviours, roleOf }: PlanOptions, operation: Operation): Behaviour | undefined {
+  const own = Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined
+  const role = roleOf(operation)
+  if (own === undefined || role === undefined) return own ?? role
+  return (context: BehaviourContext): MaybePromise<Outcome> => own({ ...context, next: () => role(context) })
+}
+
+/** The lowest success that is declared; 200 when only a range, `default` or nothing is. */
+function successOf(operation: Operation): Plan['success'] {
+  const exact = successes(operation)
+    .map(({ status }) => status)
+    .filter((status) => /^2\d\d$/.test(status))
+  const status = exact.length === 0 ? 200 : Math.min(...exact.map(Number))
+  return { status, response: responseFor(operation, status) }
+}
+
+function producedBy(operation: Operation): readonly MediaType[] {
+  const declared = successes(operation)
+  // A success without content can be sent to anyone.
+  if (declared.some(({ content }) => content.length === 0)) return []
+  return declared.flatMap(({ content }) => content)
+}
+
+function successes({ responses }: Operation): readonly Response[] {
+  return responses.filter(({ status }) => status.startsWith('2'))
+}

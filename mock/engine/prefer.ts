@@ -1,0 +1,59 @@
+import { header, type HttpRequest } from '../../spec/http.ts'
+
+/** What a client asks of one answer (`Prefer`, RFC 7240). Values that make no sense are ignored, as the RFC wants. */
+export interface Preferences {
+  /** Status to answer with, 200 to 599. */
+  readonly code?: number
+  /** Name of an example of the response. */
+  readonly example?: string
+  /** A generated answer, neither state nor an example. */
+  readonly dynamic?: true
+  /** Milliseconds to wait before the operation acts. */
+  readonly delay?: number
+}
+
+/** Longest delay a client can ask for, in milliseconds. */
+export const maxDelay = 60_000
+
+const noPreferences: Preferences = {}
+
+/** Reads `Prefer: code=404, example=name, dynamic, delay=200`; the first of two that are alike counts. */
+export function preferencesOf(request: HttpRequest): Preferences {
+  if (request.headers['prefer'] === undefined) return noPreferences
+  const asked = new Map<string, string>()
+  for (const match of (header(request.headers, 'prefer') ?? '').matchAll(preference)) {
+    const name = (match[1] as string).toLowerCase()
+    if (!asked.has(name)) asked.set(name, unquoted(match[2] ?? ''))
+  }
+  return {
+    ...within('code', asked.get('code'), 200, 599),
+    ...within('delay', asked.get('delay'), 0, maxDelay),
+    ...(asked.get('example') ? { example: asked.get('example') as string } : {}),
+    ...(['', 'true'].includes(asked.get('dynamic') ?? 'no') ? { dynamic: true as const } : {}),
+  }
+}
+
+const preference = /([^\s=,;"]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^\s,;"]*))?/g
+
+function unquoted(value: string): string {
+  return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value
+}
+
+function within(
+  name: string,
+  value: string | undefined,
+  minimum: number,
+  maximum: number,
+): Record<string, number> {
+  const number = value !== undefined && /^[0-9]{1,9}$/.test(value) ? Number(value) : Number.NaN
+  return number >= minimum && number <= maximum ? { [name]: number } : {}
+}
+
+/** One preference as `Preference-Applied` repeats it (RFC 7240 §3). */
+export function applied(name: keyof Preferences, value: string | number | true): string {
+  if (value === true) return name
+  const text = String(value)
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)
+    ? `${name}=${text}`
+    : `${name}="${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+}

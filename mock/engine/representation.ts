@@ -1,0 +1,34 @@
+import type { Operation } from '../../spec/document.ts'
+import type { MaybePromise, Outcome } from '../behaviour.ts'
+import { after } from '../resources/maybe.ts'
+import type { Transaction } from '../resources/store.ts'
+import { act } from './act.ts'
+import { entityTag } from './etag.ts'
+import type { Exchange } from './exchange.ts'
+import { payloadOf } from './payload.ts'
+
+/**
+ * Entity tag of what GET would answer now, within the transaction: for the path of the request, or for `location` when
+ * the request has just created that. Undefined when GET would not answer 200.
+ */
+export function representationTag(
+  exchange: Exchange,
+  tx: Transaction,
+  location: string = exchange.request.path.slice(exchange.base.length),
+): MaybePromise<string | undefined> {
+  const { engine, request } = exchange
+  const match = engine.router.match('GET', location)
+  if (match.kind !== 'found') return undefined
+  const plan = engine.planOf(match.operation)
+  const get = { ...request, method: 'GET', path: exchange.base + location, body: undefined }
+  const reading = plan.read(get, match.params)
+  if (reading.kind !== 'read' || reading.issues.length > 0) return undefined
+  const asGet: Exchange = { ...exchange, request: get, plan, params: match.params, values: reading.values }
+  return after(act(asGet, plan, tx), (outcome) => tagOf(asGet, match.operation, outcome))
+}
+
+function tagOf({ request }: Exchange, operation: Operation, outcome: Outcome): string | undefined {
+  if (outcome.kind === 'refused' || outcome.status !== 200) return undefined
+  const payload = payloadOf(request, operation, outcome)
+  return payload && entityTag(payload.body)
+}

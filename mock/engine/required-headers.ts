@@ -1,0 +1,55 @@
+import type { HeaderParameter, Response } from '../../spec/document.ts'
+import type { Json } from '../../spec/json.ts'
+import type { Examples } from '../data/examples.ts'
+import type { Fake } from '../data/fake.ts'
+import { jsonText } from './json-text.ts'
+
+type Fields = readonly (readonly [name: string, value: string])[]
+
+/**
+ * Values for the header fields a response must have: an example, else generated. Worked out once per response;
+ * undefined when it needs none.
+ */
+export function createRequiredHeaders(
+  examples: Examples,
+  fake: Fake,
+): (response: Response) => Promise<Fields> | undefined {
+  const known = new Map<Response, Promise<Fields> | undefined>()
+  return (response) => {
+    if (known.has(response)) return known.get(response)
+    const required = response.headers.filter(({ required: isRequired }) => isRequired)
+    const fields =
+      required.length === 0 ? undefined : Promise.all(required.map((each) => valueOf(each, examples, fake)))
+    known.set(response, fields)
+    return fields
+  }
+}
+
+async function valueOf(
+  field: HeaderParameter,
+  examples: Examples,
+  fake: Fake,
+): Promise<readonly [string, string]> {
+  const { name, schema, content, pointer } = field
+  const [example] = field.examples
+  if (example !== undefined) return [name, fieldValue(example.value)]
+  const node = schema ?? content?.schema
+  if (node === undefined) return [name, '']
+  const value =
+    examples.ofSchema(node, 'response') ?? (await fake.value(node, 'response', { name, key: pointer }))
+  return [name, fieldValue(value)]
+}
+
+/** Style `simple`: items and members with commas between (OpenAPI 3.0.4 §4.7.21). */
+function fieldValue(value: Json): string {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(fieldValue).join(',')
+  const text =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flat().map(String).join(',')
+      : plain(value)
+  return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '')
+}
+
+function plain(value: Json): string {
+  return typeof value === 'string' ? value : jsonText(value)
+}

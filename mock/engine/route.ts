@@ -1,0 +1,86 @@
+import { methods } from '../../spec/http.ts'
+import type { Match, Router } from '../../spec/routes.ts'
+import { ok, refuse, type Outcome } from '../behaviour.ts'
+import { isPreflight, preflight } from './cors.ts'
+import type { Engine, Exchange } from './exchange.ts'
+
+const standardMethods: ReadonlySet<string> = new Set(methods)
+
+/** Finds the operation; 400, 404, 405 and 501, and OPTIONS where the document does not describe it. */
+export function route(exchange: Exchange): Outcome | undefined {
+  const { engine, request } = exchange
+  const { method, path } = request
+  if (method === 'OPTIONS' && path === '*') return ok(204, undefined, { Allow: 'GET, HEAD, OPTIONS' })
+  if (!isDecodable(path))
+    return refuse(400, 'malformed_request', 'The path holds a % that does not encode UTF-8.')
+  const found = locate(engine, method, path)
+  if (found.match.kind === 'none') return nowhere(exchange)
+  exchange.base = found.base
+  if (method === 'OPTIONS' && engine.exposedHeaders !== undefined && isPreflight(request)) {
+    return preflight(request, allowed(engine, found))
+  }
+  if (found.match.kind === 'method') return otherMethod(exchange, found.match.allow)
+  exchange.plan = engine.planOf(found.match.operation)
+  exchange.params = found.match.params
+  return undefined
+}
+
+interface Located {
+  readonly match: Match
+  /** Base path left out, and the path below it. */
+  readonly base: string
+  readonly path: string
+}
+
+/** Whether the document has the path at all, with any method. */
+export function knows(engine: Engine, path: string): boolean {
+  return isDecodable(path) && locate(engine, 'GET', path).match.kind !== 'none'
+}
+
+function locate(engine: Engine, method: string, path: string): Located {
+  const match = matchMethod(engine.router, method, path)
+  if (match.kind !== 'none') return { match, base: '', path }
+  for (const base of engine.basePaths) {
+    if (!path.startsWith(`${base}/`)) continue
+    const below = path.slice(base.length)
+    const matchBelow = matchMethod(engine.router, method, below)
+    if (matchBelow.kind !== 'none') return { match: matchBelow, base, path: below }
+  }
+  return { match, base: '', path }
+}
+
+/** HEAD is GET without the content (RFC 9110 §9.3.2). */
+function matchMethod(router: Router, method: string, path: string): Match {
+  const match = router.match(method, path)
+  return match.kind === 'method' && method === 'HEAD' ? router.match('GET', path) : match
+}
+
+function allowed(engine: Engine, { path }: Located): readonly string[] {
+  return engine.router.allow(path) ?? []
+}
+
+function nowhere({ request }: Exchange): Outcome {
+  if (!standardMethods.has(request.method)) return notImplemented(request.method)
+  return refuse(404, 'not_found', `There is no path ${request.path}.`)
+}
+
+function otherMethod({ request }: Exchange, allow: readonly string[]): Outcome {
+  const headers = { Allow: allow.join(', ') }
+  if (request.method === 'OPTIONS') return ok(204, undefined, headers)
+  if (!standardMethods.has(request.method)) return notImplemented(request.method)
+  return refuse(405, 'method_not_allowed', `${request.method} is not allowed here.`, { headers })
+}
+
+function notImplemented(method: string): Outcome {
+  return refuse(501, 'not_implemented', `The method ${method} is not known.`)
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}

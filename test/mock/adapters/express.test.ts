@@ -1,0 +1,126 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express, { type Express } from 'express'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createMock, ok, refuse } from '../../../mock/index.ts'
+
+const servers: Server[] = []
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve()).closeAllConnections()
+    })
+  }
+})
+
+async function serve(app: Express): Promise<string> {
+  const server = await new Promise<Server>((resolve) => {
+    const listening = app.listen(0, '127.0.0.1', () => resolve(listening))
+  })
+  servers.push(server)
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const json = { 'Content-Type': 'application/json' }
+const luna = JSON.stringify({ name: 'Luna', categoryId: 1 })
+
+describe("in anyone's Express app", () => {
+  it.each([
+    ['express.json()', express.json()],
+    ['express.raw()', express.raw({ type: '*/*' })],
+    ['express.text()', express.text({ type: '*/*' })],
+  ])('reads a body that %s has read before', async (_, parser) => {
+    const mock = await createMock({ selfCheck: true })
+    const url = await serve(express().use(parser).use('/api', mock.express()))
+    const reply = await fetch(`${url}/api/pets`, { method: 'POST', headers: json, body: luna })
+    expect([reply.status, await reply.json()]).toEqual([201, expect.objectContaining({ name: 'Luna' })])
+  })
+
+  it('reads a form that express.urlencoded() has read before', async () => {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Forms', version: '1' },
+      paths: {
+        '/form': {
+          post: {
+            operationId: 'send',
+            requestBody: {
+              content: {
+                'application/x-www-form-urlencoded': {
+                  schema: {
+                    type: 'object',
+                    properties: {
+                      n: { type: 'integer' },
+                      tags: { type: 'array', items: { type: 'string' } },
+                    },
+                  },
+                },
+              },
+            },
+            responses: { 200: { description: 'ok', content: { 'application/json': { schema: {} } } } },
+          },
+        },
+      },
+    }
+    const mock = await createMock({
+      document,
+      behaviours: { send: ({ request }) => ok(200, request.body as never) },
+    })
+    const url = await serve(
+      express()
+        .use(express.urlencoded({ extended: true }))
+        .use(mock.express()),
+    )
+    const body = new URLSearchParams([
+      ['n', '7'],
+      ['tags', 'a'],
+      ['tags', 'b'],
+    ])
+    const reply = await fetch(`${url}/form`, { method: 'POST', body })
+    expect(await reply.json()).toEqual({ n: 7, tags: ['a', 'b'] })
+  })
+
+  it('leaves other paths, and header fields set before, to the app', async () => {
+    const mock = await createMock()
+    const app = express()
+    app.use((_request, response, next) => {
+      response.setHeader('X-App', 'yes')
+      next()
+    })
+    app.use('/api', mock.express()).get('/health', (_request, response) => void response.send('well'))
+    const url = await serve(app)
+    expect(await (await fetch(`${url}/health`)).text()).toBe('well')
+    expect((await fetch(`${url}/api/pets`)).headers.get('x-app')).toBe('yes')
+  })
+
+  it('hands a failed self-check to the error handler of the app', async () => {
+    const mock = await createMock({ selfCheck: true, behaviours: { listPets: () => ok(200, 'no list') } })
+    const app = express().use(mock.express())
+    app.use(
+      (error: Error, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
+        response.status(500).send(error.name)
+      },
+    )
+    const reply = await fetch(`${await serve(app)}/pets`)
+    expect([reply.status, await reply.text()]).toEqual([500, 'SelfCheckError'])
+  })
+
+  it('runs behaviours of its own before the rules of the store', async () => {
+    const mock = await createMock({
+      selfCheck: true,
+      behaviours: {
+        deletePet: () => refuse(409, 'pet_has_orders', 'Not on a Sunday.'),
+        getPet: async ({ next }) => {
+          const outcome = await next()
+          return outcome.kind === 'ok'
+            ? ok(200, { ...(outcome.body as object), name: 'REX' } as never)
+            : outcome
+        },
+      },
+    })
+    const url = await serve(express().use(mock.express()))
+    expect((await fetch(`${url}/pets/1`, { method: 'DELETE' })).status).toBe(409)
+    expect(await (await fetch(`${url}/pets/1`)).json()).toMatchObject({ id: 1, name: 'REX' })
+  })
+})

@@ -1,0 +1,36 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createMock } from '../../../mock/index.ts'
+
+let stop: (() => void) | undefined
+
+afterEach(() => stop?.())
+
+function listen(...handlers: Parameters<typeof setupServer>): void {
+  const server = setupServer(...handlers)
+  server.listen({ onUnhandledRequest: 'error' })
+  stop = () => server.close()
+}
+
+const elsewhere = http.all('*', () => HttpResponse.text('elsewhere'))
+
+describe('as a handler of MSW', () => {
+  it('answers below its base URL only', async () => {
+    const mock = await createMock()
+    listen(mock.msw(http, { baseUrl: 'https://api.test/v1/' }), elsewhere)
+    expect((await fetch('https://api.test/v1/pets')).headers.get('x-total-count')).not.toBeNull()
+    expect((await fetch('https://api.test/v1/nowhere')).status).toBe(404)
+    for (const url of ['https://api.test/v12/pets', 'https://api.test/pets', 'https://other.test/v1/pets']) {
+      expect(await (await fetch(url)).text()).toBe('elsewhere')
+    }
+  })
+
+  it('without a base URL answers the paths of the document on any origin', async () => {
+    const mock = await createMock()
+    listen(mock.msw(http), elsewhere)
+    expect((await fetch('https://one.test/pets')).status).toBe(200)
+    expect((await fetch('https://two.test/pets/1', { method: 'PUT' })).status).toBe(405)
+    expect(await (await fetch('https://one.test/nowhere')).text()).toBe('elsewhere')
+  })
+})

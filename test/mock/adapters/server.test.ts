@@ -1,0 +1,183 @@
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startServer, type LogEntry, type RunningServer } from '../../../mock/adapters/server.ts'
+import { createMock, type Mock } from '../../../mock/index.ts'
+import { parseJson, type Json, type JsonObject } from '../../../spec/json.ts'
+
+let mock: Mock
+let running: RunningServer
+const log: LogEntry[] = []
+
+beforeEach(async () => {
+  log.length = 0
+  mock = await createMock({ selfCheck: true })
+  running = await startServer(mock, { port: 0, host: '127.0.0.1', log: (entry) => log.push(entry) })
+})
+
+afterEach(() => running.close())
+
+interface RawReply {
+  readonly status: number
+  readonly head: string
+  readonly json: Json
+}
+
+/** Sends bytes as they are and reads until the server ends the connection. */
+async function raw(bytes: string): Promise<RawReply> {
+  const { port, hostname } = new URL(running.url)
+  const text = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'))
+    let received = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => {
+      received += chunk
+    })
+    socket.on('end', () => resolve(received))
+    socket.on('error', reject)
+  })
+  const [head = '', body = ''] = text.split('\r\n\r\n', 2)
+  const reading = parseJson(body)
+  return {
+    status: Number(head.split(' ')[1]),
+    head: head.toLowerCase(),
+    json: reading.kind === 'ok' ? reading.value : null,
+  }
+}
+
+const close = 'Host: pets\r\nConnection: close\r\n'
+
+describe('the stand-alone server', () => {
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400, 'malformed_request'],
+    [
+      'two lengths at odds',
+      `POST /pets HTTP/1.1\r\n${close}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
+      400,
+      'malformed_request',
+    ],
+    ['no Host', 'GET /pets HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+    ['a method Node does not know', `FROB /pets HTTP/1.1\r\n${close}\r\n`, 501, 'not_implemented'],
+    ['a method only we do not know', `PROPFIND /pets HTTP/1.1\r\n${close}\r\n`, 501, 'not_implemented'],
+    ['CONNECT', `CONNECT pets:80 HTTP/1.1\r\n${close}\r\n`, 501, 'not_implemented'],
+    [
+      'header fields beyond the limit of the mock',
+      `GET /pets HTTP/1.1\r\n${close}X: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'header fields beyond the limit of the parser',
+      `GET /pets HTTP/1.1\r\n${close}X: ${'x'.repeat(200_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'a URL beyond the limit',
+      `GET /pets?${'x'.repeat(20_000)} HTTP/1.1\r\n${close}\r\n`,
+      414,
+      'uri_too_long',
+    ],
+    [
+      'an expectation it cannot meet',
+      `GET /pets HTTP/1.1\r\n${close}Expect: the-unexpected\r\n\r\n`,
+      417,
+      'expectation_failed',
+    ],
+    ['a path that does not decode', `GET /pets/%zz HTTP/1.1\r\n${close}\r\n`, 400, 'malformed_request'],
+    ['a path with raw bytes', `GET /pets/\xff\xfe HTTP/1.1\r\n${close}\r\n`, 400, 'invalid_request'],
+  ])('answers %s as the document writes errors', async (_, bytes, status, code) => {
+    const reply = await raw(bytes)
+    expect([reply.status, reply.json]).toEqual([status, expect.objectContaining({ code, status })])
+    expect(reply.head).toContain('content-type: application/json')
+  })
+
+  it('answers the absolute form of a target, as sent to proxies', async () => {
+    const reply = await raw(`GET http://pets.test/pets?limit=1 HTTP/1.1\r\n${close}\r\n`)
+    expect([reply.status, (reply.json as Json[]).length]).toEqual([200, 1])
+  })
+
+  it('answers OPTIONS * for itself', async () => {
+    expect((await raw(`OPTIONS * HTTP/1.1\r\n${close}\r\n`)).status).toBe(204)
+  })
+
+  it('names neither Express nor Node', async () => {
+    const { head } = await raw(`GET /pets HTTP/1.1\r\n${close}\r\n`)
+    expect(head).not.toContain('x-powered-by')
+    expect(head.match(/^etag:/gm)).toHaveLength(1)
+    expect(head.match(/^date:/gm)).toHaveLength(1)
+  })
+
+  it('lets a client that sends far too much see why', async () => {
+    const body = 'x'.repeat(3 * 1024 * 1024)
+    const reply = await raw(
+      `POST /pets HTTP/1.1\r\n${close}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    expect([reply.status, (reply.json as JsonObject)['code']]).toEqual([413, 'payload_too_large'])
+  })
+
+  it('reads chunked bodies', async () => {
+    const json = '{"name":"Luna","categoryId":1}'
+    const chunks = [...json].map((character) => `1\r\n${character}\r\n`).join('')
+    const reply = await raw(
+      `POST /pets HTTP/1.1\r\n${close}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`,
+    )
+    expect(reply.status).toBe(201)
+  })
+
+  it('keeps connections open', async () => {
+    const reply = await raw(
+      `GET /categories HTTP/1.1\r\nHost: pets\r\n\r\nGET /pets?limit=1 HTTP/1.1\r\n${close}\r\n`,
+    )
+    expect(reply.status).toBe(200)
+    expect(log.map(({ url }) => url)).toEqual(['/categories', '/pets?limit=1'])
+  })
+
+  it('survives a client that goes away in the middle', async () => {
+    const { port, hostname } = new URL(running.url)
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(
+          `POST /pets HTTP/1.1\r\nHost: pets\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+        )
+        socket.destroy()
+        resolve()
+      })
+    })
+    expect((await fetch(`${running.url}/pets`)).status).toBe(200)
+  })
+
+  it('tells what it answered', async () => {
+    await fetch(`${running.url}/pets?limit=0`)
+    expect(log).toEqual([
+      { method: 'GET', url: '/pets?limit=0', status: 400, milliseconds: expect.any(Number) },
+    ])
+  })
+
+  it('says so when its port is taken', async () => {
+    const { port } = new URL(running.url)
+    await expect(startServer(mock, { port: Number(port), host: '127.0.0.1' })).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is in use.`,
+    )
+  })
+
+  it('says so when its host is none of this machine', async () => {
+    await expect(startServer(mock, { port: 0, host: '192.0.2.1' })).rejects.toThrow(
+      '192.0.2.1 is no address of this machine.',
+    )
+  })
+
+  it('ends although a connection is kept open', async () => {
+    await fetch(`${running.url}/pets`)
+    const start = performance.now()
+    await running.close()
+    expect(performance.now() - start).toBeLessThan(2_000)
+    await expect(fetch(`${running.url}/pets`)).rejects.toThrow('fetch failed')
+  })
+
+  it('answers what it has begun before it ends', async () => {
+    const slow = fetch(`${running.url}/pets`, { headers: { Prefer: 'delay=300' } })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await running.close()
+    expect((await slow).status).toBe(200)
+  })
+})

@@ -1,0 +1,115 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterEach, describe } from 'vitest'
+import { startServer } from '../../mock/adapters/server.ts'
+import { createMock, type Mock, type MockOptions } from '../../mock/index.ts'
+import { parseJson, stringifyJson, type Json } from '../../spec/json.ts'
+
+export interface Sending {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as `application/json`. */
+  readonly json?: Json
+  /** Sent as it is; give a Content-Type with it. */
+  readonly body?: string | Uint8Array
+}
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body read as JSON; an error when it is none. */
+  readonly json: Json
+}
+
+/** A mock, and a way to reach it over one transport. */
+export interface Client {
+  readonly mock: Mock
+  /** Path in front of the API's own, as Location and Link have it. */
+  readonly base: string
+  readonly send: (method: string, path: string, sending?: Sending) => Promise<Reply>
+}
+
+export type Open = (options?: MockOptions) => Promise<Client>
+
+interface Connection {
+  readonly fetch: (request: Request) => Promise<Response>
+  /** In front of every path. */
+  readonly baseUrl: string
+  readonly close: () => Promise<void> | void
+}
+
+const transports: Readonly<Record<string, (mock: Mock) => Promise<Connection>>> = {
+  'the stand-alone server': async (mock) => {
+    const { url, close } = await startServer(mock, { port: 0, host: '127.0.0.1' })
+    return { fetch, baseUrl: url, close }
+  },
+  'a foreign Express app': async (mock) => {
+    const app = express().use('/api', mock.express())
+    const server = await new Promise<Server>((resolve) => {
+      const listening = app.listen(0, '127.0.0.1', () => resolve(listening))
+    })
+    const { port } = server.address() as AddressInfo
+    const close = (): Promise<void> =>
+      new Promise((resolve) => {
+        server.close(() => resolve()).closeAllConnections()
+      })
+    return { fetch, baseUrl: `http://127.0.0.1:${port}/api`, close }
+  },
+  Fetch: async (mock) => ({
+    fetch: (request) => mock.fetch(request),
+    baseUrl: 'http://pets.test',
+    close() {},
+  }),
+  MSW: async (mock) => {
+    const server = setupServer(mock.msw(http, { baseUrl: 'http://pets.test/v1' }))
+    server.listen({ onUnhandledRequest: 'error' })
+    return { fetch, baseUrl: 'http://pets.test/v1', close: () => server.close() }
+  },
+}
+
+/** Runs the same tests over every transport. Each test opens its own mock, which is closed after it. */
+export function onEveryTransport(define: (open: Open, transport: string) => void): void {
+  describe.each(Object.keys(transports))('over %s', (transport) => {
+    const opened: (() => Promise<void>)[] = []
+    afterEach(async () => {
+      for (const close of opened.splice(0)) await close()
+    })
+    const open: Open = async (options) => {
+      const mock = await createMock({ selfCheck: true, ...options })
+      const connection = await (transports[transport] as (typeof transports)[string])(mock)
+      opened.push(async () => {
+        await connection.close()
+        await mock.close()
+      })
+      const base = new URL(connection.baseUrl).pathname.replace(/\/$/, '')
+      return { mock, base, send: (method, path, sending) => send(connection, method, path, sending) }
+    }
+    define(open, transport)
+  })
+}
+
+async function send(
+  { fetch, baseUrl }: Connection,
+  method: string,
+  path: string,
+  sending: Sending = {},
+): Promise<Reply> {
+  const body = sending.json === undefined ? sending.body : stringifyJson(sending.json)
+  const headers = {
+    ...(sending.json !== undefined && { 'Content-Type': 'application/json' }),
+    ...sending.headers,
+  }
+  const init = { method, headers, ...(body !== undefined && { body: body as BodyInit }) }
+  const response = await fetch(new Request(baseUrl + path, init))
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: text === '' ? null : read(text) }
+}
+
+function read(text: string): Json {
+  const reading = parseJson(text)
+  if (reading.kind === 'malformed') throw new Error(`${reading.message}\n${text}`)
+  return reading.value
+}
