@@ -54,7 +54,7 @@ function readOthers(
     if (isDeclared(name)) continue
     const member = shape.member(name)
     const read = readMember(texts, decodeForm, member)
-    const value = read === repeated ? readItems(texts, decodeForm, member) : read
+    const value = read === repeated ? readItems(texts, decodeForm, { ...member, items: () => member }) : read
     if (typeof value === 'symbol') return value
     members.set(name, value)
   }
