@@ -1,8 +1,11 @@
-import type { Arbitrary } from 'fast-check'
+import * as fc from 'fast-check'
 import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Validator, View } from '../../spec/validate.ts'
-import type { Impossible } from './impossible.ts'
+import { checked, type Made } from './checked.ts'
+import { goalOf } from './goal.ts'
+import { isImpossible, type Impossible } from './impossible.ts'
+import { createMaker, type Maker } from './maker.ts'
 
 /** How a value will travel. In `text` (path, query, header, cookie) 7 and "7", true and "true" are the same. */
 export type Carrier = 'json' | 'text'
@@ -52,7 +55,7 @@ export interface BoundaryOptions {
  */
 export interface Generator {
   /** All values are valid for the validator; they shrink towards small, simple ones. */
-  arbitrary(node: SchemaNode, view: View): Arbitrary<Json> | Impossible
+  arbitrary(node: SchemaNode, view: View): fc.Arbitrary<Json> | Impossible
   /** One valid value; the same seed always gives the same. */
   valid(node: SchemaNode, view: View, seed: number): Json | Impossible
   /** Valid values at every edge; empty when none can be made. */
@@ -61,4 +64,32 @@ export interface Generator {
   violations(node: SchemaNode, view: View, options?: ViolationOptions): readonly Violation[]
 }
 
-export declare function createGenerator(document: Document, validator: Validator): Generator
+export function createGenerator(document: Document, validator: Validator): Generator {
+  const makers = { request: maker('request'), response: maker('response') }
+  const known = new Map<string, fc.Arbitrary<Json> | Impossible>()
+
+  function maker(view: View): Maker {
+    return createMaker({ document, view }, validator)
+  }
+  function arbitrary(node: SchemaNode, view: View): fc.Arbitrary<Json> | Impossible {
+    const key = `${view} ${node.pointer}`
+    const made = known.get(key) ?? sound(makers[view].make(goalOf([node])), node, view)
+    known.set(key, made)
+    return made
+  }
+  /** The safety net: nothing leaves here that the validator refuses. */
+  function sound(made: Made<Json>, node: SchemaNode, view: View): Made<Json> {
+    if (isImpossible(made)) return made
+    const validate = validator.of(node, view)
+    return checked(made, (value) => validate(value).length === 0, node.pointer, 'no valid value was found')
+  }
+  return {
+    arbitrary,
+    valid(node, view, seed) {
+      const made = arbitrary(node, view)
+      return isImpossible(made) ? made : fc.sample(made, { seed, numRuns: 1 })[0]!
+    },
+    boundaries: () => [],
+    violations: () => [],
+  }
+}

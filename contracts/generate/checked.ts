@@ -1,0 +1,80 @@
+import * as fc from 'fast-check'
+import type { Pointer } from '../../spec/document.ts'
+import { impossible, type Impossible } from './impossible.ts'
+
+/** An arbitrary, or why there is none. */
+export type Made<T> = fc.Arbitrary<T> | Impossible
+
+/** Draws before a value already known to be good is taken instead. */
+const patience = 30
+/** Draws that look for good values, once, when the arbitrary is made. */
+const trials = 300
+const seed = 20_251_205
+
+/**
+ * The values that `accepts` takes. Unlike `filter` it never draws for ever: the search for a first good value is bounded,
+ * and so is each later one, which falls back on values found by the first.
+ */
+export function checked<T>(
+  arbitrary: fc.Arbitrary<T>,
+  accepts: (value: T) => boolean,
+  where: Pointer,
+  why: string,
+): Made<T> {
+  const known: fc.Value<T>[] = []
+  let drawn = 0
+  for (const value of fc.stream(drawsOf(arbitrary))) {
+    if (accepts(value.value)) known.push(value)
+    if (known.length === 8 || ++drawn === trials) break
+  }
+  return known.length === 0 ? impossible(where, why) : new CheckedArbitrary(arbitrary, accepts, known)
+}
+
+/** Draws of an arbitrary with the context that shrinking needs. */
+function* drawsOf<T>(arbitrary: fc.Arbitrary<T>): IterableIterator<fc.Value<T>> {
+  yield* fc.sample(new WholeArbitrary(arbitrary), { seed, numRuns: 20 })
+  yield* fc.sample(new WholeArbitrary(arbitrary), { seed: seed + 1, numRuns: trials })
+}
+
+class WholeArbitrary<T> extends fc.Arbitrary<fc.Value<T>> {
+  readonly #inner: fc.Arbitrary<T>
+  constructor(inner: fc.Arbitrary<T>) {
+    super()
+    this.#inner = inner
+  }
+  generate(random: fc.Random, bias: number | undefined): fc.Value<fc.Value<T>> {
+    return new fc.Value(this.#inner.generate(random, bias), undefined)
+  }
+  canShrinkWithoutContext(value: unknown): value is fc.Value<T> {
+    return value === this
+  }
+  shrink(): fc.Stream<fc.Value<fc.Value<T>>> {
+    return fc.Stream.nil()
+  }
+}
+
+class CheckedArbitrary<T> extends fc.Arbitrary<T> {
+  readonly #inner: fc.Arbitrary<T>
+  readonly #accepts: (value: T) => boolean
+  readonly #known: readonly fc.Value<T>[]
+  constructor(inner: fc.Arbitrary<T>, accepts: (value: T) => boolean, known: readonly fc.Value<T>[]) {
+    super()
+    this.#inner = inner
+    this.#accepts = accepts
+    this.#known = known
+  }
+  generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
+    for (let drawn = 0; drawn < patience; drawn++) {
+      const value = this.#inner.generate(random, bias)
+      if (this.#accepts(value.value)) return value
+    }
+    return this.#known[random.nextInt(0, this.#known.length - 1)]!
+  }
+  canShrinkWithoutContext(value: unknown): value is T {
+    return this.#inner.canShrinkWithoutContext(value) && this.#accepts(value)
+  }
+  shrink(value: T, context: unknown): fc.Stream<fc.Value<T>> {
+    if (context === undefined && !this.#inner.canShrinkWithoutContext(value)) return fc.Stream.nil()
+    return this.#inner.shrink(value, context).filter((smaller) => this.#accepts(smaller.value))
+  }
+}

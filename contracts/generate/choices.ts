@@ -1,0 +1,89 @@
+import type { Pointer, SchemaNode } from '../../spec/document.ts'
+import { appendPointer } from '../../spec/pointer.ts'
+import { discriminated, discriminatorPart } from './discriminator.ts'
+import { isReal, synthetic, type Addition } from './goal.ts'
+import { negations } from './negation.ts'
+import { factsOf, listOf, mapOf, schemaOf, sibling, type Context, type Fact, type Shape } from './shape.ts'
+
+/** Ways in which one keyword can be satisfied; any of them will do. */
+export interface Choice {
+  readonly pointer: Pointer
+  /** Each way as attempts: a later one is for when those before it cannot be made. */
+  readonly ways: readonly (readonly Addition[])[]
+}
+
+type Chooser = (context: Context, shape: Shape, fact: Fact) => Choice['ways'] | undefined
+
+/** The first keyword of a shape for which nothing has been decided yet. */
+export function nextChoice(context: Context, shape: Shape): Choice | undefined {
+  for (const [keyword, choose] of choosers) {
+    for (const fact of factsOf(shape, keyword)) {
+      const pointer = appendPointer(fact.node.pointer, keyword)
+      const ways = shape.goal.decided.has(pointer) ? undefined : choose(context, shape, fact)
+      if (ways)
+        return { pointer, ways: ways.map((way) => way.map((attempt) => ({ decided: pointer, ...attempt }))) }
+    }
+  }
+  return undefined
+}
+
+/** The other branches must not match: mostly they do not anyway, so that is checked before it is constructed. */
+const oneOf: Chooser = ({ document }, _, fact) => {
+  const branches = listOf(fact)
+  return branches.map((branch, index) => {
+    const others = branches.filter((_, other) => other !== index)
+    const named = discriminatorPart(document, fact, branch)
+    const inScope = { ...branch, scopes: fact.scopes }
+    const plain = { parts: [inScope], never: others.filter(isReal) }
+    const constructed = { parts: [inScope, ...others.map(negated)], never: plain.never }
+    return named ? [{ ...plain, parts: [inScope, named] }, plain, constructed] : [plain, constructed]
+  })
+}
+
+const anyOf: Chooser = ({ document }, _, fact) =>
+  listOf(fact).map((branch) => {
+    const named = discriminatorPart(document, fact, branch)
+    const plain = { parts: [{ ...branch, scopes: fact.scopes }] }
+    return named ? [{ parts: [...plain.parts, named] }, plain] : [plain]
+  })
+
+const conditional: Chooser = (_, __, fact) => {
+  const [condition, yes, no] = [schemaOf(fact), branchOf(fact, 'then'), branchOf(fact, 'else')]
+  if (!yes && !no) return undefined
+  const { scopes } = fact
+  const inScope = (node: SchemaNode | undefined): Addition['parts'] => (node ? [{ ...node, scopes }] : [])
+  return [
+    [{ parts: [...inScope(condition), ...inScope(yes)] }],
+    [{ parts: [negated(condition), ...inScope(no)], never: [condition].filter(isReal) }],
+  ]
+}
+
+/** One name at a time: the others are decided in later rounds, each under a pointer of its own. */
+const dependentSchemas: Chooser = (_, shape, fact) => {
+  const open = mapOf(fact).find(([, node]) => !shape.goal.decided.has(node.pointer))
+  if (!open) return undefined
+  const [name, node] = open
+  const absent = synthetic({ properties: { [name]: false } })
+  return [
+    [{ parts: [absent], decided: node.pointer }],
+    [{ parts: [synthetic({ required: [name] }), { ...node, scopes: fact.scopes }], decided: node.pointer }],
+  ]
+}
+
+const choosers: readonly (readonly [string, Chooser])[] = [
+  ['discriminator', ({ document }, shape, fact) => discriminated(document, shape, fact)],
+  ['oneOf', oneOf],
+  ['anyOf', anyOf],
+  ['if', conditional],
+  ['dependentSchemas', dependentSchemas],
+  ['not', (context, _, fact) => negations(context, schemaOf(fact)).map((way) => [way])],
+]
+
+function branchOf(fact: Fact, keyword: 'then' | 'else'): SchemaNode | undefined {
+  const schema = sibling(fact, keyword)
+  return schema === undefined ? undefined : schemaOf({ ...fact, keyword, value: schema })
+}
+
+function negated({ pointer }: SchemaNode): SchemaNode {
+  return synthetic({ not: { $ref: pointer } })
+}

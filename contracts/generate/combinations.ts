@@ -1,0 +1,61 @@
+import type * as fc from 'fast-check'
+import type { Json } from '../../spec/json.ts'
+import { nextChoice } from './choices.ts'
+import { placeOf, refine, type Goal } from './goal.ts'
+import { impossible, isImpossible, type Impossible } from './impossible.ts'
+import type { Inside } from './inside.ts'
+import { values } from './kinds.ts'
+import { factsOf, shapeOf, type Shape } from './shape.ts'
+
+/** A goal for which every choice has been made. */
+export interface Resolved {
+  readonly shape: Shape
+  readonly arbitrary: fc.Arbitrary<Json>
+}
+
+export interface Combinations {
+  readonly resolved: readonly Resolved[]
+  /** Why there is none; undefined when there is. */
+  readonly failure: Impossible | undefined
+}
+
+/** Combinations that are tried at most in search of those that can be made. */
+const patience = 400
+
+/**
+ * The goal once for each combination of its choices that can be made: some `wanted` of them, so that every way of the
+ * first choice is among them; exactly the first when `wanted` is 1.
+ */
+export function combinations(goal: Goal, inside: Inside, wanted: number): Combinations {
+  let tries = 0
+  let failure: Impossible | undefined
+
+  const fail = (reason: Impossible): readonly Resolved[] => {
+    failure ??= reason
+    return []
+  }
+  const settle = (shape: Shape): readonly Resolved[] => {
+    tries++
+    const made = values(shape, inside)
+    return isImpossible(made) ? fail(made) : [{ shape, arbitrary: made }]
+  }
+  const visit = (at: Goal, share: number, turn: number): readonly Resolved[] => {
+    const shape = shapeOf(inside, at)
+    if (factsOf(shape, 'false').length > 0) return fail(impossible(placeOf(at), 'no value is allowed here'))
+    const choice = nextChoice(inside, shape)
+    if (!choice) return settle(shape)
+    const { ways } = choice
+    const found: Resolved[] = []
+    for (let index = 0; index < ways.length && tries < patience; index++) {
+      if (share === 1 && found.length > 0) break
+      for (const attempt of ways[(index + turn) % ways.length]!) {
+        const inner = visit(refine(at, attempt), Math.max(1, Math.floor(share / ways.length)), index)
+        found.push(...inner)
+        if (inner.length > 0) break
+      }
+    }
+    return found.length > 0 ? found : fail(impossible(choice.pointer, 'none of its schemas can be satisfied'))
+  }
+  const resolved = visit(goal, wanted, 0)
+  return { resolved, failure: resolved.length > 0 ? undefined : failure }
+}

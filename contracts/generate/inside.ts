@@ -1,0 +1,133 @@
+import type { SchemaNode } from '../../spec/document.ts'
+import { own } from '../../spec/follow.ts'
+import { subschema } from '../../spec/refs.ts'
+import { toRegExp } from '../../spec/schema.ts'
+import type { Json } from '../../spec/json.ts'
+import type { Made } from './checked.ts'
+import { goalOf, type Goal } from './goal.ts'
+import {
+  factsOf,
+  listOf,
+  mapOf,
+  schemaOf,
+  sibling,
+  valuesOf,
+  type Context,
+  type Fact,
+  type Shape,
+} from './shape.ts'
+
+/** What makes the values inside an array or an object. */
+export interface Inside extends Context {
+  /** Only what must be there. */
+  readonly isLeast: boolean
+  readonly make: (goal: Goal) => Made<Json>
+  /** Whether a schema of the document takes a value; one that was made for a goal takes every value. */
+  readonly accepts: (node: SchemaNode, value: Json) => boolean
+}
+
+/** What the property of that name must satisfy, however the shape comes to speak of it. */
+export function propertyGoal(shape: Shape, name: string): Goal {
+  const properties = factsOf(shape, 'properties').flatMap((fact) => propertyNode(fact, name) ?? [])
+  const patterns = factsOf(shape, 'patternProperties').flatMap((fact) => patternNodes(fact, name))
+  const additional = factsOf(shape, 'additionalProperties')
+    .filter((fact) => isAdditional(fact, name))
+    .map(schemaOf)
+  const unevaluated = factsOf(shape, 'unevaluatedProperties')
+    .filter((fact) => !isEvaluated(shape, fact, name))
+    .map(schemaOf)
+  return goalOf([...properties, ...patterns, ...additional, ...unevaluated])
+}
+
+/** What the item at an index must satisfy. */
+export function itemGoal(shape: Shape, index: number): Goal {
+  const prefix = factsOf(shape, 'prefixItems').flatMap((fact) => listOf(fact)[index] ?? [])
+  const rest = factsOf(shape, 'items')
+    .filter((fact) => index >= prefixLength(fact))
+    .map(schemaOf)
+  const unevaluated = factsOf(shape, 'unevaluatedItems').filter(
+    (fact) => !isItemEvaluated(shape, fact, index),
+  )
+  return goalOf([
+    ...prefix,
+    ...rest,
+    ...unevaluated.map((fact) => containsWithin(shape, fact) ?? schemaOf(fact)),
+  ])
+}
+
+/** Items that have a schema of their own, in the longest `prefixItems`. */
+export function prefixOf(shape: Shape): number {
+  return Math.max(0, ...factsOf(shape, 'prefixItems').map((fact) => listOf(fact).length))
+}
+
+/** Names that the shape speaks of, in the order of the document. */
+export function namesOf(shape: Shape): readonly string[] {
+  const declared = factsOf(shape, 'properties').flatMap((fact) => mapOf(fact).map(([name]) => name))
+  const dependencies = valuesOf<Readonly<Record<string, readonly string[]>>>(shape, 'dependentRequired')
+  const dependent = dependencies.flatMap((map) => Object.entries(map).flat(2))
+  return [...new Set([...declared, ...requiredNames(shape), ...dependent])]
+}
+
+/** Names that must be there, with those that they demand by `dependentRequired`. */
+export function requiredNames(shape: Shape): ReadonlySet<string> {
+  return withDependents(shape, valuesOf<readonly string[]>(shape, 'required').flat())
+}
+
+/** The names and all that they demand by `dependentRequired`. */
+export function withDependents(shape: Shape, names: readonly string[]): ReadonlySet<string> {
+  const all = new Set(names)
+  const maps = valuesOf<Readonly<Record<string, readonly string[]>>>(shape, 'dependentRequired')
+  for (const name of all)
+    for (const map of maps) ((own(map, name) ?? []) as readonly string[]).forEach((each) => all.add(each))
+  return all
+}
+
+function propertyNode({ node }: Fact, name: string): SchemaNode | undefined {
+  return subschema(node, 'properties', name)
+}
+
+function patternNodes(fact: Fact, name: string): readonly SchemaNode[] {
+  return mapOf(fact).flatMap(([pattern, node]) => (toRegExp(pattern)?.test(name) ? [node] : []))
+}
+
+/** Whether `additionalProperties` of a schema is about that name: its own neighbours are not (core §10.3.2.3). */
+export function isAdditional(fact: Fact, name: string): boolean {
+  if (own(sibling(fact, 'properties'), name) !== undefined) return false
+  const patterns = sibling(fact, 'patternProperties')
+  return !Object.keys(Object(patterns) as object).some((pattern) => toRegExp(pattern)?.test(name))
+}
+
+/** Whether something within the schema of an `unevaluatedProperties` has a say about that name (core §11.3). */
+function isEvaluated(shape: Shape, { node }: Fact, name: string): boolean {
+  const within = (keyword: string): readonly Fact[] =>
+    factsOf(shape, keyword).filter(({ scopes }) => scopes.includes(node.pointer))
+  return (
+    within('properties').some((fact) => propertyNode(fact, name) !== undefined) ||
+    within('patternProperties').some((fact) => patternNodes(fact, name).length > 0) ||
+    within('additionalProperties').some((fact) => isAdditional(fact, name)) ||
+    within('unevaluatedProperties').some(
+      (fact) => fact.node.pointer !== node.pointer && !isEvaluated(shape, fact, name),
+    )
+  )
+}
+
+function isItemEvaluated(shape: Shape, { node }: Fact, index: number): boolean {
+  const within = (keyword: string): readonly Fact[] =>
+    factsOf(shape, keyword).filter(({ scopes }) => scopes.includes(node.pointer))
+  return (
+    within('items').length > 0 ||
+    within('prefixItems').some((fact) => index < listOf(fact).length) ||
+    within('unevaluatedItems').some((fact) => fact.node.pointer !== node.pointer)
+  )
+}
+
+/** An item that matches `contains` is evaluated (core §10.3.1.3). */
+function containsWithin(shape: Shape, { node }: Fact): SchemaNode | undefined {
+  const fact = factsOf(shape, 'contains').find(({ scopes }) => scopes.includes(node.pointer))
+  return fact && schemaOf(fact)
+}
+
+function prefixLength(fact: Fact): number {
+  const prefix = sibling(fact, 'prefixItems')
+  return Array.isArray(prefix) ? prefix.length : 0
+}

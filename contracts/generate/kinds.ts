@@ -1,0 +1,171 @@
+import * as fc from 'fast-check'
+import { equalJson, type Json } from '../../spec/json.ts'
+import type { TypeName } from '../../spec/refs.ts'
+import { arrays } from './arrays.ts'
+import { checked, type Made } from './checked.ts'
+import { isReal, placeOf } from './goal.ts'
+import { impossible, isImpossible } from './impossible.ts'
+import type { Inside } from './inside.ts'
+import { integers, isInteger, isNumber, numbers } from './numbers.ts'
+import { objects } from './objects.ts'
+import { factsOf, valuesOf, type Shape } from './shape.ts'
+import { isString, strings } from './strings.ts'
+
+const allKinds: readonly TypeName[] = ['string', 'number', 'boolean', 'null', 'object', 'array']
+
+/** Keywords that say nothing unless a value is of that type: a schema that has them is meant for it. */
+const implying: readonly (readonly [TypeName, readonly string[]])[] = [
+  [
+    'object',
+    [
+      'properties',
+      'required',
+      'additionalProperties',
+      'patternProperties',
+      'propertyNames',
+      'minProperties',
+      'maxProperties',
+      'dependentRequired',
+      'dependentSchemas',
+      'unevaluatedProperties',
+    ],
+  ],
+  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems']],
+  ['string', ['minLength', 'maxLength', 'pattern', 'contentEncoding']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+]
+const numericFormats = new Set(['int32', 'int64', 'float', 'double'])
+
+/** Values of a shape for which every choice has been made. */
+export function values(shape: Shape, inside: Inside): Made<Json> {
+  const made = listed(shape, inside) ?? ofKinds(shape, inside)
+  const { never } = shape.goal
+  if (isImpossible(made) || never.length === 0) return made
+  const accepts = (value: Json): boolean => !never.some((node) => inside.accepts(node, value))
+  return checked(
+    made,
+    accepts,
+    placeOf(shape.goal),
+    `no value was found that does not match ${never.map(({ pointer }) => pointer).join(', ')}`,
+  )
+}
+
+/** The types the schemas allow together: `number` includes integers. Undefined when they name none. */
+export function declaredKinds(shape: Shape): readonly TypeName[] | undefined {
+  const lists = valuesOf<TypeName | readonly TypeName[]>(shape, 'type').map((type) =>
+    typeof type === 'string' ? [type] : type,
+  )
+  return lists.length === 0 ? undefined : lists.reduce(intersection)
+}
+
+/** Each value that `enum` and `const` leave; undefined when the shape has neither. */
+export function listedValues(shape: Shape, inside: Inside): readonly Json[] | undefined {
+  const lists = [
+    ...valuesOf<readonly Json[]>(shape, 'enum'),
+    ...valuesOf<Json>(shape, 'const').map((value) => [value]),
+  ]
+  const [first, ...others] = lists
+  if (!first) return undefined
+  const common = first.filter((value) => others.every((list) => list.some((each) => equalJson(each, value))))
+  return common.filter((value) => fits(shape, inside, value))
+}
+
+/** What a value is in the words of JSON Schema. */
+export function kindOf(value: Json): TypeName {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (isInteger(value)) return 'integer'
+  return typeof value as TypeName
+}
+
+export function isOfKind(value: Json, kind: TypeName): boolean {
+  const actual = kindOf(value)
+  return actual === kind || (kind === 'number' && actual === 'integer')
+}
+
+function listed(shape: Shape, inside: Inside): Made<Json> | undefined {
+  const found = listedValues(shape, inside)
+  if (!found) return undefined
+  return found.length === 0
+    ? impossible(placeOf(shape.goal), 'no value of its enum or const is valid')
+    : fc.constantFrom(...found)
+}
+
+function fits(shape: Shape, inside: Inside, value: Json): boolean {
+  if (declaredKinds(shape)?.some((kind) => isOfKind(value, kind)) === false) return false
+  if (typeof value === 'string') return isString(shape, value)
+  if (typeof value === 'number' || typeof value === 'bigint') return isNumber(shape, value)
+  return (
+    typeof value !== 'object' ||
+    value === null ||
+    shape.goal.parts.filter(isReal).every((node) => inside.accepts(node, value))
+  )
+}
+
+function ofKinds(shape: Shape, inside: Inside): Made<Json> {
+  const declared = declaredKinds(shape)
+  if (declared?.length === 0) return impossible(placeOf(shape.goal), 'its types exclude one another')
+  const meant = impliedKinds(shape)
+  if (declared || meant.length === 0) return anyOf(declared ?? allKinds, shape, inside)
+  const made = anyOf(meant, shape, inside)
+  return isImpossible(made)
+    ? anyOf(
+        allKinds.filter((kind) => !meant.includes(kind)),
+        shape,
+        inside,
+      )
+    : made
+}
+
+/** Types that a schema without `type` seems to be about. */
+function impliedKinds(shape: Shape): readonly TypeName[] {
+  const kinds = implying.flatMap(([kind, keywords]) =>
+    keywords.some((keyword) => factsOf(shape, keyword).length > 0) ? [kind] : [],
+  )
+  const formats = valuesOf<string>(shape, 'format').map((format): TypeName =>
+    numericFormats.has(format) ? 'number' : 'string',
+  )
+  return [...new Set([...kinds, ...formats])]
+}
+
+function anyOf(kinds: readonly TypeName[], shape: Shape, inside: Inside): Made<Json> {
+  const made: [TypeName, fc.Arbitrary<Json>][] = []
+  let failure: Made<Json> | undefined
+  for (const kind of kinds) {
+    const result = ofKind(kind, shape, inside)
+    if (isImpossible(result)) failure ??= result
+    else made.push([kind, result])
+    if (inside.isLeast && made.length > 0 && kind !== 'null') break
+  }
+  if (made.length === 0) return failure ?? impossible(placeOf(shape.goal), 'it allows no type')
+  if (made.length === 1 || inside.isLeast) return (made.find(([kind]) => kind !== 'null') ?? made[0]!)[1]
+  return fc.oneof(...made.map(([kind, arbitrary]) => ({ weight: kind === 'null' ? 1 : 4, arbitrary })))
+}
+
+function ofKind(kind: TypeName, shape: Shape, inside: Inside): Made<Json> {
+  switch (kind) {
+    case 'null':
+      return fc.constant(null)
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+      return integers(shape)
+    case 'number':
+      return numbers(shape)
+    case 'string':
+      return strings(shape)
+    case 'array':
+      return arrays(shape, inside)
+    case 'object':
+      return objects(shape, inside)
+  }
+}
+
+function intersection(one: readonly TypeName[], other: readonly TypeName[]): readonly TypeName[] {
+  const both = one.filter((kind) => other.includes(kind) || (kind === 'integer' && other.includes('number')))
+  const narrowed =
+    one.includes('number') && !other.includes('number') && other.includes('integer')
+      ? (['integer'] as const)
+      : []
+  return [...new Set([...both, ...narrowed])]
+}

@@ -1,0 +1,191 @@
+import * as fc from 'fast-check'
+import type { Json } from '../../spec/json.ts'
+import { checked, type Made } from './checked.ts'
+import { placeOf } from './goal.ts'
+import { impossible } from './impossible.ts'
+import { valuesOf, type Shape } from './shape.ts'
+
+/** A range whose ends may be excluded. */
+export interface Range {
+  readonly min: number
+  readonly max: number
+  readonly minExcluded: boolean
+  readonly maxExcluded: boolean
+}
+
+export const int32: readonly [bigint, bigint] = [-(2n ** 31n), 2n ** 31n - 1n]
+export const int64: readonly [bigint, bigint] = [-(2n ** 63n), 2n ** 63n - 1n]
+
+/** Where nothing is said a number stays within int32, which every server can be expected to hold. */
+const everyday = int32
+
+/** Integers of the shape: within its bounds and those of `int32` or `int64`, multiples of its `multipleOf`. */
+export function integers(shape: Shape): Made<Json> {
+  const [min, max] = integerRange(shape)
+  const scale = commonStep(shape, true)
+  if (!scale) return impossible(placeOf(shape.goal), 'the multiples it asks for are not representable')
+  const step = scale.step / scale.units
+  const low = divideUp(min ?? lowest(max), step)
+  const high = -divideUp(-(max ?? highest(min)), step)
+  if (low > high) return impossible(placeOf(shape.goal), 'no integer lies within its bounds')
+  return whole(low, high).map((factor) => toJson(factor * step))
+}
+
+/** Numbers of the shape, mostly with few decimals. */
+export function numbers(shape: Shape): Made<Json> {
+  const scale = commonStep(shape, false) ?? {
+    step: 1n,
+    units: valuesOf(shape, 'format').includes('float') ? 4n : 100n,
+  }
+  const range = numberRange(shape)
+  const multiples = multiplesWithin(range, scale)
+  if (multiples) return accepted(shape, multiples)
+  if (valuesOf(shape, 'multipleOf').length > 0)
+    return impossible(placeOf(shape.goal), 'no multiple lies within its bounds')
+  const { min, max, minExcluded, maxExcluded } = range
+  if (min > max || (min === max && (minExcluded || maxExcluded)))
+    return impossible(placeOf(shape.goal), 'no number lies within its bounds')
+  return accepted(
+    shape,
+    fc.double({ ...range, noNaN: true, noDefaultInfinity: true }).map((each) => each + 0),
+  )
+}
+
+/** The bounds of integers; undefined where there is none. */
+export function integerRange(shape: Shape): readonly [min: bigint | undefined, max: bigint | undefined] {
+  const { min, max, minExcluded, maxExcluded } = numberRange(shape)
+  const low = Number.isFinite(min)
+    ? BigInt(Math.ceil(min)) + (minExcluded && Number.isInteger(min) ? 1n : 0n)
+    : undefined
+  const high = Number.isFinite(max)
+    ? BigInt(Math.floor(max)) - (maxExcluded && Number.isInteger(max) ? 1n : 0n)
+    : undefined
+  const format = formatRange(shape)
+  return [larger(low, format?.[0]), smaller(high, format?.[1])]
+}
+
+/** The bounds of numbers: of `minimum`, `maximum` and the exclusive ones. */
+export function numberRange(shape: Shape): Range {
+  const at = (keyword: string): readonly number[] => valuesOf<number>(shape, keyword)
+  const [min, above] = [Math.max(-Infinity, ...at('minimum')), Math.max(-Infinity, ...at('exclusiveMinimum'))]
+  const [max, below] = [Math.min(Infinity, ...at('maximum')), Math.min(Infinity, ...at('exclusiveMaximum'))]
+  return {
+    min: Math.max(min, above),
+    max: Math.min(max, below),
+    minExcluded: above >= min && above > -Infinity,
+    maxExcluded: below <= max && below < Infinity,
+  }
+}
+
+/** The exact value: a bigint only beyond what a double counts exactly. */
+export function toJson(integer: bigint): Json {
+  return integer >= Number.MIN_SAFE_INTEGER && integer <= Number.MAX_SAFE_INTEGER ? Number(integer) : integer
+}
+
+/** A step of `step / units`, which every multiple asked for divides. */
+interface Scale {
+  readonly step: bigint
+  readonly units: bigint
+}
+
+/** The least common multiple of the shape's `multipleOf`, and of 1 for integers; undefined when there is none. */
+function commonStep(shape: Shape, integer: boolean): Scale | undefined {
+  const divisors = [...valuesOf<number>(shape, 'multipleOf'), ...(integer ? [1] : [])]
+  const decimals = Math.max(0, ...divisors.map(decimalsOf))
+  if (divisors.length === 0 || decimals > 15) return undefined
+  const units = 10n ** BigInt(decimals)
+  const scaled = divisors.map((each) => BigInt(Math.round(each * Number(units))))
+  const step = scaled.reduce((one, other) => (one / commonDivisor(one, other)) * other)
+  return step > 2n ** 63n * units ? undefined : { step, units }
+}
+
+function multiplesWithin(range: Range, { step, units }: Scale): fc.Arbitrary<Json> | undefined {
+  const size = Number(step) / Number(units)
+  const [min, max] = [
+    Math.max(range.min, -1e6 * Math.max(1, size)),
+    Math.min(range.max, 1e6 * Math.max(1, size)),
+  ]
+  const [from, to] =
+    range.min > max
+      ? [range.min, range.min + 1000 * size]
+      : range.max < min
+        ? [range.max - 1000 * size, range.max]
+        : [min, max]
+  const low = Math.ceil(from / size) + (range.minExcluded && isMultiple(from, range.min, size) ? 1 : 0)
+  const high =
+    Math.floor(Math.min(to, range.max) / size) -
+    (range.maxExcluded && isMultiple(to, range.max, size) ? 1 : 0)
+  if (!Number.isSafeInteger(low) || !Number.isSafeInteger(high) || low > high) return undefined
+  return fc.integer({ min: low, max: high }).map((factor) => (factor * Number(step)) / Number(units) + 0)
+}
+
+const isMultiple = (end: number, bound: number, size: number): boolean =>
+  end === bound && Number.isInteger(bound / size)
+
+/** What rounding may have pushed over a bound is left out. */
+function accepted(shape: Shape, source: fc.Arbitrary<Json>): Made<Json> {
+  return checked(
+    source,
+    (value) => isNumber(shape, value as number),
+    placeOf(shape.goal),
+    'no number was found within its bounds',
+  )
+}
+
+/** Whether a number has every bound and divisor of the shape. */
+export function isNumber(shape: Shape, value: number | bigint): boolean {
+  const { min, max, minExcluded, maxExcluded } = numberRange(shape)
+  if (value < min || value > max || (minExcluded && value <= min) || (maxExcluded && value >= max))
+    return false
+  const format = formatRange(shape)
+  if (format && isInteger(value) && (BigInt(value) < format[0] || BigInt(value) > format[1])) return false
+  return valuesOf<number>(shape, 'multipleOf').every(
+    (divisor) => Math.abs(Math.round(Number(value) / divisor) - Number(value) / divisor) < 1e-9,
+  )
+}
+
+export function isInteger(value: Json): value is number | bigint {
+  return typeof value === 'bigint' || Number.isInteger(value)
+}
+
+/** Small integers mostly, the whole range now and then. */
+function whole(low: bigint, high: bigint): fc.Arbitrary<bigint> {
+  const [from, to] = [larger(low, everyday[0])!, smaller(high, everyday[1])!]
+  const all = fc.bigInt({ min: low, max: high })
+  if (from > to || (from === low && to === high)) return all
+  return fc.oneof({ weight: 15, arbitrary: fc.bigInt({ min: from, max: to }) }, { weight: 1, arbitrary: all })
+}
+
+function formatRange(shape: Shape): readonly [bigint, bigint] | undefined {
+  const formats = valuesOf<string>(shape, 'format')
+  return formats.includes('int32') ? int32 : formats.includes('int64') ? int64 : undefined
+}
+
+function lowest(max: bigint | undefined): bigint {
+  return smaller(everyday[0], max === undefined ? undefined : max - 1000n)!
+}
+
+function highest(min: bigint | undefined): bigint {
+  return larger(everyday[1], min === undefined ? undefined : min + 1000n)!
+}
+
+function divideUp(value: bigint, by: bigint): bigint {
+  return value / by + (value % by > 0n ? 1n : 0n)
+}
+
+function larger(one: bigint | undefined, other: bigint | undefined): bigint | undefined {
+  return one === undefined || (other !== undefined && other > one) ? other : one
+}
+
+function smaller(one: bigint | undefined, other: bigint | undefined): bigint | undefined {
+  return one === undefined || (other !== undefined && other < one) ? other : one
+}
+
+function commonDivisor(one: bigint, other: bigint): bigint {
+  return other === 0n ? one : commonDivisor(other, one % other)
+}
+
+function decimalsOf(value: number): number {
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
+}

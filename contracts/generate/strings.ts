@@ -1,0 +1,85 @@
+import * as fc from 'fast-check'
+import { toRegExp } from '../../spec/schema.ts'
+import { checked, type Made } from './checked.ts'
+import { formatOf, isOfFormat } from './formats.ts'
+import { placeOf } from './goal.ts'
+import { impossible, isImpossible } from './impossible.ts'
+import { isBetween, patternStrings } from './pattern-strings.ts'
+import { valuesOf, type Shape } from './shape.ts'
+
+/** Longest string that is made, in code points. */
+const longest = 1_000_000
+/** How much longer than it must be a string gets, in code points. */
+const slack = 16
+
+const usual = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
+const unusual = [...' -_.éüßñЖΩ中文かア한🙂🚀𝒳']
+const unit: fc.Arbitrary<string> = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(...usual) },
+  { weight: 1, arbitrary: fc.constantFrom(...unusual) },
+)
+
+/** Strings with every length, pattern and format of the shape; lengths are in code points (JSON Schema validation §6.3). */
+export function strings(shape: Shape): Made<string> {
+  const [min, max] = lengthRange(shape)
+  const where = placeOf(shape.goal)
+  if (min > max) return impossible(where, `minLength ${min} is above maxLength ${max}`)
+  if (min > longest) return impossible(where, `a string of ${min} characters is not made`)
+  const sources = sourcesOf(shape, min, max)
+  const made = sources.map((source) => (isImpossible(source) ? source : fitting(source, shape)))
+  return made.find((each) => !isImpossible(each)) ?? made[0]!
+}
+
+/** The least and the greatest length, in code points; the greatest may be Infinity. */
+export function lengthRange(shape: Shape): readonly [min: number, max: number] {
+  return [
+    Math.max(0, ...valuesOf<number>(shape, 'minLength')),
+    Math.min(Infinity, ...valuesOf<number>(shape, 'maxLength')),
+  ]
+}
+
+/** Ways to make the strings, each by one keyword and the length; the best first. */
+function sourcesOf(shape: Shape, min: number, max: number): readonly Made<string>[] {
+  const patterns = valuesOf<string>(shape, 'pattern')
+  const formats = formatsOf(shape).flatMap((name) => formatOf(name)?.values ?? [])
+  if (patterns.length > 0)
+    return [...patterns.map((each) => patternStrings(each, min, max, placeOf(shape.goal))), ...formats]
+  if (formats.length > 0) return formats
+  return [fc.string({ unit, minLength: min, maxLength: Math.min(max, min + slack), size: 'max' })]
+}
+
+function formatsOf(shape: Shape): readonly string[] {
+  const encoded = valuesOf<string>(shape, 'contentEncoding').flatMap((name) =>
+    /^base64(?:url)?$/.test(name) ? [name] : [],
+  )
+  return [...valuesOf<string>(shape, 'format'), ...encoded]
+}
+
+/** Keeps what has every length, pattern and format: one of them alone was made for. */
+function fitting(source: fc.Arbitrary<string>, shape: Shape): Made<string> {
+  const patterns = valuesOf<string>(shape, 'pattern')
+  const formats = valuesOf<string>(shape, 'format')
+  const [min, max] = lengthRange(shape)
+  const isSettled =
+    formats.length === 0 ? patterns.length < 2 : patterns.length === 0 && min === 0 && max === Infinity
+  if (isSettled && formats.length < 2) return source
+  const why = [...patterns.map((each) => `pattern ${each}`), ...formats.map((each) => `format ${each}`)].join(
+    ' and ',
+  )
+  return checked(
+    source,
+    (text) => isString(shape, text),
+    placeOf(shape.goal),
+    `no string of ${min} to ${max} characters was found for ${why}`,
+  )
+}
+
+/** Whether a string has every length, pattern and format of the shape. */
+export function isString(shape: Shape, text: string): boolean {
+  const [min, max] = lengthRange(shape)
+  return (
+    isBetween(text, min, max) &&
+    valuesOf<string>(shape, 'pattern').every((pattern) => toRegExp(pattern)?.test(text)) &&
+    valuesOf<string>(shape, 'format').every((name) => isOfFormat(name, text))
+  )
+}
