@@ -31,20 +31,20 @@ export function integers(shape: Shape): Made<Json> {
   return whole(low, high).map((factor) => toJson(factor * step))
 }
 
-/** Numbers of the shape, mostly with few decimals. */
+/** Numbers of the shape, with as few decimals as there is room for. */
 export function numbers(shape: Shape): Made<Json> {
-  const scale = commonStep(shape, false) ?? {
-    step: 1n,
-    units: valuesOf(shape, 'format').includes('float') ? 4n : 100n,
-  }
   const range = numberRange(shape)
-  const multiples = multiplesWithin(range, scale)
-  if (multiples) return accepted(shape, multiples)
-  if (valuesOf(shape, 'multipleOf').length > 0)
-    return impossible(placeOf(shape.goal), 'no multiple lies within its bounds')
+  const where = placeOf(shape.goal)
+  const step = commonStep(shape, false)
+  const scales = step ? [step] : valuesOf(shape, 'format').includes('float') ? [quarters] : decimalScales
+  for (const scale of scales) {
+    const multiples = multiplesWithin(range, scale)
+    if (multiples) return accepted(shape, multiples)
+  }
   const { min, max, minExcluded, maxExcluded } = range
-  if (min > max || (min === max && (minExcluded || maxExcluded)))
-    return impossible(placeOf(shape.goal), 'no number lies within its bounds')
+  const isEmpty = min > max || (min === max && (minExcluded || maxExcluded))
+  if (isEmpty || valuesOf(shape, 'multipleOf').length > 0)
+    return impossible(where, 'no number lies within its bounds')
   return accepted(
     shape,
     fc.double({ ...range, noNaN: true, noDefaultInfinity: true }).map((each) => each + 0),
@@ -88,6 +88,13 @@ interface Scale {
   readonly units: bigint
 }
 
+/** What a `float` holds exactly. */
+const quarters: Scale = { step: 1n, units: 4n }
+const decimalScales: readonly Scale[] = [2n, 4n, 6n, 9n, 0n].map((decimals) => ({
+  step: 1n,
+  units: 10n ** decimals,
+}))
+
 /** The least common multiple of the shape's `multipleOf`, and of 1 for integers; undefined when there is none. */
 function commonStep(shape: Shape, integer: boolean): Scale | undefined {
   const divisors = [...valuesOf<number>(shape, 'multipleOf'), ...(integer ? [1] : [])]
@@ -99,22 +106,14 @@ function commonStep(shape: Shape, integer: boolean): Scale | undefined {
   return step > 2n ** 63n * units ? undefined : { step, units }
 }
 
+/** Multiples near the end of the range that is nearest to 0; undefined when there is none. */
 function multiplesWithin(range: Range, { step, units }: Scale): fc.Arbitrary<Json> | undefined {
   const size = Number(step) / Number(units)
-  const [min, max] = [
-    Math.max(range.min, -1e6 * Math.max(1, size)),
-    Math.min(range.max, 1e6 * Math.max(1, size)),
-  ]
-  const [from, to] =
-    range.min > max
-      ? [range.min, range.min + 1000 * size]
-      : range.max < min
-        ? [range.max - 1000 * size, range.max]
-        : [min, max]
+  const near = range.min > 0 ? range.min : range.max < 0 ? range.max : 0
+  const span = 1000 * Math.max(1, size)
+  const [from, to] = [Math.max(range.min, near - span), Math.min(range.max, near + span)]
   const low = Math.ceil(from / size) + (range.minExcluded && isMultiple(from, range.min, size) ? 1 : 0)
-  const high =
-    Math.floor(Math.min(to, range.max) / size) -
-    (range.maxExcluded && isMultiple(to, range.max, size) ? 1 : 0)
+  const high = Math.floor(to / size) - (range.maxExcluded && isMultiple(to, range.max, size) ? 1 : 0)
   if (!Number.isSafeInteger(low) || !Number.isSafeInteger(high) || low > high) return undefined
   return fc.integer({ min: low, max: high }).map((factor) => (factor * Number(step)) / Number(units) + 0)
 }
@@ -148,12 +147,19 @@ export function isInteger(value: Json): value is number | bigint {
   return typeof value === 'bigint' || Number.isInteger(value)
 }
 
-/** Small integers mostly, the whole range now and then. */
+/** Integers near the end that is nearest to 0 mostly, everyday ones often, the whole range now and then. */
 function whole(low: bigint, high: bigint): fc.Arbitrary<bigint> {
-  const [from, to] = [larger(low, everyday[0])!, smaller(high, everyday[1])!]
-  const all = fc.bigInt({ min: low, max: high })
-  if (from > to || (from === low && to === high)) return all
-  return fc.oneof({ weight: 15, arbitrary: fc.bigInt({ min: from, max: to }) }, { weight: 1, arbitrary: all })
+  const near = low > 0n ? low : high < 0n ? high : 0n
+  const within = (from: bigint, to: bigint): fc.Arbitrary<bigint>[] => {
+    const [min, max] = [larger(low, from)!, smaller(high, to)!]
+    return min > max ? [] : [fc.bigInt({ min, max })]
+  }
+  const [few = [], many = [], all = []] = [
+    within(near - 1000n, near + 1000n),
+    within(...everyday),
+    within(low, high),
+  ]
+  return fc.oneof(...[...few, ...few, ...few, ...many].map((arbitrary) => ({ weight: 4, arbitrary })), ...all)
 }
 
 function formatRange(shape: Shape): readonly [bigint, bigint] | undefined {

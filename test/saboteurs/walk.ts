@@ -1,10 +1,12 @@
 import type { Answer, Client, Sent } from './client.ts'
 
-type Visit = readonly [method: string, path: string, json?: unknown, headers?: Sent['headers']]
+export type Visit = readonly [method: string, path: string, json?: unknown, headers?: Sent['headers']]
 
 const large = '9007199254740993'
 const largest = '9223372036854775807'
-const text = (content: string | Uint8Array): { readonly text: string | Uint8Array } => ({ text: content })
+export const text = (content: string | Uint8Array): { readonly text: string | Uint8Array } => ({
+  text: content,
+})
 const long = 'x'.repeat(101)
 const pet = { name: 'Luna', categoryId: 2 }
 const order = { petId: 1, quantity: 1 }
@@ -208,8 +210,12 @@ export interface Step {
 }
 
 /** Walks through the whole store, or around the gate of one that wants a token. */
-export async function* walk(client: Client, isGuarded: boolean): AsyncGenerator<Step> {
-  for (const [method, path, json, headers = {}] of isGuarded ? guarded : visits) {
+export function walk(client: Client, isGuarded: boolean): AsyncGenerator<Step> {
+  return follow(client, isGuarded ? guarded : visits)
+}
+
+export async function* follow(client: Client, along: readonly Visit[]): AsyncGenerator<Step> {
+  for (const [method, path, json, headers = {}] of along) {
     const content = isText(json) ? json : { json }
     yield { method, path, answer: await client.send(method, path, { ...content, headers }) }
   }

@@ -1,0 +1,15 @@
+import { answerDefects } from './defects/answers.ts'
+import { headerDefects } from './defects/headers.ts'
+import { inputDefects } from './defects/inputs.ts'
+import { listDefects } from './defects/lists.ts'
+import { recordDefects } from './defects/records.ts'
+import type { LibraryDefect } from './defects/tools.ts'
+
+/** Every way in which the library can be broken, one at a time. */
+export const defects: readonly LibraryDefect[] = [
+  ...answerDefects,
+  ...headerDefects,
+  ...inputDefects,
+  ...listDefects,
+  ...recordDefects,
+]

@@ -1,0 +1,178 @@
+import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { omit } from '../../sabotage.ts'
+import type { Sabotage } from '../../service/sabotage.ts'
+import type { State } from '../state.ts'
+import { found, tools, type LibraryDefect } from './tools.ts'
+
+const { believes, calls, mends } = tools
+
+/** Repairs a property, so that an invalid one is accepted and every answer is valid all the same. */
+const mendsProperty = (
+  operationId: string,
+  name: string,
+  mended: (value: Json | undefined) => Json | undefined,
+): Sabotage<State> =>
+  mends(operationId, (body) => {
+    if (!isObject(body)) return body
+    const value = mended(body[name])
+    return value === undefined ? omit(body, name) : { ...body, [name]: value }
+  })
+
+const withoutNulls = (body: Json): Json => {
+  const isNull = (record: JsonObject, name: string): boolean => record[name] === null && name !== 'isbn'
+  return isObject(body) ? omit(body, ...Object.keys(body).filter((name) => isNull(body, name))) : body
+}
+
+const withoutQuery = (operationId: string, broken: RegExp): Sabotage<State> =>
+  calls(operationId, (call) => {
+    const [path = '', query = ''] = call.target.split('?')
+    return {
+      ...call,
+      target: `${path}?${query
+        .split('&')
+        .filter((pair) => !broken.test(pair))
+        .join('&')}`,
+    }
+  })
+
+const lastWins: Sabotage<State> = ({ codec }) => {
+  const { parse } = codec
+  codec.parse = (text, call) =>
+    call.operation?.id === 'createAuthor' ? (JSON.parse(text) as Json) : parse(text, call)
+}
+
+const isMailbox = /^[^@\s]+@[^@\s]+$/
+const settings = new Set(['loanDays', 'reminders', 'openingHours'])
+
+/** What the library takes and should not. */
+export const inputDefects: readonly LibraryDefect[] = [
+  ...found('invalid-refused', [
+    [
+      'createBook',
+      'long-title-accepted',
+      'A title of more than 200 characters is cut off.',
+      mendsProperty('createBook', 'title', (title) =>
+        typeof title === 'string' ? [...title].slice(0, 200).join('') : title,
+      ),
+    ],
+    [
+      'createBook',
+      'book-without-genre',
+      'A book without a genre is fiction.',
+      mendsProperty('createBook', 'genre', (genre) => genre ?? 'fiction'),
+    ],
+    [
+      'createBook',
+      'tags-twice',
+      'A tag may stand twice.',
+      mendsProperty('createBook', 'tags', (tags) =>
+        Array.isArray(tags) ? [...new Set(tags as Json[])] : tags,
+      ),
+    ],
+    [
+      'createBook',
+      'free-book',
+      'A price may be 0.',
+      mendsProperty('createBook', 'price', (price) => (price === 0 ? undefined : price)),
+    ],
+    [
+      'createShelf',
+      'floor-as-text',
+      'The floor of a shelf may be a string.',
+      mendsProperty('createShelf', 'floor', (floor) =>
+        typeof floor === 'string' && /^\d$/.test(floor) ? Number(floor) : floor,
+      ),
+    ],
+    [
+      'createLoan',
+      'member-without-address',
+      'A member may be any text.',
+      mendsProperty('createLoan', 'member', (member) =>
+        typeof member === 'string' && !isMailbox.test(member) ? 'nobody@example.org' : member,
+      ),
+    ],
+    [
+      'replaceSettings',
+      'unknown-setting',
+      'Settings that do not exist are accepted.',
+      mends('replaceSettings', (body) =>
+        isObject(body) ? omit(body, ...Object.keys(body).filter((name) => !settings.has(name))) : body,
+      ),
+    ],
+    [
+      'updateBook',
+      'empty-change',
+      'A change of nothing is accepted.',
+      believes('/components/schemas/BookUpdate', (part) => void delete part['minProperties']),
+    ],
+    ['updateBook', 'null-title', 'Properties that are null are ignored.', mends('updateBook', withoutNulls)],
+    [
+      'listBooks',
+      'unknown-order',
+      'Any order of books is accepted.',
+      withoutQuery('listBooks', /^sort=(?!-?(?:title|publishedYear)$)/),
+    ],
+    [
+      'listAuthors',
+      'limit-of-none',
+      'A limit of 0 is no limit of its own.',
+      withoutQuery('listAuthors', /^limit=0$/),
+    ],
+    [
+      'listShelves',
+      'floor-in-words',
+      'A floor that is no number is ignored.',
+      withoutQuery('listShelves', /^floor=\D*$/),
+    ],
+    [
+      'getShelf',
+      'shelf-by-any-name',
+      'Ids that are no uuid are not refused.',
+      believes('/components/parameters/ShelfId/schema', (part) => void delete part['format']),
+    ],
+  ]),
+  ...found('duplicate-keys', [
+    ['createAuthor', 'last-name-wins', 'Of two names in a body the last wins.', lastWins],
+  ]),
+  ...found('read-only', [
+    [
+      'createAuthor',
+      'id-of-the-client',
+      'A new author has the id that the client sends.',
+      (service) => {
+        const { createAuthor } = service.handlers
+        service.handlers['createAuthor'] = (values, context) => {
+          const reply = createAuthor!(values, context)
+          const { id } = values.body
+          if (typeof id !== 'string' || !isUuid.test(id)) return reply
+          const [latest] = [...context.state.authors.values()].slice(-1)
+          context.state.authors.delete(latest!.id)
+          context.state.authors.set(id, { ...latest!, id })
+          return { status: 201, headers: { Location: `/authors/${id}` }, body: { data: { ...latest!, id } } }
+        }
+      },
+    ],
+    [
+      'replaceBook',
+      'created-at-of-the-client',
+      'A book was created when the client says.',
+      (service) => {
+        const { replaceBook } = service.handlers
+        service.handlers['replaceBook'] = (values, context) => {
+          const reply = replaceBook!(values, context)
+          const book = context.state.books.get(values.path['bookId'] ?? '')
+          const { createdAt } = values.body
+          if (reply.status !== 200 || typeof createdAt !== 'string' || Number.isNaN(Date.parse(createdAt)))
+            return reply
+          context.state.books.set(book!.id, { ...book!, createdAt })
+          return {
+            ...reply,
+            body: { data: { ...(reply.body as { readonly data: JsonObject }).data, createdAt } },
+          }
+        }
+      },
+    ],
+  ]),
+]
+
+const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

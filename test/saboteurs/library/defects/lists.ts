@@ -1,0 +1,147 @@
+import { type JsonObject, textOf } from '../../json.ts'
+import { omit } from '../../sabotage.ts'
+import { bodies } from '../../service/edits.ts'
+import type { Sabotage } from '../../service/sabotage.ts'
+import { readCursor, writeCursor } from '../pages.ts'
+import { uuid, type State } from '../state.ts'
+import { found, tools, type LibraryDefect } from './tools.ts'
+
+const { asks, handles, replies } = tools
+
+const withoutQuery = (operationId: string, ...names: readonly string[]): Sabotage<State> =>
+  asks(operationId, (values) => ({ ...values, query: omit(values.query, ...names) }))
+
+/** Lists the right records, and counts those of another query. */
+const countsWithout = (operationId: string, ...names: readonly string[]): Sabotage<State> =>
+  handles(operationId, (values, context, healthy) => {
+    const reply = healthy(values, context)
+    const other = healthy({ ...values, query: omit(values.query, ...names) }, context)
+    return reply.status === 200
+      ? { ...reply, body: { ...(reply.body as JsonObject), meta: withTotal(reply.body, other.body) } }
+      : reply
+  })
+
+const metaOf = (body: unknown): JsonObject => (body as { readonly meta: JsonObject }).meta
+const withTotal = (body: unknown, other: unknown): JsonObject => ({
+  ...metaOf(body),
+  total: metaOf(other)['total']!,
+})
+
+const dataOf = (body: unknown): readonly JsonObject[] =>
+  (body as { readonly data: readonly JsonObject[] }).data
+
+/** A cursor that leads to the last record of the page before, again. */
+const oneBack = (cursor: string): string => {
+  const place = readCursor(cursor)
+  if (place === null) return cursor
+  const [key, id] = place
+  return writeCursor([key, `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`])
+}
+
+/** What a list shows of its records. */
+export const listDefects: readonly LibraryDefect[] = [
+  ...found('list-limit', [
+    [
+      'listAuthors',
+      'limit-ignored',
+      'All authors come, whatever the limit.',
+      asks('listAuthors', (values) => ({ ...values, query: { ...values.query, limit: 100_000 } })),
+    ],
+    [
+      'listBooks',
+      'limit-off-by-one',
+      'One book more than the limit comes.',
+      asks('listBooks', (values) => ({
+        ...values,
+        query: { ...values.query, limit: Number(values.query['limit']) + 1 },
+      })),
+    ],
+  ]),
+  ...found('list-offset', [
+    ['listShelves', 'cursor-ignored', 'Every page is the first.', withoutQuery('listShelves', 'cursor')],
+    [
+      'listAuthors',
+      'page-overlaps',
+      'A page begins with the last author of the page before.',
+      asks('listAuthors', ({ query, ...values }) => {
+        const { cursor } = query
+        return {
+          ...values,
+          query: typeof cursor === 'string' ? { ...query, cursor: oneBack(cursor) } : query,
+        }
+      }),
+    ],
+    [
+      'listBooks',
+      'page-begins-late',
+      'A page leaves out its first book.',
+      handles('listBooks', (values, context, healthy) => {
+        const { cursor, limit } = values.query
+        if (cursor === undefined) return healthy(values, context)
+        const longer = healthy({ ...values, query: { ...values.query, limit: Number(limit) + 1 } }, context)
+        return bodies((body) => ({ ...body, data: dataOf(body).slice(1) }))(longer)
+      }),
+    ],
+  ]),
+  ...found('list-total', [
+    [
+      'listBooks',
+      'total-of-page',
+      'The total counts the page.',
+      replies(
+        'listBooks',
+        bodies((body) => ({ ...body, meta: { ...metaOf(body), total: dataOf(body).length } })),
+      ),
+    ],
+    [
+      'listAuthors',
+      'total-without-filter',
+      'The total counts all authors, whatever the filter.',
+      countsWithout('listAuthors', 'name'),
+    ],
+  ]),
+  ...found('list-filter', [
+    ['listLoans', 'status-ignored', 'Loans of every status come.', withoutQuery('listLoans', 'status')],
+    ['listBooks', 'author-ignored', 'Books by every author come.', withoutQuery('listBooks', 'authorId')],
+    [
+      'listBooks',
+      'on-loan-ignored',
+      'Books come whether they are on loan or not.',
+      withoutQuery('listBooks', 'onLoan'),
+    ],
+    ['listShelves', 'floor-ignored', 'Shelves of every floor come.', withoutQuery('listShelves', 'floor')],
+  ]),
+  ...found('list-order', [
+    [
+      'listBooks',
+      'minus-ignored',
+      'Books come in ascending order only.',
+      asks('listBooks', (values) => {
+        const { sort } = values.query
+        return typeof sort === 'string'
+          ? { ...values, query: { ...values.query, sort: sort.replace('-', '') } }
+          : values
+      }),
+    ],
+    [
+      'listBooks',
+      'order-ignored',
+      'Books come as they were added, whatever the order asked for.',
+      withoutQuery('listBooks', 'sort'),
+    ],
+  ]),
+  ...found('created-listed', [
+    [
+      'listShelves',
+      'new-shelf-not-listed',
+      'New shelves are not listed.',
+      replies(
+        'listShelves',
+        bodies((body) => ({
+          ...body,
+          data: dataOf(body).filter(({ id }) => textOf(id) <= uuid('shelf', 2)),
+        })),
+      ),
+    ],
+  ]),
+]

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { describeService, now, withClient } from '../service/suite.ts'
+import { defects } from './defects.ts'
+import { library } from './library.ts'
+import { start } from './start.ts'
+import { uuid } from './state.ts'
+import { visits } from './visits.ts'
+
+describeService({ document: library.document, defects, start, visits })
+
+const books = `/shelves/${uuid('shelf', 1)}/books`
+
+describe('the library', () => {
+  test('pages through all books, in the order asked for', () =>
+    withClient(start(), async (client) => {
+      const titles: unknown[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const { body } = await client.send(
+          'GET',
+          `${books}?sort=-title&limit=1${cursor && `&cursor=${cursor}`}`,
+        )
+        const page = body as { data: { title: string }[]; meta: { nextCursor: string | null; total: number } }
+        expect(page.meta.total).toBe(3)
+        titles.push(...page.data.map(({ title }) => title))
+        cursor = page.meta.nextCursor
+      }
+      expect(titles).toEqual(['Valperga', 'Poems for Children', 'Frankenstein'])
+    }))
+
+  test('changes a book only for a client that has seen it', () =>
+    withClient(start(), async (client) => {
+      const path = `${books}/${uuid('book', 1)}`
+      const { headers } = await client.send('GET', path)
+      const known = { 'if-match': String(headers['etag']) }
+      expect(await client.send('PATCH', path, { json: { price: 1 }, headers: known })).toMatchObject({
+        status: 200,
+      })
+      expect(await client.send('PATCH', path, { json: { price: 2 }, headers: known })).toMatchObject({
+        status: 412,
+      })
+      const { headers: current } = await client.send('GET', path)
+      const again = { 'if-none-match': String(current['etag']) }
+      expect(await client.send('GET', path, { headers: again })).toMatchObject({ status: 304, text: '' })
+    }))
+
+  test('names every fault of a body', () =>
+    withClient(start(), async (client) => {
+      const answer = await client.send('POST', books, { json: { title: '', authorId: 'me', tags: [] } })
+      const { errors } = answer.body as unknown as { errors: { path: string }[] }
+      expect(answer.status).toBe(422)
+      expect(errors.map(({ path }) => path).sort()).toEqual(['/authorId', '/genre', '/title'])
+    }))
+
+  test('counts the books of a shelf', () =>
+    withClient(start(), async (client) => {
+      const count = async (): Promise<unknown> =>
+        (await client.send('GET', `/shelves/${uuid('shelf', 1)}`)).body
+      const json = { title: 'Lodore', authorId: uuid('author', 1), genre: 'fiction', tags: [] }
+      const { headers } = await client.send('POST', books, { json })
+      expect(await count()).toMatchObject({ data: { bookCount: 4 } })
+      await client.send('DELETE', String(headers['location']))
+      expect(await count()).toMatchObject({ data: { bookCount: 3 } })
+    }))
+
+  test('ends the catalogue at its sunset', () =>
+    withClient(start({ now: new Date('2031-06-30T00:00:00Z') }), async (client) => {
+      const answer = await client.send('GET', '/catalogue')
+      expect(answer).toMatchObject({ status: 410, headers: { sunset: 'Mon, 30 Jun 2031 00:00:00 GMT' } })
+      expect(answer.headers['deprecation']).toBeUndefined()
+    }))
+
+  test('announces the end of the catalogue until then', () =>
+    withClient(start({ now }), async (client) => {
+      expect((await client.send('GET', '/catalogue')).headers).toMatchObject({
+        deprecation: '@1768435200',
+        sunset: 'Mon, 30 Jun 2031 00:00:00 GMT',
+      })
+    }))
+
+  test('has a document that asks for the key where the key is asked for', () =>
+    withClient(start({ auth: true }), async (client, { document }) => {
+      expect(readFileSync(document, 'utf8')).toContain('security:\n  - apiKey: []')
+      expect(await client.send('GET', '/settings')).toMatchObject({ status: 401 })
+      expect(
+        await client.send('GET', '/settings', { headers: { 'x-api-key': 'open-sesame' } }),
+      ).toMatchObject({ status: 200 })
+    }))
+})
