@@ -1,11 +1,14 @@
 import type { Document, MediaType, Pointer, SchemaNode } from '../../spec/document.ts'
+import { own } from '../../spec/follow.ts'
 import type { Json } from '../../spec/json.ts'
+import { appendPointer } from '../../spec/pointer.ts'
+import { partsOf } from '../../spec/refs.ts'
 import type { SchemaIssue, Validator, View } from '../../spec/validate.ts'
 
 export interface Examples {
   /** The first valid example of a media type, else of its schema; with `name`, the valid example of that name. */
   ofMediaType(mediaType: MediaType, view: View, name?: string): Json | undefined
-  /** The first valid one of `example`, `examples` and `default`, through `$ref`. */
+  /** The first valid one of `example`, `examples` and `default`, through `$ref` and `allOf`. */
   ofSchema(node: SchemaNode, view: View): Json | undefined
 }
 
@@ -15,9 +18,62 @@ export interface InvalidExample {
   readonly issues: readonly SchemaIssue[]
 }
 
-/** `report` hears once of each invalid example, when it would first have been used. */
-export declare function createExamples(options: {
+export interface ExamplesOptions {
   readonly document: Document
   readonly validator: Validator
   readonly report: (example: InvalidExample) => void
-}): Examples
+}
+
+interface Candidate {
+  readonly value: Json
+  readonly pointer: Pointer
+}
+
+/** `report` hears once of each invalid example, when it would first have been used. */
+export function createExamples({ document, validator, report }: ExamplesOptions): Examples {
+  const reported = new Set<Pointer>()
+  const verdicts = new Map<string, boolean>()
+
+  const judge = (node: SchemaNode, view: View, { value, pointer }: Candidate): boolean => {
+    const issues = validator.of(node, view)(value)
+    if (issues.length > 0 && !reported.has(pointer)) {
+      reported.add(pointer)
+      report({ pointer, issues })
+    }
+    return issues.length === 0
+  }
+  const isValid = (node: SchemaNode | undefined, view: View, candidate: Candidate): boolean => {
+    if (node === undefined) return true
+    const key = `${view} ${node.pointer} ${candidate.pointer}`
+    const verdict = verdicts.get(key) ?? judge(node, view, candidate)
+    verdicts.set(key, verdict)
+    return verdict
+  }
+  const ofSchema = (node: SchemaNode, view: View): Json | undefined =>
+    candidatesOf(document, node).find((candidate) => isValid(node, view, candidate))?.value
+
+  return {
+    ofMediaType: ({ schema, examples }, view, name) => {
+      const wanted = name === undefined ? examples : examples.filter((example) => example.name === name)
+      const found = wanted.find((example) => isValid(schema, view, example))
+      if (found || name !== undefined || schema === undefined) return found?.value
+      return ofSchema(schema, view)
+    },
+    ofSchema,
+  }
+}
+
+/** Examples in the document's order, nearest schema first; a part of an `allOf` may well show the whole. */
+function candidatesOf(document: Document, node: SchemaNode): readonly Candidate[] {
+  return partsOf(document, node, ['allOf']).flatMap(({ schema, pointer }) => {
+    const listed = own(schema, 'examples')
+    const several = Array.isArray(listed)
+      ? listed.map((value: Json, index) => ({ value, pointer: appendPointer(`${pointer}/examples`, index) }))
+      : []
+    const single = (name: string): readonly Candidate[] => {
+      const value = own(schema, name) as Json | undefined
+      return value === undefined ? [] : [{ value, pointer: appendPointer(pointer, name) }]
+    }
+    return [...single('example'), ...several, ...single('default')]
+  })
+}

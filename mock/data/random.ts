@@ -10,7 +10,7 @@ export interface Random {
 }
 
 export function createRandom(seed: number | string): Random {
-  return streamOf(absorb(initial, String(seed)))
+  return new Stream(absorb(initial, String(seed)))
 }
 
 /** Time as the mock sees it. */
@@ -99,35 +99,52 @@ function absorb(words: Words, text: string): Words {
   return [a ^ b ^ c ^ d, b ^ a, c ^ a, d ^ a]
 }
 
-function streamOf(words: Words): Random {
-  let draw: (() => number) | undefined
-  const next = (): number => {
-    draw ??= sfc32(words)
-    return ((draw() >>> 5) * 67108864 + (draw() >>> 6)) / 9007199254740992
-  }
-  const int = (min: number, max: number): number => Math.min(max, min + Math.floor(next() * (max - min + 1)))
-  return {
-    next,
-    int,
-    pick: (values) => {
-      if (values.length === 0) throw new RangeError('There is nothing to pick from.')
-      return values[int(0, values.length - 1)] as (typeof values)[number]
-    },
-    fork: (label) => streamOf(absorb(words, label)),
-  }
-}
+/**
+ * Small Fast Counter, 32 bits (Chris Doty-Humphrey, PractRand). A class, because every value that is generated has a
+ * stream of its own, and most of them are only forked.
+ */
+class Stream implements Random {
+  private readonly words: Words
+  private isWarm = false
+  private a: number
+  private b: number
+  private c: number
+  private d: number
 
-/** Small Fast Counter, 32 bits (Chris Doty-Humphrey, PractRand). */
-function sfc32([a, b, c, d]: Words): () => number {
-  const draw = (): number => {
-    const sum = (((a + b) | 0) + d) | 0
-    d = (d + 1) | 0
-    a = b ^ (b >>> 9)
-    b = (c + (c << 3)) | 0
-    c = (c << 21) | (c >>> 11)
-    c = (c + sum) | 0
+  constructor(words: Words) {
+    this.words = words
+    ;[this.a, this.b, this.c, this.d] = words
+  }
+
+  next(): number {
+    if (!this.isWarm) this.warmUp()
+    return ((this.draw() >>> 5) * 67108864 + (this.draw() >>> 6)) / 9007199254740992
+  }
+
+  int(min: number, max: number): number {
+    return Math.min(max, min + Math.floor(this.next() * (max - min + 1)))
+  }
+
+  pick<T>(values: readonly T[]): T {
+    if (values.length === 0) throw new RangeError('There is nothing to pick from.')
+    return values[this.int(0, values.length - 1)] as T
+  }
+
+  fork(label: string): Random {
+    return new Stream(absorb(this.words, label))
+  }
+
+  private warmUp(): void {
+    this.isWarm = true
+    for (let round = 0; round < 12; round += 1) this.draw()
+  }
+
+  private draw(): number {
+    const sum = (((this.a + this.b) | 0) + this.d) | 0
+    this.d = (this.d + 1) | 0
+    this.a = this.b ^ (this.b >>> 9)
+    this.b = (this.c + (this.c << 3)) | 0
+    this.c = ((this.c << 21) | (this.c >>> 11)) + sum
     return sum >>> 0
   }
-  for (let round = 0; round < 12; round += 1) draw()
-  return draw
 }

@@ -1,0 +1,71 @@
+import { own } from '../../spec/follow.ts'
+import type { Json } from '../../spec/json.ts'
+import type { JsonSchema } from '../../spec/schema.ts'
+import type { Converted, Keywords } from './converted.ts'
+import { valuesOf } from './types.ts'
+
+/** Something a schema leaves open: each option is a list of schemas that then apply too. */
+export interface Choice {
+  readonly options: readonly (readonly JsonSchema[])[]
+}
+
+/** What `anyOf`, `oneOf`, `if` and `dependentSchemas` of one schema leave open. */
+export function choicesOf(converted: Converted, schema: Keywords): readonly Choice[] {
+  const alternatives = ['anyOf', 'oneOf'].flatMap((keyword) => {
+    const options = schema[keyword] as readonly JsonSchema[] | undefined
+    if (options === undefined) return []
+    const tell = discriminatorOf(converted, schema, keyword)
+    return [{ options: options.map((option, index) => [option, ...tell(option, index)]) }]
+  })
+  return [...alternatives, ...conditionsOf(schema)]
+}
+
+/** `if` parts what satisfies it from the rest; so does each entry of `dependentSchemas`. */
+function conditionsOf(schema: Keywords): readonly Choice[] {
+  const { if: condition, then = true, else: otherwise = true, dependentSchemas = {} } = schema
+  const conditional =
+    condition === undefined
+      ? []
+      : [
+          [
+            [condition, then],
+            [otherwise, { not: condition }],
+          ],
+        ]
+  const dependent = Object.entries(dependentSchemas as Keywords).map(([name, applied]) => [
+    [applied],
+    [{ properties: { [name]: false } }],
+  ])
+  return [...conditional, ...dependent].map((options) => ({
+    options: options as readonly (readonly JsonSchema[])[],
+  }))
+}
+
+type Tell = (option: JsonSchema, index: number) => readonly JsonSchema[]
+
+/** The schema that sets the property which tells which option it is (OpenAPI 3.0.4 §4.7.25), where the option lets it. */
+function discriminatorOf(converted: Converted, schema: Keywords, keyword: string): Tell {
+  const written = converted.writtenOf(schema)
+  const discriminator = own(written, 'discriminator')
+  const property = own(discriminator, 'propertyName')
+  const options = own(written, keyword)
+  if (typeof property !== 'string' || !Array.isArray(options)) return () => []
+  const mapping = Object.entries((own(discriminator, 'mapping') ?? {}) as Keywords)
+  return (option, index) => {
+    const ref = own(options[index], '$ref')
+    if (typeof ref !== 'string') return []
+    const name = ref.split('/').at(-1) as string
+    const value = mapping.find(([, target]) => target === ref || target === name)?.[0] ?? name
+    return lets(converted, option, property, value) ? [{ properties: { [property]: { const: value } } }] : []
+  }
+}
+
+function lets(converted: Converted, option: JsonSchema, property: string, value: Json): boolean {
+  const declared = converted.flatten([option]).flatMap((each) => {
+    const schema = own(own(each, 'properties'), property)
+    return schema === undefined ? [] : converted.flatten([schema as JsonSchema])
+  })
+  const keywords = declared.filter((each) => typeof each === 'object')
+  const values = valuesOf(keywords, undefined)
+  return declared.length > 0 && !declared.includes(false) && (values === undefined || values.includes(value))
+}

@@ -1,0 +1,141 @@
+import type { Document } from '../../spec/document.ts'
+import type { Json } from '../../spec/json.ts'
+import type { TypeName } from '../../spec/refs.ts'
+import type { JsonSchema } from '../../spec/schema.ts'
+import type { View } from '../../spec/validate.ts'
+import type { Choice } from './choices.ts'
+import { choicesOf } from './choices.ts'
+import type { Converted, Keywords } from './converted.ts'
+import { createConverted } from './converted.ts'
+import type { Notes } from './notes.ts'
+import { notesOf, saysMore } from './notes.ts'
+import { typesOf, valuesOf } from './types.ts'
+
+/** What a value must be: schemas that all apply to it, put together. */
+export interface Shape {
+  /** The same for the same schemas. */
+  readonly id: string
+  /** The same for all ways to refer to the same schemas; empty when they say nothing. */
+  readonly core: string
+  /** What it was asked for by. */
+  readonly schemas: readonly JsonSchema[]
+  /** The keywords of each schema in JSON Schema 2020-12; what `$ref` and `allOf` lead to is in the list already. */
+  readonly keywords: readonly Keywords[]
+  /** No value can satisfy it, as far as a look at types and values shows. */
+  readonly isImpossible: boolean
+  /** Types it may have, `null` last; empty when nothing is said. */
+  readonly types: readonly TypeName[]
+  /** Of `enum` and `const`; undefined when any value goes. */
+  readonly values: readonly Json[] | undefined
+  /** Still to be decided. */
+  readonly choices: readonly Choice[]
+  readonly required: ReadonlySet<string>
+  readonly notes: Notes
+  /** What is generated keyword by keyword may be wrong as a whole: it must be validated. */
+  readonly needsCheck: boolean
+}
+
+export interface Shapes {
+  readonly converted: Converted
+  of(schemas: readonly JsonSchema[]): Shape
+  /** The shape with its first choice decided. */
+  decide(shape: Shape, option: number): Shape
+}
+
+/** Shapes of one document, seen in a request or in a response; each is worked out once. */
+export function createShapes(document: Document, view: View): Shapes {
+  const converted = createConverted(document, view)
+  const numberOf = createNumbers()
+  const known = new Map<string, Shape>()
+  const remember = (id: string, make: () => Shape): Shape => {
+    const shape = known.get(id) ?? make()
+    known.set(id, shape)
+    return shape
+  }
+  return {
+    converted,
+    of: (schemas) => {
+      const id = schemas.map(numberOf).join()
+      return remember(id, () => makeShape(converted, numberOf, { id, schemas, choices: [], settled: 0 }))
+    },
+    decide: (shape, option) => {
+      const [choice, ...choices] = shape.choices
+      const chosen = choice?.options[option] ?? []
+      const id = `${shape.id}/${String(choices.length)}:${chosen.map(numberOf).join()}`
+      const never = shape.isImpossible ? [false] : []
+      const schemas = [...shape.keywords, ...chosen, ...never] as readonly JsonSchema[]
+      return remember(id, () =>
+        makeShape(converted, numberOf, { id, schemas, choices, settled: shape.keywords.length }),
+      )
+    },
+  }
+}
+
+interface Parts {
+  readonly id: string
+  readonly schemas: readonly JsonSchema[]
+  /** Left from before. */
+  readonly choices: readonly Choice[]
+  /** So many schemas whose own choices are known already. */
+  readonly settled: number
+}
+
+function makeShape(
+  converted: Converted,
+  numberOf: NumberOf,
+  { id, schemas, choices, settled }: Parts,
+): Shape {
+  const flat = converted.flatten(schemas)
+  const keywords = flat.filter((schema) => typeof schema === 'object')
+  const types = typesOf(keywords)
+  const values = valuesOf(keywords, types)
+  return {
+    id,
+    core: keywords.filter(saysMore).map(numberOf).join(),
+    schemas,
+    keywords,
+    isImpossible: flat.includes(false) || types?.length === 0 || values?.length === 0,
+    types: types ?? [],
+    values,
+    choices: [...choices, ...keywords.slice(settled).flatMap((each) => choicesOf(converted, each))],
+    required: new Set(keywords.flatMap((each) => (each['required'] ?? []) as readonly string[])),
+    notes: notesOf(converted, flat),
+    needsCheck: isHard(keywords),
+  }
+}
+
+const hardKeywords = [
+  ['not', 'oneOf', 'if', 'dependentSchemas', 'contains', 'propertyNames', 'patternProperties'],
+  ['unevaluatedItems', 'unevaluatedProperties', 'uniqueItems', 'minProperties', 'maxProperties'],
+].flat()
+
+function isHard(keywords: readonly Keywords[]): boolean {
+  const has = (name: string): boolean => keywords.some((each) => Object.hasOwn(each, name))
+  return hardKeywords.some(has) || (has('pattern') && has('format'))
+}
+
+type NumberOf = (schema: JsonSchema) => string
+
+/** Numbers schemas, to tell them apart in ids. */
+function createNumbers(): NumberOf {
+  const numbers = new WeakMap<object, number>()
+  let count = 0
+  return (schema) => {
+    if (typeof schema === 'boolean') return String(schema)
+    const number = numbers.get(schema) ?? ++count
+    numbers.set(schema, number)
+    return String(number)
+  }
+}
+
+/** Works something out once for each shape. */
+export function perShape<T>(compute: (shape: Shape) => T): (shape: Shape) => T {
+  const known = new WeakMap<Shape, { readonly value: T }>()
+  return (shape) => {
+    const found = known.get(shape)
+    if (found) return found.value
+    const value = compute(shape)
+    known.set(shape, { value })
+    return value
+  }
+}

@@ -1,0 +1,96 @@
+import type { Faker } from '@faker-js/faker'
+import type { Random } from './random.ts'
+
+/** Where believable values come from; what it gives depends only on the streams it is made from. */
+export interface Source {
+  readonly faker: Faker
+  /** This value's own stream, which faker draws from too. */
+  readonly random: Random
+  /** What contains the value, in words: `order item`. Empty when unknown. */
+  readonly parent: string
+  /** Somebody, the same one throughout the object that contains the value. */
+  readonly person: Person
+  /** Instants of the object that contains the value; in the order of {@link Moment} they never go back. */
+  moment(moment: Moment): Date
+}
+
+export interface Person {
+  readonly first: string
+  readonly last: string
+  readonly email: string
+  readonly login: string
+}
+
+export type Moment = 'birth' | 'created' | 'updated' | 'ended' | 'now' | 'start' | 'end' | 'expires'
+
+export interface SourceOptions {
+  readonly random: Random
+  /** Stream of the object that contains the value. */
+  readonly owner: Random
+  readonly parent: string
+}
+
+export type Sources = (options: SourceOptions) => Source
+
+/** Loads the data; later calls have it at once. */
+export async function loadSources(now: Date): Promise<Sources> {
+  const { faker: loaded } = await import('@faker-js/faker/locale/en')
+  let current: Random | undefined
+  const draw = (): number => current?.next() ?? 0
+  // The locale's module gives an instance only; its class is wanted, over streams of ours.
+  const FakerClass = loaded.constructor as typeof Faker
+  const faker = new FakerClass({
+    locale: loaded.rawDefinitions,
+    randomizer: { next: draw, seed: () => undefined },
+  })
+  faker.setDefaultRefDate(now)
+  return ({ random, owner, parent }) => {
+    current = random
+    return {
+      faker,
+      random,
+      parent,
+      get person() {
+        current = owner.fork('person')
+        const person = makePerson(faker)
+        current = random
+        return person
+      },
+      moment: (moment) => instantOf(moment, owner.fork('time'), now.getTime()),
+    }
+  }
+}
+
+function makePerson(faker: Faker): Person {
+  const [firstName, lastName] = [faker.person.firstName(), faker.person.lastName()]
+  const names = { firstName, lastName }
+  return {
+    first: firstName,
+    last: lastName,
+    email: faker.internet.exampleEmail(names).toLowerCase(),
+    login: faker.internet.username(names).toLowerCase(),
+  }
+}
+
+const day = 86_400_000
+
+function instantOf(moment: Moment, random: Random, now: number): Date {
+  const birth = now - random.int(19 * 365, 78 * 365) * day
+  const created = now - random.int(20, 400) * day - random.int(0, day)
+  const updated = created + random.next() * (now - created)
+  const ended = updated + random.next() * (now - updated)
+  const start = now + random.int(-20, 60) * day + random.int(0, 23) * 3_600_000
+  const end = start + random.int(1, 14) * day
+  const expires = now + random.int(30, 400) * day
+  const instants: Readonly<Record<Moment, number>> = {
+    birth,
+    created,
+    updated,
+    ended,
+    now,
+    start,
+    end,
+    expires,
+  }
+  return new Date(Math.floor(instants[moment] / 1000) * 1000)
+}

@@ -1,0 +1,452 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats, { type FormatsPlugin } from 'ajv-formats'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Fake } from '../../../mock/data/fake.ts'
+import { createFake } from '../../../mock/data/fake.ts'
+import type { Document } from '../../../spec/document.ts'
+import type { Json } from '../../../spec/json.ts'
+import type { View } from '../../../spec/validate.ts'
+import { createValidator } from '../../../spec/validate.ts'
+import { documentOf, nodeOf } from './documents.ts'
+import { schemaArbitrary } from './schemas.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+
+function fakeOf(document: Document, seed: number | string = 1): Fake {
+  return createFake({ document, validator: createValidator(document), seed, now })
+}
+
+interface Wish {
+  readonly name?: string
+  readonly parent?: string
+  readonly key?: string
+  readonly version?: string
+  readonly view?: View
+  readonly others?: Record<string, unknown>
+}
+
+/** A value for the schema. */
+async function fake(schema: unknown, wish: Wish = {}): Promise<Json> {
+  const { version, view = 'response', others, key = 'k', ...names } = wish
+  const document = await documentOf({ ...others, S: schema }, version)
+  return fakeOf(document).value(nodeOf(document, 'S'), view, { ...names, key })
+}
+
+const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9, logger: false })
+;(addFormats as unknown as FormatsPlugin)(ajv)
+
+/** What ajv, asked directly, has against the value. */
+function errors(schema: unknown, value: Json): unknown {
+  const validate = ajv.compile(schema as object)
+  return validate(value) ? null : validate.errors
+}
+
+describe('a generated value is valid', () => {
+  it('for any schema that can be satisfied', async () => {
+    await fc.assert(
+      fc.asyncProperty(schemaArbitrary, fc.string(), async (schema, key) => {
+        expect(errors(schema, await fake(schema, { key }))).toBeNull()
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it.each([
+    ['bounds that leave one value', { type: 'integer', exclusiveMinimum: 4, exclusiveMaximum: 6 }],
+    ['a narrow range of fractions', { type: 'number', exclusiveMinimum: 0.001, maximum: 0.0015 }],
+    ['multiples of a fraction', { type: 'number', multipleOf: 0.01, minimum: 0.07, maximum: 0.08 }],
+    [
+      'two multiples',
+      {
+        allOf: [
+          { type: 'integer', multipleOf: 4 },
+          { multipleOf: 6, minimum: 1 },
+        ],
+      },
+    ],
+    ['a large multiple', { type: 'integer', multipleOf: 100_000, minimum: 1 }],
+    ['a negative range', { type: 'number', maximum: -5 }],
+    ['an email of little length', { type: 'string', format: 'email', maxLength: 8 }],
+    ['a long email', { type: 'string', format: 'email', minLength: 60 }],
+    ['a short URI', { type: 'string', format: 'uri', maxLength: 5 }],
+    ['a long URI', { type: 'string', format: 'uri', minLength: 200 }],
+    ['base64 of some length', { type: 'string', format: 'byte', minLength: 30, maxLength: 40 }],
+    ['a date with a pattern', { type: 'string', format: 'date', pattern: '^20' }],
+    ['two patterns', { type: 'string', allOf: [{ pattern: '^[a-z]+$' }, { pattern: '^.{5,9}$' }] }],
+    ['emoji counted as one', { type: 'string', pattern: '^😀+$', minLength: 3, maxLength: 3 }],
+    ['an empty text', { type: 'string', maxLength: 0 }],
+    ['all values of an enum', { type: 'array', items: { enum: [1, 2, 3] }, uniqueItems: true, minItems: 3 }],
+    ['unique booleans', { type: 'array', items: { type: 'boolean' }, uniqueItems: true, minItems: 2 }],
+    [
+      'a tuple and nothing else',
+      { type: 'array', prefixItems: [{ type: 'string' }, { type: 'null' }], items: false, minItems: 2 },
+    ],
+    [
+      'contains',
+      {
+        type: 'array',
+        items: { type: ['string', 'integer'] },
+        contains: { type: 'integer', minimum: 7 },
+        minContains: 2,
+      },
+    ],
+    [
+      'at most one of a kind',
+      { type: 'array', minItems: 3, contains: { const: 1 }, maxContains: 1, items: { enum: [1, 2] } },
+    ],
+    [
+      'dependentRequired',
+      { type: 'object', properties: { a: {}, b: {} }, required: ['a'], dependentRequired: { a: ['b', 'c'] } },
+    ],
+    [
+      'dependentSchemas',
+      {
+        type: 'object',
+        properties: { a: {} },
+        required: ['a'],
+        dependentSchemas: { a: { required: ['z'] } },
+      },
+    ],
+    ['propertyNames', { type: 'object', minProperties: 3, propertyNames: { pattern: '^x-[a-z]{4}$' } }],
+    [
+      'patternProperties alone',
+      {
+        type: 'object',
+        minProperties: 2,
+        patternProperties: { '^\\d{3}$': { type: 'integer' } },
+        additionalProperties: false,
+      },
+    ],
+    [
+      'maxProperties',
+      { type: 'object', properties: { a: {}, b: {}, c: {} }, required: ['c'], maxProperties: 2 },
+    ],
+    [
+      'nothing but what is declared',
+      {
+        type: 'object',
+        properties: { a: { type: 'string' } },
+        unevaluatedProperties: false,
+        minProperties: 1,
+      },
+    ],
+    [
+      'allOf of closed and open',
+      {
+        allOf: [
+          { properties: { a: { type: 'string' } }, additionalProperties: false },
+          { properties: { b: {} } },
+        ],
+      },
+    ],
+    ['not required', { type: 'object', properties: { a: {}, b: {} }, not: { required: ['a'] } }],
+    ['not a value', { type: 'boolean', not: { const: true } }],
+    [
+      'if, then, else',
+      {
+        type: 'object',
+        properties: { kind: { enum: ['a', 'b'] } },
+        required: ['kind'],
+        if: { properties: { kind: { const: 'a' } } },
+        then: { required: ['x'] },
+        else: { required: ['y'] },
+      },
+    ],
+    [
+      'one of two that overlap',
+      {
+        type: 'object',
+        properties: { a: { type: 'integer' }, b: { type: 'integer' } },
+        oneOf: [{ required: ['a'] }, { required: ['b'] }],
+      },
+    ],
+    [
+      'any of with a common part',
+      {
+        required: ['id'],
+        properties: { id: { type: 'integer' } },
+        anyOf: [{ required: ['a'] }, { required: ['b'] }],
+      },
+    ],
+    [
+      'oneOf inside allOf inside anyOf',
+      { anyOf: [{ allOf: [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, { type: 'integer' }] }] },
+    ],
+    [
+      'a property named __proto__',
+      { type: 'object', properties: JSON.parse('{"__proto__":{"type":"integer"}}'), required: ['__proto__'] },
+    ],
+    [
+      'a property named constructor',
+      {
+        type: 'object',
+        properties: { constructor: { type: 'string' } },
+        required: ['constructor', 'toString'],
+      },
+    ],
+    ['const objects', { const: { a: [1, null] } }],
+    ['true', true],
+    ['nothing said', {}],
+    ['types in a list', { type: ['null', 'array', 'boolean'] }],
+  ])('with %s', async (_, schema) => {
+    for (const key of ['1', '2', '3', '4', '5'])
+      expect(errors(schema, await fake(schema, { key }))).toBeNull()
+  })
+
+  it.each([
+    [
+      'nullable and exclusive bounds',
+      { type: 'integer', minimum: 3, exclusiveMinimum: true, maximum: 4, nullable: true },
+      (value: Json) => value === 4 || value === null,
+    ],
+    [
+      'what stands beside a $ref',
+      { $ref: '#/components/schemas/Other', maxLength: 1 },
+      (value: Json) => value === 'as it is',
+    ],
+  ])('in 3.0 with %s', async (_, schema, isRight) => {
+    const value = await fake(schema, {
+      version: '3.0.3',
+      others: { Other: { type: 'string', enum: ['as it is'] } },
+    })
+    expect(value).toSatisfy(isRight)
+  })
+
+  it('with references that lead in circles', async () => {
+    const others = {
+      Node: {
+        type: 'object',
+        required: ['name', 'children'],
+        properties: {
+          name: { type: 'string' },
+          parent: { $ref: '#/components/schemas/Node' },
+          children: { type: 'array', items: { $ref: '#/components/schemas/Node' } },
+        },
+      },
+      Self: { $ref: '#/components/schemas/Self' },
+      Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }, { type: 'integer' }] },
+    }
+    expect(await fake({ $ref: '#/components/schemas/Node' }, { others })).toEqual({
+      name: expect.any(String),
+      children: [],
+    })
+    expect(await fake({ $ref: '#/components/schemas/Loop' }, { others })).toEqual(expect.any(Number))
+    await expect(fake({ $ref: '#/components/schemas/Self' }, { others })).resolves.toBeDefined()
+  })
+
+  it('as far as that goes for a schema that demands itself or contradicts itself', async () => {
+    const others = {
+      Endless: {
+        type: 'object',
+        required: ['next'],
+        properties: { next: { $ref: '#/components/schemas/Endless' } },
+      },
+    }
+    await expect(fake({ $ref: '#/components/schemas/Endless' }, { others })).resolves.toBeDefined()
+    await expect(fake({ type: 'string', minLength: 5, maxLength: 2 })).resolves.toBeDefined()
+    await expect(fake({ type: 'object', required: ['a'], properties: { a: false } })).resolves.toBeDefined()
+    await expect(fake({ type: 'integer', enum: ['x'] })).resolves.toBeNull()
+  })
+
+  it('small for a schema that fans out without end', async () => {
+    const wide = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`p${index}`, { $ref: `#/components/schemas/L${index}` }]),
+    )
+    const others = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [
+        `L${index}`,
+        { type: 'object', properties: { ...wide, id: { type: 'integer' } } },
+      ]),
+    )
+    const value = await fake({ $ref: '#/components/schemas/L0' }, { others })
+    expect(JSON.stringify(value).length).toBeLessThan(40_000)
+  })
+})
+
+describe('what a view hides', () => {
+  const schema = {
+    type: 'object',
+    required: ['id', 'secret'],
+    properties: {
+      id: { type: 'integer', readOnly: true },
+      secret: { type: 'string', writeOnly: true },
+      name: { type: 'string' },
+    },
+  }
+
+  it('is left out: writeOnly of a response, readOnly of a request', async () => {
+    expect(Object.keys((await fake(schema)) as object)).toEqual(['id', 'name'])
+    expect(Object.keys((await fake(schema, { view: 'request' })) as object)).toEqual(['secret', 'name'])
+  })
+})
+
+describe('values are deterministic', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      id: { type: 'string', format: 'uuid' },
+      name: { type: 'string' },
+      createdAt: { type: 'string', format: 'date-time' },
+      tags: { type: 'array', items: { type: 'string' } },
+    },
+  }
+
+  it('by key and seed, whatever was generated before', async () => {
+    const document = await documentOf({ S: schema })
+    const node = nodeOf(document, 'S')
+    const [one, other] = [fakeOf(document), fakeOf(document)]
+    const first = await one.value(node, 'response', { key: 'a' })
+    const second = await one.value(node, 'response', { key: 'b' })
+    expect(await other.value(node, 'response', { key: 'b' })).toEqual(second)
+    expect(await other.value(node, 'response', { key: 'a' })).toEqual(first)
+    expect(first).not.toEqual(second)
+    expect(await fakeOf(document, 2).value(node, 'response', { key: 'a' })).not.toEqual(first)
+  })
+
+  it('and never change from one release to the next', async () => {
+    expect(await fake(schema, { key: 'release' })).toMatchInlineSnapshot(`
+      {
+        "createdAt": "2025-12-04T19:48:28Z",
+        "id": "35cb16e0-3e74-4464-a949-8f9cff624a69",
+        "name": "sunny lantern",
+        "tags": [
+          "steady",
+          "sunny",
+        ],
+      }
+    `)
+  })
+
+  it('and there at once when the data has been loaded', async () => {
+    const document = await documentOf({ S: schema })
+    const generator = fakeOf(document)
+    const node = nodeOf(document, 'S')
+    expect(generator.value(node, 'response', { key: 'a' })).toBeInstanceOf(Promise)
+    await generator.value(node, 'response', { key: 'a' })
+    expect(generator.value(node, 'response', { key: 'a' })).not.toBeInstanceOf(Promise)
+  })
+})
+
+describe('values are believable', () => {
+  const text = { type: 'string' }
+  const integer = { type: 'integer' }
+
+  it.each<[string, unknown, RegExp]>([
+    ['email', text, /^\S+@example\.(?:com|org|net)$/],
+    ['contactEmail', text, /@example\./],
+    ['phoneNumber', text, /^\+\d{8,}/],
+    ['zip_code', text, /^\d{5}$/],
+    ['countryCode', text, /^[A-Z]{2}$/],
+    ['currency', text, /^[A-Z]{3}$/],
+    ['website', text, /^https:\/\//],
+    ['avatarUrl', text, /^https:\/\/images\.example\.com\/.+\.jpg$/],
+    ['userId', text, /^[0-9a-f-]{36}$/],
+    ['created_at', text, /^202[56]-\d\d-\d\dT\d\d:\d\d:\d\dZ$/],
+    ['birthday', text, /^(?:19|20)\d\d-\d\d-\d\d$/],
+    ['ipAddress', text, /^192\.0\.2\.\d+$/],
+    ['macAddress', text, /^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$/],
+    ['slug', text, /^[a-z]+-[a-z]+$/],
+    ['version', text, /^\d+\.\d+\.\d+$/],
+    ['description', text, /^[A-Z].*[.!?]$/],
+    ['latitude', { type: 'number' }, /^-?\d{1,2}(?:\.\d+)?$/],
+    ['price', { type: 'number' }, /^\d+(?:\.\d{1,2})?$/],
+    ['rating', { type: 'number', maximum: 5 }, /^[1-5](?:\.\d)?$/],
+    ['totalItems', { type: 'number' }, /^\d+$/],
+    ['cores', { type: 'number', example: 4 }, /^\d+$/],
+    ['expiresAt', integer, /^1[78]\d{8}$/],
+    ['year', integer, /^202[56]$/],
+    ['deletedAt', { type: ['string', 'null'], format: 'date-time' }, /^null$/],
+    ['plate', { type: 'string', example: 'B-AB 123' }, /^B-AB 123$/],
+    ['status', { type: 'string', example: 'delivered' }, /^delivered$/],
+  ])('%s', async (name, schema, looks) => {
+    for (const key of ['1', '2', '3']) expect(plain(await fake(schema, { name, key }))).toMatch(looks)
+  })
+
+  it('and tell one kind of name from another by what has it', async () => {
+    const record = (name: string): Promise<Json> =>
+      fake(
+        { $ref: `#/components/schemas/${name}` },
+        { key: 'x', others: { [name]: { type: 'object', required: ['name'], properties: { name: text } } } },
+      )
+    const [pet, user, product] = (await Promise.all(['Pet', 'User', 'Product'].map(record))) as {
+      name: string
+    }[]
+    expect(pet?.name).toMatch(/^\S+$/)
+    expect(user?.name).toMatch(/^\S+ \S+/)
+    expect(product?.name).toMatch(/^\S+ \S+ \S+/)
+  })
+
+  it('and agree within one object', async () => {
+    const properties = {
+      firstName: text,
+      lastName: text,
+      email: text,
+      createdAt: text,
+      updatedAt: text,
+      deletedAt: text,
+      startDate: text,
+      endDate: text,
+    }
+    for (let key = 0; key < 50; key += 1) {
+      const value = (await fake(
+        { type: 'object', required: Object.keys(properties), properties },
+        { key: String(key) },
+      )) as Record<string, string>
+      const {
+        email = '',
+        firstName = '',
+        lastName = '',
+        createdAt = '',
+        updatedAt = '',
+        deletedAt = '',
+        startDate = '',
+        endDate = '',
+      } = value
+      const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
+      expect([letters(firstName), letters(lastName)].some((name) => letters(email).includes(name))).toBe(true)
+      expect([createdAt, updatedAt, deletedAt, timestampOf(now)]).toEqual(
+        [createdAt, updatedAt, deletedAt, timestampOf(now)].sort(),
+      )
+      expect(startDate <= endDate).toBe(true)
+    }
+  })
+
+  it('but always within the constraints', async () => {
+    expect(await fake({ type: 'string', maxLength: 6 }, { name: 'description' })).toHaveProperty(
+      'length',
+      expect.toSatisfy((length: number) => length <= 6),
+    )
+    expect(await fake({ type: 'string', pattern: '^\\d{4}$' }, { name: 'email' })).toMatch(/^\d{4}$/)
+    expect(await fake({ type: 'integer', minimum: 1000, maximum: 1001 }, { name: 'age' })).toBeOneOf([
+      1000, 1001,
+    ])
+  })
+
+  it('with the discriminator that belongs to the variant', async () => {
+    const others = {
+      Pet: {
+        type: 'object',
+        oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+        discriminator: { propertyName: 'petType', mapping: { feline: '#/components/schemas/Cat' } },
+      },
+      Cat: { type: 'object', required: ['petType', 'lives'], properties: { petType: text, lives: integer } },
+      Dog: { type: 'object', required: ['petType', 'bark'], properties: { petType: text, bark: text } },
+    }
+    for (let key = 0; key < 10; key += 1) {
+      const pet = (await fake({ $ref: '#/components/schemas/Pet' }, { key: String(key), others })) as Record<
+        string,
+        unknown
+      >
+      expect(pet['petType']).toBe('lives' in pet ? 'feline' : 'Dog')
+    }
+  })
+})
+
+function plain(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function timestampOf(date: Date): string {
+  return date.toISOString().replace('.000Z', 'Z')
+}
