@@ -1,0 +1,139 @@
+import {
+  responseFor,
+  type Document,
+  type MediaType,
+  type Operation,
+  type SchemaNode,
+} from '../../spec/document.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { isJsonType } from '../../spec/media-type.ts'
+import { itemsOf, possiblePropertiesOf, resolveRef } from '../../spec/refs.ts'
+import type { ResourceOperation } from '../../spec/resources.ts'
+import type { MaybePromise } from '../behaviour.ts'
+import { overlay } from './compose.ts'
+import type { CrudOptions } from './crud.ts'
+import { after } from './maybe.ts'
+
+/** Writes records as one operation's answer carries them. */
+export interface Presenter {
+  /** The body that carries the record; undefined when the answer cannot. */
+  one(record: JsonObject): MaybePromise<Json | undefined>
+  /** The body that carries the records; `meta` are further members of its envelope, by path, kept where they are valid. */
+  many(records: readonly JsonObject[], meta: readonly Member[]): MaybePromise<Json | undefined>
+}
+
+/** A value and the property names that lead to it. */
+export interface Member {
+  readonly path: readonly string[]
+  readonly value: Json
+}
+
+/** How an operation presents its records; undefined when its answer carries none. */
+export function createPresenter(options: CrudOptions, entry: ResourceOperation): Presenter | undefined {
+  const operation = options.operations.find(({ id }) => id === entry.operationId)
+  const { responsePath } = entry
+  const media = operation && mediaOf(operation, entry.status)
+  if (!operation || !media?.schema || responsePath === undefined) return undefined
+  const whole = media.schema
+  const part = nodeAt(options.document, whole, responsePath)
+  const item = entry.role === 'list' ? part && itemsOf(options.document, part) : part
+  const fit = createFit(options, operation, item)
+  const envelope = createEnvelope(options, operation, whole)
+  const isValid = (body: Json): boolean => options.validator.of(whole, 'response')(body).length === 0
+  const isBare = responsePath.length === 0
+  const isOpen = part !== undefined && !isSized(resolveRef(options.document, part))
+
+  const within = (value: Json, meta: readonly Member[]): MaybePromise<Json | undefined> =>
+    after(envelope(), (base) => {
+      const body = put(base, { path: responsePath, value })
+      const all = meta.reduce(put, body)
+      if (isValid(all)) return all
+      const best = meta.reduce((sofar, member) => {
+        const next = put(sofar, member)
+        return isValid(next) ? next : sofar
+      }, body)
+      return isValid(best) ? best : undefined
+    })
+
+  return {
+    one: (record) => after(fit(record), (fitted) => (isBare ? fitted : within(fitted, []))),
+    many: (records, meta) =>
+      after(fitAll(fit, records), (fitted) => {
+        if (!isBare) return within(fitted, meta)
+        return isOpen || isValid(fitted) ? fitted : undefined
+      }),
+  }
+}
+
+/** The JSON that a success answers with. */
+export function mediaOf(operation: Operation, status: number): MediaType | undefined {
+  return responseFor(operation, status)?.content.find(({ type }) => isJsonType(type) || type === '*/*')
+}
+
+const isSized = ({ schema }: SchemaNode): boolean =>
+  typeof schema === 'object' &&
+  ['minItems', 'maxItems', 'uniqueItems', 'contains', 'allOf'].some((keyword) => keyword in schema)
+
+/** The record as the schema allows it here, worked out once per record. */
+function createFit(
+  { validator, fake }: CrudOptions,
+  operation: Operation,
+  node: SchemaNode | undefined,
+): (record: JsonObject) => MaybePromise<JsonObject> {
+  if (!node) return (record) => record
+  const known = new WeakMap<JsonObject, JsonObject>()
+  const isValid = (record: JsonObject): boolean => validator.of(node, 'response')(record).length === 0
+  const remember = (record: JsonObject, fitted: JsonObject): JsonObject => {
+    known.set(record, fitted)
+    return fitted
+  }
+  return (record) => {
+    const before = known.get(record)
+    if (before) return before
+    if (isValid(record)) return remember(record, record)
+    return after(
+      fake.value(node, 'response', {
+        key: `${operation.id} ${JSON.stringify(Object.values(record)[0], String)}`,
+      }),
+      (made) => remember(record, isJsonObject(made) ? overlay(made, record, isValid) : record),
+    )
+  }
+}
+
+function fitAll(
+  fit: (record: JsonObject) => MaybePromise<JsonObject>,
+  records: readonly JsonObject[],
+): MaybePromise<readonly JsonObject[]> {
+  const fitted = records.map(fit)
+  return fitted.some((each) => each instanceof Promise) ? Promise.all(fitted) : (fitted as JsonObject[])
+}
+
+/** What stands around the records: generated once, the same for every answer. */
+function createEnvelope(
+  { fake }: CrudOptions,
+  operation: Operation,
+  node: SchemaNode,
+): () => MaybePromise<Json> {
+  let known: Json | undefined
+  return () =>
+    known ??
+    after(fake.value(node, 'response', { key: `${operation.id} envelope` }), (value) => {
+      known = value
+      return value
+    })
+}
+
+/** The schema found by following property names. */
+function nodeAt(document: Document, node: SchemaNode, path: readonly string[]): SchemaNode | undefined {
+  return path.reduce<SchemaNode | undefined>(
+    (at, name) => at && possiblePropertiesOf(document, at).get(name),
+    node,
+  )
+}
+
+function put(body: Json, { path, value }: Member): Json {
+  const [name, ...rest] = path
+  if (name === undefined) return value
+  const object = isJsonObject(body) ? body : {}
+  return { ...object, [name]: put(object[name] ?? {}, { path: rest, value }) }
+}
