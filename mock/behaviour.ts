@@ -50,6 +50,11 @@ export function ok(status: number, body?: Json, headers?: Readonly<Record<string
   return { kind: 'ok', status, ...(body !== undefined && { body }), ...(headers && { headers }) }
 }
 
-export function refuse(status: number, code: string, message: string, extra: Pick<Refused, 'headers' | 'details'> = {}): Refused {
+export function refuse(
+  status: number,
+  code: string,
+  message: string,
+  extra: Pick<Refused, 'headers' | 'details'> = {},
+): Refused {
   return { kind: 'refused', status, code, message, ...extra }
 }

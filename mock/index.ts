@@ -11,12 +11,14 @@ import { createClock, type Clock } from './data/random.ts'
 import { behaviourRandom, createEngine, type Assembly } from './engine/engine.ts'
 import { answer, refusal } from './engine/pipeline.ts'
 import { knows } from './engine/route.ts'
+import { MockOptionError } from './engine/option-error.ts'
 import { requireAuthentication } from './engine/secured.ts'
 import { snapshotOf, type WorldRecords } from './engine/world.ts'
 import { seedWorld, type WorldName } from './resources/seed.ts'
 import { createMemoryStore, type Store, type StoreSnapshot } from './resources/store.ts'
 
 export { ok, refuse } from './behaviour.ts'
+export { MockOptionError } from './engine/option-error.ts'
 export type {
   Behaviour,
   BehaviourContext,
@@ -47,9 +49,10 @@ export interface MockOptions {
   readonly world?: WorldName | StoreSnapshot | WorldRecords
   /** Where the mock's clock stands, and stays: ISO 8601. The real, running time when absent. */
   readonly now?: Date | string
-  /** `required`: an operation whose document names credentials is 401 without them. Default `off`. */
+  /** `required`: an operation for which the document asks for credentials is 401 without them. Default `off`, or
+   *  `required` when there are `tokens`. */
   readonly auth?: 'off' | 'required'
-  /** Bearer tokens, API keys and passwords that are accepted when `auth` is `required`. Default `stablehand`. */
+  /** Bearer tokens, API keys and passwords that are accepted. Default `stablehand`. */
   readonly tokens?: readonly string[]
   /** Whether pages of any origin may read the answers. Default true. */
   readonly cors?: boolean
@@ -88,26 +91,22 @@ export interface Mock {
   close(): Promise<void>
 }
 
-/** A configuration that cannot be honoured. */
-export class MockOptionError extends Error {
-  override readonly name = 'MockOptionError'
-}
-
-/** Makes a mock. Rejects with a SpecError, MockOptionError, WorldError or RangeError when the options cannot be used. */
+/** Makes a mock. Rejects with a SpecError or a MockOptionError when the options cannot be used. */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
-  const { seed = 1 } = options
+  const { seed = 1, tokens, auth = tokens === undefined ? 'off' : 'required' } = options
   const isPetStore = options.document === undefined
-  const document = withAuth(await documentOf(options), options)
-  const clock = createClock(options.now === undefined ? {} : { now: options.now })
+  const clock = clockOf(options)
+  const loaded = await documentOf(options)
+  const document = auth === 'required' ? withAuth(loaded) : loaded
   const store = createMemoryStore()
-  const petstore = isPetStore ? await import('./petstore/rules.ts') : undefined
+  const rules = isPetStore ? await import('./petstore/rules.ts') : undefined
   const assembly = createEngine({
     document,
     seed,
     clock,
     store,
-    behaviours: { ...petstore?.petstoreBehaviours, ...options.behaviours },
-    tokens: options.auth === 'required' ? new Set(options.tokens ?? ['stablehand']) : undefined,
+    behaviours: { ...rules?.petstoreBehaviours, ...options.behaviours },
+    tokens: auth === 'required' ? new Set(tokens ?? ['stablehand']) : undefined,
     cors: options.cors ?? true,
     selfCheck: options.selfCheck ?? false,
     report: options.onError ?? ((error) => console.error(error)),
@@ -116,11 +115,23 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
         `The example at ${pointer} is not used: ${issues.map(({ message }) => message).join(' ')}`,
       ),
   })
-  await store.restore(await initialWorld(options, assembly, isPetStore, clock.now()))
+  await begin(store, await initialWorld(options, assembly, isPetStore))
   return mockOf(assembly, seed, await store.snapshot())
 }
 
+function clockOf({ now }: MockOptions): Clock {
+  try {
+    return createClock(now === undefined ? {} : { now })
+  } catch (error) {
+    throw error instanceof RangeError ? new MockOptionError(error.message, { cause: error }) : error
+  }
+}
+
+let petstore: Promise<Document> | undefined
+
+/** The embedded document never changes: it is read once for all mocks of a process. */
 async function documentOf({ document }: MockOptions): Promise<Document> {
+  if (document === undefined) return (petstore ??= loadDocument())
   return isDocument(document) ? document : loadDocument(document)
 }
 
@@ -130,8 +141,7 @@ function isDocument(given: MockOptions['document']): given is Document {
   )
 }
 
-function withAuth(document: Document, { auth }: MockOptions): Document {
-  if (auth !== 'required') return document
+function withAuth(document: Document): Document {
   const secured = requireAuthentication(document)
   if (operationsOf(secured).operations.every(({ security }) => security.length === 0)) {
     throw new MockOptionError('Authentication is required, but the document asks for no credentials.')
@@ -141,15 +151,22 @@ function withAuth(document: Document, { auth }: MockOptions): Document {
 
 async function initialWorld(
   options: MockOptions,
-  { crud }: Assembly,
+  { engine, crud }: Assembly,
   isPetStore: boolean,
-  now: Date,
 ): Promise<StoreSnapshot> {
   const { world = 'demo', seed = 1 } = options
   if (typeof world !== 'string') return snapshotOf(world as unknown as Json, crud.model)
   if (!isPetStore) return seedWorld(world, crud)
   const { petstoreWorld } = await import('./petstore/world.ts')
-  return petstoreWorld(world, { seed, now })
+  return petstoreWorld(world, { seed, now: engine.clock.now() })
+}
+
+async function begin(store: Store, world: StoreSnapshot): Promise<void> {
+  try {
+    await store.restore(world)
+  } catch (error) {
+    throw error instanceof TypeError ? new MockOptionError(error.message, { cause: error }) : error
+  }
 }
 
 function mockOf({ engine }: Assembly, seed: number | string, beginning: StoreSnapshot): Mock {

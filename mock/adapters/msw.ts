@@ -4,7 +4,7 @@ import { answerFetch } from './fetch.ts'
 /** What the mock needs of MSW's `http` namespace. It is handed in, so that nobody without MSW has to install it. */
 export interface MswHttp<Handler> {
   all(
-    predicate: string,
+    predicate: RegExp,
     resolver: (info: { readonly request: Request }) => Promise<Response | undefined>,
   ): Handler
 }
@@ -26,7 +26,7 @@ export function mswHandler<Handler>(
     base === undefined
       ? mock.knows(pathname)
       : origin === base.origin && (pathname === base.path || pathname.startsWith(`${base.path}/`))
-  return http.all('*', async ({ request }) =>
+  return http.all(/^/, async ({ request }) =>
     isOurs(new URL(request.url)) ? answerFetch(mock.handle, request, base?.path) : undefined,
   )
 }

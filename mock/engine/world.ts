@@ -1,18 +1,14 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../spec/resources.ts'
 import type { StoreSnapshot } from '../resources/store.ts'
+import { MockOptionError } from './option-error.ts'
 
 /** Records by resource: `{ "/pets": [{ "id": 1, … }], "/me": { … } }`. */
 export type WorldRecords = Readonly<Record<string, readonly JsonObject[] | JsonObject>>
 
-/** What the world given cannot be read as. */
-export class WorldError extends Error {
-  override readonly name = 'WorldError'
-}
-
 /** The snapshot that a world of one's own stands for: a snapshot, or records by resource. */
 export function snapshotOf(world: Json, model: ResourceModel): StoreSnapshot {
-  if (!isJsonObject(world)) throw new WorldError('A world is a JSON object.')
+  if (!isJsonObject(world)) throw new MockOptionError('A world is a JSON object.')
   if (Array.isArray(world['collections'])) return world as unknown as StoreSnapshot
   return { collections: Object.entries(world).map(([name, records]) => collectionOf(name, records, model)) }
 }
@@ -21,7 +17,9 @@ function collectionOf(name: string, given: Json, model: ResourceModel): StoreSna
   const resource = model.resources.find((each) => each.name === name)
   if (resource === undefined) {
     const known = model.resources.map((each) => each.name).join(', ')
-    throw new WorldError(`The document has no resource '${name}'; it has ${known === '' ? 'none' : known}.`)
+    throw new MockOptionError(
+      `The document has no resource '${name}'; it has ${known === '' ? 'none' : known}.`,
+    )
   }
   const list = Array.isArray(given) ? (given as readonly Json[]) : [given]
   const records = list.map((record, index) => keyed(resource, record, index))
@@ -29,11 +27,12 @@ function collectionOf(name: string, given: Json, model: ResourceModel): StoreSna
 }
 
 function keyed(resource: Resource, record: Json, index: number): readonly [string, JsonObject] {
-  if (!isJsonObject(record)) throw new WorldError(`Record ${index} of '${resource.name}' is no JSON object.`)
+  if (!isJsonObject(record))
+    throw new MockOptionError(`Record ${index} of '${resource.name}' is no JSON object.`)
   if (resource.kind === 'singleton') return ['', record]
   const id = resource.idProperty === undefined ? index + 1 : record[resource.idProperty]
   if (typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint') return [String(id), record]
-  throw new WorldError(`Record ${index} of '${resource.name}' has no '${resource.idProperty ?? 'id'}'.`)
+  throw new MockOptionError(`Record ${index} of '${resource.name}' has no '${resource.idProperty ?? 'id'}'.`)
 }
 
 function followingId(ids: readonly string[]): number {

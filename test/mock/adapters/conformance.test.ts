@@ -129,7 +129,6 @@ onEveryTransport((open, transport) => {
     it('calls a path that does not decode malformed', async () => {
       const { send } = await open()
       const reply = await send('GET', '/pets/%E0%A4%A')
-      // A foreign app decodes paths for its own routes only; ours is the answer everywhere.
       expect([reply.status, error(reply)['code']]).toEqual([400, 'malformed_request'])
     })
 
@@ -189,8 +188,9 @@ onEveryTransport((open, transport) => {
       const reply = await send('GET', '/pets', {
         headers: { 'X-Long': 'x'.repeat(15_000), 'X-Longer': 'x'.repeat(15_000) },
       })
-      // Fetch has no way to refuse fields that are there already: the limit is the mock's own.
-      expect([reply.status, error(reply)['code']]).toEqual([431, 'headers_too_large'])
+      expect(reply.status).toBe(431)
+      // In an app of others it is the parser of Node that refuses.
+      if (transport !== 'a foreign Express app') expect(error(reply)['code']).toBe('headers_too_large')
     })
 
     it('does not know methods that HTTP does not know', async () => {

@@ -84,7 +84,7 @@ describe('the stand-alone server', () => {
       'expectation_failed',
     ],
     ['a path that does not decode', `GET /pets/%zz HTTP/1.1\r\n${close}\r\n`, 400, 'malformed_request'],
-    ['a path with raw bytes', `GET /pets/\xff\xfe HTTP/1.1\r\n${close}\r\n`, 400, 'invalid_request'],
+    ['a path with raw bytes', `GET /pets/\xff\xfe HTTP/1.1\r\n${close}\r\n`, 400, 'malformed_request'],
   ])('answers %s as the document writes errors', async (_, bytes, status, code) => {
     const reply = await raw(bytes)
     expect([reply.status, reply.json]).toEqual([status, expect.objectContaining({ code, status })])

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { parseJson, stringifyJson, type Json } from '../spec/json.ts'
+import type { MockOptions } from './index.ts'
+import type { Log, LogFormat } from './log.ts'
+import { hasColors } from './colors.ts'
+
+interface MockFlags {
+  readonly port: number
+  readonly host: string
+  readonly seed: string
+  readonly world: string
+  readonly now?: string
+  readonly auth: 'off' | 'required'
+  readonly token?: readonly string[]
+  readonly cors: 'on' | 'off'
+  readonly log: LogFormat
+}
+
+const worlds = ['demo', 'empty', 'large'] as const
+
+/** Adds `stablehand mock`. */
+export function registerMock(program: Command): void {
+  program
+    .command('mock')
+    .summary('serve a stateful stand-in for the API')
+    .description('Serves a stateful, schema-valid stand-in for the API that the document describes.')
+    .argument('[document]', 'OpenAPI 3.x document: a file or URL (default: the embedded Pet Store)')
+    .option('-p, --port <number>', 'port to listen on; 0 takes any free one', port, 4010)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--seed <seed>', 'fixes all generated data', '1')
+    .option('--world <name|file>', `records to begin with: ${worlds.join(', ')}, or a JSON file`, 'demo')
+    .option('--now <date>', 'where the clock stands, and stays: 2030-12-06 or 2030-12-06T10:00:00Z')
+    .addOption(
+      new Option('--auth <mode>', 'whether credentials are needed')
+        .choices(['off', 'required'])
+        .default('off'),
+    )
+    .addOption(
+      new Option(
+        '--token <token>',
+        'credentials to accept, and to require; may be repeated (default: stablehand)',
+      )
+        .argParser((token: string, others: readonly string[] = []) => [...others, token])
+        .implies({ auth: 'required' }),
+    )
+    .addOption(
+      new Option('--cors <mode>', 'whether pages of any origin may read the answers')
+        .choices(['on', 'off'])
+        .default('on'),
+    )
+    .addOption(
+      new Option('--log <format>', 'how requests are logged')
+        .choices(['pretty', 'json', 'silent'])
+        .default('pretty'),
+    )
+    .addHelpText('after', examples)
+    .action(mock)
+}
+
+const examples = `
+Examples:
+  $ stablehand mock                              the embedded Pet Store on http://127.0.0.1:4010
+  $ stablehand mock openapi.yaml --port 8080     your own API
+  $ stablehand mock --now 2030-12-06             the day after GET /pets/{petId} ends
+  $ stablehand mock --token s3cret               only with 'Authorization: Bearer s3cret'
+  $ curl -H 'Prefer: code=404' http://127.0.0.1:4010/pets
+
+A world file holds records by resource: { "/pets": [{ "id": 1, "name": "Rex", "categoryId": 1 }] }.`
+
+function port(text: string): number {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number <= 65_535) return number
+  throw new InvalidArgumentError('A port is a number from 0 to 65535.')
+}
+
+async function mock(document: string | undefined, flags: MockFlags): Promise<void> {
+  const [{ createMock }, { startServer }, { createLog }] = await Promise.all([
+    import('./index.ts'),
+    import('./adapters/server.ts'),
+    import('./log.ts'),
+  ])
+  const log = await createLog(flags.log)
+  const stand = await createMock(await mockOptions(document, flags, log))
+  const { operationsOf } = await import('../spec/operations.ts')
+  const { problems } = operationsOf(stand.document)
+  for (const problem of [...stand.document.problems, ...problems]) log.problem(problem)
+  const { url } = await startServer(stand, {
+    port: flags.port,
+    host: flags.host,
+    endOnSignals: true,
+    ...(log.request && { log: log.request }),
+  })
+  await log.start(stand, url)
+}
+
+async function mockOptions(document: string | undefined, flags: MockFlags, log: Log): Promise<MockOptions> {
+  return {
+    ...(document !== undefined && { document }),
+    seed: flags.seed,
+    world: isWorldName(flags.world) ? flags.world : await worldFile(flags.world),
+    ...(flags.now !== undefined && { now: flags.now }),
+    auth: flags.auth,
+    ...(flags.token && { tokens: flags.token }),
+    cors: flags.cors === 'on',
+    onWarning: log.warn,
+    onError: log.error,
+  }
+}
+
+const isWorldName = (name: string): name is (typeof worlds)[number] => worlds.some((world) => world === name)
+
+async function worldFile(path: string): Promise<NonNullable<MockOptions['world']>> {
+  const { MockOptionError } = await import('./engine/option-error.ts')
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new MockOptionError(`There is no world '${path}': it is neither ${worlds.join(', ')} nor a file.`)
+  })
+  const reading = parseJson(text)
+  if (reading.kind === 'malformed') throw new MockOptionError(`${path}: ${reading.message}`)
+  return reading.value as Exclude<MockOptions['world'], string | undefined>
+}
+
+/** Adds `stablehand inspect`. */
+export function registerInspect(program: Command): void {
+  program
+    .command('inspect')
+    .summary('show what is understood of the document')
+    .description('Shows the operations, the resources found in them, lifecycles and problems of a document.')
+    .argument('[document]', 'OpenAPI 3.x document: a file or URL (default: the embedded Pet Store)')
+    .option('--json', 'print JSON')
+    .addHelpText('after', inspectExamples)
+    .action(inspect)
+}
+
+const inspectExamples = `
+Examples:
+  $ stablehand inspect                     the embedded Pet Store
+  $ stablehand inspect openapi.yaml        what the mock will do with your own API
+  $ stablehand inspect openapi.yaml --json | jq .resources`
+
+async function inspect(source: string | undefined, { json }: { readonly json?: true }): Promise<void> {
+  const [{ loadDocument }, { describeDocument }, { lintDocument }] = await Promise.all([
+    import('../spec/load.ts'),
+    import('../spec/inspect.ts'),
+    import('../spec/lint.ts'),
+  ])
+  const document = await loadDocument(source)
+  const inspection = describeDocument(document, await lintDocument(document))
+  if (json) return void process.stdout.write(`${stringifyJson(inspection as unknown as Json, 2)}\n`)
+  const { renderInspection } = await import('../spec/inspection-text.ts')
+  process.stdout.write(renderInspection(inspection, { color: hasColors(process.stdout) }))
+}

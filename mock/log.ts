@@ -1,0 +1,62 @@
+import pc from 'picocolors'
+import type { SpecProblem } from '../spec/document.ts'
+import { formatProblem } from '../spec/spec-error.ts'
+import type { LogEntry } from './adapters/server.ts'
+import { hasColors } from './colors.ts'
+import type { Mock } from './index.ts'
+
+export type LogFormat = 'pretty' | 'json' | 'silent'
+
+/** Where a running mock says what it does. */
+export interface Log {
+  readonly problem: (problem: SpecProblem) => void
+  readonly warn: (message: string) => void
+  readonly error: (error: unknown) => void
+  /** Undefined when requests are not told. */
+  readonly request: ((entry: LogEntry) => void) | undefined
+  readonly start: (mock: Mock, url: string) => Promise<void>
+}
+
+export async function createLog(format: LogFormat): Promise<Log> {
+  if (format === 'silent') return silentLog
+  return format === 'json' ? jsonLog() : prettyLog()
+}
+
+const silentLog: Log = { problem() {}, warn() {}, error() {}, request: undefined, async start() {} }
+
+function prettyLog(): Log {
+  const out = pc.createColors(hasColors(process.stdout))
+  const err = pc.createColors(hasColors(process.stderr))
+  const warn = (message: string): void => void process.stderr.write(`${err.yellow('warning')}  ${message}\n`)
+  return {
+    warn,
+    problem: (problem) => warn(formatProblem(problem)),
+    error: (error) => void process.stderr.write(`${err.red('error')}  ${described(error)}\n`),
+    request: ({ method, url, status, milliseconds }) => {
+      const painted = status >= 500 ? out.red(status) : status >= 400 ? out.yellow(status) : out.green(status)
+      process.stdout.write(
+        `${method.padEnd(6)} ${painted} ${url} ${out.dim(`${milliseconds.toFixed(1)} ms`)}\n`,
+      )
+    },
+    start: async (mock, url) => {
+      const { banner } = await import('./banner.ts')
+      process.stdout.write(await banner(mock, url, out))
+    },
+  }
+}
+
+async function jsonLog(): Promise<Log> {
+  const { pino } = await import('pino')
+  const logger = pino({ base: null })
+  return {
+    problem: ({ code, message, pointer, location }) => logger.warn({ code, pointer, location }, message),
+    warn: (message) => logger.warn(message),
+    error: (error) => logger.error({ err: error }, 'a request failed'),
+    request: (entry) => logger.info(entry, 'request'),
+    start: async (mock, url) => logger.info({ url, document: mock.document.source }, 'listening'),
+  }
+}
+
+function described(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
