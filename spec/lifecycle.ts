@@ -1,5 +1,7 @@
 import { isDate, isDateTime } from './formats.ts'
-import { isObject } from './follow.ts'
+import { isObject, own } from './follow.ts'
+import { formatDeprecation, formatSunset, parseSunset } from './lifecycle-fields.ts'
+import { encodePercent } from './parameters/percent.ts'
 
 /** How long an operation is to live (RFC 9745, RFC 8594). Instants are Unix seconds. */
 export interface Lifecycle {
@@ -25,102 +27,116 @@ export interface LifecycleProblem {
 
 type Node = Readonly<Record<string, unknown>>
 
-/** Every spelling met in public documents, the most used first. */
+/** Every spelling met in public documents, the most used first; `object.member` is a member of an extension. */
 const spellings = {
-  since: ['x-deprecated-since', 'x-deprecation-date', 'x-deprecated-at', 'x-deprecation'],
-  sunset: ['x-deprecated-sunset', 'x-sunset', 'x-sunset-date', 'x-removal-date'],
+  since: [
+    'x-deprecated-since',
+    'x-deprecation-date',
+    'x-deprecated-at',
+    'x-deprecation',
+    'x-ms-deprecation.date',
+  ],
+  sunset: [
+    'x-deprecated-sunset',
+    'x-sunset',
+    'x-sunset-date',
+    'x-removal-date',
+    'x-ms-deprecation.removalDate',
+  ],
   stability: ['x-stability', 'x-stability-level', 'x-scalar-stability'],
   documentation: ['x-deprecated-link', 'x-deprecation-link'],
   successor: ['x-deprecated-successor', 'x-successor', 'x-deprecated-replacement'],
 } as const
 
-/** Reads an operation's lifecycle from `deprecated` and every vendor's extensions; what the path item says counts for all its operations. */
+/**
+ * Reads an operation's lifecycle from `deprecated` and every vendor's extensions; what the path item says counts for
+ * all its operations. A date that is none is a problem and left out; a sunset before the deprecation is one and kept.
+ */
 export function readLifecycle(
   operation: Node,
   pathItem: Node = {},
 ): { readonly lifecycle: Lifecycle; readonly problems: readonly LifecycleProblem[] } {
-  const problems: LifecycleProblem[] = []
-  const find = (names: readonly string[]): readonly [name: string, value: unknown] | undefined => {
-    const node = [operation, pathItem].find((each) => names.some((name) => each[name] !== undefined))
-    const name = node && names.find((each) => node[each] !== undefined)
-    return node && name !== undefined ? [name, node[name]] : undefined
+  const find = (aspect: keyof typeof spellings): Spelled | undefined =>
+    findSpelled(operation, spellings[aspect]) ?? findSpelled(pathItem, spellings[aspect])
+  const since = readInstant(find('since'))
+  const sunset = readInstant(find('sunset'))
+  const stability = text(find('stability')?.value)
+  return {
+    lifecycle: {
+      deprecated: operation['deprecated'] === true || since.seconds !== undefined,
+      since: since.seconds,
+      sunset: sunset.seconds,
+      stability:
+        stability ?? ([operation, pathItem].some((node) => node['x-beta'] === true) ? 'beta' : undefined),
+      documentation: text(find('documentation')?.value),
+      successor: text(find('successor')?.value),
+    },
+    problems: [...since.problems, ...sunset.problems, ...misordered(since, sunset)],
   }
-  const instant = (found: readonly [string, unknown] | undefined): number | undefined => {
-    if (!found) return undefined
-    const seconds = toSeconds(found[1])
-    if (seconds === undefined) {
-      problems.push({ name: found[0], message: `'${found[0]}' is no date: ${JSON.stringify(found[1])}.` })
-    }
-    return seconds
-  }
-  const microsoft = isObject(operation['x-ms-deprecation']) ? operation['x-ms-deprecation'] : undefined
-  const inMicrosoft = (name: string): readonly [string, unknown] | undefined =>
-    microsoft?.[name] === undefined ? undefined : ['x-ms-deprecation', microsoft[name]]
-  const since = instant(find(spellings.since) ?? inMicrosoft('date'))
-  const sunset = instant(find(spellings.sunset) ?? inMicrosoft('removalDate'))
-  if (since !== undefined && sunset !== undefined && sunset < since) {
-    const message = `The sunset ${formatSunset(sunset)} is before the deprecation ${formatSunset(since)} (RFC 9745 §4).`
-    problems.push({ name: find(spellings.sunset)?.[0] ?? 'x-ms-deprecation', message })
-  }
-  const lifecycle = {
-    deprecated: operation['deprecated'] === true || since !== undefined,
-    since,
-    sunset,
-    stability: text(find(spellings.stability)?.[1]) ?? (operation['x-beta'] === true ? 'beta' : undefined),
-    documentation: text(find(spellings.documentation)?.[1]),
-    successor: text(find(spellings.successor)?.[1]),
-  }
-  return { lifecycle, problems }
 }
 
-/** A date, a date-time, or the Date object an unquoted YAML date may load as. */
+/** What a document says, and the extension that says it. */
+interface Spelled {
+  readonly name: string
+  readonly value: unknown
+}
+
+function findSpelled(node: Node, names: readonly string[]): Spelled | undefined {
+  for (const spelling of names) {
+    const [name = '', member] = spelling.split('.')
+    const value = member === undefined ? own(node, name) : own(own(node, name), member)
+    // Some extensions hold a date in one document and an object in another.
+    if (value !== undefined && value !== null && (!isObject(value) || value instanceof Date))
+      return { name, value }
+  }
+  return undefined
+}
+
+interface Instant {
+  readonly seconds: number | undefined
+  readonly name: string
+  readonly problems: readonly LifecycleProblem[]
+}
+
+function readInstant(found: Spelled | undefined): Instant {
+  if (found === undefined) return { seconds: undefined, name: '', problems: [] }
+  const { name, value } = found
+  const seconds = toSeconds(value)
+  const message = `'${name}' is no date: ${JSON.stringify(value, bigintAsText)}.`
+  return { seconds, name, problems: seconds === undefined ? [{ name, message }] : [] }
+}
+
+const bigintAsText = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? String(value) : value
+
+/** A date, a date-time, the Date object that an unquoted YAML date may load as, or what the header would say. */
 function toSeconds(value: unknown): number | undefined {
-  if (value instanceof Date) return Math.floor(value.getTime() / 1000)
-  if (typeof value !== 'string' || !(isDate(value) || isDateTime(value))) return undefined
-  return Math.floor(Date.parse(value) / 1000)
+  const date = value instanceof Date ? value : typeof value === 'string' ? toDate(value) : undefined
+  const milliseconds = date?.getTime()
+  return milliseconds === undefined || Number.isNaN(milliseconds)
+    ? undefined
+    : Math.floor(milliseconds / 1000)
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-
-/** RFC 9745 §2.1: a structured Date, `@1764892800`. */
-export function formatDeprecation(seconds: number): string {
-  return `@${String(seconds)}`
+function toDate(value: string): Date | undefined {
+  if (isDate(value)) return new Date(value)
+  // JavaScript has no leap seconds.
+  if (isDateTime(value)) return new Date(value.toUpperCase().replace(/:60(?=[.Z+-])/, ':59'))
+  const field = parseSunset(value)
+  return field.kind === 'ok' ? new Date(field.seconds * 1000) : undefined
 }
 
-/** RFC 8594 §3: an HTTP-date as senders write it, `Thu, 05 Dec 2030 00:00:00 GMT` (RFC 9110 §5.6.7). */
-export function formatSunset(seconds: number): string {
-  return new Date(seconds * 1000).toUTCString()
+function misordered(since: Instant, sunset: Instant): readonly LifecycleProblem[] {
+  if (since.seconds === undefined || sunset.seconds === undefined || sunset.seconds >= since.seconds)
+    return []
+  const [end, start] = [formatSunset(sunset.seconds), formatSunset(since.seconds)]
+  return [
+    { name: sunset.name, message: `The sunset ${end} is before the deprecation ${start} (RFC 9745 §4).` },
+  ]
 }
 
-export type FieldReading =
-  | { readonly kind: 'ok'; readonly seconds: number }
-  /** `reason` is a sentence for people. */
-  | { readonly kind: 'refused'; readonly reason: string }
-
-/** RFC 9745 §2.1: an Item that is a Date (RFC 9651 §3.3.7), parameters allowed; `true`, `?1` and HTTP-dates are invalid. */
-export function parseDeprecation(value: string): FieldReading {
-  const match = /^ *@(-?\d{1,15})(?:;[ ]*[a-z*][a-z0-9_.*-]*(?:=[^;,]*)?)* *$/.exec(value)
-  if (match) return { kind: 'ok', seconds: Number(match[1]) }
-  return { kind: 'refused', reason: `'${value}' is no structured Date such as @1688169599.` }
-}
-
-/** RFC 8594 §3, RFC 9110 §5.6.7: an IMF-fixdate, its weekday right; the obsolete forms must not be sent. */
-export function parseSunset(value: string): FieldReading {
-  const trimmed = value.trim()
-  const instant = new Date(trimmed)
-  if (!Number.isNaN(instant.getTime()) && instant.toUTCString() === trimmed) {
-    return { kind: 'ok', seconds: instant.getTime() / 1000 }
-  }
-  return { kind: 'refused', reason: sunsetReason(trimmed) }
-}
-
-function sunsetReason(value: string): string {
-  const named = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT)$/.exec(value)
-  const instant = new Date(named?.[2] ?? Number.NaN)
-  if (named && !Number.isNaN(instant.getTime()) && instant.toUTCString().slice(5) === named[2]) {
-    return `'${value}' names the wrong weekday: it is ${instant.toUTCString().slice(0, 3)}.`
-  }
-  return `'${value}' is no HTTP-date such as 'Thu, 05 Dec 2030 00:00:00 GMT'.`
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /**
@@ -133,8 +149,8 @@ export function lifecycleHeaders(
 ): Readonly<Record<string, string>> {
   const { since, sunset, successor, documentation } = lifecycle
   const links = [
-    successor !== undefined && `<${expand(successor, params)}>; rel="successor-version"`,
-    documentation !== undefined && `<${documentation}>; rel="deprecation"`,
+    successor !== undefined && `<${expand(safeUri(successor), params)}>; rel="successor-version"`,
+    documentation !== undefined && `<${safeUri(documentation)}>; rel="deprecation"`,
   ].filter((link) => link !== false)
   return {
     ...(lifecycle.deprecated && { Deprecation: formatDeprecation(since ?? 0) }),
@@ -144,5 +160,12 @@ export function lifecycleHeaders(
 }
 
 function expand(template: string, params: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => params[name] ?? '')
+  return template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
+    Object.hasOwn(params, name) ? params[name]! : '',
+  )
+}
+
+/** A document may say anything: what no URI holds would end the field early, or be refused by the server. */
+function safeUri(uri: string): string {
+  return uri.replace(/[^\x21-\x7e]+|["<>\\^`|]/gu, encodePercent)
 }
