@@ -1,5 +1,6 @@
 import type { Pointer, SchemaNode } from '../../spec/document.ts'
 import { appendPointer } from '../../spec/pointer.ts'
+import { areDisjoint } from './disjoint.ts'
 import { discriminated, discriminatorPart } from './discriminator.ts'
 import { isReal, synthetic, type Addition } from './goal.ts'
 import { negations } from './negation.ts'
@@ -28,13 +29,15 @@ export function nextChoice(context: Context, shape: Shape): Choice | undefined {
 }
 
 /** The other branches must not match: mostly they do not anyway, so that is checked before it is constructed. */
-const oneOf: Chooser = ({ document }, _, fact) => {
+const oneOf: Chooser = (context, _, fact) => {
+  const { document } = context
   const branches = listOf(fact)
   return branches.map((branch, index) => {
     const others = branches.filter((_, other) => other !== index)
     const named = discriminatorPart(document, fact, branch)
     const inScope = { ...branch, scopes: fact.scopes }
-    const plain = { parts: [inScope], never: others.filter(isReal) }
+    const open = others.filter((other) => isReal(other) && !areDisjoint(context, [branch], other))
+    const plain = { parts: [inScope], never: open }
     const constructed = { parts: [inScope, ...others.map(negated)], never: plain.never }
     return named ? [{ ...plain, parts: [inScope, named] }, plain, constructed] : [plain, constructed]
   })

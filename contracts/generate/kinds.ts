@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
-import { equalJson, type Json } from '../../spec/json.ts'
+import type { Json } from '../../spec/json.ts'
 import type { TypeName } from '../../spec/refs.ts'
 import { arrays } from './arrays.ts'
 import { checked, type Made } from './checked.ts'
 import { isReal, placeOf } from './goal.ts'
 import { impossible, isImpossible } from './impossible.ts'
 import type { Inside } from './inside.ts'
-import { integers, isInteger, isNumber, numbers } from './numbers.ts'
+import { declaredKinds, enumerated, isOfKind } from './listed.ts'
+import { integers, isNumber, numbers } from './numbers.ts'
 import { objects } from './objects.ts'
 import { factsOf, valuesOf, type Shape } from './shape.ts'
 import { isString, strings } from './strings.ts'
@@ -50,37 +51,9 @@ export function values(shape: Shape, inside: Inside): Made<Json> {
   )
 }
 
-/** The types the schemas allow together: `number` includes integers. Undefined when they name none. */
-export function declaredKinds(shape: Shape): readonly TypeName[] | undefined {
-  const lists = valuesOf<TypeName | readonly TypeName[]>(shape, 'type').map((type) =>
-    typeof type === 'string' ? [type] : type,
-  )
-  return lists.length === 0 ? undefined : lists.reduce(intersection)
-}
-
-/** Each value that `enum` and `const` leave; undefined when the shape has neither. */
+/** Each valid value where `enum` or `const` list them; undefined when the shape has neither. */
 export function listedValues(shape: Shape, inside: Inside): readonly Json[] | undefined {
-  const lists = [
-    ...valuesOf<readonly Json[]>(shape, 'enum'),
-    ...valuesOf<Json>(shape, 'const').map((value) => [value]),
-  ]
-  const [first, ...others] = lists
-  if (!first) return undefined
-  const common = first.filter((value) => others.every((list) => list.some((each) => equalJson(each, value))))
-  return common.filter((value) => fits(shape, inside, value))
-}
-
-/** What a value is in the words of JSON Schema. */
-export function kindOf(value: Json): TypeName {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  if (isInteger(value)) return 'integer'
-  return typeof value as TypeName
-}
-
-export function isOfKind(value: Json, kind: TypeName): boolean {
-  const actual = kindOf(value)
-  return actual === kind || (kind === 'number' && actual === 'integer')
+  return enumerated(shape)?.filter((value) => fits(shape, inside, value))
 }
 
 function listed(shape: Shape, inside: Inside): Made<Json> | undefined {
@@ -159,13 +132,4 @@ function ofKind(kind: TypeName, shape: Shape, inside: Inside): Made<Json> {
     case 'object':
       return objects(shape, inside)
   }
-}
-
-function intersection(one: readonly TypeName[], other: readonly TypeName[]): readonly TypeName[] {
-  const both = one.filter((kind) => other.includes(kind) || (kind === 'integer' && other.includes('number')))
-  const narrowed =
-    one.includes('number') && !other.includes('number') && other.includes('integer')
-      ? (['integer'] as const)
-      : []
-  return [...new Set([...both, ...narrowed])]
 }

@@ -30,8 +30,19 @@ export interface Shape {
   readonly pointers: ReadonlySet<Pointer>
 }
 
+const known = new WeakMap<Document, Map<string, Shape>>()
+
 /** Reads the keywords of a goal. Those whose value makes no sense are left out, as the validator does. */
-export function shapeOf({ document, view }: Context, goal: Goal): Shape {
+export function shapeOf(context: Context, goal: Goal): Shape {
+  const shapes = known.get(context.document) ?? new Map<string, Shape>()
+  known.set(context.document, shapes)
+  const key = `${context.view} ${goal.key}`
+  const shape = shapes.get(key) ?? readShape(context, goal)
+  shapes.set(key, shape)
+  return shape
+}
+
+function readShape({ document, view }: Context, goal: Goal): Shape {
   const facts = new Map<string, Fact[]>()
   const pointers = new Set<Pointer>()
   const seen = new Set<string>()
