@@ -30,6 +30,7 @@ export async function bundle(
   const files = new ReferencedFiles(address, allowRemoteRefs)
   const document = files.adopt(address, text, root)
   try {
+    await files.breakRings()
     await bundleFiles({ doc: document, config: await createConfig({}), externalRefResolver: files })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)

@@ -50,7 +50,9 @@ function measureMembers(value: object, walk: Walk): number {
 }
 
 function refused(walk: Walk, code: SpecErrorCode, message: string): SpecError {
-  const pointer = walk.path.reduce(appendPointer, '#')
+  // Where it begins says more than two hundred tokens.
+  const path = code === 'too-deep' ? walk.path.slice(0, 4) : walk.path
+  const pointer = path.reduce(appendPointer, '#')
   return new SpecError([fatal(code, message, walk.locate(pointer), pointer)])
 }
 

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { BaseResolver, Source } from '@redocly/openapi-core'
 import type { Document as ParsedFile } from '@redocly/openapi-core'
 import type { Pointer, SpecProblem } from '../document.ts'
-import { circularRef, comesBack, duplicateKeys } from './document-problems.ts'
+import { circularRef, duplicateKeys } from './document-problems.ts'
 import { isObject } from '../follow.ts'
 import { parseText } from './parse-text.ts'
 import { assertWalkable } from './plain.ts'
 import type { Locate } from './plain.ts'
-import { appendPointer, pointerTokens, resolvePointer } from '../pointer.ts'
+import { appendPointer, pointerTokens } from '../pointer.ts'
 import { displayName, isRemote, readSource } from './read-source.ts'
 import type { Address } from './read-source.ts'
-import { refUses } from './ref-uses.ts'
+import { findRings } from './rings.ts'
 import { createSourceText } from './source-text.ts'
 import type { SourceText } from './source-text.ts'
 import { SpecError, fatal } from '../spec-error.ts'
@@ -46,13 +46,23 @@ export class ReferencedFiles extends BaseResolver {
     this.texts.set(address, text)
     const file = { source: new Source(address, text.text), parsed }
     this.cache.set(address, Promise.resolve(file))
-    this.understand(address, text, parsed)
+    this.remember(parsed, { address, text, pointer: '#' })
     return file
   }
 
   /** What is wrong in the files themselves. */
   get problems(): readonly SpecProblem[] {
     return [...this.found, ...[...this.texts.values()].flatMap(duplicateKeys)]
+  }
+
+  /** The bundler gives up on references that only lead back to themselves: they go, and are remembered as problems. */
+  async breakRings(): Promise<void> {
+    for (const { holder } of await findRings(this, this.root)) {
+      const { text, pointer } = this.originOf(holder) ?? {}
+      const location = text?.locate(pointerTokens(pointer ?? '#'))
+      this.found.push(circularRef({ ref: holder.$ref, pointer: pointer ?? '#' }, location))
+      delete (holder as { $ref?: string }).$ref
+    }
   }
 
   originOf(value: unknown): Origin | undefined {
@@ -87,7 +97,8 @@ export class ReferencedFiles extends BaseResolver {
       const parsed = parseText(text)
       const locate: Locate = (pointer) => text.locate(pointerTokens(pointer))
       assertWalkable(parsed, locate)
-      if (typeof parsed === 'object' && parsed !== null) this.understand(address, text, parsed)
+      if (typeof parsed === 'object' && parsed !== null)
+        this.remember(parsed, { address, text, pointer: '#' })
       return { source, parsed: isData(address) || isObject(parsed) ? parsed : text.text }
     } catch (error) {
       if (!isData(address)) return { source, parsed: text.text }
@@ -111,16 +122,6 @@ export class ReferencedFiles extends BaseResolver {
       ? 'It is on another server, and references to other servers are not followed unless allowed.'
       : 'It is outside the folder of the document, and is not read unless allowed.'
     throw new SpecError([fatal(isRemote(address) ? 'remote-ref' : 'outside-ref', message, undefined)])
-  }
-
-  private understand(address: Address, text: SourceText, parsed: object): void {
-    for (const use of refUses(parsed).filter((use) => comesBack({ root: parsed }, use))) {
-      const holder = resolvePointer(parsed, use.pointer)
-      // The bundler gives up on a chain that only leads back to itself.
-      if (isObject(holder)) delete (holder as { $ref?: unknown }).$ref
-      this.found.push(circularRef(use, text.locate(pointerTokens(use.pointer))))
-    }
-    this.remember(parsed, { address, text, pointer: '#' })
   }
 
   private remember(value: unknown, origin: Origin): void {

@@ -90,7 +90,7 @@ function find(root: Mark, tokens: readonly string[]): Mark {
 /** Reads YAML (of which JSON is a part) for positions only. An unreadable text gives one mark, its start. */
 function readMarks(text: string): Marks {
   try {
-    return new MarkReader(text, parseEvents(text, { maxDepth })).read()
+    return new MarkReader(text, parseEvents(text, { maxDepth: 5 * maxDepth })).read()
   } catch {
     return { root: { offset: 0, members: new Map() }, duplicates: [] }
   }
