@@ -41,7 +41,7 @@ export function registerMock(program: Command): void {
         '--token <token>',
         'credentials to accept, and to require; may be repeated (default: stablehand)',
       )
-        .argParser((token: string, others: readonly string[] = []) => [...others, token])
+        .argParser((token: string, others: readonly string[] | undefined) => [...(others ?? []), token])
         .implies({ auth: 'required' }),
     )
     .addOption(

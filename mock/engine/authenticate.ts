@@ -1,7 +1,8 @@
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/document.ts'
-import { header, type HttpRequest } from '../../spec/http.ts'
+import type { HttpRequest } from '../../spec/http.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { Exchange } from './exchange.ts'
+import { field } from './field.ts'
 
 /** 401 unless the request satisfies one of the operation's security requirements. */
 export function authenticate(exchange: Exchange): Refused | undefined {
@@ -62,8 +63,7 @@ function credentialOf(request: HttpRequest, scheme: SecurityScheme): string | un
   if (scheme.type === 'apiKey') return apiKey(request, scheme)
   if (scheme.type === 'mutualTLS') return undefined
   const wanted = authenticationScheme(scheme).toLowerCase()
-  const [, name, credentials] =
-    /^([^\s]+) +([^\s].*)$/.exec(header(request.headers, 'authorization') ?? '') ?? []
+  const [, name, credentials] = /^([^\s]+) +([^\s].*)$/.exec(field(request, 'authorization') ?? '') ?? []
   if (name?.toLowerCase() !== wanted || credentials === undefined) return undefined
   return wanted === 'basic' ? passwordOf(credentials.trim()) : credentials.trim()
 }
@@ -86,8 +86,8 @@ function decodeBase64(text: string): string | undefined {
 function apiKey(request: HttpRequest, scheme: SecurityScheme): string | undefined {
   const name = scheme.parameterName ?? ''
   if (scheme.in === 'query') return new URLSearchParams(request.query).get(name) ?? undefined
-  if (scheme.in === 'cookie') return cookie(header(request.headers, 'cookie') ?? '', name)
-  return header(request.headers, name)
+  if (scheme.in === 'cookie') return cookie(field(request, 'cookie') ?? '', name)
+  return field(request, name.toLowerCase() as Lowercase<string>)
 }
 
 function cookie(cookies: string, name: string): string | undefined {

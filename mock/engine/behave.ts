@@ -39,11 +39,11 @@ const isOk = (outcome: Outcome): boolean => outcome.kind === 'ok'
 
 /** An unsafe operation, with its preconditions before it and the new entity tag after it. */
 function change(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromise<Outcome> {
-  const { headers } = exchange.request
-  if (!isConditional(headers))
+  const { request } = exchange
+  if (!isConditional(request))
     return after(act(exchange, plan, tx), (outcome) => tagged(exchange, plan, tx, outcome))
   return after(representationTag(exchange, tx), (current) => {
-    const failed = judge(headers, current, false) !== 'go'
+    const failed = judge(request, current, false) !== 'go'
     if (failed && current !== undefined) return preconditionFailed()
     return after(act(exchange, plan, tx), (outcome) =>
       // Where nothing is yet, a refusal for that reason comes first (RFC 9110 §13.2.1).

@@ -1,10 +1,11 @@
-import { header, type Headers } from '../../spec/http.ts'
+import type { HttpRequest } from '../../spec/http.ts'
 import { refuse, type Refused } from '../behaviour.ts'
+import { field } from './field.ts'
 
 /** What the conditions of a request come to. `unmodified`: 304 to GET and HEAD. `failed`: 412. */
 export type Verdict = 'go' | 'unmodified' | 'failed'
 
-export function isConditional(headers: Headers): boolean {
+export function isConditional({ headers }: HttpRequest): boolean {
   return headers['if-match'] !== undefined || headers['if-none-match'] !== undefined
 }
 
@@ -12,10 +13,10 @@ export function isConditional(headers: Headers): boolean {
  * Judges If-Match, then If-None-Match (RFC 9110 §13.2.2) against the entity tag of the current representation,
  * undefined when there is none. The conditions by date do not count: the mock sends no Last-Modified.
  */
-export function judge(headers: Headers, current: string | undefined, isRead: boolean): Verdict {
-  const match = header(headers, 'if-match')
+export function judge(request: HttpRequest, current: string | undefined, isRead: boolean): Verdict {
+  const match = field(request, 'if-match')
   if (match !== undefined && !matches(match, current, 'strong')) return 'failed'
-  const noneMatch = header(headers, 'if-none-match')
+  const noneMatch = field(request, 'if-none-match')
   if (noneMatch === undefined || !matches(noneMatch, current, 'weak')) return 'go'
   return isRead ? 'unmodified' : 'failed'
 }

@@ -1,6 +1,7 @@
-import { header, type HttpRequest } from '../../spec/http.ts'
+import type { HttpRequest } from '../../spec/http.ts'
 import type { Operation } from '../../spec/document.ts'
 import { ok, type Outcome } from '../behaviour.ts'
+import { field } from './field.ts'
 
 /** Fields that browser code would not see otherwise (Fetch standard, CORS-safelisted response-header name). */
 const always = [
@@ -36,7 +37,7 @@ export function preflight(request: HttpRequest, allow: readonly string[]): Outco
   return ok(204, undefined, {
     Allow: allow.join(', '),
     'Access-Control-Allow-Methods': allow.join(', '),
-    'Access-Control-Allow-Headers': header(request.headers, 'access-control-request-headers') ?? '*',
+    'Access-Control-Allow-Headers': field(request, 'access-control-request-headers') ?? '*',
     'Access-Control-Max-Age': '600',
   })
 }
@@ -44,7 +45,7 @@ export function preflight(request: HttpRequest, allow: readonly string[]): Outco
 /** Adds the fields that let the page which sent the request read the answer. The origin is named, not `*`, so that
  *  requests with credentials pass too. */
 export function addCors(headers: Record<string, string>, request: HttpRequest, exposed: string): void {
-  const origin = header(request.headers, 'origin')
+  const origin = field(request, 'origin')
   if (origin === undefined) return
   headers['Access-Control-Allow-Origin'] = origin
   headers['Access-Control-Allow-Credentials'] = 'true'

@@ -1,12 +1,15 @@
 import type { Operation } from '../../spec/document.ts'
+import type { HttpRequest } from '../../spec/http.ts'
 import type { Issue } from '../../spec/validate.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { Exchange, Plan } from './exchange.ts'
+import { field } from './field.ts'
 
 /** Reads and validates parameters and body: 400 with every violation, or 415. */
 export function decode(exchange: Exchange): Refused | undefined {
   const { plan, request, params } = exchange
   if (plan === undefined) return undefined
+  if (isCoded(request)) return coded()
   const reading = plan.read(request, params)
   const { kind, issues } = reading
   if (kind === 'malformed') return refuse(400, 'malformed_request', reading.message, { details: issues })
@@ -14,6 +17,21 @@ export function decode(exchange: Exchange): Refused | undefined {
   if (issues.length > 0) return invalid(issues)
   exchange.values = reading.values
   return undefined
+}
+
+/** Compressed, or coded in another way that would have to be undone first. */
+function isCoded(request: HttpRequest): boolean {
+  const { body } = request
+  const coding = field(request, 'content-encoding') ?? 'identity'
+  return body !== undefined && body.length > 0 && coding.trim().toLowerCase() !== 'identity'
+}
+
+/** RFC 9110 §15.5.16. */
+function coded(): Refused {
+  const headers = { 'Accept-Encoding': 'identity' }
+  return refuse(415, 'unsupported_media_type', 'Bodies are read as they are, without a Content-Encoding.', {
+    headers,
+  })
 }
 
 function invalid(issues: readonly Issue[]): Refused {

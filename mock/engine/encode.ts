@@ -26,7 +26,7 @@ async function encodeOk(exchange: Exchange, outcome: Ok): Promise<HttpResponse> 
   }
   const ETag = header(outcome.headers ?? {}, 'etag') ?? entityTag(payload.body)
   const validators = { ETag, 'Cache-Control': 'no-cache' }
-  const verdict = judge(request.headers, ETag, true)
+  const verdict = judge(request, ETag, true)
   if (verdict === 'failed') return encodeRefused(exchange, preconditionFailed())
   if (verdict === 'unmodified') return respond(exchange, 304, validators, undefined)
   return respond(exchange, 200, { ...validators, ...outcome.headers }, payload)
@@ -83,7 +83,7 @@ async function addRequired({ engine, plan }: Exchange, status: number, headers: 
   const required = response === undefined ? undefined : engine.requiredHeaders(response)
   if (required === undefined) return
   for (const [name, value] of await required) {
-    if (header(headers, name) === undefined) headers[name] = value
+    if (headers[name] === undefined && header(headers, name) === undefined) headers[name] = value
   }
 }
 

@@ -1,9 +1,9 @@
-import { header } from '../../spec/http.ts'
 import { isJsonObject, stringifyJson, type JsonObject } from '../../spec/json.ts'
 import { ok, refuse, type Ok, type Outcome } from '../behaviour.ts'
 import type { Transaction } from '../resources/store.ts'
 import { entityTag } from './etag.ts'
 import type { Exchange } from './exchange.ts'
+import { field } from './field.ts'
 
 /** Where the store keeps the answers to replay; no path of a document can be called so. */
 const answers = '/_mock/idempotency'
@@ -11,7 +11,7 @@ const answers = '/_mock/idempotency'
 /** The key of a request whose operation knows the Idempotency-Key field; keys of different operations are different. */
 export function idempotencyKey({ plan, request }: Exchange): string | undefined {
   if (!plan?.hasIdempotencyKey) return undefined
-  const key = header(request.headers, 'idempotency-key')
+  const key = field(request, 'idempotency-key')
   return key === undefined ? undefined : `${plan.operation.id} ${key}`
 }
 

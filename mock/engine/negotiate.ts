@@ -1,15 +1,16 @@
 import type { MediaType } from '../../spec/document.ts'
-import { header, type HttpRequest } from '../../spec/http.ts'
+import type { HttpRequest } from '../../spec/http.ts'
 import { concreteType, isJsonType, negotiate as negotiateTypes } from '../../spec/media-type.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { Exchange } from './exchange.ts'
+import { field } from './field.ts'
 import { memo } from './memo.ts'
 
 /** 406 when the client accepts nothing that a success of the operation can be sent as (RFC 9110 §12.5.1). */
 export function negotiate({ plan, request }: Exchange): Refused | undefined {
   const accept = request.headers['accept']
   if (plan === undefined || accept === undefined || accept === '*/*') return undefined
-  return plan.negotiate(header(request.headers, 'accept') ?? '')
+  return plan.negotiate(field(request, 'accept') ?? '')
 }
 
 /** The step for one operation: judges an `Accept` field by what the operation produces. */
@@ -30,7 +31,7 @@ export function chooseMedia(content: readonly MediaType[], request: HttpRequest)
     choose = createChoice(content)
     choices.set(content, choose)
   }
-  return choose(header(request.headers, 'accept') ?? '*/*')
+  return choose(field(request, 'accept') ?? '*/*')
 }
 
 function createChoice(content: readonly MediaType[]): (accept: string) => MediaType | undefined {

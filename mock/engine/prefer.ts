@@ -1,4 +1,5 @@
-import { header, type HttpRequest } from '../../spec/http.ts'
+import type { HttpRequest } from '../../spec/http.ts'
+import { field } from './field.ts'
 
 /** What a client asks of one answer (`Prefer`, RFC 7240). Values that make no sense are ignored, as the RFC wants. */
 export interface Preferences {
@@ -21,7 +22,7 @@ const noPreferences: Preferences = {}
 export function preferencesOf(request: HttpRequest): Preferences {
   if (request.headers['prefer'] === undefined) return noPreferences
   const asked = new Map<string, string>()
-  for (const match of (header(request.headers, 'prefer') ?? '').matchAll(preference)) {
+  for (const match of (field(request, 'prefer') ?? '').matchAll(preference)) {
     const name = (match[1] as string).toLowerCase()
     if (!asked.has(name)) asked.set(name, unquoted(match[2] ?? ''))
   }

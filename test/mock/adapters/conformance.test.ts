@@ -163,6 +163,12 @@ onEveryTransport((open, transport) => {
       expect([changed.status, changed.headers.get('accept-patch')]).toEqual([415, 'application/json'])
     })
 
+    it('does not decompress', async () => {
+      const { send } = await open()
+      const reply = await send('POST', '/pets', { json: luna, headers: { 'Content-Encoding': 'gzip' } })
+      expect([reply.status, reply.headers.get('accept-encoding')]).toEqual([415, 'identity'])
+    })
+
     it('does not act for who would not understand the answer', async () => {
       const { send } = await open()
       const before = (await send('GET', '/pets')).headers.get('x-total-count')

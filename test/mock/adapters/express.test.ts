@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type Express } from 'express'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMock, ok, refuse } from '../../../mock/index.ts'
+import { createMock, ok, refuse, type JsonObject } from '../../../mock/index.ts'
 
 const servers: Server[] = []
 
@@ -113,9 +113,7 @@ describe("in anyone's Express app", () => {
         deletePet: () => refuse(409, 'pet_has_orders', 'Not on a Sunday.'),
         getPet: async ({ next }) => {
           const outcome = await next()
-          return outcome.kind === 'ok'
-            ? ok(200, { ...(outcome.body as object), name: 'REX' } as never)
-            : outcome
+          return outcome.kind === 'ok' ? ok(200, { ...(outcome.body as JsonObject), name: 'REX' }) : outcome
         },
       },
     })

@@ -24,6 +24,8 @@ describe('conditions of a request (RFC 9110 §13)', () => {
   ]
 
   it.each(cases)('%s', (_, headers, current, isRead, want) => {
-    expect(judge(headers, current, isRead)).toBe(want)
+    expect(judge({ method: 'GET', path: '/', query: '', headers, body: undefined }, current, isRead)).toBe(
+      want,
+    )
   })
 })

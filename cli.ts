@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+import { createRequire } from 'node:module'
+import { Command, CommanderError } from 'commander'
+import { registerCheck } from './contracts/cli.ts'
+import { registerInspect, registerMock } from './mock/cli.ts'
+
+/** Errors that tell the user what to change; the rest are defects of ours. */
+const expected: ReadonlySet<string> = new Set(['SpecError', 'MockOptionError', 'ListenError'])
+
+/** Wrong usage or an unusable document. */
+const unusable = 2
+
+const program = new Command('stablehand')
+  .description('A stateful stand-in for your API, and the contract test that keeps the real one honest.')
+  .version((createRequire(import.meta.url)('stablehand/package.json') as { version: string }).version)
+  .showHelpAfterError('(--help shows what there is)')
+  .addHelpText(
+    'after',
+    `
+Exit codes: 0 all well, 1 the contract is broken, 2 wrong usage or unusable document, 3 target not reachable.`,
+  )
+  .exitOverride()
+registerMock(program)
+registerCheck(program)
+registerInspect(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = report(error)
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : unusable
+  if (error instanceof Error && expected.has(error.name)) process.stderr.write(`error: ${error.message}\n`)
+  else
+    process.stderr.write(
+      `error: a defect of stablehand:\n${error instanceof Error ? error.stack : String(error)}\n`,
+    )
+  return unusable
+}

@@ -1,0 +1,231 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const children: ChildProcess[] = []
+const folders: string[] = []
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+interface Run {
+  readonly child: ChildProcess
+  readonly output: { out: string; err: string }
+  readonly exit: Promise<number | null>
+}
+
+function stablehand(...args: readonly string[]): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  children.push(child)
+  const output = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output.out += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    output.err += chunk
+  })
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  return { child, output, exit }
+}
+
+/** Runs to the end. */
+async function ended(
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+  const { output, exit } = stablehand(...args)
+  return { code: await exit, ...output }
+}
+
+/** Starts a mock on a free port; resolves with its URL as soon as it says so. */
+async function started(...args: readonly string[]): Promise<Run & { readonly url: string }> {
+  const run = stablehand('mock', '--port', '0', ...args)
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output.out)?.[0]
+    if (url !== undefined) return { ...run, url }
+    if (run.child.exitCode !== null || Date.now() > deadline)
+      throw new Error(run.output.err || 'The mock did not start.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function file(name: string, content: unknown): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stablehand-'))
+  folders.push(folder)
+  await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+  return join(folder, name)
+}
+
+describe('stablehand', () => {
+  it('shows its commands and exit codes', async () => {
+    const { code, out } = await ended('--help')
+    expect(code).toBe(0)
+    for (const text of ['mock', 'check', 'inspect', 'Exit codes: 0 all well']) expect(out).toContain(text)
+  })
+
+  it('tells its version', async () => {
+    expect(await ended('--version')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    })
+  })
+
+  it.each([
+    [['mok'], "unknown command 'mok'\n(Did you mean mock?)"],
+    [['mock', '--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
+    [['mock', '--port', '99999'], 'A port is a number from 0 to 65535.'],
+    [['mock', '--auth', 'maybe'], 'Allowed choices are off, required.'],
+    [['mock', '--now', 'tomorrow'], "'tomorrow' is no date"],
+    [['mock', '--world', 'nowhere'], "There is no world 'nowhere'"],
+    [['mock', 'missing.yaml'], 'There is no such file.'],
+    [['inspect', 'missing.yaml'], 'There is no such file.'],
+  ])('refuses %j with 2 and a reason', async (args, reason) => {
+    const { code, out, err } = await ended(...args)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(reason)
+    expect(err).not.toContain('    at ')
+  })
+
+  it('refuses a document that is none, with the place', async () => {
+    const path = await file('broken.yaml', 'openapi: 3.0.3\ninfo: [')
+    const { code, err } = await ended('mock', path)
+    expect([code, err]).toEqual([2, expect.stringMatching(/broken\.yaml:\d+:\d+ {2}syntax/)])
+  })
+})
+
+describe('stablehand mock', () => {
+  it('says where it is, what to try and what ends', async () => {
+    const { url, output } = await started()
+    expect(output.out).toContain('Pet Store 1.0.0')
+    expect(output.out).toContain(`curl ${url}/pets`)
+    expect(output.out).toContain('GET /pets/{petId}  ends 2030-12-05')
+    expect((await fetch(`${url}/pets`)).status).toBe(200)
+  })
+
+  it('suggests commands that work', async () => {
+    const { url, output } = await started()
+    const [, body = ''] = /curl -d '(.+)' -H/.exec(output.out) ?? []
+    const created = await fetch(`${url}/pets`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    })
+    expect(created.status).toBe(201)
+    const [, item = ''] = new RegExp(`curl -i ${url}(\\S+)`).exec(output.out) ?? []
+    expect((await fetch(url + item)).status).toBe(200)
+  })
+
+  it('logs a line for each request', async () => {
+    const { url, output } = await started()
+    await fetch(`${url}/pets/0`)
+    await expect.poll(() => output.out).toMatch(/^GET {4}400 \/pets\/0 [\d.]+ ms$/m)
+  })
+
+  it('logs JSON when asked', async () => {
+    const { url, output } = await started('--log', 'json')
+    await fetch(`${url}/pets`)
+    await expect.poll(() => output.out.split('\n').length).toBe(3)
+    const [start, request] = output.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object)
+    expect(start).toMatchObject({ msg: 'listening', url })
+    expect(request).toMatchObject({ msg: 'request', method: 'GET', url: '/pets', status: 200 })
+  })
+
+  it('stands at the date it is given', async () => {
+    const { url } = await started('--now', '2030-12-06')
+    expect((await fetch(`${url}/pets/1`)).status).toBe(410)
+  })
+
+  it('asks for the token it is given', async () => {
+    const { url } = await started('--token', 's3cret')
+    expect((await fetch(`${url}/pets`)).status).toBe(401)
+    expect((await fetch(`${url}/pets`, { headers: { Authorization: 'Bearer s3cret' } })).status).toBe(200)
+  })
+
+  it('begins with the records of a file', async () => {
+    const world = await file(
+      'world.json',
+      '{"/pets":[{"id":9007199254740993,"name":"Rex","categoryId":1,"status":"sold"}]}',
+    )
+    const { url } = await started('--world', world)
+    expect(await (await fetch(`${url}/pets`)).text()).toBe(
+      '[{"id":9007199254740993,"name":"Rex","categoryId":1,"status":"sold"}]',
+    )
+  })
+
+  it('keeps other origins out when told to', async () => {
+    const { url } = await started('--cors', 'off')
+    const { headers } = await fetch(`${url}/pets`, { headers: { Origin: 'http://app.test' } })
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('warns of what is wrong with a document, and serves the rest', async () => {
+    const path = await file('api.json', {
+      openapi: '3.1.0',
+      info: { title: 'Half', version: '1' },
+      paths: {
+        '/a': { get: { responses: { 200: { $ref: '#/components/responses/Missing' } } } },
+        '/b': {
+          get: {
+            responses: {
+              200: { description: 'ok', content: { 'application/json': { schema: { const: 7 } } } },
+            },
+          },
+        },
+      },
+    })
+    const { url, output } = await started(path)
+    expect(output.err).toContain('unresolved-ref')
+    expect(await (await fetch(`${url}/b`)).json()).toBe(7)
+  })
+
+  it('says so when its port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const { code, err } = await ended('mock', '--port', String(port))
+    taken.close()
+    expect([code, err]).toEqual([2, expect.stringContaining(`Port ${port} on 127.0.0.1 is in use.`)])
+  })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends by itself on %s, although a connection is open',
+    async (signal) => {
+      const { url, child, exit } = await started()
+      await fetch(`${url}/pets`)
+      child.kill(signal)
+      expect(await exit).toBe(0)
+    },
+  )
+})
+
+describe('stablehand inspect', () => {
+  it('shows resources and lifecycles', async () => {
+    const { code, out } = await ended('inspect')
+    expect(code).toBe(0)
+    expect(out).toContain('17 operations')
+    expect(out).toMatch(/create +POST +\/pets/)
+  })
+
+  it('prints JSON when asked', async () => {
+    const { code, out } = await ended('inspect', '--json')
+    expect([code, JSON.parse(out)]).toEqual([
+      0,
+      expect.objectContaining({ title: 'Pet Store', operations: expect.any(Array) }),
+    ])
+  })
+})
