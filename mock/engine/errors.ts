@@ -56,7 +56,7 @@ function factsOf(refused: Refused, instance: string, now: Date): ErrorFacts {
 function createShape(options: ErrorWriterOptions, media: MediaType): Shape {
   const type = concreteType(media.type)
   const { schema } = media
-  if (!isJsonType(type)) return async (facts) => ({ type, body: told(facts).message })
+  if (!isJsonType(type)) return textShape(options, media, type)
   if (schema === undefined) return async (facts) => ({ ...plain(facts), type })
   const hasList = holdsDetails(options.document, schema)
   const fillers = alternatives(options.document, schema).map((node) => createFiller(options, node))
@@ -72,6 +72,26 @@ function createShape(options: ErrorWriterOptions, media: MediaType): Shape {
     return isValid(merged) ? { type, body: stringifyJson(merged) } : undefined
   }
 }
+
+/** The message and the details as plain text, or as much of it as the schema allows. */
+function textShape(
+  { validator, fake }: ErrorWriterOptions,
+  { schema, pointer }: MediaType,
+  type: string,
+): Shape {
+  const isValid = (text: string): boolean =>
+    schema === undefined || validator.of(schema, 'response')(text).length === 0
+  return async (facts) => {
+    const texts = [told(facts).message, facts.message, facts.title, facts.code]
+    const body = texts.map(type.startsWith('text/html') ? escaped : String).find(isValid)
+    if (body !== undefined || schema === undefined) return { type, body: body ?? facts.message }
+    const value = await fake.value(schema, 'response', { key: pointer })
+    return typeof value === 'string' ? { type, body: value } : undefined
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** What the first filler makes that is valid, else what the last one makes. */
 function fill(
@@ -134,7 +154,7 @@ function detail({ in: place, path, keyword, message }: Issue): Json {
 function errorMedia(content: readonly MediaType[]): MediaType | undefined {
   return (
     content.find(({ type }) => isJsonType(concreteType(type))) ??
-    content.find(({ type }) => concreteType(type).startsWith('text/plain'))
+    content.find(({ type }) => concreteType(type).startsWith('text/'))
   )
 }
 

@@ -1,4 +1,4 @@
-import { methods } from '../../spec/http.ts'
+import { methods, type HttpRequest } from '../../spec/http.ts'
 import type { Match, Router } from '../../spec/routes.ts'
 import { ok, refuse, type Outcome } from '../behaviour.ts'
 import { isPreflight, preflight } from './cors.ts'
@@ -13,7 +13,7 @@ export function route(exchange: Exchange): Outcome | undefined {
   if (method === 'OPTIONS' && path === '*') return ok(204, undefined, { Allow: 'GET, HEAD, OPTIONS' })
   if (!isDecodable(path))
     return refuse(400, 'malformed_request', 'The path holds a % that does not encode UTF-8.')
-  const found = locate(engine, method, path)
+  const found = locate(engine, request)
   if (found.match.kind === 'none') return nowhere(exchange)
   exchange.base = found.base
   if (method === 'OPTIONS' && engine.exposedHeaders !== undefined && isPreflight(request)) {
@@ -34,25 +34,28 @@ interface Located {
 
 /** Whether the document has the path at all, with any method. */
 export function knows(engine: Engine, path: string): boolean {
-  return isDecodable(path) && locate(engine, 'GET', path).match.kind !== 'none'
+  return isDecodable(path) && locate(engine, { method: 'GET', path }).match.kind !== 'none'
 }
 
-function locate(engine: Engine, method: string, path: string): Located {
-  const match = matchMethod(engine.router, method, path)
+type Target = Pick<HttpRequest, 'method' | 'path'> & Partial<Pick<HttpRequest, 'query'>>
+
+function locate(engine: Engine, target: Target): Located {
+  const { path } = target
+  const match = matchMethod(engine.router, target)
   if (match.kind !== 'none') return { match, base: '', path }
   for (const base of engine.basePaths) {
-    if (!path.startsWith(`${base}/`)) continue
-    const below = path.slice(base.length)
-    const matchBelow = matchMethod(engine.router, method, below)
+    if (path !== base && !path.startsWith(`${base}/`)) continue
+    const below = path.slice(base.length) || '/'
+    const matchBelow = matchMethod(engine.router, { ...target, path: below })
     if (matchBelow.kind !== 'none') return { match: matchBelow, base, path: below }
   }
   return { match, base: '', path }
 }
 
 /** HEAD is GET without the content (RFC 9110 §9.3.2). */
-function matchMethod(router: Router, method: string, path: string): Match {
-  const match = router.match(method, path)
-  return match.kind === 'method' && method === 'HEAD' ? router.match('GET', path) : match
+function matchMethod(router: Router, { method, path, query }: Target): Match {
+  const match = router.match(method, path, query)
+  return match.kind === 'method' && method === 'HEAD' ? router.match('GET', path, query) : match
 }
 
 function allowed(engine: Engine, { path }: Located): readonly string[] {

@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest'
+import { createMock, type HttpResponse } from '../../../mock/index.ts'
+
+const json = {
+  'application/json': { schema: { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] } },
+}
+
+interface Asked {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+/** The answer of an operation that stands alone in its document. */
+async function ask(operation: object, asked: Asked = {}, root: object = {}): Promise<HttpResponse> {
+  const { method = 'GET', path = '/odd', headers = {}, body } = asked
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Odd', version: '1' },
+    paths: { '/odd': { [method.toLowerCase()]: operation } },
+    ...root,
+  }
+  const mock = await createMock({
+    document,
+    selfCheck: true,
+    onError: (error) => {
+      throw error
+    },
+  })
+  return mock.handle({
+    method,
+    path,
+    query: '',
+    headers,
+    body: body === undefined ? undefined : new TextEncoder().encode(body),
+  })
+}
+
+it('answers an operation that declares no success with a bare 200', async () => {
+  expect(await ask({ responses: { 404: { description: 'gone' } } })).toMatchObject({
+    status: 200,
+    body: undefined,
+  })
+  expect(await ask({})).toMatchObject({ status: 200, body: undefined })
+})
+
+it('answers a range with its first status', async () => {
+  expect(await ask({ responses: { '2XX': { description: 'ok', content: json } } })).toMatchObject({
+    status: 200,
+  })
+})
+
+it('sends no content with 204, though the document has some', async () => {
+  const reply = await ask({ responses: { 204: { description: 'none', content: json } } })
+  expect([reply.status, reply.body, reply.headers['Content-Length']]).toEqual([204, undefined, undefined])
+})
+
+it.each([
+  ['*/*', 'application/json'],
+  ['application/*', 'application/json'],
+  ['application/json; charset=utf-8', 'application/json; charset=utf-8'],
+  ['application/vnd.odd+json', 'application/vnd.odd+json'],
+])('sends content declared as %s', async (type, want) => {
+  const reply = await ask({
+    responses: { 200: { description: 'ok', content: { [type]: json['application/json'] } } },
+  })
+  expect(reply.headers['Content-Type']).toBe(want)
+  expect(JSON.parse(String(reply.body))).toEqual({ n: expect.any(Number) })
+})
+
+it('prefers JSON, unless asked for something else', async () => {
+  const content = { 'text/plain': { schema: { type: 'string' } }, ...json }
+  const operation = { responses: { 200: { description: 'ok', content } } }
+  expect((await ask(operation)).headers['Content-Type']).toBe('application/json')
+  expect((await ask(operation, { headers: { accept: 'text/*' } })).headers['Content-Type']).toBe('text/plain')
+})
+
+it('prefers a valid example to a generated value, and never uses one that breaks its schema', async () => {
+  const content = (example: object) => ({ 'application/json': { ...json['application/json'], example } })
+  const post = { method: 'POST' }
+  const given = await ask({ responses: { 200: { description: 'ok', content: content({ n: 42 }) } } }, post)
+  expect(given.body).toBe('{"n":42}')
+  const broken = await ask(
+    { responses: { 200: { description: 'ok', content: content({ n: 'many' }) } } },
+    post,
+  )
+  expect(JSON.parse(String(broken.body))).toEqual({ n: expect.any(Number) })
+})
+
+it('sends the header fields that a response must have', async () => {
+  const headers = {
+    'X-Rate': { required: true, schema: { type: 'integer', minimum: 5, maximum: 5 } },
+    'X-Shards': { required: true, schema: { type: 'array', items: { type: 'string' } }, example: ['a', 'b'] },
+    'X-Optional': { schema: { type: 'string' } },
+  }
+  const reply = await ask({ responses: { 200: { description: 'ok', headers, content: json } } })
+  expect(reply.headers).toMatchObject({ 'X-Rate': '5', 'X-Shards': 'a,b' })
+  expect(reply.headers['X-Optional']).toBeUndefined()
+})
+
+it('answers a HEAD and an OPTIONS that the document describes itself', async () => {
+  const operation = {
+    responses: {
+      200: { description: 'ok', headers: { 'X-Own': { required: true, schema: { const: 'yes' } } } },
+    },
+  }
+  for (const method of ['HEAD', 'OPTIONS']) {
+    expect(await ask(operation, { method })).toMatchObject({
+      status: 200,
+      headers: { 'X-Own': 'yes' },
+      body: undefined,
+    })
+  }
+})
+
+it.each([
+  ['https://api.example.com/v1', '/v1'],
+  ['/v1/', '/v1'],
+  ['{scheme}://{host}/{version}', '/v2'],
+])('answers below the path of its server %s too', async (url, base) => {
+  const variables = {
+    scheme: { default: 'https' },
+    host: { default: 'api.example.com' },
+    version: { default: 'v2' },
+  }
+  const operation = {
+    responses: {
+      201: {
+        description: 'made',
+        headers: { Location: { required: true, schema: { type: 'string' }, example: '/odd/7' } },
+      },
+    },
+  }
+  const root = { servers: [{ url, variables }] }
+  const at = (path: string) => ask(operation, { method: 'POST', path }, root)
+  expect(await at('/odd')).toMatchObject({ status: 201, headers: { Location: '/odd/7' } })
+  expect(await at(`${base}/odd`)).toMatchObject({ status: 201, headers: { Location: `${base}/odd/7` } })
+  expect((await at('/other/odd')).status).toBe(404)
+})
+
+it('tells the age of operations by the extensions of any vendor', async () => {
+  const operation = { deprecated: true, 'x-sunset': '2031-01-01', responses: { 200: { description: 'ok' } } }
+  expect((await ask(operation)).headers).toMatchObject({
+    Deprecation: '@0',
+    Sunset: 'Wed, 01 Jan 2031 00:00:00 GMT',
+  })
+})
+
+it('keeps path parameters from breaking out of its links', async () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Links', version: '1' },
+    paths: {
+      '/old/{id}': {
+        get: {
+          deprecated: true,
+          'x-deprecated-successor': '/new?id={id}',
+          responses: { 200: { description: 'ok' } },
+        },
+      },
+    },
+  }
+  const mock = await createMock({ document })
+  const get = (id: string) =>
+    mock.handle({ method: 'GET', path: `/old/${id}`, query: '', headers: {}, body: undefined })
+  expect((await get('1>;rel="x"&a=b')).headers['Link']).toBe(
+    '</new?id=1%3E%3Brel%3D%22x%22%26a%3Db>; rel="successor-version"',
+  )
+  expect((await get('%C3%A9')).headers['Link']).toBe('</new?id=%C3%A9>; rel="successor-version"')
+})
