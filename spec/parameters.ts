@@ -179,9 +179,11 @@ export function encodeParameters(
     ...sent('query').flatMap(([parameter, value]) => encodeQuery(parameter, value)),
     ...sent('querystring').map(([parameter, value]) => encodeQuerystring(parameter, value)),
   ]
+  // A path of the document may hold a query of its own, `/?Action=List`.
+  const [pathOnly = '', fixed = ''] = fillPath(path, segments).split('?', 2)
   return {
-    path: fillPath(path, segments),
-    query: query.join('&'),
+    path: pathOnly,
+    query: [fixed, ...query].filter((part) => part !== '').join('&'),
     headers: Object.fromEntries(cookies.length === 0 ? fields : [...fields, ['cookie', cookies.join('; ')]]),
   }
 }

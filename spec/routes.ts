@@ -13,17 +13,18 @@ export type Match =
   | { readonly kind: 'none' }
 
 export interface Router {
-  /** `path` as sent, without the query. */
-  match(method: string, path: string): Match
+  /** `path` as sent. `query` matters only to paths of the document that hold one; without it any is taken. */
+  match(method: string, path: string, query?: string): Match
   /** The methods of the path that matches, sorted, with OPTIONS, and HEAD where there is GET; undefined when none does. */
   allow(path: string): readonly string[] | undefined
 }
 
-interface Template {
-  readonly path: string
+/** One operation's path: operations of one path may name its parameters differently. */
+interface Route {
+  readonly operation: Operation
   readonly segments: readonly Segment[]
-  readonly operations: Map<string, Operation>
-  allow: readonly string[]
+  /** Members of a query that stands in the path, `/?Action=List`: all must be sent. */
+  readonly query: readonly string[]
 }
 
 /** A segment with parameters: `{petId}`, `{id}.json`, `{from}-{to}`. */
@@ -35,62 +36,69 @@ interface Segment {
   readonly pattern: RegExp | undefined
 }
 
-type Radix = ReturnType<typeof createRadixRouter<Template[]>>
+interface Found {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+}
+
+type Radix = ReturnType<typeof createRadixRouter<Route[]>>
 
 const none: Match = { kind: 'none' }
 
 /**
  * Finds the operation a request is for. A concrete path goes before a templated one (OpenAPI 3.0.4 §4.7.8.1); paths
- * that differ only in parameter names share their methods.
+ * that differ only in parameter names or a trailing slash share their methods.
  */
 export function createRouter(operations: readonly Operation[]): Router {
-  const radix = createRadixRouter<Template[]>()
-  const byShape = new Map<string, Template[]>()
+  const radix = createRadixRouter<Route[]>()
+  const byShape = new Map<string, Route[]>()
   for (const operation of operations) add(radix, byShape, operation)
-  for (const template of [...byShape.values()].flat()) template.allow = allowed(template)
 
-  const find = (path: string): { template: Template; params: Record<string, string> } | undefined => {
+  const findAll = (path: string, query?: string): readonly Found[] => {
     const found = findRoute(radix, '', path.includes('%') ? decodeUnreserved(path) : path)
-    for (const template of found?.data ?? []) {
-      const params = parametersOf(template, found?.params ?? {})
-      if (params) return { template, params }
+    const all: Found[] = []
+    for (const route of found?.data ?? []) {
+      const params = parametersOf(route, found?.params ?? {})
+      if (params && holds(query, route.query)) all.push({ route, params })
     }
-    return undefined
+    return all
   }
 
   return {
-    match(method, path) {
-      const found = find(path)
-      if (!found) return none
-      const operation = found.template.operations.get(method)
-      if (operation) return { kind: 'found', operation, params: found.params }
-      return { kind: 'method', allow: found.template.allow }
+    match(method, path, query) {
+      const all = findAll(path, query)
+      if (all.length === 0) return none
+      for (const { route, params } of all) {
+        if (route.operation.method === method) return { kind: 'found', operation: route.operation, params }
+      }
+      return { kind: 'method', allow: allowed(all) }
     },
-    allow: (path) => find(path)?.template.allow,
+    allow(path) {
+      const all = findAll(path)
+      return all.length === 0 ? undefined : allowed(all)
+    },
   }
 }
 
-function add(radix: Radix, byShape: Map<string, Template[]>, operation: Operation): void {
-  const shape = operation.path.split('/').map(shapeOf).join('/')
-  let templates = byShape.get(shape)
-  if (!templates) {
-    templates = []
-    byShape.set(shape, templates)
-    addRoute(radix, '', shape, templates)
+function add(radix: Radix, byShape: Map<string, Route[]>, operation: Operation): void {
+  const [path = '', query = ''] = operation.path.split('?', 2)
+  const shape = path === '/' ? path : path.replace(/\/$/, '').split('/').map(shapeOf).join('/')
+  let routes = byShape.get(shape)
+  if (!routes) {
+    routes = []
+    byShape.set(shape, routes)
+    addRoute(radix, '', shape, routes)
   }
-  const named = operation.path.replaceAll(/\{[^{}]+\}/g, '{}')
-  let template = templates.find(({ path }) => path.replaceAll(/\{[^{}]+\}/g, '{}') === named)
-  if (!template) {
-    const segments = operation.path.split('/').flatMap((text, index) => segmentOf(text, index) ?? [])
-    template = { path: operation.path, segments, operations: new Map(), allow: [] }
-    templates.push(template)
-    templates.sort((first, second) => literalLength(second.path) - literalLength(first.path))
-  }
-  if (!template.operations.has(operation.method)) template.operations.set(operation.method, operation)
+  const segments = path.split('/').flatMap((text, index) => segmentOf(text, index) ?? [])
+  routes.push({ operation, segments, query: query.split('&').filter((member) => member !== '') })
+  routes.sort((first, second) => literalLength(second.operation.path) - literalLength(first.operation.path))
 }
+
+const holds = (query: string | undefined, members: readonly string[]): boolean =>
+  query === undefined || members.length === 0 || members.every((member) => query.split('&').includes(member))
 
 const shapeOf = (text: string, index: number): string =>
-  text.includes('{') ? `:p${String(index)}` : text.replaceAll(/[:()*\\]/g, String.raw`\$&`)
+  text.includes('{') ? `:p${String(index)}` : text.replaceAll(/[:()*?+{}\\]/g, String.raw`\$&`)
 
 const literalLength = (path: string): number => path.replaceAll(/\{[^{}]+\}/g, '').length
 
@@ -106,7 +114,7 @@ function segmentOf(text: string, index: number): Segment | undefined {
 }
 
 function parametersOf(
-  { segments }: Template,
+  { segments }: Route,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> | undefined {
   const params: Record<string, string> = {}
@@ -127,8 +135,8 @@ function decodeUnreserved(path: string): string {
   })
 }
 
-function allowed({ operations }: Template): readonly string[] {
-  const names = new Set([...operations.keys(), 'OPTIONS'])
+function allowed(all: readonly Found[]): readonly string[] {
+  const names = new Set([...all.map(({ route }) => route.operation.method), 'OPTIONS'])
   if (names.has('GET')) names.add('HEAD')
   return [...names].sort()
 }

@@ -20,7 +20,7 @@ export const placeOrder: Behaviour = async ({ request, store }) => {
   const id = await orders(store).nextId()
   const order: Order = { id, petId, quantity, ...(shipDate !== undefined && { shipDate }), complete: false }
   await orders(store).put(id, order)
-  return ok(201, order, { location: `/store/orders/${id}` })
+  return ok(201, order, { Location: `/store/orders/${id}` })
 }
 
 /** What is complete stays as it is; the last open order for the last unit, once complete, makes the pet sold. */

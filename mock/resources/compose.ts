@@ -49,7 +49,8 @@ export function createComposer(options: CrudOptions, resource: Resource): Compos
     const { id, sent, before, isPartial = false, fixed, accepted, now } = composition
     const own = { ...scopeProperties(resource, declared, composition), ...fixed, ...identity(resource, id) }
     const invention = await invented(composition)
-    if (!sent) return sound({ ...invention, ...before, ...own }, invention, isValid)
+    if (!sent)
+      return sound({ ...identity(resource, id), ...invention, ...before, ...own }, invention, isValid)
     const offered = accepted ? possiblePropertiesOf(document, accepted) : new Map<string, SchemaNode>()
     const stamp = (name: string): Json | undefined =>
       isTimestamp(document, declared.get(name)) &&
@@ -69,7 +70,7 @@ export function createComposer(options: CrudOptions, resource: Resource): Compos
       declared.size === 0
         ? { ...(isPartial && before), ...sent }
         : Object.fromEntries(Object.entries(sent).filter(([name]) => isStored(document, declared, name)))
-    return sound({ ...server, ...kept, ...own }, invention, isValid)
+    return sound({ ...identity(resource, id), ...server, ...kept, ...own }, invention, isValid)
   }
 }
 

@@ -105,7 +105,9 @@ function fitAll(
   records: readonly JsonObject[],
 ): MaybePromise<readonly JsonObject[]> {
   const fitted = records.map(fit)
-  return fitted.some((each) => each instanceof Promise) ? Promise.all(fitted.map(async (each) => each)) : (fitted as JsonObject[])
+  return fitted.some((each) => each instanceof Promise)
+    ? Promise.all(fitted.map(async (each) => each))
+    : (fitted as JsonObject[])
 }
 
 /** What stands around the records: generated once, the same for every answer. */

@@ -101,14 +101,29 @@ async function callOperation(
   return `invalid ${issue.in} ${issue.path} ${issue.message} (${issue.schema})${others.length > 0 ? ` and ${String(others.length)} more` : ''}`
 }
 
-/** Values of path parameters that lead to a record which exists. */
+/** Values of path parameters that lead to a record which exists, or at least to one that contains it. */
 function pathOf(bench: Bench, operation: Operation, world: StoreSnapshot): Record<string, Json> {
   const role = bench.model.roles.get(operation.id)
   if (!role) return {}
-  const collection = world.collections.find(
-    ({ resource, records }) => resource === role.resource.name && records.length > 0,
+  const { scope, record } = placeIn(bench, role.resource, world)
+  return pathTo(role.operation, scope, record)
+}
+
+interface Placed {
+  readonly scope: readonly string[]
+  readonly record: readonly [string, JsonObject] | undefined
+}
+
+/** A scope in which the resource has records, else one below a record of its parent. */
+function placeIn(bench: Bench, resource: Resource, world: StoreSnapshot): Placed {
+  const own = world.collections.find(
+    ({ resource: name, records }) => name === resource.name && records.length > 0,
   )
-  return collection ? pathTo(role.operation, collection.scope, collection.records[0]) : {}
+  if (own) return { scope: own.scope, record: own.records[0] }
+  const parent = bench.model.resources.find(({ name }) => name === resource.parent?.resource)
+  if (!parent) return { scope: [], record: undefined }
+  const { scope, record } = placeIn(bench, parent, world)
+  return { scope: record ? [...scope, record[0]] : scope, record: undefined }
 }
 
 function pathTo(
@@ -117,8 +132,14 @@ function pathTo(
   record: readonly [string, JsonObject] | undefined,
 ): Record<string, Json> {
   const values: Record<string, Json> = {}
-  operation.scope.forEach((name, index) => (values[name] = scope[index] ?? 'x'))
-  for (const { parameter, property } of operation.within) values[parameter] = record?.[1][property] ?? 'x'
+  for (const [index, name] of operation.scope.entries()) {
+    const value = scope[index]
+    if (value !== undefined) values[name] = value
+  }
+  for (const { parameter, property } of operation.within) {
+    const value = record?.[1][property]
+    if (value !== undefined && value !== null) values[parameter] = value
+  }
   if (operation.idParameter !== undefined && record) values[operation.idParameter] = record[0]
   return values
 }
@@ -146,34 +167,26 @@ async function liveThrough(
     const operation = bench.operations.get(at(role)?.operationId ?? '')
     return operation ? send(bench, operation, path) : `no ${role}`
   }
-  const existing = world.collections.find(
-    ({ resource: name, records }) => name === resource.name && records.length > 0,
-  )
-  const scope =
-    existing?.scope ??
-    world.collections
-      .find(({ resource: name }) => name === resource.parent?.resource)
-      ?.records[0]?.slice(0, 1)
-      .map(String) ??
-    []
-  let id = existing?.records[0]?.[0]
+  const existing = placeIn(bench, resource, world)
+  const { scope } = existing
+  let id = existing.record?.[0]
   let record: Json | undefined
   const create = at('create')
   if (create) {
-    const made = await call('create', pathTo(create, scope, existing?.records[0]))
+    const made = await call('create', pathTo(create, scope, existing.record))
     if (typeof made === 'string' || made.status >= 400) return `create: ${describe(made)}`
     record = valueAt(made, create.responsePath)
-    const made_id =
+    const madeId =
       isJsonObject(record) && resource.idProperty !== undefined
         ? record[resource.idProperty]
         : lastSegment(header(made.headers, 'location'))
-    if (made_id !== undefined && made_id !== null) id = String(made_id as string)
+    if (madeId !== undefined && madeId !== null) id = String(madeId)
   }
   const path = (operation: ResourceOperation): Record<string, Json> =>
     pathTo(
       operation,
       scope,
-      id === undefined ? undefined : [id, isJsonObject(record) ? record : (existing?.records[0]?.[1] ?? {})],
+      id === undefined ? undefined : [id, isJsonObject(record) ? record : (existing.record?.[1] ?? {})],
     )
   const read = at('read')
   const fetchRecord = async (): Promise<Json | string | undefined> => {
@@ -208,7 +221,7 @@ async function liveThrough(
   }
   const list = at('list')
   if (list) {
-    const response = await call('list', pathTo(list, scope, existing?.records[0]))
+    const response = await call('list', pathTo(list, scope, existing.record))
     if (typeof response === 'string' || response.status >= 400) return `list: ${describe(response)}`
     if (!Array.isArray(valueAt(response, list.responsePath))) return 'list: no array where inspect says'
   }

@@ -12,7 +12,9 @@ function routerOf(...lines: readonly string[]): ReturnType<typeof createRouter> 
     paths[path] = { ...paths[path], [method.toLowerCase()]: { operationId: line, responses: {} } }
   }
   const root = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } as unknown as Document['root']
-  return createRouter(operationsOf({ version: '3.1', source: '', root, problems: [], locate: () => undefined }).operations)
+  return createRouter(
+    operationsOf({ version: '3.1', source: '', root, problems: [], locate: () => undefined }).operations,
+  )
 }
 
 /** The operation's id with its parameters, `405 allow`, or `404`. */
@@ -35,6 +37,9 @@ describe('routes', () => {
     'POST /jobs/{id}:cancel',
     'GET /a:b/{p-q}',
     'GET /a/{x}/b/{y}',
+    'POST /a/{z}/b/{w}',
+    'GET /what+is*this',
+    'PUT /pets/',
   )
 
   it.each([
@@ -50,12 +55,28 @@ describe('routes', () => {
     ['POST', '/jobs/7:cancel', 'POST /jobs/{id}:cancel {"id":"7"}'],
     ['GET', '/a:b/1', 'GET /a:b/{p-q} {"p-q":"1"}'],
     ['GET', '/a/1/b/2', 'GET /a/{x}/b/{y} {"x":"1","y":"2"}'],
-    ['PUT', '/pets', '405 GET,HEAD,OPTIONS,POST'],
+    ['POST', '/a/1/b/2', 'POST /a/{z}/b/{w} {"z":"1","w":"2"}'],
+    ['GET', '/what+is*this', 'GET /what+is*this {}'],
+    ['PUT', '/pets', 'PUT /pets/ {}'],
+    ['PATCH', '/pets', '405 GET,HEAD,OPTIONS,POST,PUT'],
     ['POST', '/jobs/7', '404'],
     ['GET', '/pets/1/2', '404'],
     ['GET', '/nothing', '404'],
   ])('%s %s is %s', (method, path, expected) => {
     expect(seen(router, method, path)).toBe(expected)
+  })
+
+  it('a query in a path of the document is part of it', () => {
+    const actions = routerOf('GET /?Action=List', 'GET /?Action=Get&v=2', 'GET /')
+    const idOf = (query: string): string => {
+      const match = actions.match('GET', '/', query)
+      return match.kind === 'found' ? match.operation.id : match.kind
+    }
+    expect(['Action=List', 'v=2&Action=Get', 'x=1'].map(idOf)).toEqual([
+      'GET /?Action=List',
+      'GET /?Action=Get&v=2',
+      'GET /',
+    ])
   })
 
   it('paths that differ only in parameter names share their methods', () => {
