@@ -5,7 +5,7 @@ import { concreteType, isJsonType, parseMediaType, type ParsedMediaType } from '
 import { coerce } from './parameters/coerce.ts'
 import { textOf } from './parameters/encode.ts'
 import { createFormReader, encodeForm, type FormReader } from './parameters/form.ts'
-import { shapeOf, types, type Resolve } from './parameters/shape.ts'
+import { shapeOf, types, type Resolve, type Shape } from './parameters/shape.ts'
 
 /** Bytes stand for content that no JSON value describes: images, archives, XML. */
 export type BodyReading =
@@ -103,7 +103,7 @@ function decodeMultipart(
   if (boundary === undefined || boundary === '') {
     return { kind: 'malformed', message: 'The Content-Type of the multipart body names no boundary.' }
   }
-  return readFormData(bytes, boundary, mediaType, resolve)
+  return readFormData(bytes, boundary, knownShape(mediaType, resolve))
 }
 
 /** Text that the schema does not describe as a single value (XML as an object) stays bytes: it cannot be validated. */
@@ -113,7 +113,7 @@ function decodeText(
   mediaType: MediaType,
   resolve: Resolve,
 ): BodyReading {
-  const allowed = shapeOf(mediaType.schema, resolve).types
+  const allowed = knownShape(mediaType, resolve).types
   if ((allowed & types.scalar) === 0) return { kind: 'ok', value: bytes }
   const charset = sent.parameters.get('charset') ?? 'utf-8'
   try {
@@ -122,4 +122,13 @@ function decodeText(
   } catch {
     return { kind: 'malformed', message: `The body is no text in ${charset}.` }
   }
+}
+
+const shapes = new WeakMap<MediaType, Shape>()
+
+/** Worked out once per media type. */
+function knownShape(mediaType: MediaType, resolve: Resolve): Shape {
+  const shape = shapes.get(mediaType) ?? shapeOf(mediaType.schema, resolve)
+  shapes.set(mediaType, shape)
+  return shape
 }

@@ -6,7 +6,7 @@ import { formatMultipart, parseMultipart, type Part } from './multipart.ts'
 import { coerce } from './parameters/coerce.ts'
 import { textOf } from './parameters/encode.ts'
 import { formOf } from './parameters/read.ts'
-import { shapeOf, type Resolve, type Shape } from './parameters/shape.ts'
+import { shapeOf, types, type Resolve, type Shape } from './parameters/shape.ts'
 
 export type FormDataReading =
   | { readonly kind: 'ok'; readonly value: JsonObject }
@@ -17,15 +17,9 @@ export type FormDataReading =
  * a JSON part is its value, any other part is text turned into the type that the schema allows. A file is a string as well,
  * since schemas say so: its text when it is UTF-8, else base64; its name and type are not kept.
  */
-export function readFormData(
-  body: Uint8Array,
-  boundary: string,
-  mediaType: MediaType,
-  resolve: Resolve,
-): FormDataReading {
+export function readFormData(body: Uint8Array, boundary: string, shape: Shape): FormDataReading {
   const reading = parseMultipart(body, boundary)
   if (reading.kind === 'malformed') return reading
-  const shape = shapeOf(mediaType.schema, resolve)
   const members = new Map<string, Json[]>()
   for (const part of reading.parts) {
     if (part.name === undefined) return { kind: 'malformed', message: 'A part of the form has no name.' }
@@ -44,17 +38,16 @@ function memberOf(values: readonly Json[], shape: Shape): Json {
     : values
 }
 
-/** Undefined when the part calls itself JSON and is none. */
+/** Undefined when the part calls itself JSON and is none. Browsers name every Blob as a file, JSON ones too. */
 function readPart({ contentType, filename, content }: Part, shape: Shape): Json | undefined {
   const decoded = decodeUtf8(content)
   if (decoded === undefined) return toBase64(content)
-  if (contentType !== undefined && isJsonType(contentType) && filename === undefined) {
-    const reading = parseJson(decoded)
-    return reading.kind === 'ok' ? reading.value : undefined
-  }
-  if (filename !== undefined) return decoded
-  const one = formOf(shape) === 'array' ? shape.types | shape.items().types : shape.types
-  return coerce(decoded, one)
+  const allowed = formOf(shape) === 'array' ? shape.types | shape.items().types : shape.types
+  const isFile = filename !== undefined && (allowed & types.string) !== 0
+  if (isFile) return decoded
+  if (contentType === undefined || !isJsonType(contentType)) return coerce(decoded, allowed)
+  const reading = parseJson(decoded)
+  return reading.kind === 'ok' ? reading.value : undefined
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -189,7 +189,7 @@ describe('a multipart form', () => {
         id: 5,
         name: 'Zoë "Z"\r\nline',
         tags: ['a'],
-        address: '{"zip":1}',
+        address: { zip: 1 },
         'say "hi"': 'x',
         file: 'hello',
         files: ['AP8='],

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeUtf8, equalJson, isJsonObject, maxDepth, parseJson, stringifyJson } from '../../spec/json.ts'
+import {
+  decodeUtf8,
+  equalJson,
+  isArray,
+  isJsonObject,
+  maxDepth,
+  parseJson,
+  stringifyJson,
+} from '../../spec/json.ts'
 import type { Json } from '../../spec/json.ts'
 
 /** Values as parseJson gives them: unsafe integers only as bigints. */
@@ -39,7 +47,7 @@ describe('parseJson', () => {
   it('agrees with JSON.parse on what it shares with it', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        expect(equalJson(value(text), JSON.parse(text) as Json)).toBe(true)
+        expect(rounded(value(text))).toEqual(JSON.parse(text))
       }),
     )
   })
@@ -268,6 +276,14 @@ function isExactDouble(value: number): boolean {
     !Object.is(value, -0) &&
     (!Number.isInteger(value) || Number.isSafeInteger(value) || Math.abs(value) >= 1e21)
   )
+}
+
+/** The value with its bigints as the doubles that JSON.parse makes of them. */
+function rounded(exact: Json): Json {
+  if (typeof exact === 'bigint') return Number(exact)
+  if (isArray(exact)) return exact.map(rounded)
+  if (!isJsonObject(exact)) return exact
+  return Object.fromEntries(Object.entries(exact).map(([name, member]) => [name, rounded(member)]))
 }
 
 function nativeReads(text: string): boolean {
