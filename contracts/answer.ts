@@ -1,0 +1,92 @@
+import type { Document, Operation } from '../spec/document.ts'
+import { header } from '../spec/http.ts'
+import { decodeUtf8, parseJson, type Json } from '../spec/json.ts'
+import type { Issue } from '../spec/validate.ts'
+import type { Exchange, Received } from './client/client.ts'
+import type { Draft } from './draft.ts'
+
+/**
+ * What a request was meant to be. `valid`: all the document asks for. `invalid`: one constraint of the document broken.
+ * `probe`: something the document does not speak of, such as an unreadable path.
+ */
+export type Intent = 'valid' | 'invalid' | 'probe'
+
+export type Content =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: Json; /** A name that stands twice in one object. */ readonly duplicate: string | undefined }
+  | { readonly kind: 'malformed'; readonly message: string }
+  /** Not JSON by its Content-Type. */
+  | { readonly kind: 'other'; readonly text: string | undefined }
+
+/** An exchange, read once for every check that looks at it. */
+export interface Answer {
+  /** Operation id, or method and path where the document has no operation. */
+  readonly subject: string
+  readonly operation: Operation | undefined
+  readonly document: Document
+  readonly draft: Draft
+  readonly exchange: Exchange
+  readonly method: string
+  readonly status: number
+  readonly intent: Intent
+  /** Whether the request carried the credentials the operation asks for; `unknown` when none were given to the run. */
+  readonly credentials: 'sent' | 'withheld' | 'unknown'
+  readonly content: Content
+  /** Every way in which the response breaks what the operation declares. */
+  readonly issues: readonly Issue[]
+}
+
+const jsonType = /^application\/(?:[\w.+-]+\+)?json\b|^text\/json\b/i
+
+export function isJsonType(type: string | undefined): boolean {
+  return type !== undefined && jsonType.test(type)
+}
+
+export function readContent(response: Received): Content {
+  if (response.body.length === 0) return { kind: 'none' }
+  const text = decodeUtf8(response.body)
+  if (!isJsonType(header(response.headers, 'content-type'))) return { kind: 'other', text }
+  if (text === undefined) return { kind: 'malformed', message: 'The body is no UTF-8.' }
+  const reading = parseJson(text)
+  if (reading.kind === 'ok') return { kind: 'json', value: reading.value, duplicate: undefined }
+  const lenient = duplicateOf(reading.message, text)
+  return lenient ?? { kind: 'malformed', message: reading.message }
+}
+
+/** Our parser refuses a name used twice; others keep the last one. */
+function duplicateOf(message: string, text: string): Content | undefined {
+  const name = /^The key (".*") stands twice/.exec(message)?.[1]
+  if (name === undefined) return undefined
+  try {
+    return { kind: 'json', value: JSON.parse(text) as Json, duplicate: name }
+  } catch {
+    return undefined
+  }
+}
+
+/** The JSON of an answer; undefined when it has none. */
+export function jsonOf(answer: Answer): Json | undefined {
+  return answer.content.kind === 'json' ? answer.content.value : undefined
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** `404 Not Found`-like shorthand for messages: the status and, when it is short, what the error says. */
+export function describeAnswer(answer: Answer): string {
+  const said = errorText(answer)
+  return said === undefined ? `${String(answer.status)}` : `${String(answer.status)} (${said})`
+}
+
+function errorText(answer: Answer): string | undefined {
+  const body = jsonOf(answer)
+  if (answer.status < 400 || typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  const record = body as Readonly<Record<string, Json>>
+  const said = ['message', 'detail', 'title', 'error', 'code'].map((name) => record[name]).find((each) => typeof each === 'string')
+  return typeof said === 'string' ? clip(said) : undefined
+}
+
+/** At most 120 characters. */
+export function clip(text: string, longest = 120): string {
+  const characters = [...text]
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text
+}

@@ -1,0 +1,112 @@
+import type { Document, Operation, SchemaNode } from '../spec/document.ts'
+import { operationsOf } from '../spec/operations.ts'
+import { possiblePropertiesOf, resolveRef } from '../spec/refs.ts'
+import { createRequestReader, type RequestReader } from '../spec/request.ts'
+import { inferResources, type Resource, type ResourceModel, type ResourceOperation, type Role } from '../spec/resources.ts'
+import { createResponseChecker, type ResponseChecker } from '../spec/response.ts'
+import { createRouter, type Router } from '../spec/routes.ts'
+import { createValidator, type Validator } from '../spec/validate.ts'
+import { createGenerator, type Generator } from './generate/generator.ts'
+
+/** What a document says of an API: everything the runner knows of its target before it asks. */
+export interface Api {
+  readonly document: Document
+  readonly operations: readonly Operation[]
+  readonly byId: ReadonlyMap<string, Operation>
+  readonly model: ResourceModel
+  readonly router: Router
+  readonly validator: Validator
+  readonly generator: Generator
+  /** Properties that hold the id of a record, anywhere, to the name of its resource. */
+  readonly references: ReadonlyMap<string, string>
+  reader(operation: Operation): RequestReader
+  responses(operation: Operation): ResponseChecker
+}
+
+export function describeApi(document: Document): Api {
+  const { operations, byId } = operationsOf(document)
+  const validator = createValidator(document)
+  const model = inferResources(document, operations)
+  return {
+    document,
+    operations,
+    byId,
+    model,
+    router: createRouter(operations),
+    validator,
+    generator: createGenerator(document, validator),
+    references: new Map(model.resources.flatMap((each) => each.references.map(({ property, resource }) => [property, resource]))),
+    reader: remember((operation) => createRequestReader(document, operation, validator)),
+    responses: remember((operation) => createResponseChecker(document, operation, validator)),
+  }
+}
+
+function remember<T>(make: (operation: Operation) => T): (operation: Operation) => T {
+  const known = new Map<Operation, T>()
+  return (operation) => {
+    const before = known.get(operation)
+    if (before !== undefined) return before
+    const made = make(operation)
+    known.set(operation, made)
+    return made
+  }
+}
+
+/** An operation of the document with what it does to its resource. */
+export interface RoleOperation {
+  readonly operation: Operation
+  readonly role: ResourceOperation
+}
+
+/** The operations that have that role on a resource itself, not on a narrowed view of it; in the document's order. */
+export function operationsFor(api: Api, resource: Resource, role: Role): readonly RoleOperation[] {
+  return resource.operations.flatMap((each) => {
+    const operation = api.byId.get(each.operationId)
+    return each.role === role && operation ? [{ operation, role: each }] : []
+  })
+}
+
+/** The one to use for a role: the first whose path is the resource's own. */
+export function operationFor(api: Api, resource: Resource, role: Role): RoleOperation | undefined {
+  const found = operationsFor(api, resource, role)
+  return found.find((each) => each.role.within.length === 0) ?? found[0]
+}
+
+export function resourceNamed(api: Api, name: string): Resource | undefined {
+  return api.model.resources.find((each) => each.name === name)
+}
+
+/** Properties that a client may send for a resource, by its create, replace and update operations. */
+export function writableProperties(api: Api, resource: Resource): ReadonlySet<string> {
+  const writes = (['create', 'replace', 'update'] as const).flatMap((role) => operationsFor(api, resource, role))
+  return new Set(
+    writes.flatMap(({ operation, role }) => {
+      const body = bodySchema(operation)
+      const record = body && nodeAt(api, body, role.requestPath)
+      return record ? [...possiblePropertiesOf(api.document, record).keys()] : []
+    }),
+  )
+}
+
+/** Properties the document gives a resource's records. */
+export function recordProperties(api: Api, resource: Resource): ReadonlyMap<string, SchemaNode> {
+  return possiblePropertiesOf(api.document, resource.record)
+}
+
+/** The schema of an operation's request body as JSON, else as its first media type. */
+export function bodySchema(operation: Operation): SchemaNode | undefined {
+  return bodyType(operation)?.schema
+}
+
+/** The media type a request body is sent as: JSON when the operation takes it. */
+export function bodyType({ requestBody }: Operation): NonNullable<Operation['requestBody']>['content'][number] | undefined {
+  const content = requestBody?.content ?? []
+  return content.find(({ type }) => /^application\/json\b/i.test(type)) ?? content.find(({ type }) => /[+/]json\b/i.test(type)) ?? content[0]
+}
+
+function nodeAt(api: Api, node: SchemaNode, path: readonly string[]): SchemaNode | undefined {
+  return path.reduce<SchemaNode | undefined>(
+    (at, name) => at && possiblePropertiesOf(api.document, at).get(name),
+    resolveRef(api.document, node),
+  )
+}

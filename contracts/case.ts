@@ -1,0 +1,36 @@
+import type { Api } from './api.ts'
+import type { Context } from './context.ts'
+import type { CaseSummary, PhaseName } from './events.ts'
+import type { Lane } from './fixtures.ts'
+import type { RunOptions } from './options.ts'
+
+/** One thing to try. It needs nothing of other cases, so that it can be run alone. */
+export interface Case extends CaseSummary {
+  /** Cases of one lane run one after another and share records; lanes run side by side. */
+  readonly lane: string
+  /** Passes when it returns; throws `CaseEnd` when there is nothing to judge. */
+  run(context: Context, lane: Lane): Promise<void>
+}
+
+/** A part of the run: what it would do with a document, worked out without asking the target. */
+export interface Phase {
+  readonly name: PhaseName
+  /** Whether its lanes may run side by side. */
+  readonly isParallel: boolean
+  plan(api: Api, options: RunOptions): readonly Case[]
+}
+
+/** A part of a case's path: no spaces, no slashes. */
+export function slug(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9_.-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'root'
+}
+
+/** The cases with paths made unique by a number. */
+export function withUniquePaths(cases: readonly Case[]): readonly Case[] {
+  const seen = new Map<string, number>()
+  return cases.map((each) => {
+    const count = (seen.get(each.path) ?? 0) + 1
+    seen.set(each.path, count)
+    return count === 1 ? each : { ...each, path: `${each.path}-${String(count)}` }
+  })
+}

@@ -1,0 +1,38 @@
+import { header } from '../../spec/http.ts'
+import type { Answer } from '../answer.ts'
+import { fine, type Check, type Violation } from '../check.ts'
+
+export interface MethodEvidence {
+  readonly answer: Answer
+  /** Methods the document has for the path. */
+  readonly declared: readonly string[]
+}
+
+/** Who uses a wrong method is told which ones there are. */
+export const allowOn405: Check<MethodEvidence> = {
+  id: 'allow-on-405',
+  title: '405 names the methods there are',
+  severity: 'error',
+  requirement: 'RFC 9110 §15.5.6: the origin server MUST generate an Allow header field in a 405 response',
+  judge({ answer, declared }) {
+    if (answer.status !== 405 && answer.method !== 'OPTIONS') return fine
+    const allow = header(answer.exchange.response.headers, 'allow')
+    if (allow === undefined) return answer.status === 405 ? [absent] : fine
+    const methods = allow.split(',').map((method) => method.trim())
+    return [...omitted(methods, declared, allow), ...refused(methods, answer, allow)]
+  },
+}
+
+const absent: Violation = { cause: 'missing', expected: '405 with Allow', actual: '405 without it' }
+
+function omitted(methods: readonly string[], declared: readonly string[], allow: string): readonly Violation[] {
+  const absent = declared.filter((method) => !methods.includes(method))
+  if (absent.length === 0) return fine
+  return [{ cause: `omits:${absent.join()}`, expected: `Allow to name ${absent.join(', ')}`, actual: `Allow: ${allow}` }]
+}
+
+function refused(methods: readonly string[], { method, status }: Answer, allow: string): readonly Violation[] {
+  if (status !== 405 || !methods.includes(method)) return fine
+  const expected = `Allow without ${method}, which has just been refused`
+  return [{ cause: 'names-refused', expected, actual: `Allow: ${allow}`, requirement: 'RFC 9110 §10.2.1: the methods that are supported' }]
+}

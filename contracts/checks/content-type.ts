@@ -1,0 +1,26 @@
+import { header } from '../../spec/http.ts'
+import type { Answer } from '../answer.ts'
+import { fine, type Check } from '../check.ts'
+
+/** Content comes as one of the media types that its response declares. */
+export const contentType: Check<Answer> = {
+  id: 'content-type',
+  title: 'Content is of a declared type',
+  severity: 'error',
+  requirement: 'OpenAPI 3.0.4 §4.7.17: content maps the media types a response may have',
+  judge(answer) {
+    const issue = answer.issues.find((each) => each.keyword === 'content-type')
+    if (!issue || answer.status >= 500 || answer.exchange.response.body.length === 0) return fine
+    const type = header(answer.exchange.response.headers, 'content-type')
+    return [
+      {
+        cause: `${family(answer.status)}:${type === undefined ? 'missing' : 'other'}`,
+        expected: 'a Content-Type that the response declares',
+        actual: type === undefined ? 'content without a Content-Type' : `Content-Type: ${type}`,
+        requirement: issue.schema,
+      },
+    ]
+  },
+}
+
+const family = (status: number): string => `${String(Math.floor(status / 100))}xx`

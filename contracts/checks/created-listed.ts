@@ -1,0 +1,25 @@
+import type { JsonObject } from '../../spec/json.ts'
+import { differences, show } from '../compare.ts'
+import type { Check } from '../check.ts'
+
+export interface ListedEvidence {
+  readonly sent: JsonObject
+  /** The record as the list shows it; undefined when the whole list does not have it. */
+  readonly item: JsonObject | undefined
+}
+
+/** A list contains what was created, as it was created. */
+export const createdListed: Check<ListedEvidence> = {
+  id: 'created-listed',
+  title: 'What was created is listed',
+  severity: 'error',
+  requirement: 'RFC 9110 §9.3.1 and §15.3.2: the list is the current representation of its resource',
+  judge({ sent, item }) {
+    if (item === undefined) return [{ cause: 'missing', expected: 'the new record in the list', actual: 'a list without it' }]
+    return differences(sent, item, () => false).map(({ property, expected, actual }) => ({
+      cause: `property:${property}`,
+      expected: `${property} = ${show(expected)} in the list, as sent`,
+      actual: show(actual),
+    }))
+  },
+}

@@ -1,0 +1,40 @@
+import { header } from '../../spec/http.ts'
+import type { Answer } from '../answer.ts'
+import { describeAnswer } from '../answer.ts'
+import { fine, type Check } from '../check.ts'
+
+export interface HeadEvidence {
+  readonly get: Answer
+  readonly head: Answer
+}
+
+/** Fields that say something of the content or of the resource, and so are the same for HEAD (RFC 9110 §9.3.2). */
+const compared = ['content-type', 'etag', 'last-modified', 'location', 'deprecation', 'sunset', 'link', 'allow', 'www-authenticate']
+
+/** HEAD is GET without the content. */
+export const headAgrees: Check<HeadEvidence> = {
+  id: 'head-agrees',
+  title: 'HEAD agrees with GET',
+  severity: 'error',
+  requirement: 'RFC 9110 §9.3.2: the server SHOULD send the same header fields in response to HEAD as to GET',
+  judge({ get, head }) {
+    // Not every server has HEAD, and the document does not promise it.
+    if (head.status === 405 || head.status === 501) return fine
+    if (head.status !== get.status) {
+      return [{ cause: 'status', expected: `${String(get.status)}, as for GET`, actual: describeAnswer(head) }]
+    }
+    const [before, after] = [get.exchange.response.headers, head.exchange.response.headers]
+    const fields = compared.filter((name) => header(before, name) !== header(after, name))
+    const length = header(after, 'content-length')
+    const lengths = length !== undefined && Number(length) !== get.exchange.response.body.length && isPlain(get)
+    return [...fields, ...(lengths ? ['content-length'] : [])].map((name) => ({
+      cause: `header:${name}`,
+      expected: `${name}: ${header(before, name) ?? String(get.exchange.response.body.length)}, as for GET`,
+      actual: header(after, name) ?? 'no such header',
+      ...(name === 'content-length' && { requirement: 'RFC 9110 §8.6: Content-Length of HEAD equals that of GET' }),
+    }))
+  },
+}
+
+/** With a content coding the length need not be that of what we see. */
+const isPlain = ({ exchange }: Answer): boolean => header(exchange.response.headers, 'content-encoding') === undefined

@@ -1,0 +1,53 @@
+import { decodeUtf8 } from '../../spec/json.ts'
+import type { Answer } from '../answer.ts'
+import { clip } from '../answer.ts'
+import { fine, type Check } from '../check.ts'
+
+/** What only the inside of a program knows. */
+const traces: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['stack trace', /(?:^|\n|\\n|")\s*at [\w.$<>[\] ]+ ?\((?:file:\/\/|node:|[A-Za-z]:\\\\?|\/)[^)\s]*:\d+(?::\d+)?\)/],
+  ['stack trace', /(?:^|\n|\\n)\s*at (?:async )?(?:file:\/\/\/|node:|\/)[^\s"]+:\d+:\d+/],
+  ['stack trace', /Traceback \(most recent call last\)|File \\?"[^"]+\.py\\?", line \d+/],
+  ['stack trace', /(?:^|\n|\\n|")\s*at [\w.$]+\([\w$]+\.(?:java|kt|scala):\d+\)/],
+  ['stack trace', /\b(?:java|javax|jakarta|org\.springframework|org\.hibernate)\.[\w.]+(?:Exception|Error)\b/],
+  ['stack trace', /\bgoroutine \d+ \[\w+\]:|panic: runtime error|\bSystem\.\w+(?:\.\w+)*Exception:/],
+  ['SQL', /\b(?:SELECT\s.+?\sFROM|INSERT\s+INTO\s+\S+\s*\(|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\s/i],
+  ['SQL', /SQLSTATE\[?|\bORA-\d{5}\b|SQLITE_[A-Z]+|syntax error at or near|You have an error in your SQL syntax/],
+]
+
+/** An error tells the client what it did wrong, not how the server is built. */
+export const informationLeak: Check<Answer> = {
+  id: 'information-leak',
+  title: 'Errors do not show the inside of the server',
+  severity: 'error',
+  requirement: 'RFC 9457 §5: error details must not expose implementation internals (CWE-209)',
+  judge({ status, exchange }) {
+    if (status < 400) return fine
+    const text = decodeUtf8(exchange.response.body)
+    const found = text === undefined ? undefined : firstTrace(text)
+    if (!found || isEcho(found.text, exchange.request)) return fine
+    return [{ cause: found.name, expected: 'an error for clients', actual: `a ${found.name} (${clip(found.text.trim())})` }]
+  },
+}
+
+function firstTrace(text: string): { name: string; text: string } | undefined {
+  for (const [name, pattern] of traces) {
+    const match = pattern.exec(text)
+    if (match) return { name, text: match[0] }
+  }
+  return undefined
+}
+
+/** What we sent ourselves is no secret. */
+function isEcho(text: string, request: Answer['exchange']['request']): boolean {
+  const sent = `${decodeURIComponentSafely(request.query)} ${decodeUtf8(request.body ?? new Uint8Array()) ?? ''}`
+  return sent.includes(text.trim())
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,29 @@
+import { equalJson, type Json } from '../../spec/json.ts'
+import { show } from '../compare.ts'
+import { isSuccess } from '../answer.ts'
+import { fine, type Check } from '../check.ts'
+
+export interface LocationEvidence {
+  readonly location: string
+  /** Status of a GET there; undefined when it is no URI reference, or leads to another host. */
+  readonly status: number | undefined
+  /** Ids of the record there and of the one created; undefined when not known. */
+  readonly found: Json | undefined
+  readonly created: Json | undefined
+}
+
+/** Location of 201 leads to what was created. */
+export const locationResolves: Check<LocationEvidence> = {
+  id: 'location-resolves',
+  title: 'Location leads to what was created',
+  severity: 'error',
+  requirement: 'RFC 9110 §15.3.2 and §10.2.2: Location identifies the created resource',
+  judge({ location, status, found, created }) {
+    const expected = 'Location to lead to the new record'
+    if (status === undefined) return [{ cause: 'unusable', expected, actual: `Location: ${location}` }]
+    if (status === 410) return fine
+    if (!isSuccess(status)) return [{ cause: 'unresolved', expected, actual: `${String(status)} at ${location}` }]
+    if (found === undefined || created === undefined || equalJson(found, created)) return fine
+    return [{ cause: 'other-record', expected: `${expected}, ${show(created)}`, actual: `${show(found)} at ${location}` }]
+  },
+}

@@ -1,0 +1,33 @@
+import { headerValues } from '../../spec/http.ts'
+import type { Answer } from '../answer.ts'
+import { fine, type Check, type Violation } from '../check.ts'
+
+/** 204, 205 and 304, and answers to HEAD, end with their header section. */
+export const noContent: Check<Answer> = {
+  id: 'no-content',
+  title: 'No content where there can be none',
+  severity: 'error',
+  requirement: 'RFC 9110 §6.4.1: responses to HEAD, and 204 and 304, have no content',
+  judge(answer) {
+    const { status, exchange } = answer
+    if (status === 204) return [...lengthOf204(answer), ...content(answer)]
+    if (status === 304) return content(answer)
+    return status === 205 && exchange.response.body.length > 0 ? content(answer) : fine
+  },
+}
+
+function lengthOf204({ exchange }: Answer): readonly Violation[] {
+  const found = ['Content-Length', 'Transfer-Encoding'].filter((name) => headerValues(exchange.response.headers, name).length > 0)
+  return found.map((name) => ({
+    cause: `204:${name.toLowerCase()}`,
+    expected: `204 without ${name}`,
+    actual: `${name}: ${headerValues(exchange.response.headers, name).join(', ')}`,
+    requirement: name === 'Content-Length' ? 'RFC 9110 §8.6' : 'RFC 9112 §6.1',
+  }))
+}
+
+function content({ status, exchange }: Answer): readonly Violation[] {
+  const { length } = exchange.response.body
+  if (length === 0) return fine
+  return [{ cause: `${String(status)}:content`, expected: `${String(status)} without content`, actual: `${String(length)} bytes of content` }]
+}

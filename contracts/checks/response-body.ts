@@ -1,0 +1,34 @@
+import type { Issue } from '../../spec/validate.ts'
+import type { Answer } from '../answer.ts'
+import { fine, type Check, type Violation } from '../check.ts'
+
+/** The content of a successful response matches its schema. */
+export const responseBody: Check<Answer> = {
+  id: 'response-body',
+  title: 'Content matches its schema',
+  severity: 'error',
+  requirement: 'OpenAPI 3.0.4 §4.7.14: the schema defines the content of the response',
+  judge: (answer) => (answer.status < 400 ? judgeBody(answer, 'the content the response declares') : fine),
+}
+
+/** Issues of the body, or of content that is missing altogether; one violation for each place and keyword. */
+export function judgeBody(answer: Answer, expectation: string): readonly Violation[] {
+  const missing = isMissing(answer)
+  const found = answer.issues.filter((issue) => issue.in === 'body' || (missing && issue.keyword === 'content-type'))
+  const byCause = new Map(found.map((issue) => [causeOf(issue), issue]))
+  return [...byCause].map(([cause, issue]) => ({
+    cause: missing ? 'missing' : cause,
+    expected: missing ? expectation : `${expectation} (${issue.keyword}${at(issue)})`,
+    actual: missing ? 'no content' : sentenceOf(issue),
+    requirement: issue.schema,
+    ...(!missing && { at: issue.path }),
+  }))
+}
+
+const isMissing = ({ exchange, method, status }: Answer): boolean =>
+  exchange.response.body.length === 0 && method !== 'HEAD' && status !== 204 && status !== 304
+
+/** Array indices vary with the data. */
+const causeOf = ({ keyword, path, schema }: Issue): string => `${keyword} ${path.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${schema}`
+const at = ({ path }: Issue): string => (path === '' ? '' : ` at ${path}`)
+const sentenceOf = ({ message }: Issue): string => message.replace(/\.$/, '')

@@ -1,0 +1,45 @@
+import type { Operation } from '../../spec/document.ts'
+import { header } from '../../spec/http.ts'
+import type { Answer } from '../answer.ts'
+import { describeAnswer } from '../answer.ts'
+import { fine, type Check } from '../check.ts'
+
+/** Statuses HTTP itself gives to what a document need not speak of: throttling, preconditions, ranges. */
+const throttled = new Set([408, 425, 429, 431, 503])
+const protocol = new Set([400, 404, 405, 406, 411, 412, 413, 414, 415, 417, 421, 426, 428])
+
+/** Whatever an operation answers with is in its document. */
+export const statusDeclared: Check<Answer> = {
+  id: 'status-declared',
+  title: 'Every status is declared',
+  severity: 'error',
+  requirement: 'OpenAPI 3.0.4 §4.7.16: the responses of an operation cover its successful response and known errors',
+  judge(answer) {
+    const { operation, status } = answer
+    const issue = answer.issues.find((each) => each.in === 'status')
+    if (!operation || !issue || status >= 500 || isExcused(answer, operation)) return fine
+    return [
+      {
+        cause: `status:${String(status)}`,
+        expected: `one of the declared statuses ${operation.responses.map((each) => each.status).join(', ') || '(none)'}`,
+        actual: describeAnswer(answer),
+        requirement: `${issue.schema} (OpenAPI: an operation declares its responses)`,
+      },
+    ]
+  },
+}
+
+function isExcused(answer: Answer, operation: Operation): boolean {
+  const { status, intent, exchange } = answer
+  if (throttled.has(status) || status < 200) return true
+  const { headers } = exchange.request
+  if (status === 304 && header(headers, 'if-none-match') !== undefined) return true
+  if (status === 412 && header(headers, 'if-match') !== undefined) return true
+  if (intent === 'probe') return protocol.has(status)
+  // A document that says nothing of refusals does not say how an invalid request is refused.
+  return intent === 'invalid' && (status === 400 || status === 422) && !declaresRefusal(operation)
+}
+
+function declaresRefusal({ responses }: Operation): boolean {
+  return responses.some((each) => each.status === '400' || each.status === '422')
+}

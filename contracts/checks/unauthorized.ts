@@ -1,0 +1,48 @@
+import { headerValues } from '../../spec/http.ts'
+import type { Operation } from '../../spec/document.ts'
+import type { Answer } from '../answer.ts'
+import { describeAnswer, isSuccess } from '../answer.ts'
+import { fine, type Check, type Violation } from '../check.ts'
+
+/** Who does not show the credentials an operation asks for is refused, and told how to show them. */
+export const unauthorized: Check<Answer> = {
+  id: 'unauthorized',
+  title: 'Credentials are asked for',
+  severity: 'error',
+  requirement: 'RFC 9110 §15.5.2: 401 when a request lacks valid credentials',
+  judge(answer) {
+    return [...ignored(answer), ...challenge(answer)]
+  },
+}
+
+function ignored(answer: Answer): readonly Violation[] {
+  const { operation, credentials, status } = answer
+  if (!operation || credentials !== 'withheld' || !isSuccess(status) || !needsCredentials(operation)) return fine
+  return [
+    {
+      cause: 'ignored',
+      expected: '401 for a request without credentials',
+      actual: describeAnswer(answer),
+      requirement: `${operation.pointer}/security (OpenAPI 3.0.4 §4.7.30)`,
+    },
+  ]
+}
+
+function challenge({ status, exchange }: Answer): readonly Violation[] {
+  if (status !== 401) return fine
+  const values = headerValues(exchange.response.headers, 'www-authenticate')
+  if (values.some((value) => /^[\w!#$%&'*+.^`|~-]+(?: |,|$)/.test(value))) return fine
+  return [
+    {
+      cause: 'challenge',
+      expected: '401 with WWW-Authenticate',
+      actual: values.length === 0 ? '401 without it' : `WWW-Authenticate: ${values.join(', ')}`,
+      requirement: 'RFC 9110 §15.5.2 and §11.6.1: 401 MUST send a WWW-Authenticate with at least one challenge',
+    },
+  ]
+}
+
+/** Whether every way into the operation asks for something. */
+export function needsCredentials({ security }: Operation): boolean {
+  return security.length > 0 && security.every((requirement) => requirement.length > 0)
+}

@@ -1,0 +1,30 @@
+import type { JsonObject } from '../../spec/json.ts'
+import { differences, show } from '../compare.ts'
+import type { Check } from '../check.ts'
+import { judgeReadBack } from './created-readable.ts'
+
+export interface UpdateEvidence {
+  readonly sent: JsonObject
+  readonly status: number
+  readonly record: JsonObject | undefined
+  readonly isDeclared: (property: string) => boolean
+  /** Properties that clients write but that were not sent, as they were before; empty when all are replaced. */
+  readonly untouched: JsonObject
+}
+
+/** An accepted update is what is read from then on, and a partial one changes nothing else. */
+export const updateVisible: Check<UpdateEvidence> = {
+  id: 'update-visible',
+  title: 'Updates are visible',
+  severity: 'error',
+  requirement: 'RFC 9110 §9.3.4 and RFC 5789 §2: a successful update changes the state of the resource',
+  judge({ sent, status, record, isDeclared, untouched }) {
+    const lost = judgeReadBack(sent, status, record, isDeclared)
+    if (lost.length > 0 || record === undefined) return lost
+    return differences(untouched, record).map(({ property, expected, actual }) => ({
+      cause: `untouched:${property}`,
+      expected: `${property} = ${show(expected)}, which was not sent, to stay`,
+      actual: show(actual),
+    }))
+  },
+}

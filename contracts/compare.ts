@@ -1,0 +1,47 @@
+import { equalJson, isJsonObject, stringifyJson, type Json, type JsonObject } from '../spec/json.ts'
+import { clip } from './answer.ts'
+
+/** A property that is not what it should be; `actual` is undefined when it is missing. */
+export interface Difference {
+  readonly property: string
+  readonly expected: Json
+  readonly actual: Json | undefined
+}
+
+/**
+ * The properties of `expected` that `actual` has otherwise. One that is missing counts only when `isDeclared` says that
+ * the response has such a property. Timestamps are compared as instants, objects by the members that were sent.
+ */
+export function differences(
+  expected: JsonObject,
+  actual: JsonObject,
+  isDeclared: (property: string) => boolean = () => true,
+): readonly Difference[] {
+  return Object.entries(expected).flatMap(([property, wanted]): readonly Difference[] => {
+    const found = Object.hasOwn(actual, property) ? actual[property] : undefined
+    if (found === undefined) return isDeclared(property) && wanted !== null ? [{ property, expected: wanted, actual: found }] : []
+    return agrees(wanted, found) ? [] : [{ property, expected: wanted, actual: found }]
+  })
+}
+
+function agrees(wanted: Json, found: Json): boolean {
+  if (equalJson(wanted, found)) return true
+  if (typeof wanted === 'string' && typeof found === 'string') return sameInstant(wanted, found)
+  if (isJsonObject(wanted) && isJsonObject(found)) return differences(wanted, found).length === 0
+  if (!Array.isArray(wanted) || !Array.isArray(found)) return false
+  const [items, others] = [wanted as readonly Json[], found as readonly Json[]]
+  return items.length === others.length && items.every((item, index) => agrees(item, others[index] as Json))
+}
+
+const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/
+
+/** To the second: servers keep more or less of its fraction. */
+function sameInstant(wanted: string, found: string): boolean {
+  if (!timestamp.test(wanted) || !timestamp.test(found)) return false
+  return Math.abs(Date.parse(wanted) - Date.parse(found)) < 1000
+}
+
+/** A value for a message. */
+export function show(value: Json | undefined): string {
+  return value === undefined ? 'nothing' : clip(stringifyJson(value), 80)
+}

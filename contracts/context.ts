@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import type { Operation } from '../spec/document.ts'
+import type { Issue } from '../spec/validate.ts'
+import { isSuccess, readContent, type Answer, type Content, type Intent } from './answer.ts'
+import type { Api } from './api.ts'
+import type { Check, CheckInfo, Violation } from './check.ts'
+import { answerChecks } from './checks/index.ts'
+import { informationLeak } from './checks/information-leak.ts'
+import { judgeFailure } from './checks/no-response.ts'
+import { serverError } from './checks/server-error.ts'
+import type { Client, Exchange, Failure } from './client/client.ts'
+import type { Credentials } from './credentials.ts'
+import { curlScript } from './curl-script.ts'
+import { encodeDraft, type Draft } from './draft.ts'
+import type { CaseSummary, RunEvent, Verdict } from './events.ts'
+import { createFinding, reportRequest, reportResponse } from './finding.ts'
+import { RunEnd, type Limits } from './limits.ts'
+import { isSelected, type RunOptions } from './options.ts'
+import type { Records } from './records.ts'
+import type { Redactor } from './redact.ts'
+import { pointerIn } from './requirement.ts'
+
+/** What all cases of a run share. */
+export interface Run {
+  readonly api: Api
+  readonly options: RunOptions
+  readonly client: Client
+  readonly credentials: Credentials
+  readonly redactor: Redactor
+  readonly limits: Limits
+  readonly records: Records
+  readonly emit: (event: RunEvent) => void
+  /** The command that runs only the case of that path. */
+  readonly replay: (path: string) => string
+  /** Ids of findings reported so far: one of each is enough. */
+  readonly known: Set<string>
+  /** Operations whose sunset has come: they answer 410. */
+  readonly retired: Set<string>
+  /** Operations known to give outdated answers: nothing is concluded from them. */
+  readonly distrusted: Set<string>
+}
+
+/** Ends a case early: nothing more can be learnt from it. */
+export class CaseEnd extends Error {
+  readonly verdict: Verdict
+
+  constructor(verdict: Verdict) {
+    super(verdict.kind === 'inconclusive' || verdict.kind === 'skipped' ? verdict.reason : verdict.kind)
+    this.verdict = verdict
+  }
+}
+
+export const inconclusive = (reason: string): CaseEnd => new CaseEnd({ kind: 'inconclusive', reason })
+export const skipped = (reason: string): CaseEnd => new CaseEnd({ kind: 'skipped', reason })
+
+export interface SendOptions {
+  readonly credentials?: 'sent' | 'withheld' | 'wrong'
+  /** For a method the path does not have: the operation the answer is reported under. */
+  readonly foreign?: boolean
+}
+
+/** Where a violation was seen, when it is not simply the answer at hand. */
+export interface Where {
+  /** The answer that shows it. */
+  readonly answer: Answer
+  /** Operation to blame; that of the answer when undefined. */
+  readonly operation?: Operation
+  /** What was done before, in order; reproduced by the finding's curl. */
+  readonly after?: readonly Answer[]
+}
+
+/** What one case works with. */
+export interface Context {
+  readonly run: Run
+  readonly api: Api
+  readonly case: CaseSummary
+  /** Sends a request and judges its answer by every check that looks at answers. Throws {@link CaseEnd} when none comes. */
+  send(draft: Draft, intent: Intent, options?: SendOptions): Promise<Answer>
+  /** Reports what a check has against the evidence; whether that is anything. */
+  judge<E>(check: Check<E>, evidence: E, where: Where): boolean
+  /** How many findings this case gave, known ones too. */
+  readonly findings: number
+  /** A short text that no other request of the run has; from the second attempt on none of an earlier run either. */
+  unique(attempt?: number): string
+}
+
+export function createContext(run: Run, summary: CaseSummary): Context {
+  let findings = 0
+  let counter = 0
+  const report = (check: CheckInfo, violations: readonly Violation[], where: Where): boolean => {
+    findings += violations.length
+    for (const violation of violations) publish(run, summary, check, violation, where)
+    return violations.length > 0
+  }
+  const context: Context = {
+    run,
+    api: run.api,
+    case: summary,
+    async send(draft, intent, options = {}) {
+      const answer = await exchange(run, draft, intent, options, report)
+      run.records.note(answer)
+      if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined) run.retired.add(answer.operation.id)
+      for (const check of checksFor(answer)) report(check, check.judge(answer), { answer })
+      return answer
+    },
+    judge: (check, evidence, where) => report(check, check.judge(evidence), where),
+    get findings() {
+      return findings
+    },
+    unique(attempt = 0) {
+      counter += 1
+      const era = attempt === 0 ? '' : String(performance.timeOrigin)
+      return shortHash(`${String(run.options.seed)} ${summary.path} ${String(counter)} ${era}`)
+    },
+  }
+  return context
+}
+
+/** Eight letters and digits. */
+function shortHash(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex').slice(0, 14)
+  return Number.parseInt(hex, 16).toString(36).padStart(8, '0').slice(-8)
+}
+
+type Report = (check: CheckInfo, violations: readonly Violation[], where: Where) => boolean
+
+async function exchange(run: Run, draft: Draft, intent: Intent, options: SendOptions, report: Report): Promise<Answer> {
+  await run.limits.take()
+  const { operation } = draft
+  const shown = options.credentials ?? 'sent'
+  const plain = encodeDraft(draft)
+  const { credentials } = run
+  const request =
+    shown === 'sent'
+      ? credentials.add(plain, operation)
+      : shown === 'wrong'
+        ? credentials.addWrong(plain, operation)
+        : credentials.withhold(plain)
+  const delivery = await run.client.send(request)
+  const knows = credentials.covers(operation)
+  const about = { draft, intent, foreign: options.foreign ?? false, credentials: knows ? shown : 'unknown' } as const
+  if (delivery.kind === 'failed') throw failed(run, delivery.reason, delivery.message, about, request, report)
+  const answer = createAnswer(run.api, delivery.exchange, about)
+  if (!about.foreign) {
+    const { milliseconds } = delivery.exchange
+    run.emit({ kind: 'answered', operation: operation.id, status: answer.status, milliseconds, valid: intent === 'valid' })
+  }
+  if (answer.status === 429) throw inconclusive('The target limits the rate of requests (429): use --rate.')
+  return answer
+}
+
+interface About {
+  readonly draft: Draft
+  readonly intent: Intent
+  readonly foreign: boolean
+  readonly credentials: Answer['credentials'] | 'wrong'
+}
+
+/** What a request without an answer means: the end of the run, or a finding and the end of the case. */
+function failed(run: Run, reason: Failure, message: string, about: About, request: Exchange['request'], report: Report): Error {
+  if (reason === 'unreachable') return new RunEnd('unreachable', `${run.client.target} is not reachable: ${message}.`)
+  if (reason === 'unsendable') return skipped(`The request cannot be sent: ${message}.`)
+  const nothing = { status: 0, headers: {}, fields: [], body: new Uint8Array(), truncated: false }
+  const answer = createAnswer(run.api, { request, response: nothing, milliseconds: 0 }, about)
+  report(serverError, [judgeFailure(reason)], { answer })
+  return new CaseEnd({ kind: 'failed' })
+}
+
+const noIssues: readonly Issue[] = []
+
+function createAnswer(api: Api, exchanged: Exchange, { draft, intent, foreign, credentials }: About): Answer {
+  const operation = foreign ? undefined : draft.operation
+  const { request, response } = exchanged
+  let content: Content | undefined
+  let issues: readonly Issue[] | undefined
+  return {
+    subject: draft.operation.id,
+    operation,
+    document: api.document,
+    draft,
+    exchange: exchanged,
+    method: request.method,
+    status: response.status,
+    intent,
+    credentials: credentials === 'wrong' ? 'withheld' : credentials,
+    get content() {
+      content ??= readContent(response)
+      return content
+    },
+    get issues() {
+      issues ??= operation ? api.responses(operation)(response, request.method) : noIssues
+      return issues
+    },
+  }
+}
+
+const whenFailing = [serverError, informationLeak]
+
+/** One cause, one finding: a 5xx is judged as such only, an accepted invalid request only as that. */
+function checksFor(answer: Answer): readonly Check<Answer>[] {
+  if (answer.status >= 500) return whenFailing
+  return answer.intent === 'invalid' && isSuccess(answer.status) ? [] : answerChecks
+}
+
+function publish(run: Run, summary: CaseSummary, check: CheckInfo, violation: Violation, where: Where): void {
+  const { answer } = where
+  const operation = where.operation ?? answer.draft.operation
+  if (!isSelected(operation, run.options)) return
+  const { redactor, client } = run
+  const none = answer.status === 0
+  const finding = createFinding(check, violation, {
+    operation: operation.id,
+    title: summary.title,
+    request: reportRequest(client.target, answer.exchange.request, redactor),
+    response: none ? null : reportResponse(answer.exchange.response, redactor),
+    curl: curlScript(client.target, [...(where.after ?? []), answer], redactor),
+    replay: run.replay(summary.path),
+  })
+  if (run.known.has(finding.id)) return
+  run.known.add(finding.id)
+  const location = run.api.document.locate(pointerIn(finding.requirement) ?? operation.pointer)
+  const { milliseconds } = answer.exchange
+  run.emit({ kind: 'finding', finding: { ...finding, ...(location && { location }), ...(!none && { milliseconds }) } })
+}
+
+/** The operation of a resource's role that can be concluded from: neither retired nor known to be stale. */
+export function isTrusted(run: Run, operation: Operation | undefined): operation is Operation {
+  return operation !== undefined && !run.retired.has(operation.id) && !run.distrusted.has(operation.id)
+}
+

@@ -1,0 +1,132 @@
+import type { MediaType, Operation } from '../spec/document.ts'
+import type { HttpRequest } from '../spec/http.ts'
+import { equalJson, isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../spec/json.ts'
+import { encodeBody } from '../spec/body.ts'
+import { concreteType } from '../spec/media-type.ts'
+import { encodeParameters } from '../spec/parameters.ts'
+import { pointerTokens } from '../spec/pointer.ts'
+import type { Answer } from './answer.ts'
+
+export type DraftBody =
+  | { readonly kind: 'value'; readonly mediaType: MediaType; readonly value: Json; /** In place of the media type's own. */ readonly contentType?: string }
+  /** Sent as it is. */
+  | { readonly kind: 'bytes'; readonly contentType: string | undefined; readonly bytes: Uint8Array }
+
+/** A record of the API that requests can be about. */
+export interface Fixture {
+  /** Name of its resource. */
+  readonly resource: string
+  readonly id: Json
+  /** Values of the parameters of the resource's item path, outermost first. */
+  readonly key: readonly Json[]
+  /** As the API gave it when it was made or found. */
+  readonly record: JsonObject | undefined
+  /** The request that made it; undefined for a record that was there before. */
+  readonly creation: Answer | undefined
+  /** Set when it was deleted, or turned out not to be there. */
+  gone: boolean
+}
+
+/** A place in a draft that holds the id of a fixture. */
+export interface Binding {
+  readonly in: 'path' | 'body'
+  /** Name of the path parameter; for a body the JSON pointer. */
+  readonly at: string
+  readonly fixture: Fixture
+}
+
+/** A request of an operation in values, before they are encoded. */
+export interface Draft {
+  readonly operation: Operation
+  /** Another method than the operation's: HEAD, or one the path does not have. */
+  readonly method?: string
+  readonly path: JsonObject
+  readonly query: JsonObject
+  readonly header: JsonObject
+  readonly cookie: JsonObject
+  readonly body: DraftBody | undefined
+  /** Fields that are no parameters of the operation, names in lower case. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** In place of the encoded path or query. */
+  readonly raw?: { readonly path?: string; readonly query?: string }
+  readonly bindings: readonly Binding[]
+}
+
+/** The request as HTTP, without credentials. */
+export function encodeDraft(draft: Draft): HttpRequest {
+  const { operation, body, raw } = draft
+  const encoded = encodeParameters(operation.path, operation.parameters, draft)
+  const content = body && encodeContent(body)
+  return {
+    method: draft.method ?? operation.method,
+    path: raw?.path ?? encoded.path,
+    query: raw?.query ?? encoded.query,
+    headers: {
+      accept: 'application/json, */*;q=0.5',
+      ...encoded.headers,
+      ...(content?.contentType !== undefined && { 'content-type': content.contentType }),
+      ...draft.fields,
+    },
+    body: content?.bytes,
+  }
+}
+
+function encodeContent(body: DraftBody): { contentType: string | undefined; bytes: Uint8Array } {
+  if (body.kind === 'bytes') return body
+  const { bytes, contentType } = encodeBody(body.value, body.mediaType)
+  return { bytes, contentType: body.contentType ?? contentType ?? concreteType(body.mediaType.type) }
+}
+
+/** The JSON value of a draft's body; undefined when it has none. */
+export function bodyValue({ body }: Draft): Json | undefined {
+  return body?.kind === 'value' ? body.value : undefined
+}
+
+export function withBody(draft: Draft, value: Json): Draft {
+  return draft.body?.kind === 'value' ? { ...draft, body: { ...draft.body, value } } : draft
+}
+
+/** The bindings whose place still holds their fixture's id. */
+export function liveBindings(draft: Draft): readonly Binding[] {
+  return draft.bindings.filter((binding) => {
+    const held = binding.in === 'body' ? valueAt(bodyValue(draft), binding.at) : draft.path[binding.at]
+    return held !== undefined && equalJson(held, binding.fixture.id)
+  })
+}
+
+export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
+  return pointerTokens(pointer).reduce<Json | undefined>((at, token) => {
+    if (isArray(at)) return at[Number(token)]
+    return isJsonObject(at) && Object.hasOwn(at, token) ? at[token] : undefined
+  }, value)
+}
+
+/** The value with the part at `pointer` replaced, or removed when `part` is undefined; undefined when there is no such place. */
+export function withValueAt(value: Json, pointer: string, part: Json | undefined): Json | undefined {
+  const [token, ...rest] = pointerTokens(pointer)
+  if (token === undefined) return part
+  const below = rest.map((each) => `/${each.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  if (isArray(value)) return inArray(value, token, below, part)
+  if (!isJsonObject(value)) return undefined
+  if (rest.length === 0) {
+    const { [token]: _, ...others } = value
+    return part === undefined ? others : { ...value, [token]: part }
+  }
+  const child = Object.hasOwn(value, token) ? value[token] : undefined
+  const changed = child === undefined ? undefined : withValueAt(child, below, part)
+  return changed === undefined ? undefined : { ...value, [token]: changed }
+}
+
+function inArray(items: readonly Json[], token: string, below: string, part: Json | undefined): Json | undefined {
+  const index = Number(token)
+  const child = items[index]
+  if (below === '') {
+    if (part === undefined) return child === undefined ? undefined : items.filter((_, at) => at !== index)
+    return index > items.length ? undefined : [...items.slice(0, index), part, ...items.slice(index + 1)]
+  }
+  const changed = child === undefined ? undefined : withValueAt(child, below, part)
+  return changed === undefined ? undefined : items.map((item, at) => (at === index ? changed : item))
+}
+
+/** A value of a parameter as text, for comparing and for messages. */
+export const textOfId = (id: Json): string => (typeof id === 'string' ? id : stringifyJson(id))

@@ -1,0 +1,268 @@
+import { header, isSafe } from '../spec/http.ts'
+import type { Operation } from '../spec/document.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
+import type { Resource } from '../spec/resources.ts'
+import { isSuccess, type Answer } from './answer.ts'
+import { bodySchema, operationFor, resourceNamed } from './api.ts'
+import { inconclusive, isTrusted, type Context } from './context.ts'
+import { bodyValue, withBody, withValueAt, type Binding, type Draft, type Fixture } from './draft.ts'
+import { freshen } from './freshen.ts'
+import { parameterNames, pathTarget } from './paths.ts'
+import { parameterValue, recipesOf, type Recipe } from './recipes.ts'
+import { idIn, recordIn, recordsIn } from './records.ts'
+
+/** What cases that run one after another share: records to work on, and requests known to be accepted. */
+export interface Lane {
+  readonly fixtures: Map<string, Fixture>
+  readonly controls: Map<string, Control>
+  /** Resources of which one is being made: a reference back to one of them cannot be filled. */
+  readonly making: Set<string>
+}
+
+export const createLane = (): Lane => ({ fixtures: new Map(), controls: new Map(), making: new Set() })
+
+/** A request of an operation that was accepted, from which others are made by one change. */
+export interface Control {
+  readonly recipe: Recipe | undefined
+  readonly answer: Answer | undefined
+  /** Refusals on the way there. */
+  readonly refused: readonly Answer[]
+}
+
+export interface Freshness {
+  /** New records instead of those used before. */
+  readonly fresh?: boolean
+  /** New records for the ids in the body, whatever the path names. */
+  readonly freshReferences?: boolean
+  readonly attempt?: number
+}
+
+const attempts = 3
+
+/** A request of the operation that has just been, or once was, accepted; worked out once for each lane. */
+export async function control(context: Context, lane: Lane, operation: Operation): Promise<Control> {
+  const known = lane.controls.get(operation.id)
+  if (known) return known
+  const found = await search(context, lane, operation)
+  lane.controls.set(operation.id, found)
+  return found
+}
+
+async function search(context: Context, lane: Lane, operation: Operation): Promise<Control> {
+  const refused: Answer[] = []
+  for (const recipe of recipesOf(context.api, operation)) {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const draft = await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt })
+      const answer = await context.send(draft, 'valid')
+      if (isSuccess(answer.status)) return { recipe, answer, refused }
+      refused.push(answer)
+      if (answer.status === 410 && context.run.retired.has(operation.id)) return { recipe: undefined, answer: undefined, refused }
+      if (!isBusiness(answer.status)) break
+    }
+  }
+  return { recipe: undefined, answer: undefined, refused }
+}
+
+/** Refusals that other records, or other values of the same kind, may not get. */
+export function isBusiness(status: number): boolean {
+  return status === 404 || status === 409 || status === 410 || status === 412 || status === 422 || status === 423
+}
+
+/** The recipe as a request: ids of records that are there, and texts that are new. */
+export async function instantiate(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  recipe: Recipe,
+  freshness: Freshness = {},
+): Promise<Draft> {
+  const { query, header: fields, cookie, body } = recipe
+  const path = await fillPath(context, lane, operation, freshness)
+  const draft: Draft = {
+    operation,
+    ...path,
+    query,
+    header: fields,
+    cookie,
+    body: body && { kind: 'value', mediaType: body.mediaType, value: body.value },
+  }
+  const schema = bodySchema(operation)
+  if (!schema || body === undefined) return draft
+  const referring = await fillReferences(context, lane, draft, freshness)
+  const value = bodyValue(referring)
+  const isNew = freshen(context.api, operation, schema, value ?? null, context.unique(freshness.attempt))
+  return withBody(referring, isNew)
+}
+
+/** Values of the path's parameters, with the records they name. */
+async function fillPath(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  freshness: Freshness,
+): Promise<Pick<Draft, 'path' | 'bindings'>> {
+  const target = pathTarget(context.api, operation)
+  const bound = target && (await bind(context, lane, operation, target.resource, target.names, freshness))
+  const rest = operation.parameters.filter((each) => each.in === 'path' && !target?.names.includes(each.name))
+  const others = rest.flatMap((each) => {
+    const value = parameterValue(context.api, each)
+    return value === undefined ? [] : [[each.name, value] as const]
+  })
+  return { path: { ...bound?.path, ...Object.fromEntries(others) }, bindings: bound?.bindings ?? [] }
+}
+
+async function bind(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  resource: Resource,
+  names: readonly string[],
+  freshness: Freshness,
+): Promise<Pick<Draft, 'path' | 'bindings'>> {
+  const isItem = parameterNames(operation.path).length === names.length && operation.path.endsWith('}')
+  // What is below a record does not use it up.
+  const found = await fixture(context, lane, resource, isItem ? freshness : {})
+  if (!found) throw inconclusive(`There is no record of ${resource.name} to work on.`)
+  if (!found.creation && !isSafe(operation.method) && operation.method !== 'PATCH' && operation.method !== 'PUT') {
+    throw inconclusive(`There is no record of ${resource.name} that the run made itself.`)
+  }
+  return bindTo(found, names)
+}
+
+/** A fixture's key as path parameters of those names. */
+export function bindTo(found: Fixture, names: readonly string[]): Pick<Draft, 'path' | 'bindings'> {
+  const path = Object.fromEntries(names.flatMap((name, index) => (found.key[index] === undefined ? [] : [[name, found.key[index]]])))
+  const last = names.at(-1)
+  return { path, bindings: last === undefined ? [] : [{ in: 'path', at: last, fixture: found }] }
+}
+
+/** A record to work on: one that is there already, or a new one. Undefined when the API gives none. */
+export async function fixture(context: Context, lane: Lane, resource: Resource, freshness: Freshness = {}): Promise<Fixture | undefined> {
+  const known = lane.fixtures.get(resource.name)
+  if (known && !known.gone && !freshness.fresh) return known
+  if (lane.making.has(resource.name)) return known?.gone === false ? known : undefined
+  lane.making.add(resource.name)
+  try {
+    const found = await obtain(context, lane, resource, freshness)
+    if (found) lane.fixtures.set(resource.name, found)
+    return found
+  } finally {
+    lane.making.delete(resource.name)
+  }
+}
+
+async function obtain(context: Context, lane: Lane, resource: Resource, freshness: Freshness): Promise<Fixture | undefined> {
+  const made = context.run.options.readOnly ? undefined : ((await create(context, lane, resource)) ?? (await dependent(context, lane, resource, freshness)))
+  return made ?? listed(context, lane, resource)
+}
+
+async function create(context: Context, lane: Lane, resource: Resource): Promise<Fixture | undefined> {
+  const found = operationFor(context.api, resource, 'create')
+  if (!found) return undefined
+  const isFirst = !lane.controls.has(found.operation.id)
+  const accepted = await control(context, lane, found.operation)
+  if (!accepted.recipe || !accepted.answer) return undefined
+  const first = context.run.records.madeBy(accepted.answer)
+  if (isFirst && first && !first.gone) return first
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const draft = await instantiate(context, lane, found.operation, accepted.recipe, { fresh: attempt > 0, attempt })
+    const answer = await context.send(draft, 'valid')
+    if (isSuccess(answer.status)) return context.run.records.madeBy(answer)
+    if (!isBusiness(answer.status)) return undefined
+  }
+  return undefined
+}
+
+/** A record that comes with another one and has its id: the stock of a pet. */
+async function dependent(context: Context, lane: Lane, resource: Resource, freshness: Freshness): Promise<Fixture | undefined> {
+  const base = baseOf(context, resource)
+  const read = operationFor(context.api, resource, 'read')
+  if (!base || !isTrusted(context.run, read?.operation)) return undefined
+  const owner = await fixture(context, lane, base, freshness)
+  if (!owner || !read) return undefined
+  const names = parameterNames(read.operation.path)
+  const answer = await context.send(plainDraft(read.operation, bindTo({ ...owner, gone: false }, names)), 'valid')
+  if (!isSuccess(answer.status)) return undefined
+  return {
+    ...{ resource: resource.name, id: owner.id, key: owner.key, creation: owner.creation },
+    record: recordIn(answer, read.role),
+    get gone() {
+      return owner.gone
+    },
+    set gone(gone) {
+      owner.gone = gone
+    },
+  }
+}
+
+/** The resource whose ids are also this one's. */
+export function baseOf(context: Context, resource: Resource): Resource | undefined {
+  const { api } = context
+  const names = [resource.idProperty, resource.idParameter].filter((name) => name !== undefined)
+  const own = resource.references.find(({ property }) => names.includes(property))?.resource
+  const referenced = own ?? names.map((name) => api.references.get(name)).find((name) => name !== undefined)
+  return referenced === undefined || referenced === resource.name ? undefined : resourceNamed(api, referenced)
+}
+
+async function listed(context: Context, lane: Lane, resource: Resource): Promise<Fixture | undefined> {
+  const list = operationFor(context.api, resource, 'list')
+  if (!isTrusted(context.run, list?.operation) || !list) return undefined
+  const accepted = await control(context, lane, list.operation)
+  const records = accepted.answer && recordsIn(accepted.answer, list.role)
+  const record = records?.find((each) => idIn(each, resource) !== undefined)
+  const id = idIn(record, resource)
+  if (!accepted.answer || id === undefined) return undefined
+  const scope = list.role.scope.map((name) => accepted.answer?.draft.path[name] ?? null)
+  return { resource: resource.name, id, key: [...scope, id], record, creation: undefined, gone: false }
+}
+
+/** Every id of another record in the body, replaced by one of a record that is there. */
+async function fillReferences(context: Context, lane: Lane, draft: Draft, freshness: Freshness): Promise<Draft> {
+  const places = referencesIn(context, draft)
+  let filled = draft
+  for (const { pointer, resource } of places) {
+    const found = await fixture(context, lane, resource, { fresh: freshness.fresh ?? freshness.freshReferences ?? false })
+    const before = bodyValue(filled)
+    const after = found && before !== undefined ? withValueAt(before, pointer, found.id) : undefined
+    if (!found || after === undefined) continue
+    const binding: Binding = { in: 'body', at: pointer, fixture: found }
+    filled = { ...withBody(filled, after), bindings: [...filled.bindings, binding] }
+  }
+  return filled
+}
+
+export interface ReferencePlace {
+  readonly pointer: string
+  readonly property: string
+  readonly resource: Resource
+}
+
+/** Where a draft's body holds ids of other records; its own id is none. */
+export function referencesIn(context: Context, draft: Draft): readonly ReferencePlace[] {
+  const { api } = context
+  const own = api.model.roles.get(draft.operation.id)?.resource
+  const named = new Map([...api.references, ...(own?.references.map(({ property, resource }) => [property, resource] as const) ?? [])])
+  const walk = (value: Json, pointer: string): ReferencePlace[] => {
+    if (isArray(value)) return value.flatMap((item, index) => walk(item, `${pointer}/${String(index)}`))
+    if (!isJsonObject(value)) return []
+    return Object.entries(value).flatMap(([property, member]) => {
+      const at = `${pointer}/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const resource = named.get(property)
+      const target = resource === undefined ? undefined : resourceNamed(api, resource)
+      if (!target || !isId(member)) return walk(member, at)
+      return isArray(member) ? member.map((_, index) => ({ pointer: `${at}/${String(index)}`, property, resource: target })) : [{ pointer: at, property, resource: target }]
+    })
+  }
+  return walk(bodyValue(draft) ?? null, '')
+}
+
+const isId = (value: Json): boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' || (isArray(value) && value.every((item) => typeof item !== 'object'))
+
+/** A request of an operation without parameters of its own choosing and without a body. */
+export function plainDraft(operation: Operation, path: Pick<Draft, 'path' | 'bindings'>, query: JsonObject = {}): Draft {
+  return { operation, ...path, query, header: {}, cookie: {}, body: undefined }
+}
+
+/** The ETag of an answer, weak or strong. */
+export const etagOf = (answer: Answer): string | undefined => header(answer.exchange.response.headers, 'etag')

@@ -1,0 +1,87 @@
+import type { Document } from '../spec/document.ts'
+import { loadDocument } from '../spec/load.ts'
+import type { Client } from './client/client.ts'
+import { fetchClient, type FetchHandler } from './client/fetch.ts'
+import { httpClient } from './client/http.ts'
+import { createCredentials } from './credentials.ts'
+import type { RunEvent } from './events.ts'
+import { runDefaults, type RunOptions } from './options.ts'
+import { createPlan } from './plan.ts'
+import { record, type Recording } from './reporters/recording.ts'
+import { createReport, type Report } from './report.ts'
+import { replayCommand } from './replay.ts'
+import { runPlan } from './run.ts'
+
+export type { Report, ReportedFinding } from './report.ts'
+export type { Finding } from './finding.ts'
+export type { RunEvent } from './events.ts'
+export type { RunOptions } from './options.ts'
+
+export interface ContractOptions extends Partial<RunOptions> {
+  /** Base URL of the API, or a handler that answers requests in this process. */
+  readonly target: string | URL | FetchHandler
+  /** OpenAPI document: path, URL, object, or loaded; the Pet Store without it. */
+  readonly document?: string | URL | object | Document
+  /** Given every event as it happens. */
+  readonly onEvent?: (event: RunEvent) => void
+  readonly signal?: AbortSignal
+}
+
+/** Tests an API against its document. Rejects with a `SpecError` when the document cannot be used. */
+export async function runContract(options: ContractOptions): Promise<Report> {
+  return createReport(await recordContract(options))
+}
+
+/** As {@link runContract}, with all that is known of the run. */
+export async function recordContract({ target, document, onEvent, signal, ...given }: ContractOptions): Promise<Recording> {
+  const loaded = isDocument(document) ? document : await loadDocument(document)
+  const settings = { ...runDefaults, ...given }
+  const credentials = createCredentials({ token: settings.authToken, headers: settings.headers })
+  const client = clientFor(target, settings)
+  const events: RunEvent[] = []
+  try {
+    const replay = replayCommand({ target: client.target, document: loaded.source, options: settings })
+    for await (const event of runPlan({ plan: createPlan(loaded, settings), client, credentials, replay, signal })) {
+      events.push(event)
+      onEvent?.(event)
+    }
+  } finally {
+    await client.close()
+  }
+  const recording = record(events)
+  if (!recording) throw new Error('The run did not start.')
+  return recording
+}
+
+/** Rejects with an {@link ContractError} when the API breaks its contract, or could not be asked. */
+export async function assertContract(options: ContractOptions): Promise<Report> {
+  const recording = await recordContract(options)
+  const report = createReport(recording)
+  if (recording.stopped?.reason === 'unreachable') throw new ContractError(recording.stopped.message, report)
+  if (report.summary.findings.error > 0) throw new ContractError(describe(report), report)
+  return report
+}
+
+/** The contract is broken; `report` says how. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError'
+  readonly report: Report
+
+  constructor(message: string, report: Report) {
+    super(message)
+    this.report = report
+  }
+}
+
+function describe({ findings }: Report): string {
+  const lines = findings.map(({ operation, check, message }) => `  ${operation}: ${message} (${check})`)
+  return [`The contract is broken in ${String(findings.length)} places:`, ...lines].join('\n')
+}
+
+function isDocument(value: ContractOptions['document']): value is Document {
+  return typeof value === 'object' && 'root' in value && 'locate' in value
+}
+
+function clientFor(target: ContractOptions['target'], { timeout, workers }: RunOptions): Client {
+  return typeof target === 'function' ? fetchClient(target, { timeout }) : httpClient(new URL(target), { timeout, connections: workers })
+}

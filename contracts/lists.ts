@@ -1,0 +1,128 @@
+import LinkHeader from 'http-link-header'
+import type { Parameter } from '../spec/document.ts'
+import { header } from '../spec/http.ts'
+import type { JsonObject } from '../spec/json.ts'
+import { resolveRef } from '../spec/refs.ts'
+import type { Resource } from '../spec/resources.ts'
+import { isSuccess, jsonOf, type Answer } from './answer.ts'
+import type { Api, RoleOperation } from './api.ts'
+import type { Context } from './context.ts'
+import type { Draft } from './draft.ts'
+import { requestAt } from './paths.ts'
+import { memberAt, recordsIn } from './records.ts'
+
+/** What a list gave, page after page. */
+export interface Listing {
+  readonly items: readonly JsonObject[]
+  readonly pages: readonly (readonly JsonObject[])[]
+  readonly answers: readonly Answer[]
+  /** Whether the last page was reached. */
+  readonly complete: boolean
+  /** The number of items the first page says there are. */
+  readonly total: number | undefined
+}
+
+const mostPages = 30
+
+/**
+ * Reads a list from the first page to the last, in pages of `size` or as large as allowed. `start` is an accepted
+ * request of the list. Undefined when a page cannot be read.
+ */
+export async function walk(
+  context: Context,
+  resource: Resource,
+  list: RoleOperation,
+  start: Draft,
+  query: JsonObject = {},
+  size: number | undefined = largestPage(context.api, resource, list),
+): Promise<Listing | undefined> {
+  const pages: (readonly JsonObject[])[] = []
+  const answers: Answer[] = []
+  const sizeName = resource.paging?.size
+  let draft: Draft | undefined = { ...start, query: { ...start.query, ...query, ...(sizeName !== undefined && size !== undefined && { [sizeName]: size }) } }
+  while (draft && pages.length < mostPages) {
+    const answer: Answer = await context.send(draft, 'valid')
+    const items = isSuccess(answer.status) ? recordsIn(answer, list.role) : undefined
+    if (items === undefined) return undefined
+    pages.push(items)
+    answers.push(answer)
+    draft = items.length === 0 ? undefined : nextPage(context, resource, answer, draft, pages, size)
+  }
+  const first = answers[0]
+  return { items: pages.flat(), pages, answers, complete: draft === undefined, total: first && totalIn(first, resource) }
+}
+
+/** The request of the page after that answer; undefined when there is none. */
+function nextPage(
+  context: Context,
+  { paging, total }: Resource,
+  answer: Answer,
+  draft: Draft,
+  pages: readonly (readonly JsonObject[])[],
+  size: number | undefined,
+): Draft | undefined {
+  if (!paging || paging.position === undefined) return followLink(context, answer, draft)
+  if (paging.kind === 'cursor') return nextCursor(context, paging, answer, draft)
+  const seen = pages.flat().length
+  const said = total && totalIn(answer, { total })
+  const isLast = said === undefined ? (pages.at(-1)?.length ?? 0) < (size ?? 1) : seen >= said
+  if (isLast) return undefined
+  const position = paging.kind === 'offset' ? seen : paging.first + pages.length
+  return { ...draft, query: { ...draft.query, [paging.position]: position } }
+}
+
+function nextCursor(context: Context, paging: NonNullable<Resource['paging']>, answer: Answer, draft: Draft): Draft | undefined {
+  const next = paging.next && memberAt(jsonOf(answer), paging.next)
+  if (paging.next === undefined) return followLink(context, answer, draft)
+  if (typeof next !== 'string' && typeof next !== 'number') return undefined
+  const text = String(next)
+  if (text === '') return undefined
+  if (/^(?:https?:\/)?\//.test(text)) return at(context, text, draft)
+  return paging.position === undefined ? undefined : { ...draft, query: { ...draft.query, [paging.position]: next } }
+}
+
+/** Where Link says the next page is (RFC 8288). */
+function followLink(context: Context, answer: Answer, draft: Draft): Draft | undefined {
+  const next = linksOf(answer).find(({ rel }) => rel.split(' ').includes('next'))
+  return next && at(context, next.uri, draft)
+}
+
+function at(context: Context, uri: string, draft: Draft): Draft | undefined {
+  const found = requestAt(context.run.client.target, uri, draft.operation.path)
+  return found && { ...draft, raw: found }
+}
+
+export function linksOf(answer: Answer): readonly { readonly rel: string; readonly uri: string }[] {
+  const field = header(answer.exchange.response.headers, 'link')
+  if (field === undefined) return []
+  try {
+    return LinkHeader.parse(field).refs.map(({ rel, uri }) => ({ rel, uri }))
+  } catch {
+    return []
+  }
+}
+
+/** The number of items in all, where the document says it stands. */
+export function totalIn(answer: Answer, { total }: Pick<Resource, 'total'>): number | undefined {
+  if (!total) return undefined
+  const said = 'header' in total ? header(answer.exchange.response.headers, total.header) : memberAt(jsonOf(answer), total.property)
+  const number = typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : said
+  return typeof number === 'number' && Number.isInteger(number) ? number : undefined
+}
+
+/** As many items as may be asked for in one page, at most a hundred unless the document says more. */
+export function largestPage(api: Api, resource: Resource, list: RoleOperation): number | undefined {
+  const parameter = queryParameter(list, resource.paging?.size)
+  return parameter && (limitOf(api, parameter, 'maximum') ?? 100)
+}
+
+/** A number that the schema of a parameter has for a keyword. */
+export function limitOf(api: Api, parameter: Parameter, keyword: 'maximum' | 'minimum' | 'default'): number | undefined {
+  const schema = parameter.schema && resolveRef(api.document, parameter.schema).schema
+  const value = typeof schema === 'object' ? schema[keyword] : undefined
+  return typeof value === 'number' ? value : undefined
+}
+
+export function queryParameter({ operation }: RoleOperation, name: string | undefined): Parameter | undefined {
+  return operation.parameters.find((each) => each.in === 'query' && each.name === name)
+}

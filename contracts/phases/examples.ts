@@ -1,0 +1,83 @@
+import { isSafe } from '../../spec/http.ts'
+import type { MediaType, NamedExample, Operation, Parameter } from '../../spec/document.ts'
+import { isSuccess } from '../answer.ts'
+import { bodyType, type Api } from '../api.ts'
+import { slug, type Case, type Phase } from '../case.ts'
+import { skipped, type Context } from '../context.ts'
+import { instantiate, isBusiness, type Lane } from '../fixtures.ts'
+import { isConditional } from './coverage/parameters.ts'
+import type { RunOptions } from '../options.ts'
+import { recipesOf, type Recipe } from '../recipes.ts'
+import { isValid, judgeRefusal, type Mutation } from '../trial.ts'
+
+/** Every request example of the document, as it stands but for the ids of other records. */
+export const examples: Phase = {
+  name: 'examples',
+  isParallel: true,
+  plan: (api, options) => api.operations.flatMap((operation) => casesOf(operation, options)),
+}
+
+function casesOf(operation: Operation, options: RunOptions): readonly Case[] {
+  if (options.readOnly && !isSafe(operation.method)) return []
+  const mediaType = bodyType(operation)
+  const bodies = mediaType?.examples.map((example) => bodyCase(operation, mediaType, example)) ?? []
+  const queries = operation.parameters
+    .filter((each) => each.in !== 'path' && !isConditional(each))
+    .flatMap((parameter) => parameter.examples.map((example) => parameterCase(operation, parameter, example)))
+  const cases = [...bodies, ...queries]
+  return cases.length === 0 && !mediaType ? [plainCase(operation)] : cases
+}
+
+const empty = { query: {}, header: {}, cookie: {} }
+
+function bodyCase(operation: Operation, mediaType: MediaType, example: NamedExample): Case {
+  const recipe = { name: `example ${example.name}`, ...empty, body: { mediaType, value: example.value } }
+  return exampleCase(operation, `body/${slug(example.name)}`, `the example ${example.name}`, example.pointer, (api) => ({
+    ...(recipesOf(api, operation)[0] ?? recipe),
+    ...{ name: recipe.name, body: recipe.body },
+  }))
+}
+
+function parameterCase(operation: Operation, parameter: Parameter, example: NamedExample): Case {
+  const where = `${parameter.in}/${slug(parameter.name)}-${slug(example.name)}`
+  const place = parameter.in === 'header' ? 'header' : parameter.in === 'cookie' ? 'cookie' : 'query'
+  return exampleCase(operation, where, `the example ${example.name} of ${parameter.name}`, example.pointer, (api) => {
+    const base = recipesOf(api, operation)[0] ?? { name: 'example', ...empty, body: undefined }
+    return { ...base, [place]: { ...base[place], [parameter.name]: example.value } }
+  })
+}
+
+function plainCase(operation: Operation): Case {
+  return exampleCase(operation, 'request', 'a request', operation.pointer, (api) => recipesOf(api, operation)[0])
+}
+
+function exampleCase(
+  operation: Operation,
+  where: string,
+  title: string,
+  pointer: string,
+  recipeOf: (api: Api) => Recipe | undefined,
+): Case {
+  const mutation: Mutation = { operation, cause: `example ${where}`, title, pointer, place: 'body', slug: where, apply: (draft) => draft }
+  return {
+    path: `examples/${slug(operation.id)}/${where}`,
+    phase: 'examples',
+    operation: operation.id,
+    title: `${operation.method} ${operation.path} with ${title}`,
+    lane: operation.id,
+    run: (context, lane) => tryExample(context, lane, recipeOf(context.api), mutation),
+  }
+}
+
+async function tryExample(context: Context, lane: Lane, recipe: Recipe | undefined, mutation: Mutation): Promise<void> {
+  const { operation } = mutation
+  if (!recipe) throw skipped('No request can be made.')
+  for (const attempt of [0, 1]) {
+    const draft = await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt })
+    if (!isValid(context.api, draft)) throw skipped('The example is not valid by its own schema.')
+    const answer = await context.send(draft, 'valid')
+    if (isSuccess(answer.status)) return
+    if (isBusiness(answer.status) && attempt === 0) continue
+    await judgeRefusal(context, lane, answer, mutation)
+  }
+}

@@ -1,0 +1,45 @@
+import type { Operation } from '../../spec/document.ts'
+import { isSafe } from '../../spec/http.ts'
+import { slug, type Case, type Phase } from '../case.ts'
+import { inconclusive, type Context } from '../context.ts'
+import { instantiate, type Lane } from '../fixtures.ts'
+import { isSelected } from '../options.ts'
+import { accepted } from '../trial.ts'
+
+/** Deprecation and sunset, of the operations that have them and of those that have not. */
+export const lifecycle: Phase = {
+  name: 'lifecycle',
+  isParallel: true,
+  plan(api, options) {
+    return api.operations
+      .filter((each) => isSelected(each, options) && (isSafe(each.method) || !options.readOnly))
+      .map((operation) => ({
+        path: `lifecycle/${slug(operation.id)}/announced`,
+        phase: 'lifecycle',
+        operation: operation.id,
+        title: `${operation.method} ${operation.path} ${expectation(operation)}`,
+        lane: operation.id,
+        run: (context, lane) => announce(context, lane, operation),
+      }) satisfies Case)
+  },
+}
+
+function expectation({ lifecycle: { deprecated, sunset } }: Operation): string {
+  if (!deprecated && sunset === undefined) return 'announces no deprecation'
+  return sunset === undefined ? 'announces its deprecation' : 'announces its deprecation and its sunset'
+}
+
+/** One answer says it all: the checks that look at every answer judge it. */
+async function announce(context: Context, lane: Lane, operation: Operation): Promise<void> {
+  if (context.run.retired.has(operation.id)) return
+  const { recipe } = await accepted(context, lane, operation).catch((error: unknown) => {
+    if (context.run.retired.has(operation.id)) return { recipe: undefined }
+    throw error
+  })
+  if (!recipe) return
+  if (operation.method === 'GET') {
+    const draft = await instantiate(context, lane, operation, recipe)
+    const answer = await context.send({ ...draft, method: 'HEAD' }, 'valid')
+    if (answer.status === 405 || answer.status === 501) throw inconclusive('It has no HEAD.')
+  }
+}

@@ -1,0 +1,129 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { resolvePointer } from '../../../spec/pointer.ts'
+import type { Operation } from '../../../spec/document.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import { operationFor, operationsFor, type RoleOperation } from '../../api.ts'
+import { aggregate } from '../../checks/aggregate.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import { textOfId, type Fixture } from '../../draft.ts'
+import { baseOf, control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { recipesOf } from '../../recipes.ts'
+import { snapshot, type Snapshot } from '../../snapshot.ts'
+import { learnRules, lookAtState, type Rule } from './derived.ts'
+import { itemDraft } from './view.ts'
+
+/** Learns what holds of all records, then creates, changes and deletes one of each kind and sees whether it still does. */
+export async function followDerived(context: Context, lane: Lane): Promise<void> {
+  const rules = learnRules(context, await lookAtState(context, lane))
+  if (rules.length === 0) throw inconclusive('Nothing is known to be derived from anything.')
+  const about = new Set(rules.flatMap(({ resources }) => [...resources]))
+  const broken = new Set<string>()
+  const judge = async (answer: Answer): Promise<void> => {
+    const state = await lookAtState(context, lane, about)
+    for (const rule of rules.filter(({ cause }) => !broken.has(cause))) {
+      if (judgeRule(context, rule, rule.broken(state), answer)) broken.add(rule.cause)
+    }
+  }
+  for (const resource of context.api.model.resources.filter(({ name }) => about.has(name))) {
+    await liveOnce(context, lane, resource, judge)
+  }
+}
+
+function judgeRule(context: Context, { text, cause }: Rule, contradiction: string | undefined, answer: Answer): boolean {
+  return context.judge(aggregate, { rule: text, cause, after: `${answer.method} ${answer.draft.operation.path}`, contradiction, severity: 'error' }, { answer })
+}
+
+async function liveOnce(context: Context, lane: Lane, resource: Resource, judge: (answer: Answer) => Promise<void>): Promise<void> {
+  const made = await fixture(context, lane, resource, { fresh: true })
+  if (!made?.creation) return
+  await judge(made.creation)
+  for (const role of ['update', 'replace'] as const) {
+    for (const each of operationsFor(context.api, resource, role)) await changeOnce(context, lane, resource, made, each, judge)
+  }
+  const removal = operationFor(context.api, resource, 'delete')
+  const answer = removal && !made.gone ? await context.send(itemDraft(removal, made), 'valid') : undefined
+  if (answer && isSuccess(answer.status)) await judge(answer)
+}
+
+/** The record after each of the operation's own examples. */
+async function changeOnce(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  made: Fixture,
+  { operation }: RoleOperation,
+  judge: (answer: Answer) => Promise<void>,
+): Promise<void> {
+  for (const recipe of recipesOf(context.api, operation).slice(0, 5)) {
+    lane.fixtures.set(resource.name, made)
+    if (made.gone) return
+    const answer = await context.send(await instantiate(context, lane, operation, recipe), 'valid')
+    if (isSuccess(answer.status)) await judge(answer)
+  }
+}
+
+/** What making a record takes from the one it refers to, deleting it gives back. */
+export async function undo(context: Context, lane: Lane, resource: Resource): Promise<void> {
+  const [creating, removal] = [operationFor(context.api, resource, 'create'), operationFor(context.api, resource, 'delete')]
+  if (!creating || !removal) throw inconclusive('Its records cannot be both created and deleted.')
+  const about = new Set(resource.references.flatMap(({ resource: name }) => [name, ...twinsOf(context, name)]))
+  const accepted = await control(context, lane, creating.operation)
+  if (!accepted.recipe || about.size === 0) throw inconclusive('Its records refer to no others.')
+  const draft = await instantiate(context, lane, creating.operation, accepted.recipe, { fresh: true, attempt: 1 })
+  const owners = draft.bindings.filter(({ in: place }) => place === 'body').map(({ fixture: owner }) => textOfId(owner.id))
+  const before = await snapshot(context, lane, about)
+  const creation = await context.send(draft, 'valid')
+  const made = context.run.records.madeBy(creation)
+  if (!made) throw inconclusive('No record was made.')
+  const between = await snapshot(context, lane, about)
+  const deletion = await context.send(itemDraft(removal, made), 'valid')
+  if (!isSuccess(deletion.status)) throw inconclusive(`The record cannot be deleted (${String(deletion.status)}).`)
+  const after = await snapshot(context, lane, about)
+  const amounts = new Set(Object.values(made.record ?? {}).filter((value) => typeof value === 'number' && value !== 0).map((value) => Math.abs(Number(value))))
+  for (const [place, first, second] of movesOf([before, between, after], owners)) {
+    if (first + second === 0 || !(amounts.has(Math.abs(first)) || amounts.has(Math.abs(second)))) continue
+    judgeMove(context, place, first, second, [creation, deletion])
+  }
+}
+
+function twinsOf(context: Context, name: string): readonly string[] {
+  return context.api.model.resources.filter((each) => baseOf(context, each)?.name === name).map((each) => each.name)
+}
+
+/** How each number of the owners' records moved, first and then. */
+function movesOf([before, between, after]: readonly [Snapshot, Snapshot, Snapshot], owners: readonly string[]): readonly (readonly [place: string, first: number, second: number])[] {
+  return [...before.resources].flatMap(([name, records]) =>
+    owners.flatMap((id) => {
+      const states = [records.get(id), between.resources.get(name)?.get(id), after.resources.get(name)?.get(id)]
+      return Object.keys(states[0] ?? {}).flatMap((property) => {
+        const [a, b, c] = states.map((each) => numberIn(each, property))
+        return a === undefined || b === undefined || c === undefined ? [] : [[`${property} of ${name}`, b - a, c - b] as const]
+      })
+    }),
+  )
+}
+
+function numberIn(record: JsonObject | undefined, property: string): number | undefined {
+  const value: Json | undefined = isJsonObject(record) ? record[property] : undefined
+  return typeof value === 'number' ? value : undefined
+}
+
+function judgeMove(context: Context, place: string, first: number, second: number, [creation, deletion]: readonly [Answer, Answer]): void {
+  const isCreation = first === 0
+  const answer = isCreation ? creation : deletion
+  const evidence = {
+    rule: `creating and then deleting leaves ${place} as it was`,
+    cause: `undo ${place}`,
+    after: `${creation.method} and ${deletion.method}`,
+    contradiction: `${String(first)} by the one and ${String(second)} by the other`,
+    severity: isCreation || saysItGivesBack(context, deletion.draft.operation) ? 'error' : 'warning',
+  } as const
+  context.judge(aggregate, evidence, { answer, after: isCreation ? [] : [creation] })
+}
+
+/** To delete need not mean to undo, unless the document says so. */
+function saysItGivesBack({ api }: Context, { id, pointer }: Operation): boolean {
+  const node = resolvePointer(api.document.root, pointer) as { readonly summary?: string; readonly description?: string } | undefined
+  return /cancel|undo|return|restor|releas|refund|g(?:ive|ave|iving)s? .*back/i.test(`${id} ${node?.summary ?? ''} ${node?.description ?? ''}`)
+}

@@ -1,0 +1,102 @@
+import type { Operation } from '../../../spec/document.ts'
+import { header } from '../../../spec/http.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { describeAnswer, isSuccess, type Answer } from '../../answer.ts'
+import { operationFor, operationsFor, type RoleOperation } from '../../api.ts'
+import { conditionalRequest, type ConditionEvidence } from '../../checks/conditional-request.ts'
+import { inconclusive, isTrusted, skipped, type Context } from '../../context.ts'
+import type { Draft, Fixture } from '../../draft.ts'
+import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { isAsSent, itemDraft, readItem } from './view.ts'
+
+const noTag = '"stablehand-no-such-tag"'
+
+const tagOf = (answer: Answer): string | undefined => header(answer.exchange.response.headers, 'etag')
+
+/** Whether the document speaks of the condition: then it is a promise, else only HTTP's. */
+function isPromised(operation: Operation, field: string, status: string): boolean {
+  const isNamed = operation.parameters.some((each) => each.in === 'header' && each.name.toLowerCase() === field)
+  return isNamed || operation.responses.some((each) => each.status === status)
+}
+
+/** A read that gives an entity tag gives 304 to who has it already. */
+export async function revalidate(context: Context, lane: Lane, operation: Operation): Promise<void> {
+  const accepted = await control(context, lane, operation)
+  if (!accepted.recipe) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  const draft = await instantiate(context, lane, operation, accepted.recipe)
+  const first = await context.send(draft, 'valid')
+  const tag = tagOf(first)
+  if (tag === undefined || !isSuccess(first.status)) throw skipped('It gives no entity tag.')
+  const again = await context.send({ ...draft, fields: { 'if-none-match': tag } }, 'valid')
+  const severity = isPromised(operation, 'if-none-match', '304') ? 'error' : 'warning'
+  if (again.status !== 304) {
+    if (tagOf(again) !== tag && isSuccess(again.status)) throw inconclusive('What it gives changes all the time.')
+    judge(context, { cause: 'if-none-match', expected: '304 to If-None-Match with the current ETag', actual: describeAnswer(again), severity }, again, first)
+    return
+  }
+  if (tagOf(again) === tag) return
+  judge(context, { cause: 'etag-of-304', expected: `304 with ETag: ${tag}`, actual: tagOf(again) ?? 'no ETag', severity }, again, first)
+}
+
+function judge(context: Context, evidence: ConditionEvidence, answer: Answer, before: Answer): void {
+  context.judge(conditionalRequest, evidence, { answer, after: [before] })
+}
+
+/** A write under a condition happens only if it is true. */
+export async function writeConditionally(context: Context, lane: Lane, resource: Resource): Promise<void> {
+  const of = await fixture(context, lane, resource, { fresh: true })
+  const seen = of && (await readItem(context, resource, of))
+  if (!of || !seen || tagOf(seen.answer) === undefined) throw skipped('A record gives no entity tag.')
+  for (const role of ['update', 'replace'] as const) {
+    for (const each of operationsFor(context.api, resource, role)) await updateConditionally(context, lane, resource, of, each)
+  }
+  const removal = operationFor(context.api, resource, 'delete')
+  if (removal && of.creation && !of.gone) await deleteConditionally(context, resource, of, removal)
+}
+
+async function updateConditionally(context: Context, lane: Lane, resource: Resource, of: Fixture, { operation }: RoleOperation): Promise<void> {
+  lane.fixtures.set(resource.name, of)
+  const accepted = await control(context, lane, operation)
+  lane.fixtures.set(resource.name, of)
+  const before = await readItem(context, resource, of)
+  if (!accepted.recipe || !before?.record) return
+  const draft = await instantiate(context, lane, operation, accepted.recipe, { freshReferences: true })
+  const severity = isPromised(operation, 'if-match', '412') ? 'error' : 'warning'
+  if (!(await isRefused(context, draft, before.answer, severity))) return
+  const kept = await readItem(context, resource, of)
+  if (kept && !isAsSent(context.api, resource, before.record, kept.record)) {
+    return judge(context, { cause: 'if-match-changed', expected: 'a refused change to change nothing', actual: 'another state', severity }, kept.answer, before.answer)
+  }
+  await currentTag(context, resource, of, draft, before.answer, severity)
+}
+
+/** Whether a request with an outdated tag is refused. */
+async function isRefused(context: Context, draft: Draft, before: Answer, severity: 'error' | 'warning'): Promise<boolean> {
+  const answer = await context.send({ ...draft, fields: { 'if-match': noTag } }, 'valid')
+  if (!isSuccess(answer.status)) return true
+  judge(context, { cause: 'if-match', expected: '412 to If-Match with an outdated ETag', actual: describeAnswer(answer), severity }, answer, before)
+  return false
+}
+
+/** With the current tag the change is made, and the tag is another one then. */
+async function currentTag(context: Context, resource: Resource, of: Fixture, draft: Draft, before: Answer, severity: 'error' | 'warning'): Promise<void> {
+  const tag = tagOf(before) ?? ''
+  // A weak tag never matches in If-Match (RFC 9110 §13.1.1).
+  if (tag.startsWith('W/')) return
+  const answer = await context.send({ ...draft, fields: { 'if-match': tag } }, 'valid')
+  if (answer.status === 412) {
+    return judge(context, { cause: 'if-match-current', expected: 'the change to be made: If-Match has the current ETag', actual: describeAnswer(answer), severity }, answer, before)
+  }
+  const after = isSuccess(answer.status) ? await readItem(context, resource, of) : undefined
+  const isSame = after && Buffer.from(after.answer.exchange.response.body).equals(Buffer.from(before.exchange.response.body))
+  if (!after || !isTrusted(context.run, after.answer.operation) || isSame || tagOf(after.answer) !== tag) return
+  const actual = `ETag: ${tag} before and after`
+  context.judge(conditionalRequest, { cause: 'etag-unchanged', expected: 'another ETag for another representation', actual, severity: 'error' }, { answer: after.answer, after: [before, answer] })
+}
+
+async function deleteConditionally(context: Context, resource: Resource, of: Fixture, removal: RoleOperation): Promise<void> {
+  const before = await readItem(context, resource, of)
+  if (!before?.record) return
+  const severity = isPromised(removal.operation, 'if-match', '412') ? 'error' : 'warning'
+  await isRefused(context, itemDraft(removal, of), before.answer, severity)
+}

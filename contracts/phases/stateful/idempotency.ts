@@ -1,0 +1,69 @@
+import type { Operation, Parameter } from '../../../spec/document.ts'
+import { isJsonObject, type Json } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { describeAnswer, isSuccess } from '../../answer.ts'
+import { bodySchema, type RoleOperation } from '../../api.ts'
+import { idempotency, type RepeatEvidence } from '../../checks/idempotency.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import { bodyValue, withBody, type Draft } from '../../draft.ts'
+import { control, instantiate, type Lane } from '../../fixtures.ts'
+import { show } from '../../compare.ts'
+import { idIn, recordIn, sameId } from '../../records.ts'
+import { changes, snapshot } from '../../snapshot.ts'
+import { isValid } from '../../trial.ts'
+
+/** The header by which clients make a request safe to repeat. */
+export function keyParameter(operation: Operation): Parameter | undefined {
+  return operation.parameters.find(({ in: place, name }) => place === 'header' && /^(?:x-)?idempotency-key$/i.test(name))
+}
+
+/** The same request twice under one key, then another one under it. */
+export async function repeatKey(context: Context, lane: Lane, resource: Resource, { operation, role }: RoleOperation): Promise<void> {
+  const key = keyParameter(operation)
+  const accepted = await control(context, lane, operation)
+  if (!key || !accepted.recipe) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  const plain = await instantiate(context, lane, operation, accepted.recipe, { fresh: true, attempt: 1 })
+  const draft = { ...plain, header: { ...plain.header, [key.name]: `stablehand-${context.unique(1)}` } }
+  const first = await context.send(draft, 'valid')
+  if (!isSuccess(first.status)) throw inconclusive(`It was refused with ${String(first.status)}.`)
+  const before = await snapshot(context, lane)
+  const second = await context.send(draft, 'valid')
+  const say = (cause: RepeatEvidence['cause'], difference: string): void => {
+    context.judge(idempotency, { header: key.name, cause, difference, pointer: key.pointer }, { answer: second, after: [first] })
+  }
+  if (!isSuccess(second.status)) return say('status', describeAnswer(second))
+  const ids = [first, second].map((answer) => idIn(recordIn(answer, role), resource))
+  if (ids[0] !== undefined && ids[1] !== undefined && !sameId(ids[0], ids[1])) return say('record', `${show(ids[1])}, a second record`)
+  const changed = changes(context, before, await snapshot(context, lane))
+  if (changed.length > 0) return say('effect', changed.join('; '))
+  await otherBody(context, draft, key)
+}
+
+/** Where the document says that a key cannot be used for another body, it is told apart. */
+async function otherBody(context: Context, draft: Draft, key: Parameter): Promise<void> {
+  const { operation } = draft
+  const isDeclared = operation.responses.some(({ status }) => status === '422')
+  const other = isDeclared ? changed(context, draft) : undefined
+  if (!other) return
+  const answer = await context.send(other, 'valid')
+  if (!isSuccess(answer.status)) return
+  const difference = `${describeAnswer(answer)} for another body under the same key, which is 422`
+  context.judge(idempotency, { header: key.name, cause: 'other-body', difference, pointer: key.pointer }, { answer })
+}
+
+/** The request with one other value that keeps it valid. */
+function changed(context: Context, draft: Draft): Draft | undefined {
+  const schema = bodySchema(draft.operation)
+  const body = bodyValue(draft)
+  if (!schema || !isJsonObject(body)) return undefined
+  const bound = new Set(draft.bindings.map(({ at }) => at))
+  const others = context.api.generator.boundaries(schema, 'request').filter(({ path, undeclared }) => /^\/[^/]+$/.test(path) && !bound.has(path) && !undeclared)
+  for (const { path, value } of others) {
+    const name = path.slice(1)
+    const part: Json | undefined = isJsonObject(value) ? value[name] : undefined
+    if (part === undefined || String(part) === String(body[name])) continue
+    const candidate = withBody(draft, { ...body, [name]: part })
+    if (isValid(context.api, candidate)) return candidate
+  }
+  return undefined
+}

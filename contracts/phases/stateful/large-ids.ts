@@ -1,0 +1,58 @@
+import type { Resource } from '../../../spec/resources.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import { operationFor, type RoleOperation } from '../../api.ts'
+import { int64 } from '../../checks/int64.ts'
+import { inconclusive, isTrusted, type Context } from '../../context.ts'
+import type { Fixture } from '../../draft.ts'
+import { control, type Lane } from '../../fixtures.ts'
+import { walk } from '../../lists.ts'
+import { idIn, recordIn, sameId } from '../../records.ts'
+import { mangled } from '../coverage/large-integers.ts'
+import { itemDraft } from './view.ts'
+
+/** Records whose ids no double holds are found under exactly these ids. */
+export async function readLargeIds(context: Context, lane: Lane, resource: Resource): Promise<void> {
+  const list = operationFor(context.api, resource, 'list')
+  const read = operationFor(context.api, resource, 'read')
+  if (!list || !read || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list of them to rely on.')
+  const accepted = await control(context, lane, list.operation)
+  const listing = accepted.answer && (await walk(context, resource, list, accepted.answer.draft))
+  const large = (listing?.items ?? []).map((item) => idIn(item, resource)).filter((id) => typeof id === 'bigint')
+  const [answer] = listing?.answers ?? []
+  if (large.length === 0 || !answer) throw inconclusive('There is no record with so large an id.')
+  for (const id of large.slice(0, 3)) await readLarge(context, resource, read, answer, id)
+}
+
+async function readLarge(context: Context, resource: Resource, read: RoleOperation, listed: Answer, id: bigint): Promise<void> {
+  const answer = await context.send(itemDraft(read, at(resource, id)), 'valid')
+  if (context.run.retired.has(read.operation.id)) return
+  const found = isSuccess(answer.status) ? idIn(recordIn(answer, read.role), resource) : undefined
+  if (found !== undefined && sameId(found, id)) return
+  const { pointer } = read.operation
+  if (found !== undefined) {
+    context.judge(int64, { where: 'the response', sent: id, came: `a record with ${String(found)}`, pointer }, { answer })
+    return
+  }
+  const came = mangled(answer, id)
+  if (came !== undefined) {
+    context.judge(int64, { where: `path ${read.role.idParameter ?? 'id'}`, sent: id, came, pointer }, { answer })
+    return
+  }
+  if (answer.status !== 404) return
+  const neighbour = await readable(context, resource, read, id)
+  if (neighbour === undefined) return
+  const evidence = { where: 'the list', sent: neighbour, came: `${String(id)}, which is no record`, pointer: listed.operation?.pointer ?? pointer }
+  context.judge(int64, evidence, { answer: listed })
+}
+
+/** Another integer that becomes the same double, and is the id of a record. */
+async function readable(context: Context, resource: Resource, read: RoleOperation, rounded: bigint): Promise<bigint | undefined> {
+  for (const step of [1n, -1n, 2n, -2n]) {
+    const id = rounded + step
+    if (BigInt(Number(id)) !== rounded) continue
+    if (isSuccess((await context.send(itemDraft(read, at(resource, id)), 'valid')).status)) return id
+  }
+  return undefined
+}
+
+const at = ({ name }: Resource, id: bigint): Fixture => ({ resource: name, id, key: [id], record: undefined, creation: undefined, gone: false })

@@ -1,0 +1,228 @@
+import { header } from '../../../spec/http.ts'
+import type { Operation } from '../../../spec/document.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { describeAnswer, isSuccess, type Answer } from '../../answer.ts'
+import { operationFor, operationsFor, type RoleOperation } from '../../api.ts'
+import { createdListed } from '../../checks/created-listed.ts'
+import { createdReadable } from '../../checks/created-readable.ts'
+import { deletedGone } from '../../checks/deleted-gone.ts'
+import { idsUnique } from '../../checks/ids-unique.ts'
+import { locationResolves } from '../../checks/location-resolves.ts'
+import { repeatDelete } from '../../checks/repeat-delete.ts'
+import { staleRead } from '../../checks/stale-read.ts'
+import { updateVisible } from '../../checks/update-visible.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import type { Fixture } from '../../draft.ts'
+import { control, fixture, instantiate, plainDraft, type Lane } from '../../fixtures.ts'
+import { requestAt } from '../../paths.ts'
+import { idIn, recordIn, sameId } from '../../records.ts'
+import { findListed, isAsSent, itemDraft, readable, readItem, sentRecord, untouchedBy } from './view.ts'
+
+/** What a step of a record's life works with. */
+interface Step {
+  readonly context: Context
+  readonly lane: Lane
+  readonly resource: Resource
+}
+
+/** Creates records, reads, lists, changes and deletes them, and looks at each step for what it should have done. */
+export async function liveThrough(context: Context, lane: Lane, resource: Resource): Promise<void> {
+  const step = { context, lane, resource }
+  const first = await fixture(context, lane, resource, { fresh: true })
+  if (!first) throw inconclusive(`There is no record of ${resource.name} to follow.`)
+  if (first.creation && isOwn(step, first)) await creation(step, first, first.creation)
+  else await listing(step, first, {}, undefined)
+  await updates(step, first)
+  if (isOwn(step, first)) await ending(step, first)
+}
+
+/** Whether the record was made by an operation of its own resource. */
+function isOwn({ context, resource }: Step, { creation }: Fixture): boolean {
+  return creation !== undefined && context.api.model.roles.get(creation.draft.operation.id)?.resource === resource
+}
+
+async function creation(step: Step, created: Fixture, answer: Answer): Promise<void> {
+  const { context, resource } = step
+  const role = context.api.model.roles.get(answer.draft.operation.id)?.operation
+  const sent = role ? sentRecord(context.api, resource, role, answer.draft) : {}
+  await location(step, created, answer)
+  const seen = await readItem(context, resource, created)
+  if (seen && !(await isStale(step, 'create', seen, (record) => isAsSent(context.api, resource, sent, record), created))) {
+    const evidence = { sent, status: seen.answer.status, record: seen.record, isDeclared: readable(context.api, resource) }
+    const found = context.judge(createdReadable, evidence, { answer: seen.answer, operation: answer.draft.operation, after: [answer] })
+    if (found && seen.record === undefined) throw inconclusive('What was created is not there.')
+  }
+  await listing(step, created, sent, answer)
+}
+
+async function location({ context, resource }: Step, created: Fixture, answer: Answer): Promise<void> {
+  const given = header(answer.exchange.response.headers, 'location')
+  const read = operationFor(context.api, resource, 'read')
+  if (given === undefined || answer.status !== 201 || !read || context.run.retired.has(read.operation.id)) return
+  const request = requestAt(context.run.client.target, given, answer.exchange.request.path)
+  const evidence = { location: given, status: undefined, found: undefined, created: created.id }
+  if (!request) {
+    context.judge(locationResolves, evidence, { answer })
+    return
+  }
+  const match = context.api.router.match('GET', request.path)
+  const isRead = match.kind === 'found' && match.operation.id === read.operation.id
+  const draft = { ...plainDraft(read.operation, { path: {}, bindings: [] }), raw: request }
+  const there = await context.send(draft, isRead ? 'valid' : 'probe', { foreign: !isRead })
+  const found = isSuccess(there.status) ? idIn(recordIn(there, read.role), resource) : undefined
+  context.judge(locationResolves, { ...evidence, status: there.status, found }, { answer: there, operation: answer.draft.operation, after: [answer] })
+}
+
+/** The list has the record, as it was sent. */
+async function listing(step: Step, created: Fixture, sent: JsonObject, answer: Answer | undefined): Promise<void> {
+  const { context, lane, resource } = step
+  const listed = await findListed(context, lane, resource, created)
+  if (!listed) return
+  const isFine = (item: JsonObject | undefined): boolean => isAsSent(context.api, resource, sent, item)
+  if (isFine(listed.item)) return
+  const again = await findListed(context, lane, resource, created, true)
+  const where = { answer: listed.answer, operation: listed.list.operation, after: answer ? [answer] : [] }
+  if (again && isFine(again.item)) {
+    distrust(context, listed.list.operation)
+    context.judge(staleRead, { write: 'create', first: listed.item ? 'an older record' : 'a list without it' }, where)
+    return
+  }
+  context.judge(createdListed, { sent, item: listed.item }, where)
+}
+
+function distrust({ run }: Context, operation: Operation): void {
+  run.distrusted.add(operation.id)
+}
+
+/**
+ * Whether what was read first is only out of date: another read, or the list, shows what was written. The operation is
+ * then not relied on any more.
+ */
+async function isStale(
+  step: Step,
+  write: string,
+  seen: { readonly answer: Answer; readonly record: JsonObject | undefined },
+  isFine: (record: JsonObject | undefined) => boolean,
+  of: Fixture,
+  after: readonly Answer[] = [],
+): Promise<boolean> {
+  const { context, lane, resource } = step
+  if (isFine(seen.record)) return false
+  const again = await readItem(context, resource, of)
+  const isLate = again !== undefined && isFine(again.record)
+  const listed = isLate ? undefined : await findListed(context, lane, resource, of, true)
+  const isListed = listed !== undefined && seen.record !== undefined && isFine(listed.item)
+  if (!isLate && !isListed) return false
+  const read = seen.answer.draft.operation
+  distrust(context, read)
+  context.judge(staleRead, { write, first: seen.record ? 'an older state' : describeAnswer(seen.answer) }, { answer: seen.answer, after })
+  return true
+}
+
+async function updates(step: Step, of: Fixture): Promise<void> {
+  const { context, resource } = step
+  for (const role of ['update', 'replace'] as const) {
+    for (const each of operationsFor(context.api, resource, role)) await update(step, of, each)
+  }
+}
+
+async function update(step: Step, of: Fixture, { operation, role }: RoleOperation): Promise<void> {
+  const { context, lane, resource } = step
+  lane.fixtures.set(resource.name, of)
+  const before = await readItem(context, resource, of)
+  const accepted = await control(context, lane, operation)
+  if (!accepted.recipe || of.gone) return
+  lane.fixtures.set(resource.name, of)
+  const state = await readItem(context, resource, of)
+  const draft = await instantiate(context, lane, operation, accepted.recipe, { freshReferences: true, attempt: 0 })
+  const answer = await context.send(draft, 'valid')
+  if (!isSuccess(answer.status)) return
+  const sent = sentRecord(context.api, resource, role, draft)
+  const isPartial = operation.method === 'PATCH'
+  const untouched = isPartial ? untouchedBy(context.api, resource, sent, (state ?? before)?.record) : {}
+  await visible(step, of, { sent, untouched, answer })
+}
+
+interface Written {
+  readonly sent: JsonObject
+  readonly untouched: JsonObject
+  readonly answer: Answer
+}
+
+/** A change is what is read from then on. */
+export async function visible(step: Step, of: Fixture, { sent, untouched, answer }: Written): Promise<void> {
+  const { context, lane, resource } = step
+  const isFine = (record: JsonObject | undefined): boolean => isAsSent(context.api, resource, { ...untouched, ...sent }, record)
+  const seen = await readItem(context, resource, of)
+  if (seen && !(await isStale(step, 'update', seen, isFine, of, [answer]))) {
+    const isDeclared = readable(context.api, resource)
+    const evidence = { sent, untouched, status: seen.answer.status, record: seen.record, isDeclared }
+    context.judge(updateVisible, evidence, { answer: seen.answer, operation: answer.draft.operation, after: [answer] })
+  }
+  if (seen && !isFine(seen.record)) return
+  const listed = await findListed(context, lane, resource, of)
+  if (listed?.item) await listing(step, of, sent, answer)
+}
+
+/** A second record, the end of the first, and a third that must not be taken for it. */
+async function ending(step: Step, first: Fixture): Promise<void> {
+  const { context, lane, resource } = step
+  const removal = operationFor(context.api, resource, 'delete')
+  const second = await fixture(context, lane, resource, { fresh: true })
+  if (second?.creation) judgeId(step, second, sameId(second.id, first.id) ? 'taken' : undefined)
+  if (!removal) return
+  await deletion(step, first, second, removal)
+  const third = first.gone ? await fixture(context, lane, resource, { fresh: true }) : undefined
+  if (third?.creation) judgeId(step, third, sameId(third.id, first.id) ? 'reused' : undefined)
+}
+
+function judgeId({ context }: Step, { id, creation }: Fixture, conflict: 'taken' | 'reused' | undefined): void {
+  if (creation) context.judge(idsUnique, { id, conflict }, { answer: creation })
+}
+
+async function deletion(step: Step, gone: Fixture, other: Fixture | undefined, removal: RoleOperation): Promise<void> {
+  const { context } = step
+  const draft = itemDraft(removal, gone)
+  const answer = await context.send(draft, 'valid')
+  if (!isSuccess(answer.status)) return
+  const where = { answer, operation: removal.operation }
+  context.judge(deletedGone, { uses: await usesOf(step, gone), listed: await isStillListed(step, gone), otherStatus: await statusOf(step, other) }, where)
+  const again = await context.send(draft, 'valid')
+  const declared = removal.operation.responses.map(({ status }) => status).filter((status) => status === '404' || status === '410')
+  context.judge(repeatDelete, { status: again.status, declared, pointer: `${removal.operation.pointer}/responses` }, { answer: again, after: [answer] })
+}
+
+async function usesOf(step: Step, gone: Fixture): Promise<{ use: 'read' | 'update'; status: number }[]> {
+  const { context, lane, resource } = step
+  const seen = await readItem(context, resource, gone)
+  const read = seen && !(await isLateGone(step, seen.answer, gone)) ? [{ use: 'read' as const, status: seen.answer.status }] : []
+  const update = operationFor(context.api, resource, 'update') ?? operationFor(context.api, resource, 'replace')
+  const recipe = update && lane.controls.get(update.operation.id)?.recipe
+  if (!update || !recipe) return read
+  lane.fixtures.set(resource.name, { ...gone, gone: false })
+  const draft = await instantiate(context, lane, update.operation, recipe)
+  lane.fixtures.delete(resource.name)
+  const answer = await context.send(draft, 'valid')
+  const isUpsert = update.role.role === 'replace'
+  return isUpsert ? read : [...read, { use: 'update', status: answer.status }]
+}
+
+/** A read that gives the record once more, and then no more, is late. */
+async function isLateGone(step: Step, first: Answer, gone: Fixture): Promise<boolean> {
+  if (!isSuccess(first.status)) return false
+  const again = await readItem(step.context, step.resource, gone)
+  if (!again || isSuccess(again.answer.status)) return false
+  distrust(step.context, first.draft.operation)
+  step.context.judge(staleRead, { write: 'delete', first: 'the record' }, { answer: first })
+  return true
+}
+
+async function isStillListed({ context, lane, resource }: Step, gone: Fixture): Promise<boolean | undefined> {
+  const listed = await findListed(context, lane, resource, gone)
+  return listed && listed.item !== undefined
+}
+
+async function statusOf({ context, resource }: Step, other: Fixture | undefined): Promise<number | undefined> {
+  return other && !other.gone ? (await readItem(context, resource, other))?.answer.status : undefined
+}

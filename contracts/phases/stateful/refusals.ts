@@ -1,0 +1,139 @@
+import type { Resource } from '../../../spec/resources.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import { isSuccess, type Answer, type Intent } from '../../answer.ts'
+import { bodySchema, operationFor, type RoleOperation } from '../../api.ts'
+import { failedWrite } from '../../checks/failed-write.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import { bodyValue, withBody, withValueAt, type Draft, type Fixture } from '../../draft.ts'
+import { control, fixture, instantiate, referencesIn, type Lane } from '../../fixtures.ts'
+import { isState } from '../../recipes.ts'
+import { changes, snapshot, type Snapshot } from '../../snapshot.ts'
+import { isInvalid, isValid } from '../../trial.ts'
+import { itemDraft } from './view.ts'
+
+/** A request that is likely to be refused, for a reason of its own. */
+interface Provocation {
+  readonly title: string
+  readonly intent: Intent
+  readonly draft: Draft
+}
+
+/**
+ * Provokes every refusal a black box can of a write: a reference to nothing, what is there already, more than there
+ * can be, a value of the wrong kind beside good ones. Whatever is refused must have changed nothing.
+ */
+export async function provoke(context: Context, lane: Lane, { operation }: RoleOperation): Promise<void> {
+  const accepted = await control(context, lane, operation)
+  if (!accepted.recipe || !accepted.answer) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  const base = await instantiate(context, lane, operation, accepted.recipe, { freshReferences: true, attempt: 0 })
+  let before: Snapshot | undefined
+  for (const { title, intent, draft } of await provocations(context, lane, base)) {
+    before ??= await snapshot(context, lane)
+    const answer = await context.send(draft, intent)
+    if (isSuccess(answer.status) || answer.status >= 500) {
+      before = undefined
+      continue
+    }
+    const after = await snapshot(context, lane)
+    const evidence = { title, status: answer.status, changes: changes(context, before, after) }
+    context.judge(failedWrite, evidence, { answer })
+    before = after
+  }
+}
+
+async function provocations(context: Context, lane: Lane, base: Draft): Promise<readonly Provocation[]> {
+  const { api } = context
+  const rows: Provocation[] = [
+    ...invalid(context, base),
+    ...(await dangling(context, lane, base)),
+    ...excessive(context, base),
+    ...(await repeated(context, base)),
+  ]
+  return rows.filter(({ intent, draft }) => (intent === 'invalid' ? isInvalid(api, draft) : isValid(api, draft)))
+}
+
+/** Good values, and one that is wrong: none of the good ones may be kept. */
+function invalid({ api }: Context, base: Draft): readonly Provocation[] {
+  const schema = bodySchema(base.operation)
+  const body = bodyValue(base)
+  if (!schema || !isJsonObject(body)) return []
+  const violations = api.generator.violations(schema, 'request', { base: body }).filter(({ path }) => /^\/[^/]+$/.test(path))
+  const [last] = [...violations].reverse()
+  return last ? [{ title: `a request with ${last.title}`, intent: 'invalid', draft: withBody(base, last.value) }] : []
+}
+
+/** Ids of records that were deleted, in place of those of records that are there. */
+async function dangling(context: Context, lane: Lane, base: Draft): Promise<readonly Provocation[]> {
+  const found: Provocation[] = []
+  for (const { pointer, property, resource } of referencesIn(context, base)) {
+    const gone = await goneRecord(context, lane, resource)
+    const changed = gone && withValueAt(bodyValue(base) ?? null, pointer, gone.id)
+    if (!gone || changed === undefined) continue
+    found.push({ title: `a request with the ${property} of a deleted record`, intent: 'valid', draft: withBody(base, changed) })
+  }
+  return found
+}
+
+/** A record that was made and deleted again; the one in use stays. */
+export async function goneRecord(context: Context, lane: Lane, resource: Resource): Promise<Fixture | undefined> {
+  const removal = operationFor(context.api, resource, 'delete')
+  const kept = lane.fixtures.get(resource.name)
+  const made = removal && (await fixture(context, lane, resource, { fresh: true }))
+  if (!made?.creation || !removal) return undefined
+  if (kept) lane.fixtures.set(resource.name, kept)
+  const answer: Answer = await context.send(itemDraft(removal, made), 'valid')
+  return isSuccess(answer.status) ? made : undefined
+}
+
+/** The largest numbers that the document allows: more than there can be of anything. */
+function excessive(context: Context, base: Draft): readonly Provocation[] {
+  const schema = bodySchema(base.operation)
+  const body = bodyValue(base)
+  if (!schema || !isJsonObject(body)) return []
+  const references = new Set(referencesIn(context, base).map(({ pointer }) => pointer))
+  const edges = context.api.generator.boundaries(schema, 'request').filter(({ path }) => !references.has(path))
+  const largest = new Map<string, number>()
+  for (const { path, value } of edges) {
+    const part = isJsonObject(value) ? value[path.slice(1)] : undefined
+    if (typeof part === 'number' && part > (largest.get(path) ?? 1_000_000)) largest.set(path, part)
+  }
+  return [...largest].flatMap(([path, value]) => {
+    const changed = withValueAt(body, path, value)
+    return changed === undefined ? [] : [{ title: `a request with ${path.slice(1)} = ${String(value)}`, intent: 'valid' as const, draft: withBody(base, changed) }]
+  })
+}
+
+/** The same once more, where there may be only one of it. */
+async function repeated(context: Context, base: Draft): Promise<readonly Provocation[]> {
+  if (base.operation.method !== 'POST') return []
+  const answer = await context.send(base, 'valid')
+  return isSuccess(answer.status) ? [{ title: 'a request for what is there already', intent: 'valid', draft: base }] : []
+}
+
+/** Deletes records that others refer to: refused or not, nothing else may change by a refusal. */
+export async function deleteReferenced(context: Context, lane: Lane, resource: Resource, removal: RoleOperation): Promise<void> {
+  const referrers = context.api.model.resources.filter((each) => each.references.some((reference) => reference.resource === resource.name) && operationFor(context.api, each, 'create'))
+  if (referrers.length === 0) throw inconclusive('No record refers to those of this resource.')
+  for (const referrer of referrers) {
+    lane.fixtures.delete(resource.name)
+    lane.fixtures.delete(referrer.name)
+    const child = await fixture(context, lane, referrer, { fresh: true })
+    const parent = lane.fixtures.get(resource.name)
+    if (!child?.creation || !parent?.creation || parent.gone) continue
+    const before = await snapshot(context, lane)
+    const answer = await context.send(itemDraft(removal, parent), 'valid')
+    if (isSuccess(answer.status) || answer.status >= 500) continue
+    const evidence = { title: 'the deletion of a record that others refer to', status: answer.status, changes: changes(context, before, await snapshot(context, lane)) }
+    context.judge(failedWrite, evidence, { answer, after: [child.creation] })
+  }
+}
+
+/** Properties of a body that name a state, with their values. */
+export function stateProperties({ api }: Context, { operation }: RoleOperation): readonly (readonly [name: string, node: Parameters<typeof isState>[1]])[] {
+  const schema = bodySchema(operation)
+  return schema ? [...possiblePropertiesOf(api.document, schema)].filter(([, node]) => isState(api, node)) : []
+}
+
+/** A body of one member. */
+export const only = (name: string, value: Json): JsonObject => ({ [name]: value })

@@ -1,0 +1,101 @@
+import type { Json } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { isSuccess } from '../../answer.ts'
+import { bodyType, operationFor, type RoleOperation } from '../../api.ts'
+import { failedWrite } from '../../checks/failed-write.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import type { Draft, Fixture } from '../../draft.ts'
+import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { statesOf } from '../../recipes.ts'
+import { changes, snapshot } from '../../snapshot.ts'
+import { isValid } from '../../trial.ts'
+import { only, stateProperties } from './refusals.ts'
+import { visible } from './life.ts'
+import { itemDraft, sentRecord } from './view.ts'
+
+const mostStates = 4
+
+/**
+ * Takes records through their states: each value of a property that names one, then every other from there. A move is
+ * seen afterwards or refused without effect. Lastly a record is deleted in each state.
+ */
+export async function changeStates(context: Context, lane: Lane, resource: Resource, update: RoleOperation): Promise<void> {
+  const properties = stateProperties(context, update)
+  if (properties.length === 0) throw inconclusive('It has no property that names a state.')
+  for (const [name, node] of properties) {
+    const values = (statesOf(context.api, node) ?? []).slice(0, mostStates)
+    for (const value of values) await fromState({ context, lane, resource, update, name, values }, value)
+  }
+}
+
+interface Moves {
+  readonly context: Context
+  readonly lane: Lane
+  readonly resource: Resource
+  readonly update: RoleOperation
+  readonly name: string
+  readonly values: readonly Json[]
+}
+
+/** Puts a record into a state and tries to leave it in every way. */
+async function fromState(moves: Moves, from: Json): Promise<void> {
+  const { context, values } = moves
+  let record = await inState(moves, from)
+  for (const to of values) {
+    record ??= await inState(moves, from)
+    if (!record || context.run.options.readOnly) return
+    const moved = await move(moves, record, to)
+    if (moved && to !== from) record = undefined
+  }
+  record ??= await inState(moves, from)
+  if (record) await changeOtherwise(moves, record)
+  if (record) await remove(moves, record)
+}
+
+/** A new record in that state; undefined when it cannot be brought there. */
+async function inState(moves: Moves, state: Json): Promise<Fixture | undefined> {
+  const { context, lane, resource, name } = moves
+  const made = await fixture(context, lane, resource, { fresh: true })
+  if (!made?.creation) return undefined
+  if (made.record?.[name] === state) return made
+  const draft = draftOf(moves, made, state)
+  if (!draft) return undefined
+  return isSuccess((await context.send(draft, 'valid')).status) ? made : undefined
+}
+
+function draftOf({ context, update, name }: Moves, record: Fixture, state: Json): Draft | undefined {
+  const mediaType = bodyType(update.operation)
+  if (!mediaType || update.role.requestPath.length > 0) return undefined
+  const draft: Draft = { ...itemDraft(update, record), body: { kind: 'value', mediaType, value: only(name, state) } }
+  return isValid(context.api, draft) ? draft : undefined
+}
+
+/** Whether the record took the new state. */
+async function move(moves: Moves, record: Fixture, to: Json): Promise<boolean> {
+  const { context, lane, resource, update } = moves
+  const draft = draftOf(moves, record, to)
+  if (!draft) return false
+  const before = await snapshot(context, lane, new Set([resource.name]))
+  const answer = await context.send(draft, 'valid')
+  if (isSuccess(answer.status)) {
+    await visible({ context, lane, resource }, record, { sent: sentRecord(context.api, resource, update.role, draft), untouched: {}, answer })
+    return true
+  }
+  if (answer.status >= 500) return false
+  const evidence = { title: `a move to ${String(to)}`, status: answer.status, changes: changes(context, before, await snapshot(context, lane, new Set([resource.name]))) }
+  context.judge(failedWrite, evidence, { answer })
+  return false
+}
+
+/** Another change in that state, which may be the last one there is. */
+async function changeOtherwise({ context, lane, resource, update }: Moves, record: Fixture): Promise<void> {
+  lane.fixtures.set(resource.name, record)
+  const accepted = await control(context, lane, update.operation)
+  lane.fixtures.set(resource.name, record)
+  if (accepted.recipe && !record.gone) await context.send(await instantiate(context, lane, update.operation, accepted.recipe), 'valid')
+}
+
+async function remove({ context, resource }: Moves, record: Fixture): Promise<void> {
+  const removal = operationFor(context.api, resource, 'delete')
+  if (removal && !record.gone) await context.send(itemDraft(removal, record), 'valid')
+}

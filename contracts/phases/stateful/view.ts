@@ -1,0 +1,105 @@
+import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import { bodySchema, operationFor, recordProperties, writableProperties, type Api, type RoleOperation } from '../../api.ts'
+import { differences } from '../../compare.ts'
+import { isTrusted, type Context } from '../../context.ts'
+import { bodyValue, type Draft, type Fixture } from '../../draft.ts'
+import { bindTo, control, plainDraft, type Lane } from '../../fixtures.ts'
+import { keywordsOf } from '../../keywords.ts'
+import { largestPage, walk, type Listing } from '../../lists.ts'
+import { parameterNames } from '../../paths.ts'
+import { idIn, memberAt, recordIn, sameId } from '../../records.ts'
+
+export interface Seen {
+  readonly answer: Answer
+  readonly record: JsonObject | undefined
+}
+
+/** The record as its own URL gives it; undefined when that cannot be asked, or not be relied on. */
+export async function readItem(context: Context, resource: Resource, of: Fixture): Promise<Seen | undefined> {
+  const read = operationFor(context.api, resource, 'read')
+  if (!read || !isTrusted(context.run, read.operation)) return undefined
+  const answer = await context.send(itemDraft(read, of), 'valid')
+  if (context.run.retired.has(read.operation.id)) return undefined
+  return { answer, record: isSuccess(answer.status) ? recordIn(answer, read.role) : undefined }
+}
+
+/** A request of an operation on one record, without a body. */
+export function itemDraft({ operation }: RoleOperation, of: Fixture): Draft {
+  return plainDraft(operation, bindTo(of, parameterNames(operation.path).slice(0, of.key.length)))
+}
+
+export interface Listed {
+  readonly list: RoleOperation
+  readonly listing: Listing
+  readonly item: JsonObject | undefined
+  readonly answer: Answer
+}
+
+/**
+ * The record as the list gives it. `another` reads the list by another URL where it can, to get round what is kept of
+ * the usual one. Undefined when the list cannot be read whole.
+ */
+export async function findListed(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  of: Fixture,
+  another = false,
+): Promise<Listed | undefined> {
+  const list = operationFor(context.api, resource, 'list')
+  if (!list || !isTrusted(context.run, list.operation)) return undefined
+  const accepted = await control(context, lane, list.operation)
+  if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
+  const size = largestPage(context.api, resource, list)
+  const start = inScope(accepted.answer.draft, list, of)
+  const listing = await walk(context, resource, list, start, {}, another && size !== undefined && size > 7 ? size - 7 : size)
+  const answer = listing?.answers.at(-1)
+  if (!listing?.complete || !answer) return undefined
+  return { list, listing, answer, item: listing.items.find((each) => sameId(idIn(each, resource), of.id)) }
+}
+
+/** The list that the record is in, when there is one for each parent. */
+function inScope(draft: Draft, list: RoleOperation, of: Fixture): Draft {
+  const values = list.role.scope.map((name, index) => [name, of.key[index] ?? draft.path[name] ?? null] as const)
+  return values.length === 0 ? draft : { ...draft, path: { ...draft.path, ...Object.fromEntries(values) } }
+}
+
+/** What a request sent of a record, as far as the document says that the record has it and that it can be read. */
+export function sentRecord(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
+  const sent = memberAt(bodyValue(draft), role.requestPath)
+  if (!isJsonObject(sent)) return {}
+  const isReadable = readable(api, resource)
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => isReadable(name) && !isReadOnly(api, draft, role, name)))
+}
+
+/** Whether a record has a property, and shows it. */
+export function readable(api: Api, resource: Resource): (property: string) => boolean {
+  const properties = recordProperties(api, resource)
+  return (name) => {
+    const node = properties.get(name)
+    return node !== undefined && keywordsOf(api, node).get('writeOnly') !== true
+  }
+}
+
+function isReadOnly(api: Api, draft: Draft, role: ResourceOperation, name: string): boolean {
+  const schema = role.requestPath.length === 0 ? bodySchema(draft.operation) : undefined
+  const node = schema && possiblePropertiesOf(api.document, schema).get(name)
+  return node !== undefined && keywordsOf(api, node).get('readOnly') === true
+}
+
+/** The properties that clients write and that a request did not send, as they are. */
+export function untouchedBy(api: Api, resource: Resource, sent: JsonObject, before: JsonObject | undefined): JsonObject {
+  const writable = writableProperties(api, resource)
+  const isReadable = readable(api, resource)
+  return Object.fromEntries(
+    Object.entries(before ?? {}).filter(([name]) => writable.has(name) && isReadable(name) && !Object.hasOwn(sent, name)),
+  )
+}
+
+/** Whether a record is as it was sent. */
+export function isAsSent(api: Api, resource: Resource, sent: JsonObject, record: JsonObject | undefined): boolean {
+  return record !== undefined && differences(sent, record, readable(api, resource)).length === 0
+}

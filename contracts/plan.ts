@@ -1,0 +1,58 @@
+import type { Document } from '../spec/document.ts'
+import { describeApi, type Api } from './api.ts'
+import { withUniquePaths, type Case } from './case.ts'
+import type { CaseSummary, OperationSummary, PhaseName } from './events.ts'
+import { isSelected, type RunOptions } from './options.ts'
+import { coverage } from './phases/coverage.ts'
+import { examples } from './phases/examples.ts'
+import { lifecycle } from './phases/lifecycle.ts'
+import { stateful } from './phases/stateful.ts'
+
+export interface PlannedPhase {
+  readonly name: PhaseName
+  readonly isParallel: boolean
+  readonly cases: readonly Case[]
+}
+
+/** All that a run would do, worked out from the document alone. */
+export interface Plan {
+  readonly api: Api
+  readonly options: RunOptions
+  readonly operations: readonly OperationSummary[]
+  readonly phases: readonly PlannedPhase[]
+}
+
+const phases = [examples, coverage, stateful, lifecycle]
+
+/** Works out the cases of a run; nothing is asked of the target, and the same input gives the same plan. */
+export function createPlan(document: Document, options: RunOptions): Plan {
+  const api = describeApi(document)
+  const selected = api.operations.filter((each) => isSelected(each, options))
+  const ids = new Set(selected.map(({ id }) => id))
+  const isWanted = ({ path, operation }: CaseSummary): boolean =>
+    (options.only === undefined || options.only === path) && (!api.byId.has(operation) || ids.has(operation))
+  return {
+    api,
+    options,
+    operations: selected.map(({ id, method, path, responses, lifecycle: { deprecated, since, sunset, stability } }) => ({
+      ...{ id, method, path, deprecated, since, sunset, stability },
+      statuses: responses.map(({ status }) => status),
+    })),
+    phases: phases
+      .filter(({ name }) => options.phases.includes(name))
+      .map(({ name, isParallel, plan }) => ({ name, isParallel, cases: withUniquePaths(plan(api, options)).filter(isWanted) }))
+      .filter(({ cases }) => cases.length > 0),
+  }
+}
+
+/** The plan as text: how many cases of which operation, then each of them. */
+export function describePlan({ phases: planned, operations }: Plan): string {
+  const count = planned.reduce((sum, { cases }) => sum + cases.length, 0)
+  const head = `${String(count)} cases for ${String(operations.length)} operations in ${String(planned.length)} phases`
+  const body = planned.flatMap(({ name, cases }) => [
+    '',
+    `${name} (${String(cases.length)})`,
+    ...cases.map(({ path, title }) => `  ${path}\n      ${title}`),
+  ])
+  return [head, ...body].join('\n')
+}

@@ -1,0 +1,136 @@
+import type { MediaType, Operation, Parameter, SchemaNode } from '../spec/document.ts'
+import { equalJson, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
+import { possiblePropertiesOf, resolveRef, typesOf } from '../spec/refs.ts'
+import { bodyType, type Api } from './api.ts'
+import { isImpossible } from './generate/impossible.ts'
+
+/** Values of a request that should be accepted, but for the ids in it, which only the API itself knows. */
+export interface Recipe {
+  /** Where its values are from: `example pet`, `every property`. */
+  readonly name: string
+  readonly query: JsonObject
+  readonly header: JsonObject
+  readonly cookie: JsonObject
+  readonly body: { readonly mediaType: MediaType; readonly value: Json } | undefined
+}
+
+/** The recipes of an operation, the likeliest to be accepted and to be accepted again first. */
+export function recipesOf(api: Api, operation: Operation): readonly Recipe[] {
+  const parameters = requiredParameters(api, operation)
+  const mediaType = bodyType(operation)
+  if (!mediaType) return [{ name: 'required parameters', ...parameters, body: undefined }]
+  const bodies = bodiesOf(api, operation, mediaType)
+  const recipes = bodies.map(({ name, value }) => ({ name, ...parameters, body: { mediaType, value } }))
+  return operation.requestBody?.required ? recipes : [...recipes, { name: 'no body', ...parameters, body: undefined }]
+}
+
+interface NamedBody {
+  readonly name: string
+  readonly value: Json
+}
+
+function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonly NamedBody[] {
+  const { schema, examples } = mediaType
+  const given = examples.map(({ name, value }) => ({ name: `example ${name}`, value }))
+  if (!schema) return given
+  const full = fullest(api, schema)
+  const merged = given[0] && isJsonObject(full) && isJsonObject(given[0].value) ? { ...full, ...given[0].value } : undefined
+  const made = [1, 2].map((seed) => ({ name: `made with seed ${String(seed)}`, value: api.generator.valid(schema, 'request', seed) }))
+  const candidates: readonly { readonly name: string; readonly value: unknown }[] = [
+    ...(isRepeatable(operation) ? [{ name: 'every plain property', value: plain(api, schema, merged ?? full) }] : []),
+    { name: 'every property', value: merged },
+    ...given,
+    { name: 'every property, made up', value: full },
+    ...made,
+    { name: 'required properties', value: least(api, schema) },
+  ]
+  const validate = api.validator.of(schema, 'request')
+  const valid = candidates.flatMap(({ name, value }) =>
+    value === undefined || isImpossible(value) || validate(value as Json).length > 0 ? [] : [{ name, value: value as Json }],
+  )
+  return valid.filter(({ value }, index) => valid.findIndex((other) => equalJson(other.value, value)) === index)
+}
+
+const isRepeatable = ({ method }: Operation): boolean => method === 'PATCH' || method === 'PUT'
+
+/** A value with as many properties as one of the generator's has. */
+function fullest(api: Api, schema: SchemaNode): Json | undefined {
+  return byProperties(api, schema, (a, b) => b - a)
+}
+
+function least(api: Api, schema: SchemaNode): Json | undefined {
+  return byProperties(api, schema, (a, b) => a - b)
+}
+
+function byProperties(api: Api, schema: SchemaNode, order: (a: number, b: number) => number): Json | undefined {
+  const size = (value: Json): number => (isJsonObject(value) ? Object.keys(value).length : 0)
+  const values = api.generator
+    .boundaries(schema, 'request')
+    .filter(({ undeclared, keyword }) => !undeclared && keyword === 'properties')
+    .map(({ value }) => value)
+  const [first] = values.sort((a, b) => order(size(a), size(b)))
+  if (first !== undefined) return first
+  const made = api.generator.valid(schema, 'request', 0)
+  return isImpossible(made) ? undefined : made
+}
+
+/** Without the properties that name a state: setting one of them may be possible only once. */
+function plain(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
+  if (!isJsonObject(value)) return undefined
+  const properties = possiblePropertiesOf(api.document, schema)
+  const kept = Object.entries(value).filter(([name]) => {
+    const node = properties.get(name)
+    return node === undefined || !isState(api, node)
+  })
+  return kept.length === 0 ? undefined : Object.fromEntries(kept)
+}
+
+/** A boolean, or one of few values. */
+export function isState(api: Api, node: SchemaNode): boolean {
+  return statesOf(api, node) !== undefined
+}
+
+/** The values of a property that names a state; undefined for any other property. */
+export function statesOf(api: Api, node: SchemaNode): readonly Json[] | undefined {
+  const values = enumOf(api, node)
+  if (values) return values.filter((value) => value !== null)
+  const types = typesOf(api.document, node)
+  return types.has('boolean') && types.size === 1 ? [true, false] : undefined
+}
+
+function enumOf(api: Api, node: SchemaNode, depth = 0): readonly Json[] | undefined {
+  const { schema } = resolveRef(api.document, node)
+  if (typeof schema === 'boolean' || depth > 5) return undefined
+  if (Array.isArray(schema['enum'])) return schema['enum'] as readonly Json[]
+  const all = Array.isArray(schema['allOf']) ? (schema['allOf'] as readonly SchemaNode['schema'][]) : []
+  for (const [index, part] of all.entries()) {
+    const found = enumOf(api, { schema: part, pointer: `${node.pointer}/allOf/${String(index)}` }, depth + 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+type ParameterRecipe = Pick<Recipe, 'query' | 'header' | 'cookie'>
+
+function requiredParameters(api: Api, operation: Operation): ParameterRecipe {
+  const pick = (place: Parameter['in'][]): JsonObject =>
+    Object.fromEntries(
+      operation.parameters
+        .filter((each) => place.includes(each.in) && each.required)
+        .flatMap((each) => {
+          const value = parameterValue(api, each)
+          return value === undefined ? [] : [[each.name, value]]
+        }),
+    )
+  return { query: pick(['query', 'querystring']), header: pick(['header']), cookie: pick(['cookie']) }
+}
+
+/** A value for a parameter: its example if that is valid, else one that is made; undefined when none can be. */
+export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
+  const schema = parameter.schema ?? parameter.content?.schema
+  const validate = schema && api.validator.of(schema, 'request')
+  const example = parameter.examples.find(({ value }) => !validate || validate(value).length === 0)
+  if (example) return example.value
+  const made = schema && api.generator.valid(schema, 'request', 0)
+  return made === undefined || isImpossible(made) ? undefined : made
+}

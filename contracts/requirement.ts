@@ -1,0 +1,18 @@
+/** The place in the document that a requirement names: `#/paths/…`; undefined when it names none. */
+export function pointerIn(requirement: string): string | undefined {
+  const start = requirement.indexOf('#/')
+  if (start < 0) return undefined
+  // What follows a pointer in a requirement begins with a space; keys with spaces are cut, to an ancestor at worst.
+  return /^#\/[^\s"]*/.exec(requirement.slice(start))?.[0].replace(/[.,;:)]+$/, '')
+}
+
+/** Where a requirement can be read: the RFC's section, else the specification it names. Undefined when it names none. */
+export function requirementUrl(requirement: string): string | undefined {
+  const rfc = /\bRFC (\d{3,5})(?: §([\d.]*\d))?/.exec(requirement)
+  if (rfc)
+    return `https://www.rfc-editor.org/rfc/rfc${String(rfc[1])}${rfc[2] === undefined ? '' : `#section-${rfc[2]}`}`
+  const openapi = /\bOpenAPI (\d+\.\d+\.\d+)/.exec(requirement)?.[1]
+  if (openapi !== undefined) return `https://spec.openapis.org/oas/v${openapi}.html`
+  const draft = /\b(draft-[a-z0-9-]+?-\d\d)\b/.exec(requirement)?.[1]
+  return draft === undefined ? undefined : `https://datatracker.ietf.org/doc/html/${draft}`
+}

@@ -1,0 +1,190 @@
+import { isSuccess } from './answer.ts'
+import type { Case } from './case.ts'
+import { checks } from './checks/index.ts'
+import type { Client } from './client/client.ts'
+import { CaseEnd, createContext, type Context, type Run } from './context.ts'
+import type { Credentials } from './credentials.ts'
+import type { CaseSummary, PhaseName, RunEvent, Verdict } from './events.ts'
+import { createLane } from './fixtures.ts'
+import { createLimits, RunEnd } from './limits.ts'
+import { itemDraft } from './phases/stateful/view.ts'
+import type { Plan, PlannedPhase } from './plan.ts'
+import { createQueue } from './queue.ts'
+import { createRecords } from './records.ts'
+import { createRedactor } from './redact.ts'
+import { operationFor, resourceNamed } from './api.ts'
+import { tool } from './tool.ts'
+
+export interface RunInput {
+  readonly plan: Plan
+  readonly client: Client
+  readonly credentials: Credentials
+  /** The command that runs only the case of that path. */
+  readonly replay: (path: string) => string
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Carries out a plan. Ends after `run-finished`, whatever happens; only a defect of the runner itself is thrown. */
+export async function* runPlan(input: RunInput): AsyncGenerator<RunEvent, void, undefined> {
+  const queue = createQueue<RunEvent>()
+  const work = carryOut(input, queue.push).then(queue.close, queue.fail)
+  yield* queue.events()
+  await work
+}
+
+async function carryOut({ plan, client, credentials, replay, signal }: RunInput, emit: (event: RunEvent) => void): Promise<void> {
+  const { api, options } = plan
+  const started = performance.now()
+  const { maxRequests, maxTime, rate } = options
+  const limits = createLimits({ maxRequests, maxTime, rate, signal })
+  const run: Run = {
+    ...{ api, options, client, credentials, limits, replay, emit },
+    redactor: createRedactor(credentials.secrets),
+    records: createRecords(api, client.target),
+    known: new Set(),
+    retired: new Set(),
+    distrusted: new Set(),
+  }
+  emit({
+    kind: 'run-started',
+    ...tool,
+    document: api.document.source,
+    target: client.target,
+    seed: options.seed,
+    startedAt: new Date().toISOString(),
+    operations: plan.operations,
+    cases: plan.phases.flatMap(({ cases }) => cases.map(summaryOf)),
+    checks,
+  })
+  await runPhases(run, plan.phases)
+  emit({ kind: 'run-finished', requests: limits.requests, durationMs: performance.now() - started })
+}
+
+const summaryOf = ({ path, phase, operation, title }: Case): CaseSummary => ({ path, phase, operation, title })
+
+/** A phase after another; when the run has to end, what it made is removed all the same. */
+async function runPhases(run: Run, phases: readonly PlannedPhase[]): Promise<void> {
+  let end: RunEnd | undefined
+  for (const phase of phases) {
+    const started = performance.now()
+    run.emit({ kind: 'phase-started', phase: phase.name, cases: phase.cases.length })
+    end = await runPhase(run, phase)
+    end ??= await guarded(() => cleanUp(run, phase.name))
+    run.emit({ kind: 'phase-finished', phase: phase.name, milliseconds: performance.now() - started })
+    if (end) break
+  }
+  if (end) run.emit({ kind: 'stopped', reason: end.reason, message: end.message })
+  if (end?.reason === 'unreachable') return
+  run.limits.release()
+  const last = phases.at(-1)
+  if (last) await guarded(() => cleanUp(run, last.name))
+  for (const [resource, ids] of stillThere(run)) {
+    const some = ids.slice(0, 5).join(', ')
+    run.emit({ kind: 'note', message: `${String(ids.length)} records of ${resource} are left, which could not be deleted: ${some}.` })
+  }
+}
+
+async function guarded(work: () => Promise<void>): Promise<RunEnd | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    if (error instanceof RunEnd) return error
+    throw error
+  }
+}
+
+/** Lanes side by side, the cases of each one after another. */
+async function runPhase(run: Run, { cases, isParallel }: PlannedPhase): Promise<RunEnd | undefined> {
+  const lanes = [...lanesOf(cases)]
+  let end: RunEnd | undefined
+  const work = async (): Promise<void> => {
+    for (let next = lanes.shift(); next; next = lanes.shift()) end = (await runLane(run, next, () => end)) ?? end
+  }
+  const workers = isParallel ? Math.min(run.options.workers, lanes.length) : 1
+  await Promise.all(Array.from({ length: workers }, work))
+  return end
+}
+
+function lanesOf(cases: readonly Case[]): Iterable<readonly Case[]> {
+  const lanes = new Map<string, Case[]>()
+  for (const each of cases) {
+    const known = lanes.get(each.lane)
+    if (known) known.push(each)
+    else lanes.set(each.lane, [each])
+  }
+  return lanes.values()
+}
+
+async function runLane(run: Run, cases: readonly Case[], ended: () => RunEnd | undefined): Promise<RunEnd | undefined> {
+  const lane = createLane()
+  for (const each of cases) {
+    const end = ended()
+    if (end) {
+      finish(run, each, { kind: 'skipped', reason: end.message }, 0)
+      continue
+    }
+    const summary = summaryOf(each)
+    const context = createContext(run, summary)
+    const started = performance.now()
+    run.emit({ kind: 'case-started', case: summary })
+    try {
+      finish(run, each, await verdictOf(context, () => each.run(context, lane)), performance.now() - started)
+    } catch (error) {
+      if (!(error instanceof RunEnd)) throw error
+      finish(run, each, { kind: 'skipped', reason: error.message }, performance.now() - started)
+      return error
+    }
+  }
+  return undefined
+}
+
+function finish(run: Run, each: Case, verdict: Verdict, milliseconds: number): void {
+  run.emit({ kind: 'case-finished', case: summaryOf(each), verdict, milliseconds })
+}
+
+async function verdictOf(context: Context, work: () => Promise<void>): Promise<Verdict> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof CaseEnd)) throw error
+    if (context.findings === 0) return error.verdict
+  }
+  return { kind: context.findings > 0 ? 'failed' : 'passed' }
+}
+
+/** Deletes what the run made, newest first; what is still needed by something newer goes in a second round. */
+async function cleanUp(run: Run, phase: PhaseName): Promise<void> {
+  const summary = { path: `${phase}/clean-up`, phase, operation: '(all)', title: 'Clean-up' } as const
+  const context = createContext({ ...run, emit: ignoreFindings(run.emit) }, summary)
+  for (let round = 0; round < 2; round += 1) {
+    for (const record of run.records.remaining()) await remove(context, record)
+  }
+}
+
+/** What clean-up meets has been judged where it was made. */
+const ignoreFindings = (emit: Run['emit']): Run['emit'] => (event) => {
+  if (event.kind !== 'finding') emit(event)
+}
+
+async function remove(context: Context, record: ReturnType<Run['records']['remaining']>[number]): Promise<void> {
+  const resource = resourceNamed(context.api, record.resource)
+  const removal = resource && operationFor(context.api, resource, 'delete')
+  if (!removal || record.gone) return
+  try {
+    const answer = await context.send(itemDraft(removal, record), 'valid')
+    if (isSuccess(answer.status)) record.gone = true
+  } catch (error) {
+    if (!(error instanceof CaseEnd)) throw error
+  }
+}
+
+function stillThere(run: Run): ReadonlyMap<string, readonly string[]> {
+  const left = new Map<string, string[]>()
+  for (const { resource, id } of run.records.remaining()) {
+    const known = left.get(resource)
+    if (known) known.push(String(id))
+    else left.set(resource, [String(id)])
+  }
+  return left
+}

@@ -1,0 +1,91 @@
+import type { JsonObject } from '../spec/json.ts'
+import type { Resource } from '../spec/resources.ts'
+import { isSuccess, type Answer } from './answer.ts'
+import { operationFor, writableProperties } from './api.ts'
+import { differences, show } from './compare.ts'
+import { isTrusted, type Context } from './context.ts'
+import { textOfId } from './draft.ts'
+import { control, type Lane } from './fixtures.ts'
+import { walk } from './lists.ts'
+import { idIn } from './records.ts'
+
+/** The records of every list that can be read whole, by resource and id. */
+export interface Snapshot {
+  readonly resources: ReadonlyMap<string, ReadonlyMap<string, JsonObject>>
+  readonly answers: readonly Answer[]
+}
+
+/** Looks at all there is to see without changing it. Resources in `only` if given; long lists are left out. */
+export async function snapshot(context: Context, lane: Lane, only?: ReadonlySet<string>): Promise<Snapshot> {
+  const resources = new Map<string, ReadonlyMap<string, JsonObject>>()
+  const answers: Answer[] = []
+  for (const resource of context.api.model.resources) {
+    if (only && !only.has(resource.name)) continue
+    const seen = await look(context, lane, resource)
+    if (!seen) continue
+    resources.set(resource.name, seen.records)
+    answers.push(...seen.answers)
+  }
+  return { resources, answers }
+}
+
+async function look(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+): Promise<{ records: ReadonlyMap<string, JsonObject>; answers: readonly Answer[] } | undefined> {
+  const list = operationFor(context.api, resource, 'list')
+  if (!list || resource.kind !== 'collection' || !isTrusted(context.run, list.operation)) return undefined
+  if (longLists(context).has(resource.name)) return undefined
+  const accepted = await control(context, lane, list.operation)
+  if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
+  const listing = await walk(context, resource, list, accepted.answer.draft)
+  if (listing && !listing.complete) longLists(context).add(resource.name)
+  if (!listing?.complete) return undefined
+  const records = listing.items.flatMap((each) => {
+    const id = idIn(each, resource)
+    return id === undefined ? [] : [[textOfId(id), each] as const]
+  })
+  return { records: new Map(records), answers: listing.answers }
+}
+
+const known = new WeakMap<object, Set<string>>()
+
+/** Lists too long to be read whole, once that is known. */
+function longLists({ run }: Context): Set<string> {
+  const before = known.get(run) ?? new Set()
+  known.set(run, before)
+  return before
+}
+
+/**
+ * What is different, in a few words each: records that came or went, and properties that only clients change. Others,
+ * such as counters and times, may change by themselves.
+ */
+export function changes(context: Context, before: Snapshot, after: Snapshot): readonly string[] {
+  return [...before.resources].flatMap(([name, records]) => {
+    const now = after.resources.get(name)
+    const resource = context.api.model.resources.find((each) => each.name === name)
+    return now && resource ? changesIn(context, resource, records, now) : []
+  })
+}
+
+function changesIn(
+  context: Context,
+  resource: Resource,
+  before: ReadonlyMap<string, JsonObject>,
+  after: ReadonlyMap<string, JsonObject>,
+): readonly string[] {
+  const writable = writableProperties(context.api, resource)
+  const came = [...after.keys()].filter((id) => !before.has(id)).map((id) => `${resource.name}/${id} came`)
+  const gone = [...before.keys()].filter((id) => !after.has(id)).map((id) => `${resource.name}/${id} went`)
+  const changed = [...before].flatMap(([id, record]) => {
+    const now = after.get(id)
+    if (!now) return []
+    const old = Object.fromEntries(Object.entries(record).filter(([name]) => writable.has(name)))
+    return differences(old, now).map(
+      ({ property, expected, actual }) => `${property} of ${resource.name}/${id} went from ${show(expected)} to ${show(actual)}`,
+    )
+  })
+  return [...came, ...gone, ...changed]
+}

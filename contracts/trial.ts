@@ -1,0 +1,160 @@
+import { isSafe } from '../spec/http.ts'
+import type { Operation, Pointer } from '../spec/document.ts'
+import { isJsonObject, type Json } from '../spec/json.ts'
+import { isSuccess, jsonOf, type Answer } from './answer.ts'
+import type { Api } from './api.ts'
+import type { Severity } from './check.ts'
+import { int64 } from './checks/int64.ts'
+import { invalidRefused } from './checks/invalid-refused.ts'
+import { validAccepted } from './checks/valid-accepted.ts'
+import { inconclusive, skipped, type Context } from './context.ts'
+import { encodeDraft, type Draft } from './draft.ts'
+import { control, instantiate, isBusiness, type Lane } from './fixtures.ts'
+import { pathTarget } from './paths.ts'
+import type { Recipe } from './recipes.ts'
+
+export type Place = 'path' | 'query' | 'header' | 'cookie' | 'body'
+
+/** One change to an accepted request. */
+export interface Mutation {
+  readonly operation: Operation
+  /** What is changed and why: `body/name maxLength`; stable between runs. */
+  readonly cause: string
+  /** The same for people. */
+  readonly title: string
+  /** Where in the document the changed value is allowed or forbidden. */
+  readonly pointer: Pointer
+  readonly place: Place
+  /** Part of a case's path. */
+  readonly slug: string
+  /** The value put there, when it is a single one. */
+  readonly value?: Json
+  /** Undefined when there is no such place in the request. */
+  apply(draft: Draft, context: Context): Draft | undefined
+}
+
+/** Whether a request is all that the document asks of its operation. */
+export function isValid(api: Api, draft: Draft): boolean {
+  const request = encodeDraft(draft)
+  const match = api.router.match(request.method, request.path)
+  if (match.kind !== 'found' || match.operation.id !== draft.operation.id) return false
+  const reading = api.reader(draft.operation)(request, match.params)
+  return reading.kind === 'read' && reading.issues.length === 0
+}
+
+/** Whether the request reaches its operation and breaks the document there. */
+export function isInvalid(api: Api, draft: Draft): boolean {
+  const request = encodeDraft(draft)
+  const match = api.router.match(request.method, request.path)
+  return match.kind === 'found' && match.operation.id === draft.operation.id && !isValid(api, draft)
+}
+
+/** A request known to be accepted; the case ends when there is none. */
+export async function accepted(context: Context, lane: Lane, operation: Operation): Promise<{ recipe: Recipe; answer: Answer }> {
+  const { recipe, answer } = await control(context, lane, operation)
+  if (!recipe || !answer) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  return { recipe, answer }
+}
+
+/** A mutation that the document allows: it is to be accepted. */
+export async function tryValid(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
+  const { operation } = mutation
+  const { recipe } = await accepted(context, lane, operation)
+  let answer: Answer | undefined
+  for (const attempt of [0, 1]) {
+    const draft = mutation.apply(await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt }), context)
+    if (!draft || !isValid(context.api, draft)) throw skipped('It does not fit into an accepted request.')
+    answer = await context.send(draft, 'valid')
+    if (isSuccess(answer.status) || isAbsent(answer, mutation)) return
+    if (!isBusiness(answer.status)) break
+  }
+  if (answer) await judgeRefusal(context, lane, answer, mutation)
+}
+
+/** Another id in the path need not exist. */
+const isAbsent = ({ status }: Answer, { place }: Mutation): boolean => place === 'path' && (status === 404 || status === 410)
+
+/**
+ * Whether a refusal of a request that is valid by the document breaks the contract: only when no business rule can
+ * explain it, and when the request without the mutation is still accepted.
+ */
+export async function judgeRefusal(context: Context, lane: Lane, answer: Answer, mutation: Mutation): Promise<void> {
+  const { operation } = mutation
+  if (answer.status >= 500) return
+  if (!(await isSchemaRefusal(context, lane, answer, mutation))) {
+    throw inconclusive(`It was refused with ${String(answer.status)}, which a rule of the business may explain.`)
+  }
+  const { recipe } = await accepted(context, lane, operation)
+  const again = await context.send(await instantiate(context, lane, operation, recipe, { fresh: true, attempt: 1 }), 'valid')
+  if (!isSuccess(again.status)) throw inconclusive(`The request it was made from is refused too, with ${String(again.status)}.`)
+  const { cause, title, pointer, value } = mutation
+  if (typeof value === 'bigint') {
+    const evidence = { where: cause, sent: value, came: String(answer.status), pointer }
+    context.judge(int64, evidence, { answer })
+    return
+  }
+  context.judge(validAccepted, { answer, cause, title, allowedBy: pointer }, { answer })
+}
+
+async function isSchemaRefusal(context: Context, lane: Lane, answer: Answer, mutation: Mutation): Promise<boolean> {
+  const { operation, place } = mutation
+  const declares = (status: string): boolean => operation.responses.some((each) => each.status === status)
+  const { status } = answer
+  if (status === 404) return pathTarget(context.api, operation) === undefined
+  if (status === 405 || status === 406 || status === 415) return true
+  if (status === 422 && declares('400')) return false
+  if (status !== 400 && status !== 422) return false
+  const isRuled = place === 'body' && !isSafe(operation.method)
+  const tellsApart = status === 400 && (declares('409') || declares('422'))
+  return !isRuled || tellsApart || isLikeValidation(context, lane, answer, mutation)
+}
+
+/** Whether it is refused in the same words as a request that is certainly invalid. */
+async function isLikeValidation(context: Context, lane: Lane, answer: Answer, mutation: Mutation): Promise<boolean> {
+  const { recipe } = await accepted(context, lane, mutation.operation)
+  const draft = await instantiate(context, lane, mutation.operation, recipe)
+  const bytes = new TextEncoder().encode('[[0]]')
+  const invalid: Draft = { ...draft, body: { kind: 'bytes', contentType: 'application/json', bytes } }
+  if (!isInvalid(context.api, invalid)) return false
+  const refused = await context.send(invalid, 'invalid')
+  return refused.status === answer.status && signature(refused) === signature(answer)
+}
+
+/** The shape of an error and its short codes. */
+function signature(answer: Answer): string {
+  const body = jsonOf(answer)
+  if (!isJsonObject(body)) return typeof body
+  const parts = Object.entries(body).map(([name, value]) => {
+    const isCode = typeof value === 'string' && /^(?:code|type|error|title|errorCode|reason)$/i.test(name)
+    return `${name}:${isCode ? value : Array.isArray(value) ? 'array' : typeof value}`
+  })
+  return parts.sort().join()
+}
+
+const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431])
+
+/** A mutation that the document forbids: it is to be refused, and because of that. */
+export async function tryInvalid(context: Context, lane: Lane, mutation: Mutation, severity: Severity = 'error'): Promise<void> {
+  const { operation, cause, title, pointer } = mutation
+  const { recipe } = await accepted(context, lane, operation)
+  let status = 0
+  for (const attempt of [0, 1]) {
+    const draft = mutation.apply(await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt }), context)
+    if (!draft || !isInvalid(context.api, draft)) throw skipped('It is not invalid within an accepted request.')
+    const answer = await context.send(draft, 'invalid')
+    status = answer.status
+    if (isSuccess(status)) {
+      forget(context, lane, operation)
+      context.judge(invalidRefused, { answer, cause, title, forbiddenBy: pointer, severity }, { answer })
+      return
+    }
+    if (refusals.has(status) || status >= 500 || isAbsent(answer, mutation)) return
+  }
+  throw inconclusive(`It was refused with ${String(status)}, for another reason.`)
+}
+
+/** What an invalid request was let do to a record nobody knows: it is used no more. */
+function forget(context: Context, lane: Lane, operation: Operation): void {
+  const target = pathTarget(context.api, operation)
+  if (target && !isSafe(operation.method)) lane.fixtures.delete(target.resource.name)
+}
