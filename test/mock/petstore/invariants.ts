@@ -1,0 +1,32 @@
+import type { Category, InventoryItem, Order, Pet } from '../../../mock/petstore/records.ts'
+import type { StoreSnapshot } from '../../../mock/resources/store.ts'
+
+/** What in a Pet Store contradicts its rules, as sentences; none when all is well. */
+export function brokenRules(snapshot: StoreSnapshot): readonly string[] {
+  const recordsOf = <T>(name: string): readonly T[] =>
+    (snapshot.collections.find(({ resource }) => resource === name)?.records ?? []).map(
+      ([, record]) => record as unknown as T,
+    )
+  const pets = recordsOf<Pet>('/pets')
+  const items = new Map(recordsOf<InventoryItem>('/inventory').map((item) => [item.petId, item]))
+  const categories = new Set(recordsOf<Category>('/categories').map(({ id }) => id))
+  const petIds = new Set(pets.map(({ id }) => id))
+  return [
+    ...pets.flatMap(({ id, status, categoryId }) => [
+      ...(items.get(id)?.status === status
+        ? []
+        : [`Pet ${id} is ${status}, its entry ${items.get(id)?.status}.`]),
+      ...(categories.has(categoryId) ? [] : [`Pet ${id} is in category ${categoryId}, which is not there.`]),
+    ]),
+    ...[...items].flatMap(([id, { quantity }]) => [
+      ...(petIds.has(id) ? [] : [`There is an entry for pet ${id}, which is not there.`]),
+      ...(quantity >= 0 ? [] : [`Pet ${id} has ${quantity} in stock.`]),
+    ]),
+    ...recordsOf<Order>('/store/orders')
+      .filter(({ petId, complete }) => !complete && !petIds.has(petId))
+      .map(({ id, petId }) => `Open order ${id} is for pet ${petId}, which is not there.`),
+    ...snapshot.collections
+      .filter(({ nextId, records }) => records.some(([id]) => Number(id) >= nextId))
+      .map(({ resource }) => `The next id of ${resource} is taken.`),
+  ]
+}
