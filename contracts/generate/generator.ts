@@ -1,52 +1,14 @@
 import * as fc from 'fast-check'
-import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
+import type { Document, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Validator, View } from '../../spec/validate.ts'
+import { boundariesOf } from './boundaries.ts'
+import type { BoundaryOptions, NamedValue, Violation, ViolationOptions } from './cases.ts'
 import { checked, type Made } from './checked.ts'
 import { goalOf } from './goal.ts'
 import { isImpossible, type Impossible } from './impossible.ts'
 import { createMaker, type Maker } from './maker.ts'
-
-/** How a value will travel. In `text` (path, query, header, cookie) 7 and "7", true and "true" are the same. */
-export type Carrier = 'json' | 'text'
-
-/** A valid value at an edge of its schema. */
-export interface NamedValue {
-  /** For people: `quantity = 1, its minimum`. Unique within one list. */
-  readonly name: string
-  readonly value: Json
-  /** JSON pointer to the part at the edge; empty for the whole value. */
-  readonly path: string
-  /** The keyword whose edge it is: `minimum`, `enum`, `oneOf`; `properties` for optional ones absent or present. */
-  readonly keyword: string
-  /** It holds a property that the schema does not name but allows: servers may ignore, keep or refuse such. */
-  readonly undeclared: boolean
-}
-
-/** A value that breaks one constraint of its schema and nothing else. */
-export interface Violation {
-  readonly value: Json
-  /** The keyword broken. A validator may name an enclosing `oneOf`, `anyOf`, `not` or `contains` in its place. */
-  readonly keyword: string
-  /** JSON pointer to the offending part, or to where a missing property belongs; empty for the whole value. */
-  readonly path: string
-  /** Where in the document the broken keyword stands. */
-  readonly schemaPointer: Pointer
-  /** For people: `quantity = 0, below minimum 1`. Unique within one list. */
-  readonly title: string
-}
-
-export interface ViolationOptions {
-  /** The valid value to start from; by default a small one is made. One that is not valid is not used. */
-  readonly base?: Json
-  /** Default `json`. */
-  readonly as?: Carrier
-}
-
-export interface BoundaryOptions {
-  /** Default `json`; `text` leaves out what text cannot carry: null, empty arrays and objects. */
-  readonly as?: Carrier
-}
+import { violationsOf } from './mutate.ts'
 
 /**
  * Makes values for schemas of one document. Everything is deterministic; work is done once per schema and view.
@@ -89,7 +51,11 @@ export function createGenerator(document: Document, validator: Validator): Gener
       const made = arbitrary(node, view)
       return isImpossible(made) ? made : fc.sample(made, { seed, numRuns: 1 })[0]!
     },
-    boundaries: () => [],
-    violations: () => [],
+    boundaries: (node, view, options = {}) => {
+      const validate = validator.of(node, view)
+      return boundariesOf(makers[view], goalOf([node]), (value) => validate(value).length === 0, options)
+    },
+    violations: (node, view, options = {}) =>
+      violationsOf(makers[view], goalOf([node]), validator, validator.of(node, view), options),
   }
 }

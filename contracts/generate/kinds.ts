@@ -122,11 +122,11 @@ function ofKind(kind: TypeName, shape: Shape, inside: Inside): Made<Json> {
     case 'boolean':
       return fc.boolean()
     case 'integer':
-      return integers(shape)
+      return integers(shape, inside.isLeast)
     case 'number':
-      return numbers(shape)
+      return numbers(shape, inside.isLeast)
     case 'string':
-      return strings(shape)
+      return strings(shape, inside.isLeast)
     case 'array':
       return arrays(shape, inside)
     case 'object':

@@ -16,11 +16,19 @@ export interface Range {
 export const int32: readonly [bigint, bigint] = [-(2n ** 31n), 2n ** 31n - 1n]
 export const int64: readonly [bigint, bigint] = [-(2n ** 63n), 2n ** 63n - 1n]
 
+interface Weighted<T> {
+  readonly weight: number
+  readonly arbitrary: fc.Arbitrary<T>
+}
+
+/** How much more often a typical number, 1 to 100, is drawn than any other, where typical ones are wanted. */
+const typicalWeight = 60
+
 /** Where nothing is said a number stays within int32, which every server can be expected to hold. */
 const everyday = int32
 
 /** Integers of the shape: within its bounds and those of `int32` or `int64`, multiples of its `multipleOf`. */
-export function integers(shape: Shape): Made<Json> {
+export function integers(shape: Shape, isTypical: boolean): Made<Json> {
   const [min, max] = integerRange(shape)
   const scale = commonStep(shape, true)
   if (!scale) return impossible(placeOf(shape.goal), 'the multiples it asks for are not representable')
@@ -28,17 +36,17 @@ export function integers(shape: Shape): Made<Json> {
   const low = divideUp(min ?? lowest(max), step)
   const high = -divideUp(-(max ?? highest(min)), step)
   if (low > high) return impossible(placeOf(shape.goal), 'no integer lies within its bounds')
-  return whole(low, high).map((factor) => toJson(factor * step))
+  return whole(low, high, isTypical).map((factor) => toJson(factor * step))
 }
 
 /** Numbers of the shape, with as few decimals as there is room for. */
-export function numbers(shape: Shape): Made<Json> {
+export function numbers(shape: Shape, isTypical: boolean): Made<Json> {
   const range = numberRange(shape)
   const where = placeOf(shape.goal)
   const step = commonStep(shape, false)
   const scales = step ? [step] : valuesOf(shape, 'format').includes('float') ? [quarters] : decimalScales
   for (const scale of scales) {
-    const multiples = multiplesWithin(range, scale)
+    const multiples = multiplesWithin(range, scale, isTypical)
     if (multiples) return accepted(shape, multiples)
   }
   const { min, max, minExcluded, maxExcluded } = range
@@ -49,6 +57,44 @@ export function numbers(shape: Shape): Made<Json> {
     shape,
     fc.double({ ...range, noNaN: true, noDefaultInfinity: true }).map((each) => each + 0),
   )
+}
+
+/** The least and the greatest value, where the shape bounds them, and the distance between neighbours. */
+export function extremes(shape: Shape, integer: boolean): Extremes {
+  const scale = commonStep(shape, integer) ?? decimalScales[0]!
+  const step = Number(scale.step) / Number(scale.units)
+  if (integer) {
+    const [min, max] = integerRange(shape)
+    const by = scale.step / scale.units
+    return {
+      lowest: min === undefined ? undefined : toJson(divideUp(min, by) * by),
+      highest: max === undefined ? undefined : toJson(-divideUp(-max, by) * by),
+      step,
+    }
+  }
+  const { min, max, minExcluded, maxExcluded } = numberRange(shape)
+  const isAny = valuesOf(shape, 'multipleOf').length === 0
+  const at = (factor: number): number => (factor * Number(scale.step)) / Number(scale.units) + 0
+  const low = isAny && !minExcluded ? min : at(multipleFrom(min / step, minExcluded))
+  const high = isAny && !maxExcluded ? max : at(-multipleFrom(-max / step, maxExcluded))
+  return {
+    lowest: Number.isFinite(low) ? low : undefined,
+    highest: Number.isFinite(high) ? high : undefined,
+    step,
+  }
+}
+
+/** The first whole factor from a quotient on, which rounding may have moved. */
+function multipleFrom(quotient: number, excluded: boolean): number {
+  const nearest = Math.round(quotient)
+  const isWhole = Math.abs(quotient - nearest) < 1e-9
+  return isWhole ? nearest + (excluded ? 1 : 0) : Math.ceil(quotient)
+}
+
+export interface Extremes {
+  readonly lowest: number | bigint | undefined
+  readonly highest: number | bigint | undefined
+  readonly step: number
 }
 
 /** The bounds of integers; undefined where there is none. */
@@ -78,7 +124,7 @@ export function numberRange(shape: Shape): Range {
 }
 
 /** The exact value: a bigint only beyond what a double counts exactly. */
-export function toJson(integer: bigint): Json {
+export function toJson(integer: bigint): number | bigint {
   return integer >= Number.MIN_SAFE_INTEGER && integer <= Number.MAX_SAFE_INTEGER ? Number(integer) : integer
 }
 
@@ -107,7 +153,11 @@ function commonStep(shape: Shape, integer: boolean): Scale | undefined {
 }
 
 /** Multiples near the end of the range that is nearest to 0; undefined when there is none. */
-function multiplesWithin(range: Range, { step, units }: Scale): fc.Arbitrary<Json> | undefined {
+function multiplesWithin(
+  range: Range,
+  { step, units }: Scale,
+  isTypical: boolean,
+): fc.Arbitrary<number> | undefined {
   const size = Number(step) / Number(units)
   const near = range.min > 0 ? range.min : range.max < 0 ? range.max : 0
   const span = 1000 * Math.max(1, size)
@@ -115,7 +165,13 @@ function multiplesWithin(range: Range, { step, units }: Scale): fc.Arbitrary<Jso
   const low = Math.ceil(from / size) + (range.minExcluded && isMultiple(from, range.min, size) ? 1 : 0)
   const high = Math.floor(to / size) - (range.maxExcluded && isMultiple(to, range.max, size) ? 1 : 0)
   if (!Number.isSafeInteger(low) || !Number.isSafeInteger(high) || low > high) return undefined
-  return fc.integer({ min: low, max: high }).map((factor) => (factor * Number(step)) / Number(units) + 0)
+  const all = { weight: 1, arbitrary: fc.integer({ min: low, max: high }) }
+  const [least, most] = [Math.max(low, 1), Math.min(high, Math.ceil(100 / size))]
+  const usual =
+    isTypical && least <= most
+      ? [{ weight: typicalWeight, arbitrary: fc.integer({ min: least, max: most }) }]
+      : []
+  return fc.oneof(...usual, all).map((factor) => (factor * Number(step)) / Number(units) + 0)
 }
 
 const isMultiple = (end: number, bound: number, size: number): boolean =>
@@ -148,18 +204,14 @@ export function isInteger(value: Json): value is number | bigint {
 }
 
 /** Integers near the end that is nearest to 0 mostly, everyday ones often, the whole range now and then. */
-function whole(low: bigint, high: bigint): fc.Arbitrary<bigint> {
+function whole(low: bigint, high: bigint, isTypical: boolean): fc.Arbitrary<bigint> {
   const near = low > 0n ? low : high < 0n ? high : 0n
-  const within = (from: bigint, to: bigint): fc.Arbitrary<bigint>[] => {
+  const within = (weight: number, from: bigint, to: bigint): Weighted<bigint>[] => {
     const [min, max] = [larger(low, from)!, smaller(high, to)!]
-    return min > max ? [] : [fc.bigInt({ min, max })]
+    return min > max ? [] : [{ weight, arbitrary: fc.bigInt({ min, max }) }]
   }
-  const [few = [], many = [], all = []] = [
-    within(near - 1000n, near + 1000n),
-    within(...everyday),
-    within(low, high),
-  ]
-  return fc.oneof(...[...few, ...few, ...few, ...many].map((arbitrary) => ({ weight: 4, arbitrary })), ...all)
+  const usual = isTypical ? within(typicalWeight, 1n, 100n) : within(12, near - 1000n, near + 1000n)
+  return fc.oneof(...usual, ...within(4, ...everyday), ...within(1, low, high))
 }
 
 function formatRange(shape: Shape): readonly [bigint, bigint] | undefined {

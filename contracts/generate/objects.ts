@@ -99,7 +99,8 @@ function possible(shape: Shape, inside: Inside, names: readonly string[]): Map<s
   return members
 }
 
-function isHiddenProperty(shape: Shape, inside: Inside, name: string): boolean {
+/** Whether the property is not to be sent in this view. */
+export function isHiddenProperty(shape: Shape, inside: Inside, name: string): boolean {
   const nodes = factsOf(shape, 'properties').flatMap((fact) => mapOf(fact).filter(([each]) => each === name))
   return nodes.some(([, node]) => isHidden(inside, node))
 }

@@ -4,7 +4,7 @@ import { appendPointer } from '../../spec/pointer.ts'
 import { isSchema, subschema } from '../../spec/refs.ts'
 import { isKeywordValue } from '../../spec/schema.ts'
 import type { View } from '../../spec/validate.ts'
-import type { Goal, Part } from './goal.ts'
+import { synthetic, type Goal, type Part } from './goal.ts'
 
 /** The document, and who sends the value. */
 export interface Context {
@@ -98,18 +98,21 @@ export function sibling({ node }: Fact, keyword: string): unknown {
   return value !== undefined && isKeywordValue(keyword, value) ? value : undefined
 }
 
-/** The shape with some of its facts replaced by others. */
+/** The shape with the facts of some keywords replaced by others. */
 export function withFacts(
   shape: Shape,
-  dropped: (fact: Fact) => boolean,
+  dropped: readonly string[],
   added: Readonly<Record<string, unknown>>,
 ): Shape {
   const facts = new Map(
-    [...shape.facts].map(([keyword, list]) => [keyword, list.filter((fact) => !dropped(fact))]),
+    [...shape.facts]
+      .filter(([keyword]) => !dropped.includes(keyword))
+      .map(([keyword, list]) => [keyword, [...list]]),
   )
-  const node = { schema: added, pointer: '(made)' }
-  for (const [keyword, value] of Object.entries(added)) add(facts, { keyword, value, node, scopes: [] })
-  return { ...shape, facts: new Map([...facts].filter(([, list]) => list.length > 0)) }
+  const node = synthetic(added)
+  for (const [keyword, value] of Object.entries(added))
+    add(facts, { keyword, value, node, scopes: [node.pointer] })
+  return { ...shape, facts }
 }
 
 /** Whether a property is not to be sent in this view: readOnly in requests, writeOnly in responses. */

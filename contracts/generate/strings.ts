@@ -12,6 +12,9 @@ const longest = 1_000_000
 /** How much longer than it must be a string gets, in code points. */
 const slack = 16
 
+/** How much more often a plain word is drawn than any other string, where typical ones are wanted. */
+const typicalWeight = 60
+
 const usual = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
 const unusual = [...' -_.éüßñЖΩ中文かア한🙂🚀𝒳']
 const unit: fc.Arbitrary<string> = fc.oneof(
@@ -20,12 +23,12 @@ const unit: fc.Arbitrary<string> = fc.oneof(
 )
 
 /** Strings with every length, pattern and format of the shape; lengths are in code points (JSON Schema validation §6.3). */
-export function strings(shape: Shape): Made<string> {
+export function strings(shape: Shape, isTypical: boolean = false): Made<string> {
   const [min, max] = lengthRange(shape)
   const where = placeOf(shape.goal)
   if (min > max) return impossible(where, `minLength ${min} is above maxLength ${max}`)
   if (min > longest) return impossible(where, `a string of ${min} characters is not made`)
-  const sources = sourcesOf(shape, min, max)
+  const sources = sourcesOf(shape, min, max, isTypical)
   const made = sources.map((source) => (isImpossible(source) ? source : fitting(source, shape)))
   return made.find((each) => !isImpossible(each)) ?? made[0]!
 }
@@ -39,13 +42,25 @@ export function lengthRange(shape: Shape): readonly [min: number, max: number] {
 }
 
 /** Ways to make the strings, each by one keyword and the length; the best first. */
-function sourcesOf(shape: Shape, min: number, max: number): readonly Made<string>[] {
+function sourcesOf(shape: Shape, min: number, max: number, isTypical: boolean): readonly Made<string>[] {
   const patterns = valuesOf<string>(shape, 'pattern')
   const formats = formatsOf(shape).flatMap((name) => formatOf(name)?.values ?? [])
   if (patterns.length > 0)
     return [...patterns.map((each) => patternStrings(each, min, max, placeOf(shape.goal))), ...formats]
   if (formats.length > 0) return formats
-  return [fc.string({ unit, minLength: min, maxLength: Math.min(max, min + slack), size: 'max' })]
+  const all = fc.string({ unit, minLength: min, maxLength: Math.min(max, min + slack), size: 'max' })
+  return [isTypical ? fc.oneof({ weight: typicalWeight, arbitrary: words(min, max) }, all) : all]
+}
+
+/** A lower-case word of 3 to 8 letters where the length allows. */
+function words(min: number, max: number): fc.Arbitrary<string> {
+  const minLength = Math.max(min, Math.min(3, max))
+  return fc.string({
+    unit: fc.constantFrom(...usual.slice(0, 26)),
+    minLength,
+    maxLength: Math.min(max, Math.max(min, 8)),
+    size: 'max',
+  })
 }
 
 function formatsOf(shape: Shape): readonly string[] {

@@ -1,0 +1,85 @@
+import type { SchemaNode } from '../../spec/document.ts'
+import { stringifyJson, type Json } from '../../spec/json.ts'
+import { appendPointer } from '../../spec/pointer.ts'
+import type { BoundaryOptions, NamedValue } from './cases.ts'
+import { isTextual } from './carrier.ts'
+import type { Edge } from './edges/edge.ts'
+import { booleanEdges, listEdges, nullEdges, numberEdges, stringEdges } from './edges/scalars.ts'
+import { arrayEdges, objectEdges } from './edges/structures.ts'
+import { isReal, type Goal } from './goal.ts'
+import type { Maker } from './maker.ts'
+import { nameOfBranch, placeName, show } from './place.ts'
+import { sitesOf, type IsValid, type Site } from './sites.ts'
+
+const kinds = [listEdges, nullEdges, booleanEdges, numberEdges, stringEdges, arrayEdges, objectEdges]
+
+/** Valid values at every edge of a goal, and of all that is in it; each once. */
+export function boundariesOf(
+  maker: Maker,
+  goal: Goal,
+  isValid: IsValid,
+  options: BoundaryOptions,
+): readonly NamedValue[] {
+  const { base, as = 'json' } = options
+  const start = base !== undefined && isValid(base) ? base : undefined
+  const found = new Map<string, NamedValue>()
+  const names = new Set<string>()
+  for (const site of sitesOf(maker, goal, start, isValid)) {
+    for (const edge of [
+      ...asItIs(site),
+      ...ways(site),
+      ...kinds.flatMap((edges) => edges(site, maker, isValid)),
+    ]) {
+      const value = site.put(edge.value)
+      const text = stringifyJson(value)
+      if (found.has(text) || !isValid(value) || (as === 'text' && !isTextual(value))) continue
+      found.set(text, named(site, edge, value, names))
+    }
+  }
+  return [...found.values()]
+}
+
+/** The whole value to start from. */
+function asItIs({ path, value }: Site): readonly Edge[] {
+  return path === '' ? [{ keyword: 'type', value, says: 'an ordinary value' }] : []
+}
+
+/** The value that a way of the choices gives. */
+function ways({ shape, ways, value, goal }: Site): readonly Edge[] {
+  if (ways < 2) return []
+  const before = new Set(goal.parts.map(({ pointer }) => pointer))
+  const branches = shape.goal.parts.filter((part) => isReal(part) && !before.has(part.pointer))
+  const says = branches.map(nameOfBranch).join(' and ')
+  return [
+    {
+      keyword: keywordOf(branches),
+      value,
+      says: says === '' ? 'another way' : `by ${says}`,
+    },
+  ]
+}
+
+function keywordOf(branches: readonly SchemaNode[]): string {
+  const keywords = branches.flatMap(
+    ({ pointer }) => /\/(oneOf|anyOf|if|then|else|dependentSchemas)(?:\/[^/]*)?$/.exec(pointer)?.[1] ?? [],
+  )
+  return keywords[0] ?? 'not'
+}
+
+function named(site: Site, edge: Edge, value: Json, names: Set<string>): NamedValue {
+  const path = edge.property === undefined ? site.path : appendPointer(site.path, edge.property)
+  const what =
+    edge.property === undefined
+      ? `${placeName(path)} = ${show(edge.value)}, ${edge.says}`
+      : `${placeName(path)} ${edge.says}`
+  const name = unique(what, names)
+  return { name, value, path, keyword: edge.keyword, undeclared: edge.undeclared === true }
+}
+
+/** The name, numbered where it is taken. */
+export function unique(name: string, names: Set<string>): string {
+  let result = name
+  for (let number = 2; names.has(result); number++) result = `${name} (${number})`
+  names.add(result)
+  return result
+}

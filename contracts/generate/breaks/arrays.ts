@@ -1,0 +1,122 @@
+import type { Json } from '../../../spec/json.ts'
+import { arrays, containsRange, itemRange } from '../arrays.ts'
+import { draw } from '../draw.ts'
+import { itemGoal, prefixOf } from '../inside.ts'
+import type { Maker } from '../maker.ts'
+import { factsOf, schemaOf, withFacts, type Fact, type Shape } from '../shape.ts'
+import type { Site } from '../sites.ts'
+import type { Break, Breaks } from './break.ts'
+
+type Items = readonly Json[]
+
+/** Most items sent. */
+const most = 2000
+
+/** One item too few or too many. */
+export const itemCountBreaks: Breaks = (site, maker) => {
+  const { shape, value } = site
+  if (!Array.isArray(value)) return []
+  const few = factsOf(shape, 'minItems').flatMap((fact) => {
+    const count = (fact.value as number) - 1
+    return count < 0
+      ? []
+      : [(value as Items).slice(0, count), ...ofCount(shape, maker, count)].map((items) => ({
+          fact,
+          value: items,
+          says: `below minItems ${String(fact.value)}`,
+        }))
+  })
+  const many = factsOf(shape, 'maxItems').flatMap((fact) => {
+    const count = (fact.value as number) + 1
+    return count > most
+      ? []
+      : ofCount(shape, maker, count).map((items) => ({
+          fact,
+          value: items,
+          says: `above maxItems ${String(fact.value)}`,
+        }))
+  })
+  return [...few, ...many]
+}
+
+/** The first item once more. */
+export const uniqueBreaks: Breaks = (site, maker) => {
+  const { shape } = site
+  if (!Array.isArray(site.value)) return []
+  const [, max] = itemRange(shape)
+  return factsOf(shape, 'uniqueItems')
+    .filter(({ value }) => value === true)
+    .flatMap((fact) => {
+      const items = filled(site, maker)
+      const [first] = items
+      if (first === undefined || max < 2) return []
+      const double = items.length < max ? [...items, first] : items.with(-1, first)
+      return [{ fact, value: double, says: 'with the same item twice' }]
+    })
+}
+
+/** An item where none may follow. */
+export const extraItemBreaks: Breaks = ({ shape, value }, maker) => {
+  if (!Array.isArray(value)) return []
+  const length = prefixOf(shape)
+  return ['items', 'unevaluatedItems'].flatMap((keyword) =>
+    factsOf(shape, keyword)
+      .filter((fact) => fact.value === false)
+      .flatMap((fact) => {
+        const [full = value as Items] = ofCount(shape, maker, length)
+        return [{ fact, value: [...full, 'one more'], says: 'with an item more than it may have' }]
+      }),
+  )
+}
+
+/** Fewer or more items that match `contains` than it wants. */
+export const containsBreaks: Breaks = ({ shape, value }, maker) => {
+  if (!Array.isArray(value)) return []
+  return factsOf(shape, 'contains').flatMap((fact) => [
+    ...withoutMatch(shape, maker, fact),
+    ...withMatches(shape, maker, fact),
+  ])
+}
+
+function withoutMatch(shape: Shape, maker: Maker, fact: Fact): readonly Break[] {
+  const [wanted] = containsRange(fact)
+  if (wanted === 0) return []
+  const none = withFacts(shape, ['contains'], {
+    items: { not: { $ref: schemaOf(fact).pointer } },
+    minItems: Math.max(1, itemRange(shape)[0]),
+  })
+  return [...draw(arrays(none, leastly(maker))), []].map((value) => ({
+    fact,
+    value,
+    says: 'without an item that it must contain',
+  }))
+}
+
+function withMatches(shape: Shape, maker: Maker, fact: Fact): readonly Break[] {
+  const [, most] = containsRange(fact)
+  if (most === Infinity) return []
+  const more = withFacts(shape, ['contains'], {
+    contains: { $ref: schemaOf(fact).pointer },
+    minContains: most + 1,
+  })
+  return draw(arrays(more, leastly(maker))).map((value) => ({
+    fact,
+    value,
+    says: `with more than ${most} items of one kind`,
+  }))
+}
+
+function filled({ shape, value }: Site, maker: Maker): Items {
+  const items = value as Items
+  return items.length > 0 ? items : (ofCount(shape, maker, 1)[0] ?? draw(maker.least(itemGoal(shape, 0))))
+}
+
+function ofCount(shape: Shape, maker: Maker, count: number): readonly Items[] {
+  return draw(
+    arrays(withFacts(shape, ['minItems', 'maxItems'], { minItems: count, maxItems: count }), leastly(maker)),
+  )
+}
+
+function leastly({ inside, least }: Maker): Maker['inside'] {
+  return { ...inside, isLeast: true, make: least }
+}

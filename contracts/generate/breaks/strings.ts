@@ -1,0 +1,87 @@
+import { toRegExp } from '../../../spec/schema.ts'
+import { draw } from '../draw.ts'
+import { astral } from '../edges/scalars.ts'
+import { formatOf } from '../formats.ts'
+import { factsOf, withFacts, type Fact, type Shape } from '../shape.ts'
+import { strings } from '../strings.ts'
+import type { Break, Breaks } from './break.ts'
+
+/** Longest string sent, in code points. */
+const longest = 100_000
+/** Broken matches of one pattern. */
+const matches = 4
+
+/** One code point too few or too many; where it matters also in characters that are two UTF-16 code units. */
+export const lengthBreaks: Breaks = ({ shape, value }) => {
+  if (typeof value !== 'string') return []
+  const short = factsOf(shape, 'minLength').flatMap((fact) => tooShort(shape, fact))
+  const long = factsOf(shape, 'maxLength').flatMap((fact) =>
+    ofLength(shape, fact, (fact.value as number) + 1, 'above maxLength'),
+  )
+  return [...short, ...long]
+}
+
+/** Strings that almost match a pattern. */
+export const patternBreaks: Breaks = ({ shape, value }) => {
+  if (typeof value !== 'string') return []
+  return factsOf(shape, 'pattern').flatMap((fact) => {
+    const regExp = toRegExp(fact.value as string)
+    const broken = almost(value).filter(([each]) => regExp?.test(each) === false)
+    return broken.slice(0, matches).map(([each, says]) => ({
+      fact,
+      value: each,
+      says: `${says}, which the pattern ${String(fact.value)} does not match`,
+    }))
+  })
+}
+
+/** Strings that are almost of a format. */
+export const formatBreaks: Breaks = ({ shape, value }) => {
+  if (typeof value !== 'string') return []
+  return factsOf(shape, 'format').flatMap((fact) => {
+    const name = fact.value as string
+    const broken = formatOf(name)?.broken ?? []
+    return [...broken, ['', 'empty'] as const].map(([each, why]): Break => ({
+      fact,
+      value: each,
+      says: `${why}, no ${name}`,
+    }))
+  })
+}
+
+function tooShort(shape: Shape, fact: Fact): readonly Break[] {
+  const length = (fact.value as number) - 1
+  if (length < 0) return []
+  const wide =
+    length === 0
+      ? []
+      : [
+          {
+            fact,
+            value: astral.repeat(length),
+            says: `${length} characters in ${2 * length} UTF-16 code units, below minLength ${length + 1}`,
+          },
+        ]
+  return [...ofLength(shape, fact, length, 'below minLength'), ...wide]
+}
+
+function ofLength(shape: Shape, fact: Fact, length: number, says: string): readonly Break[] {
+  if (length > longest) return []
+  const exactly = withFacts(shape, ['minLength', 'maxLength'], { minLength: length, maxLength: length })
+  return draw(strings(exactly, true)).map((value) => ({ fact, value, says: `${says} ${String(fact.value)}` }))
+}
+
+function almost(text: string): readonly (readonly [string, string])[] {
+  return [
+    [`${text}\n`, 'with a line break at its end'],
+    [`${text.slice(0, -1)}!`, 'with a ! at its end'],
+    [`!${text.slice(1)}`, 'with a ! at its start'],
+    [` ${text}`, 'with a space at its start'],
+    [text.toUpperCase(), 'in upper case'],
+    [text.toLowerCase(), 'in lower case'],
+    [text.slice(0, -1), 'one character shorter'],
+    [`${text}${text}`, 'twice over'],
+    ['', 'empty'],
+    [astral, 'a single emoji'],
+  ]
+}

@@ -1,0 +1,124 @@
+import type { Json } from '../../../spec/json.ts'
+import { draw } from '../draw.ts'
+import { formatOf } from '../formats.ts'
+import { listedValues } from '../kinds.ts'
+import { declaredKinds, enumerated } from '../listed.ts'
+import { extremes, int32, int64, toJson } from '../numbers.ts'
+import { factsOf, valuesOf, withFacts, type Shape } from '../shape.ts'
+import { lengthRange, strings } from '../strings.ts'
+import { lengthsOf, parsePattern } from '../pattern.ts'
+import type { Edge, Edges } from './edge.ts'
+
+/** Longest string sent as valid, in code points: more would run into limits of the body. */
+const longest = 10_000
+/** A character outside the Basic Multilingual Plane: one code point, two UTF-16 code units, four bytes of UTF-8. */
+export const astral = '🙂'
+
+export const listEdges: Edges = ({ shape }, { inside }) =>
+  (listedValues(shape, inside) ?? []).map((value) => ({
+    keyword: factsOf(shape, 'enum').length > 0 ? 'enum' : 'const',
+    value,
+    says: 'one of its values',
+  }))
+
+export const nullEdges: Edges = ({ shape }) =>
+  allows(shape, 'null') ? [{ keyword: 'type', value: null, says: 'where it is nullable' }] : []
+
+export const booleanEdges: Edges = ({ shape }) =>
+  allows(shape, 'boolean')
+    ? [true, false].map((value) => ({ keyword: 'type', value, says: 'a boolean' }))
+    : []
+
+export const numberEdges: Edges = ({ shape }) => {
+  const isInteger = allows(shape, 'integer')
+  if (!isInteger && !allows(shape, 'number')) return []
+  const { lowest, highest, step } = extremes(shape, isInteger)
+  return [
+    ...(lowest === undefined
+      ? []
+      : [
+          {
+            keyword: keywordOf(shape, ['minimum', 'exclusiveMinimum']),
+            value: lowest,
+            says: 'its least value',
+          },
+        ]),
+    ...(highest === undefined
+      ? []
+      : [
+          {
+            keyword: keywordOf(shape, ['maximum', 'exclusiveMaximum']),
+            value: highest,
+            says: 'its greatest value',
+          },
+        ]),
+    { keyword: 'type', value: 0, says: 'zero' },
+    ...(valuesOf(shape, 'multipleOf').length > 0
+      ? [{ keyword: 'multipleOf', value: step, says: 'a multiple' }]
+      : []),
+    ...(isInteger
+      ? []
+      : [
+          { keyword: 'type', value: 0.5, says: 'with decimals' },
+          { keyword: 'type', value: 2, says: 'without decimals' },
+        ]),
+    ...formatEnds(shape),
+  ]
+}
+
+export const stringEdges: Edges = ({ shape }) => {
+  if (!allows(shape, 'string')) return []
+  const [min, max] = lengthRange(shape)
+  return [
+    ...(min === 0
+      ? [{ keyword: 'minLength', value: '', says: 'the empty string' }]
+      : ofLength(shape, min, 'minLength', 'the shortest')),
+    ...(max <= longest && max > 0 ? ofLength(shape, max, 'maxLength', 'the longest') : []),
+    ...valuesOf<string>(shape, 'pattern').flatMap((pattern) => shortestMatch(shape, pattern)),
+    ...valuesOf<string>(shape, 'format').flatMap((format) =>
+      (formatOf(format)?.edges ?? []).map((value) => ({
+        keyword: 'format',
+        value,
+        says: `a valid ${format}`,
+      })),
+    ),
+  ]
+}
+
+/** Whether values of that kind are meant: a number may be an integer, but an integer is no other number. */
+function allows(shape: Shape, kind: 'null' | 'boolean' | 'integer' | 'number' | 'string'): boolean {
+  return enumerated(shape) === undefined && declaredKinds(shape)?.includes(kind) === true
+}
+
+function keywordOf(shape: Shape, keywords: readonly string[]): string {
+  return keywords.find((keyword) => factsOf(shape, keyword).length > 0) ?? 'format'
+}
+
+function formatEnds(shape: Shape): readonly Edge[] {
+  const formats = valuesOf<string>(shape, 'format')
+  const range = formats.includes('int64') ? int64 : formats.includes('int32') ? int32 : undefined
+  const beyond: readonly Json[] = formats.includes('int64') ? [9007199254740993n, -9007199254740993n] : []
+  return [
+    ...(range ?? []).map((end) => ({
+      keyword: 'format',
+      value: toJson(end),
+      says: `an end of ${formats.join(' ')}`,
+    })),
+    ...beyond.map((value) => ({ keyword: 'format', value, says: 'which a double cannot hold' })),
+  ]
+}
+
+function ofLength(shape: Shape, length: number, keyword: string, says: string): readonly Edge[] {
+  const exact = withFacts(shape, ['minLength', 'maxLength'], { minLength: length, maxLength: length })
+  const wide =
+    length <= 1000
+      ? [{ keyword, value: astral.repeat(length), says: `${says}, in ${2 * length} UTF-16 code units` }]
+      : []
+  return [...draw(strings(exact)).map((value) => ({ keyword, value, says })), ...wide]
+}
+
+function shortestMatch(shape: Shape, pattern: string): readonly Edge[] {
+  const [least] = lengthsOf(parsePattern(pattern))
+  const [min] = lengthRange(shape)
+  return ofLength(shape, Math.max(min, least), 'pattern', 'a short match').slice(0, 1)
+}

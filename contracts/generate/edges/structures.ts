@@ -1,0 +1,115 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { arrays, itemRange } from '../arrays.ts'
+import { draw } from '../draw.ts'
+import { namesOf, propertyGoal, requiredNames } from '../inside.ts'
+import type { Maker } from '../maker.ts'
+import { isHiddenProperty, objects, propertyRange } from '../objects.ts'
+import { without } from '../place.ts'
+import { valuesOf, withFacts, type Shape } from '../shape.ts'
+import { holding, type IsValid, type Site } from '../sites.ts'
+import type { Edge, Edges } from './edge.ts'
+
+/** Most items sent as valid. */
+const mostItems = 200
+
+export const arrayEdges: Edges = ({ shape, value }, maker) => {
+  if (!Array.isArray(value)) return []
+  const [min, max] = itemRange(shape)
+  return [
+    ...(min === 0
+      ? [{ keyword: 'minItems', value: [], says: 'the empty array' }]
+      : ofItems(shape, maker, min, 'minItems', 'the fewest items')),
+    ...(max <= mostItems && max > 0 ? ofItems(shape, maker, max, 'maxItems', 'the most items') : []),
+    ...(max === Infinity ? ofItems(shape, maker, min + 2, 'items', 'some items') : []),
+  ]
+}
+
+export const objectEdges: Edges = (site, maker, isValid) => {
+  const { shape, value } = site
+  if (!isJsonObject(value)) return []
+  const optional = optionalNames(shape, maker)
+  const all = optional.reduce<JsonObject>(
+    (object, name) => holding(maker, { ...site }, object, name, isValid) ?? object,
+    value,
+  )
+  const none = optional.reduce((object, name) => without(object, name), value)
+  return [
+    {
+      keyword: 'properties',
+      value: none,
+      says: optional.length > 0 ? 'without optional properties' : 'as it is',
+    },
+    { keyword: 'properties', value: all, says: 'with every optional property' },
+    ...optional.flatMap((name) => presence(site, maker, isValid, { name, all, none })),
+    ...counts(shape, maker),
+    ...undeclared(shape, value),
+  ]
+}
+
+function optionalNames(shape: Shape, maker: Maker): readonly string[] {
+  const required = requiredNames(shape)
+  return namesOf(shape).filter((name) => !required.has(name) && !isHiddenProperty(shape, maker.inside, name))
+}
+
+interface Extremes {
+  readonly name: string
+  readonly all: JsonObject
+  readonly none: JsonObject
+}
+
+function presence(
+  site: Site,
+  maker: Maker,
+  isValid: IsValid,
+  { name, all, none }: Extremes,
+): readonly Edge[] {
+  const present = holding(maker, site, none, name, isValid)
+  return [
+    ...(present ? [{ keyword: 'properties', value: present, says: 'present', property: name }] : []),
+    { keyword: 'properties', value: without(all, name), says: 'absent', property: name },
+  ]
+}
+
+function counts(shape: Shape, maker: Maker): readonly Edge[] {
+  const [min, max] = propertyRange(shape)
+  const wanted = [
+    ...(min > 0 ? [[min, 'minProperties', 'the fewest properties'] as const] : []),
+    ...(max < mostItems ? [[max, 'maxProperties', 'the most properties'] as const] : []),
+  ]
+  return wanted.flatMap(([count, keyword, says]) => {
+    const exact = withFacts(shape, ['minProperties', 'maxProperties'], {
+      minProperties: count,
+      maxProperties: count,
+    })
+    return draw(objects(exact, leastly(maker))).map((value) => ({ keyword, value, says }))
+  })
+}
+
+/** An object that names properties and does not close itself allows others. */
+function undeclared(shape: Shape, value: JsonObject): readonly Edge[] {
+  const name = 'unexpectedProperty'
+  if (namesOf(shape).length === 0 || propertyGoal(shape, name).parts.length > 0) return []
+  if (
+    valuesOf(shape, 'additionalProperties').length > 0 &&
+    !valuesOf(shape, 'additionalProperties').includes(true)
+  )
+    return []
+  return [
+    {
+      keyword: 'additionalProperties',
+      value: { ...value, [name]: 'kept, ignored or refused' },
+      says: 'not declared',
+      property: name,
+      undeclared: true,
+    },
+  ]
+}
+
+function ofItems(shape: Shape, maker: Maker, count: number, keyword: string, says: string): readonly Edge[] {
+  const exact = withFacts(shape, ['minItems', 'maxItems'], { minItems: count, maxItems: count })
+  return draw<Json>(arrays(exact, leastly(maker))).map((value) => ({ keyword, value, says }))
+}
+
+function leastly(maker: Maker): Maker['inside'] {
+  return { ...maker.inside, isLeast: true, make: maker.least }
+}

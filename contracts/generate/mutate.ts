@@ -1,0 +1,152 @@
+import type { SchemaNode } from '../../spec/document.ts'
+import { stringifyJson, type Json } from '../../spec/json.ts'
+import { appendPointer } from '../../spec/pointer.ts'
+import type { SchemaIssue, Validator } from '../../spec/validate.ts'
+import { unique } from './boundaries.ts'
+import { containsBreaks, extraItemBreaks, itemCountBreaks, uniqueBreaks } from './breaks/arrays.ts'
+import { pointerOf, type Break } from './breaks/break.ts'
+import { noBranchBreaks, notBreaks, twoBranchBreaks } from './breaks/choices.ts'
+import { boundBreaks, multipleBreaks } from './breaks/numbers.ts'
+import {
+  closedBreaks,
+  dependencyBreaks,
+  forbiddenBreaks,
+  nameBreaks,
+  propertyCountBreaks,
+  requiredBreaks,
+} from './breaks/objects.ts'
+import { formatBreaks, lengthBreaks, patternBreaks } from './breaks/strings.ts'
+import { listBreaks, typeBreaks } from './breaks/types.ts'
+import { isTextual, readings } from './carrier.ts'
+import type { Violation, ViolationOptions } from './cases.ts'
+import { isReal, type Goal } from './goal.ts'
+import type { Maker } from './maker.ts'
+import { placeName, show } from './place.ts'
+import { sitesOf, type Site } from './sites.ts'
+
+const kinds = [
+  typeBreaks,
+  requiredBreaks,
+  listBreaks,
+  boundBreaks,
+  multipleBreaks,
+  lengthBreaks,
+  patternBreaks,
+  formatBreaks,
+  itemCountBreaks,
+  uniqueBreaks,
+  extraItemBreaks,
+  containsBreaks,
+  closedBreaks,
+  forbiddenBreaks,
+  propertyCountBreaks,
+  nameBreaks,
+  dependencyBreaks,
+  noBranchBreaks,
+  twoBranchBreaks,
+  notBreaks,
+]
+
+export type Validate = (whole: Json) => readonly SchemaIssue[]
+
+/** Values that each break one keyword of a goal, or of what is in it, and nothing else; each once. */
+export function violationsOf(
+  maker: Maker,
+  goal: Goal,
+  validator: Validator,
+  validate: Validate,
+  options: ViolationOptions,
+): readonly Violation[] {
+  const { base, as = 'json' } = options
+  const isValid = (whole: Json): boolean => validate(whole).length === 0
+  const start = base !== undefined && isValid(base) ? base : undefined
+  const found = new Map<string, Violation>()
+  const titles = new Set<string>()
+  for (const site of sitesOf(maker, goal, start, isValid)) {
+    if (!isValid(site.put(site.value))) continue
+    for (const each of kinds.flatMap((breaks) => breaks(site, maker, isValid))) {
+      const value = site.put(each.value)
+      const key = `${stringifyJson(value)} ${each.fact.keyword}`
+      if (found.has(key) || (as === 'text' && !staysBroken(site, each, validate))) continue
+      if (breaksOnly(site, each, validate(value), validator, maker))
+        found.set(key, violation(site, each, value, titles))
+    }
+  }
+  return [...found.values()]
+}
+
+function violation(site: Site, each: Break, value: Json, titles: Set<string>): Violation {
+  const path = pathOf(site, each)
+  const title =
+    each.property === undefined
+      ? `${placeName(path)} = ${show(each.value)}, ${each.says}`
+      : `${placeName(path)} ${each.says}`
+  return {
+    value,
+    keyword: each.fact.keyword,
+    path,
+    schemaPointer: pointerOf(each.fact),
+    title: unique(title, titles),
+  }
+}
+
+function pathOf(site: Site, { property }: Break): string {
+  return property === undefined ? site.path : appendPointer(site.path, property)
+}
+
+/** In text a value may read as another: none of them may be valid. */
+function staysBroken(site: Site, { value }: Break, validate: Validate): boolean {
+  return isTextual(value) && readings(value).every((reading) => validate(site.put(reading)).length > 0)
+}
+
+const choices = new Set([
+  'oneOf',
+  'anyOf',
+  'not',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+])
+
+/** Whether the issues are that keyword at that place, or an outer choice that fails because of it. */
+function breaksOnly(
+  site: Site,
+  each: Break,
+  issues: readonly SchemaIssue[],
+  validator: Validator,
+  maker: Maker,
+): boolean {
+  if (issues.length === 0) return false
+  const path = pathOf(site, each)
+  const isIt = (issue: SchemaIssue): boolean => issue.keyword === each.fact.keyword && issue.path === path
+  if (issues.some(isIt)) return issues.every((issue) => isIt(issue) || goesWith(each, issue, path))
+  const isAround = (issue: SchemaIssue): boolean => choices.has(issue.keyword) && isWithin(path, issue.path)
+  return issues.every(isAround) && breaksWithin(site, each, validator, maker)
+}
+
+/** A value of the wrong type is not one of an enum either; a bad name is told twice. */
+function goesWith({ fact }: Break, issue: SchemaIssue, path: string): boolean {
+  if (fact.keyword === 'type')
+    return (issue.keyword === 'enum' || issue.keyword === 'const') && issue.path === path
+  if (fact.keyword === 'const' || fact.keyword === 'enum')
+    return (issue.keyword === 'enum' || issue.keyword === 'const') && issue.path === path
+  return fact.keyword === 'propertyNames' && issue.path === path
+}
+
+/** Whether the schema that holds the keyword says so itself, and none that applies at this place says anything else. */
+function breaksWithin(site: Site, each: Break, validator: Validator, { inside }: Maker): boolean {
+  const local = each.property === undefined ? '' : appendPointer('', each.property)
+  const told = (node: SchemaNode): readonly SchemaIssue[] =>
+    isReal(node) ? validator.of(node, inside.view)(each.value) : []
+  const isIt = (issue: SchemaIssue): boolean => issue.keyword === each.fact.keyword && issue.path === local
+  const isFine = (issue: SchemaIssue): boolean =>
+    isIt(issue) || goesWith(each, issue, local) || choices.has(issue.keyword)
+  return (
+    told(each.fact.node).some(isIt) && [each.fact.node, ...site.shape.goal.parts].flatMap(told).every(isFine)
+  )
+}
+
+function isWithin(path: string, around: string): boolean {
+  return path === around || path.startsWith(`${around}/`)
+}
