@@ -25,6 +25,8 @@ export interface FakeHints {
 export interface Fake {
   /** A value valid against the schema. A promise only until the data has been loaded, on first use. */
   value(node: SchemaNode, view: View, hints: FakeHints): MaybePromise<Json>
+  /** Loads the data; afterwards {@link Fake.value} never gives a promise. */
+  ready(): Promise<void>
 }
 
 export interface FakeOptions {
@@ -74,6 +76,9 @@ export function createFake({ document, validator, seed, now }: FakeOptions): Fak
       sources === undefined
         ? load().then((loaded) => make(loaded, node, view, hints))
         : make(sources, node, view, hints),
+    ready: async () => {
+      await load()
+    },
   }
 }
 

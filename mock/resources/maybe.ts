@@ -19,3 +19,9 @@ export function afterEach<T>(
   }
   return undefined
 }
+
+/** The value of work that is known to be synchronous. */
+export function settled<T>(value: MaybePromise<T>): T {
+  if (value instanceof Promise) throw new TypeError('This work was expected to be synchronous.')
+  return value
+}

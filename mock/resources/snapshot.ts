@@ -1,3 +1,5 @@
+import type { CollectionSnapshot } from './lazy.ts'
+import { isLazy } from './lazy.ts'
 import type { StoreSnapshot } from './store.ts'
 
 /** What may come from a file or a client as a snapshot; a TypeError says what in it is none. */
@@ -9,6 +11,7 @@ export function checkSnapshot(value: unknown): asserts value is StoreSnapshot {
 
 function checkCollection(value: unknown, at: string): void {
   if (!isObject(value)) throw new TypeError(`${at} is no object.`)
+  if (isLazy(value as unknown as CollectionSnapshot)) return
   const { resource, scope, nextId, records } = value
   if (typeof resource !== 'string') throw new TypeError(`${at}/resource is no string.`)
   if (!Array.isArray(scope) || !scope.every((id) => typeof id === 'string')) {

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { MaybePromise } from '../behaviour.ts'
-import { createRecords } from './records.ts'
-import { checkSnapshot } from './snapshot.ts'
+import type { Table, Tables } from './tables.ts'
+import { addTable, keyOf, put, snapshotOf, tablesOf, unusedId } from './tables.ts'
 import { createTurns } from './turns.ts'
-import type { Records, Undo } from './records.ts'
+import type { Undo } from './records.ts'
 
 export type Id = string | number | bigint
 
@@ -78,15 +78,6 @@ export function createMemoryStore(): Store {
     close: () => undefined,
   }
 }
-
-interface Table {
-  readonly resource: string
-  readonly scope: readonly string[]
-  readonly records: Records
-  nextId: number
-}
-
-type Tables = Map<string, Table>
 
 /** Runs a change and hears how to take it back. */
 type Write = (change: () => Undo) => void
@@ -166,59 +157,3 @@ function collectionOf(
 }
 
 const nothing: Undo = () => {}
-
-function unusedId({ records, nextId }: Table): number {
-  let id = nextId
-  while (records.get(String(id)) !== undefined) id += 1
-  return id
-}
-
-function put(table: Table, id: string, record: JsonObject): Undo {
-  const before = table.nextId
-  const undo = table.records.put(id, record)
-  table.nextId = Math.max(before, followerOf(id))
-  return () => {
-    table.nextId = before
-    undo()
-  }
-}
-
-/** The id after an integer id, so that it is not given out again; 0 for others and for those beyond int32. */
-function followerOf(id: string): number {
-  return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 0x7fffffff ? Number(id) + 1 : 0
-}
-
-/** No resource's name starts with `[`. */
-function keyOf(resource: string, scope: readonly string[]): string {
-  return scope.length === 0 ? resource : JSON.stringify([resource, ...scope])
-}
-
-function addTable(tables: Tables, resource: string, scope: readonly string[]): Table {
-  const table: Table = { resource, scope, records: createRecords(), nextId: 1 }
-  tables.set(keyOf(resource, scope), table)
-  return table
-}
-
-function snapshotOf(tables: Tables): StoreSnapshot {
-  const used = [...tables].filter(([, { records, nextId }]) => records.size > 0 || nextId > 1)
-  const collections = used
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { resource, scope, records, nextId }]) => ({
-      resource,
-      scope,
-      nextId,
-      records: records.entries(),
-    }))
-  return { collections }
-}
-
-function tablesOf(snapshot: StoreSnapshot): Tables {
-  checkSnapshot(snapshot)
-  const tables: Tables = new Map()
-  for (const { resource, scope, nextId, records } of snapshot.collections) {
-    const table = tables.get(keyOf(resource, scope)) ?? addTable(tables, resource, scope)
-    for (const [id, record] of records) put(table, id, record)
-    table.nextId = Math.max(table.nextId, nextId)
-  }
-  return tables
-}
