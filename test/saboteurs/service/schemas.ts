@@ -17,7 +17,15 @@ export function createJudge(document: JsonObject, direction: Direction): Judge {
     logger: false,
     multipleOfPrecision: 9,
   })
-  ;(addFormats as unknown as FormatsPlugin)(ajv, ['date', 'uuid', 'uri', 'uri-reference', 'email', 'ipv4'])
+  ;(addFormats as unknown as FormatsPlugin)(ajv, [
+    'date',
+    'uuid',
+    'uri',
+    'uri-reference',
+    'email',
+    'ipv4',
+    'json-pointer',
+  ])
   ajv.addFormat('date-time', { type: 'string', validate: isDateTime })
   ajv.addFormat('int32', {
     type: 'number',

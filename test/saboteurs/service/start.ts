@@ -25,13 +25,16 @@ export async function startService<State>(
     if (found === undefined) throw new Error(`There is no defect named ${defect}.`)
     found.sabotage(service)
   }
-  const running = await serve(service)
-  const { path, remove } = auth
-    ? secured(definition.document)
-    : { path: definition.document, remove: () => undefined }
-  const closeAll = async (): Promise<void> => {
+  return withDocument(await serve(service), definition.document, auth)
+}
+
+/** With the document that holds for it, which is another where credentials are required. */
+export function withDocument(running: Running, document: string, auth: boolean): Started {
+  if (!auth) return { ...running, document }
+  const { path, remove } = secured(document)
+  const close = async (): Promise<void> => {
     remove()
     await running.close()
   }
-  return { url: running.url, document: path, close: closeAll }
+  return { ...running, document: path, close }
 }

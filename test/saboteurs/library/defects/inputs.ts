@@ -124,12 +124,6 @@ export const inputDefects: readonly LibraryDefect[] = [
       'A floor that is no number is ignored.',
       withoutQuery('listShelves', /^floor=\D*$/),
     ],
-    [
-      'getShelf',
-      'shelf-by-any-name',
-      'Ids that are no uuid are not refused.',
-      believes('/components/parameters/ShelfId/schema', (part) => void delete part['format']),
-    ],
   ]),
   ...found('duplicate-keys', [
     ['createAuthor', 'last-name-wins', 'Of two names in a body the last wins.', lastWins],
