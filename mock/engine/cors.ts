@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../spec/http.ts'
 import type { Operation } from '../../spec/document.ts'
 import { ok, type Outcome } from '../behaviour.ts'
-import { field } from './field.ts'
+import { field, isFieldName } from './field.ts'
 
 /** Fields that browser code would not see otherwise (Fetch standard, CORS-safelisted response-header name). */
 const always = [
@@ -22,7 +22,9 @@ export function exposedHeaders(operations: readonly Operation[]): string {
   const names = new Map(always.map((name) => [name.toLowerCase(), name]))
   for (const { responses } of operations) {
     for (const { headers } of responses) {
-      for (const { name } of headers) if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+      for (const { name } of headers) {
+        if (isFieldName(name) && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+      }
     }
   }
   return [...names.values()].join(', ')

@@ -6,6 +6,7 @@ import { judge, preconditionFailed } from './conditional.ts'
 import { addCors } from './cors.ts'
 import { entityTag } from './etag.ts'
 import type { Exchange } from './exchange.ts'
+import { sendable } from './field.ts'
 import { hasContent, payloadOf, type Payload } from './payload.ts'
 import { sunsetPassed } from './retire.ts'
 
@@ -24,12 +25,17 @@ async function encodeOk(exchange: Exchange, outcome: Ok): Promise<HttpResponse> 
   if (plan?.operation.method !== 'GET' || outcome.status !== 200 || payload === undefined) {
     return respond(exchange, outcome.status, outcome.headers, payload)
   }
-  const ETag = header(outcome.headers ?? {}, 'etag') ?? entityTag(payload.body)
+  const ETag = ownTag(outcome) ?? entityTag(payload.body)
   const validators = { ETag, 'Cache-Control': 'no-cache' }
   const verdict = judge(request, ETag, true)
   if (verdict === 'failed') return encodeRefused(exchange, preconditionFailed())
   if (verdict === 'unmodified') return respond(exchange, 304, validators, undefined)
   return respond(exchange, 200, { ...validators, ...outcome.headers }, payload)
+}
+
+/** The one a behaviour has set. */
+function ownTag({ headers }: Ok): string | undefined {
+  return headers && header(headers, 'etag')
 }
 
 async function encodeRefused(exchange: Exchange, refused: Refused): Promise<HttpResponse> {
@@ -49,7 +55,7 @@ async function respond(
   if (payload !== undefined) headers['Content-Type'] = payload.type
   if (payload !== undefined || (status !== 204 && status !== 304))
     headers['Content-Length'] = lengthOf(payload)
-  Object.assign(headers, given)
+  for (const name in given) headers[name] = sendable(given[name] as string)
   if (plan?.lifecycle !== undefined) addLifecycle(headers, plan.lifecycle(params, sunsetPassed(exchange)))
   if (applied.length > 0) headers['Preference-Applied'] = applied.join(', ')
   if (engine.exposedHeaders !== undefined) addCors(headers, request, engine.exposedHeaders)

@@ -8,3 +8,24 @@ export function field({ headers }: HttpRequest, name: Lowercase<string>): string
   const value = headers[name]
   return value === undefined || typeof value === 'string' ? value : value.join(', ')
 }
+
+/** Whether a text can be the name of a field (RFC 9110 §5.1). */
+export function isFieldName(text: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)
+}
+
+/**
+ * A value as a field can carry it (RFC 9110 §5.5): control characters become spaces, what is not ASCII is
+ * percent-encoded. Documents and behaviours may give anything.
+ */
+export function sendable(value: string): string {
+  if (/^[\t\x20-\x7e]*$/.test(value)) return value
+  return value.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/[^\x20-\x7e]+/g, percentEncoded)
+}
+
+function percentEncoded(text: string): string {
+  return Array.from(
+    new TextEncoder().encode(text),
+    (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+  ).join('')
+}

@@ -1,5 +1,6 @@
 import type { Lifecycle } from '../../spec/lifecycle.ts'
 import { lifecycleHeaders } from '../../spec/lifecycle.ts'
+import { sendable } from './field.ts'
 
 type Params = Readonly<Record<string, string>>
 export type LifecycleFields = (params: Params, sunsetPassed: boolean) => Readonly<Record<string, string>>
@@ -10,7 +11,8 @@ export type LifecycleFields = (params: Params, sunsetPassed: boolean) => Readonl
  */
 export function createLifecycleFields(lifecycle: Lifecycle, path: string): LifecycleFields | undefined {
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string)
-  const template = lifecycleHeaders(lifecycle, Object.fromEntries(names.map((name) => [name, `{${name}}`])))
+  const given = lifecycleHeaders(lifecycle, Object.fromEntries(names.map((name) => [name, `{${name}}`])))
+  const template = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, sendable(value)]))
   if (Object.keys(template).length === 0) return undefined
   const { Deprecation: _, ...ended } = template
   const fill = filler(template['Link'] ?? '', names)

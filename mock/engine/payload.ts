@@ -1,5 +1,5 @@
 import { encodeBody } from '../../spec/body.ts'
-import { responseFor, type Operation } from '../../spec/document.ts'
+import { responseFor, type MediaType, type Operation } from '../../spec/document.ts'
 import type { HttpRequest } from '../../spec/http.ts'
 import { concreteType, isJsonType } from '../../spec/media-type.ts'
 import type { Ok } from '../behaviour.ts'
@@ -21,11 +21,25 @@ export function payloadOf(
 ): Payload | undefined {
   if (body === undefined || !hasContent(status)) return undefined
   const response = operation && responseFor(operation, status)
-  const media = chooseMedia(response?.content ?? [], request)
-  const type = media === undefined ? 'application/json' : concreteType(media.type)
-  if (media === undefined || isJsonType(type)) return { type, body: jsonText(body) }
+  const media = response && chooseMedia(response.content, request)
+  if (media === undefined) return { type: 'application/json', body: jsonText(body) }
+  const type = jsonTypeOf(media)
+  if (type !== undefined) return { type, body: jsonText(body) }
   const { contentType, bytes } = encodeBody(body, media)
   return { type: contentType, body: bytes }
+}
+
+const jsonTypes = new WeakMap<MediaType, { readonly type: string | undefined }>()
+
+/** The Content-Type of a media type that is JSON; undefined for others. */
+function jsonTypeOf(media: MediaType): string | undefined {
+  let known = jsonTypes.get(media)
+  if (known === undefined) {
+    const type = concreteType(media.type)
+    known = { type: isJsonType(type) ? type : undefined }
+    jsonTypes.set(media, known)
+  }
+  return known.type
 }
 
 /** RFC 9110 §15.3.5, §15.3.6, §15.4.5. */

@@ -2,6 +2,7 @@ import type { HeaderParameter, Response } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Examples } from '../data/examples.ts'
 import type { Fake } from '../data/fake.ts'
+import { isFieldName, sendable } from './field.ts'
 import { jsonText } from './json-text.ts'
 
 type Fields = readonly (readonly [name: string, value: string])[]
@@ -17,12 +18,27 @@ export function createRequiredHeaders(
   const known = new Map<Response, Promise<Fields> | undefined>()
   return (response) => {
     if (known.has(response)) return known.get(response)
-    const required = response.headers.filter(({ required: isRequired }) => isRequired)
+    const required = response.headers.filter(isOurs)
     const fields =
       required.length === 0 ? undefined : Promise.all(required.map((each) => valueOf(each, examples, fake)))
     known.set(response, fields)
     return fields
   }
+}
+
+/** About the connection or the coding of the content: those who send it set them. */
+const ofTransport: ReadonlySet<string> = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+function isOurs({ required, name }: HeaderParameter): boolean {
+  return required && isFieldName(name) && !ofTransport.has(name.toLowerCase())
 }
 
 async function valueOf(
@@ -47,7 +63,7 @@ function fieldValue(value: Json): string {
     typeof value === 'object' && value !== null
       ? Object.entries(value).flat().map(String).join(',')
       : plain(value)
-  return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '')
+  return sendable(text)
 }
 
 function plain(value: Json): string {

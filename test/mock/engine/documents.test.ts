@@ -10,11 +10,13 @@ interface Asked {
   readonly path?: string
   readonly headers?: Record<string, string>
   readonly body?: string
+  /** Off where the document asks for what no message can have. Default true. */
+  readonly selfCheck?: boolean
 }
 
 /** The answer of an operation that stands alone in its document. */
 async function ask(operation: object, asked: Asked = {}, root: object = {}): Promise<HttpResponse> {
-  const { method = 'GET', path = '/odd', headers = {}, body } = asked
+  const { method = 'GET', path = '/odd', headers = {}, body, selfCheck = true } = asked
   const document = {
     openapi: '3.1.0',
     info: { title: 'Odd', version: '1' },
@@ -23,7 +25,7 @@ async function ask(operation: object, asked: Asked = {}, root: object = {}): Pro
   }
   const mock = await createMock({
     document,
-    selfCheck: true,
+    selfCheck,
     onError: (error) => {
       throw error
     },
@@ -168,4 +170,17 @@ it('keeps path parameters from breaking out of its links', async () => {
     '</new?id=1%3E%3Brel%3D%22x%22%26a%3Db>; rel="successor-version"',
   )
   expect((await get('%C3%A9')).headers['Link']).toBe('</new?id=%C3%A9>; rel="successor-version"')
+})
+
+it('survives header fields that no message can have, and leaves those of the connection alone', async () => {
+  const schema = { type: 'string' }
+  const headers = {
+    'X Spaced': { required: true, schema },
+    'Transfer-Encoding': { required: true, schema, example: 'gzip, chunked' },
+    'X-Umlaut': { required: true, schema, example: 'Zoë' },
+  }
+  const reply = await ask({ responses: { 200: { description: 'ok', headers } } }, { selfCheck: false })
+  expect(reply.headers).toMatchObject({ 'X-Umlaut': 'Zo%C3%AB' })
+  expect(Object.keys(reply.headers)).not.toContain('X Spaced')
+  expect(Object.keys(reply.headers)).not.toContain('Transfer-Encoding')
 })
