@@ -38,7 +38,8 @@ type BodyReading =
     }
   | { readonly kind: 'malformed' | 'unsupported'; readonly message: string }
 
-type Values = Record<ParameterLocation, Record<string, Json>>
+type Place = Exclude<ParameterLocation, 'querystring'>
+type Values = Record<Place, Record<string, Json>>
 
 const noIssues: readonly Issue[] = []
 const noBody: BodyReading = { kind: 'read', body: undefined, mediaType: undefined, issues: noIssues }
@@ -69,7 +70,7 @@ export function createRequestReader(
 }
 
 interface JudgedParameter {
-  readonly place: ParameterLocation
+  readonly place: Place
   readonly name: string
   readonly validate: ValidateSchema | undefined
   readonly fallback: Json | undefined
@@ -85,7 +86,7 @@ function createParameterJudge(
     const node = schema ?? content?.schema
     const resolved = node && resolveRef(document, node).schema
     return {
-      place,
+      place: place === 'querystring' ? 'query' : place,
       name: place === 'header' ? name.toLowerCase() : name,
       validate: node && validator.of(node, 'request'),
       fallback: typeof resolved === 'object' ? (resolved['default'] as Json | undefined) : undefined,
@@ -107,8 +108,8 @@ function createParameterJudge(
   }
 }
 
-function inParameter(issue: SchemaIssue, place: ParameterLocation, name: string): Issue {
-  return { in: place === 'querystring' ? 'query' : place, ...issue, path: `${name}${issue.path}` }
+function inParameter(issue: SchemaIssue, place: Place, name: string): Issue {
+  return { in: place, ...issue, path: `${name}${issue.path}` }
 }
 
 function createBodyReader(
