@@ -20,12 +20,8 @@ const schemes = /^(Basic|Bearer|Digest|DPoP|Negotiate) +/i
 
 export function createRedactor(secrets: readonly Secret[]): Redactor {
   const known = secrets.filter(({ value }) => value !== '').sort((a, b) => b.value.length - a.value.length)
-  const text = (from: string): string =>
-    known.reduce((sofar, { value, variable }) => {
-      const encoded = encodeURIComponent(value)
-      const plain = sofar.replaceAll(value, `$${variable}`)
-      return encoded === value ? plain : plain.replaceAll(encoded, `$${variable}`)
-    }, from)
+  const forms = known.flatMap(({ value, variable }) => spellings(value).map((spelling) => [spelling, `$${variable}`] as const))
+  const text = (from: string): string => forms.reduce((sofar, [spelling, shown]) => sofar.replaceAll(spelling, () => shown), from)
   return {
     text,
     headerValue(name, value) {
@@ -34,6 +30,13 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
       return `${schemes.exec(value)?.[0] ?? ''}$STABLEHAND_${variableOf(name)}`
     },
   }
+}
+
+/** As it stands by itself, in a URL, in a form and within a JSON string. */
+function spellings(value: string): readonly string[] {
+  const encoded = encodeURIComponent(value)
+  const json = JSON.stringify(value).slice(1, -1)
+  return [...new Set([value, encoded, encoded.replaceAll('%20', '+'), json, json.replaceAll('/', String.raw`\/`)])]
 }
 
 /** `X-Api-Key` as `X_API_KEY`. */

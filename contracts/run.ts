@@ -12,6 +12,7 @@ import type { Plan, PlannedPhase } from './plan.ts'
 import { createQueue } from './queue.ts'
 import { createRecords } from './records.ts'
 import { createRedactor } from './redact.ts'
+import { redactEvent } from './redact-event.ts'
 import { operationFor, resourceNamed } from './api.ts'
 import { tool } from './tool.ts'
 
@@ -37,9 +38,10 @@ async function carryOut({ plan, client, credentials, replay, signal }: RunInput,
   const started = performance.now()
   const { maxRequests, maxTime, rate } = options
   const limits = createLimits({ maxRequests, maxTime, rate, signal })
+  const redactor = createRedactor(credentials.secrets)
   const run: Run = {
-    ...{ api, options, client, credentials, limits, replay, emit },
-    redactor: createRedactor(credentials.secrets),
+    ...{ api, options, client, credentials, limits, replay, redactor },
+    emit: (event) => emit(redactEvent(event, redactor)),
     records: createRecords(api, client.target),
     known: new Set(),
     retired: new Set(),

@@ -1,0 +1,48 @@
+import { appendFile } from 'node:fs/promises'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import type { Finding } from '../finding.ts'
+import { renderJobSummary } from './job-summary.ts'
+import type { Recording } from './recording.ts'
+
+export interface GithubOptions {
+  /** Where workflow commands go: the standard output of the step. */
+  readonly write: (text: string) => void
+  /** `GITHUB_STEP_SUMMARY` names the file of the job summary, `GITHUB_WORKSPACE` the checked-out repository. */
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** Tells a run to GitHub Actions: an annotation for each finding, and the job summary. */
+export async function reportToGithub(recording: Recording, { write, env }: GithubOptions): Promise<void> {
+  const workspace = env['GITHUB_WORKSPACE'] ?? process.cwd()
+  for (const finding of recording.findings) write(`${annotation(finding, workspace)}\n`)
+  const summary = env['GITHUB_STEP_SUMMARY']
+  if (summary !== undefined && summary !== '') await appendFile(summary, renderJobSummary(recording))
+}
+
+/** A finding as a workflow command, which GitHub shows beside the line of the document; without a line feed. */
+export function annotation(finding: Finding, workspace: string): string {
+  const { severity, title, operation, location, message, requirement, replay } = finding
+  const file = location && fileIn(workspace, location.file)
+  const place = file !== undefined && location ? { file, line: location.line, col: location.column } : {}
+  const properties = Object.entries({ ...place, title: `${operation}: ${title}` }).map(
+    ([name, value]) => `${name}=${escapeProperty(String(value))}`,
+  )
+  const text = [message, `Required by ${requirement}`, replay].join('\n')
+  return `::${severity} ${properties.join(',')}::${escapeData(text)}`
+}
+
+/** Path below the checked-out repository; undefined for what is not in it. */
+function fileIn(workspace: string, file: string): string | undefined {
+  if (/^https?:\/\//i.test(file)) return undefined
+  const path = relative(workspace, resolve(file))
+  return path.startsWith('..') || isAbsolute(path) ? undefined : path.split(sep).join('/')
+}
+
+/** As the toolkit of GitHub Actions escapes a command's message. */
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

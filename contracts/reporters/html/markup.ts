@@ -1,0 +1,58 @@
+import { visible } from '../visible.ts'
+
+/** Text that may stand in a page as it is. */
+export interface Markup {
+  readonly markup: string
+}
+
+type Part = string | number | Markup | false | undefined | readonly Part[]
+
+/** A piece of a page: all that is put into it is escaped, but other pieces. Attribute values stand in double quotes. */
+export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  const strings = withoutIndents(template)
+  let markup = strings[0] ?? ''
+  for (const [index, part] of parts.entries()) markup += write(part) + (strings[index + 1] ?? '')
+  return { markup }
+}
+
+const known = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+/** The page is not indented as its source is: that would be a third of it. */
+function withoutIndents(template: TemplateStringsArray): readonly string[] {
+  const before = known.get(template)
+  if (before) return before
+  const strings = template.map((each) => each.replaceAll(/\n\s+/g, '\n'))
+  known.set(template, strings)
+  return strings
+}
+
+function write(part: Part): string {
+  if (part === false || part === undefined) return ''
+  if (typeof part === 'string') return escapeText(visible(part))
+  if (typeof part === 'number') return String(part)
+  return 'markup' in part ? part.markup : part.map(write).join('')
+}
+
+/** Text to be copied: escaped, and nothing made visible. */
+export function exact(text: string): Markup {
+  return { markup: escapeText(text) }
+}
+
+/** Our own markup, such as a style sheet. Never for what came from a document or a server. */
+export function trusted(markup: string): Markup {
+  return { markup }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  // A reader of HTML takes a bare carriage return for a line feed.
+  '\r': '&#13;',
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll(/[&<>"'\r]/g, (character) => entities[character] ?? character)
+}

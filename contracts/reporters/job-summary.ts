@@ -1,0 +1,104 @@
+import type { Finding } from '../finding.ts'
+import { requirementUrl } from '../requirement.ts'
+import { coverageOf } from './coverage.ts'
+import { formatInstant, lifecycleRows, timeLeft } from './lifecycle-table.ts'
+import { codeBlock, inlineCode, markdown, table } from './markdown.ts'
+import type { Recording } from './recording.ts'
+
+/** GitHub takes 1 MiB of summary in a step: the rest is in the other reports. */
+const mostRows = 100
+const mostDetails = 20
+const longestCommand = 4000
+
+/** A run as GitHub-flavoured Markdown, for the summary of a job. */
+export function renderJobSummary(recording: Recording): string {
+  const { started, findings, stopped } = recording
+  const sorted = [...findings].sort((a, b) => rank(a) - rank(b))
+  const parts = [
+    `## ${headline(findings)}`,
+    `${inlineCode(started.document)} against ${inlineCode(started.target)}`,
+    stopped && `**The run ended early:** ${markdown(stopped.message)}`,
+    figures(recording),
+    findings.length > 0 && findingTable(sorted),
+    ...sorted.slice(0, mostDetails).map(details),
+    lifecycle(recording),
+  ]
+  return `${parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n')}\n`
+}
+
+const rank = ({ severity }: Finding): number => (severity === 'error' ? 0 : 1)
+
+function headline(findings: readonly Finding[]): string {
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  const said = `${String(errors)} errors, ${String(findings.length - errors)} warnings`
+  if (errors > 0) return `❌ The contract is broken: ${said}`
+  return findings.length > 0 ? `⚠️ The contract holds: ${said}` : '✅ The contract holds'
+}
+
+function figures(recording: Recording): string {
+  const { started, finished, cases } = recording
+  const operations = coverageOf(recording).filter(({ operation }) => operation !== undefined)
+  const covered = operations.filter(({ requests }) => requests > 0).length
+  const declared = operations.flatMap(({ statuses }) => statuses.filter((each) => each.declared))
+  const seen = declared.filter(({ count }) => count > 0).length
+  const rows: readonly (readonly [string, string])[] = [
+    ['Operations', `${String(covered)} of ${String(operations.length)}`],
+    ['Declared statuses seen', `${String(seen)} of ${String(declared.length)}`],
+    ['Cases', `${String(cases.length)} of ${String(started.cases.length)}`],
+    ...(finished
+      ? ([
+          ['Requests', String(finished.requests)],
+          ['Seconds', (finished.durationMs / 1000).toFixed(1)],
+        ] as const)
+      : []),
+    ['Seed', String(started.seed)],
+  ]
+  return table(
+    rows.map(([name]) => name),
+    [rows.map(([, value]) => value)],
+  )
+}
+
+function findingTable(findings: readonly Finding[]): string {
+  const rows = findings
+    .slice(0, mostRows)
+    .map(({ severity, operation, title, expected, actual, requirement }) => {
+      const url = requirementUrl(requirement)
+      const source = url === undefined ? markdown(requirement) : `[${markdown(requirement)}](${url})`
+      return [
+        severity,
+        inlineCode(operation),
+        markdown(title),
+        `expected ${markdown(expected)}; got ${markdown(actual)}`,
+        source,
+      ]
+    })
+  const left = findings.length - rows.length
+  const more = left > 0 ? `\n\n… and ${String(left)} more.` : ''
+  return table(['', 'Operation', 'Check', 'What', 'Required by'], rows) + more
+}
+
+function details({ title, operation, curl, replay }: Finding): string {
+  const script = curl.length > longestCommand ? `${curl.slice(0, longestCommand)}…` : curl
+  const blocks = [script, replay].filter((each) => each !== '').map((each) => codeBlock(each, 'sh'))
+  return [
+    `<details><summary>${markdown(title)}: ${inlineCode(operation)}</summary>`,
+    ...blocks,
+    '</details>',
+  ].join('\n\n')
+}
+
+function lifecycle({ started }: Recording): string {
+  const rows = lifecycleRows(started.operations, new Date(started.startedAt)).filter(
+    ({ operation }) => operation.deprecated || operation.sunset !== undefined,
+  )
+  if (rows.length === 0) return ''
+  const cells = rows.map(({ operation, daysLeft }) => [
+    inlineCode(`${operation.method} ${operation.path}`),
+    formatInstant(operation.since),
+    formatInstant(operation.sunset),
+    timeLeft(daysLeft),
+    markdown(operation.stability ?? '–'),
+  ])
+  return `### What disappears when\n\n${table(['Operation', 'Deprecated since', 'Sunset', 'Left', 'Stability'], cells)}`
+}

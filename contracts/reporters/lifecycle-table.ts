@@ -1,0 +1,92 @@
+import type { OperationSummary } from '../events.ts'
+
+/** An operation that is deprecated, has an end, or is not stable yet. */
+export interface LifecycleRow {
+  readonly operation: OperationSummary
+  /** Days until the sunset, with a fraction; negative when it is past, undefined when there is none. */
+  readonly daysLeft: number | undefined
+}
+
+/** What disappears when: the nearest end first, then what is deprecated without one, then what may still change. */
+export function lifecycleRows(operations: readonly OperationSummary[], now: Date): readonly LifecycleRow[] {
+  return operations
+    .filter((each) => each.deprecated || each.sunset !== undefined || isUnstable(each))
+    .map((operation) => ({ operation, daysLeft: daysUntil(operation.sunset, now) }))
+    .sort((a, b) => orderOf(a) - orderOf(b))
+}
+
+/** Numbers beyond any sunset. */
+const orderOf = ({ operation: { sunset, deprecated } }: LifecycleRow): number =>
+  sunset ?? (deprecated ? 2 ** 50 : 2 ** 51)
+
+const isUnstable = ({ stability }: OperationSummary): boolean =>
+  stability !== undefined && stability !== 'stable'
+
+function daysUntil(sunset: number | undefined, now: Date): number | undefined {
+  return sunset === undefined ? undefined : (sunset - now.getTime() / 1000) / 86_400
+}
+
+/** `in 12 days`, `less than a day`, `ended 12 days ago`; a dash when there is no end. */
+export function timeLeft(daysLeft: number | undefined): string {
+  if (daysLeft === undefined) return '–'
+  const whole = Math.floor(Math.abs(daysLeft))
+  if (daysLeft <= 0) return whole === 0 ? 'just ended' : `ended ${days(whole)} ago`
+  return whole === 0 ? 'less than a day' : `in ${days(whole)}`
+}
+
+const days = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'day' : 'days'}`
+
+/** Unix seconds as `2030-12-05`, with the time of day unless it is midnight; a dash for none. */
+export function formatInstant(seconds: number | undefined): string {
+  const date = new Date((seconds ?? Number.NaN) * 1000)
+  if (Number.isNaN(date.getTime())) return '–'
+  return date
+    .toISOString()
+    .replace('T00:00:00.000Z', '')
+    .replace('T', ' ')
+    .replace(/:\d\d\.\d{3}Z$/, 'Z')
+}
+
+/** How a terminal marks what is over, and what soon will be. */
+export interface LifecycleColors {
+  readonly bold: (text: string) => string
+  readonly red: (text: string) => string
+  readonly yellow: (text: string) => string
+}
+
+const plain: LifecycleColors = { bold: (text) => text, red: (text) => text, yellow: (text) => text }
+const soon = 90
+const heading = ['Operation', 'Deprecated since', 'Sunset', 'Left', 'Stability']
+
+/** The table for a terminal, without a line feed at its end; empty when no operation is deprecated or has an end. */
+export function lifecycleTable(
+  operations: readonly OperationSummary[],
+  now: Date,
+  colors: LifecycleColors = plain,
+): string {
+  const rows = lifecycleRows(operations, now).filter(
+    ({ operation }) => operation.deprecated || operation.sunset !== undefined,
+  )
+  if (rows.length === 0) return ''
+  const cells = [heading, ...rows.map(cellsOf)]
+  const widths = heading.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  const lines = cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  const painted = lines.map((line, index) => paint(line, rows[index - 1]?.daysLeft, colors))
+  return [colors.bold('What disappears when'), ...painted.map((line) => `  ${line}`)].join('\n')
+}
+
+function cellsOf({ operation, daysLeft }: LifecycleRow): readonly string[] {
+  const { method, path, deprecated, since, sunset, stability } = operation
+  const deprecation = since === undefined && deprecated ? 'not said' : formatInstant(since)
+  return [`${method} ${path}`, deprecation, formatInstant(sunset), timeLeft(daysLeft), stability ?? '–']
+}
+
+function paint(line: string, daysLeft: number | undefined, colors: LifecycleColors): string {
+  if (daysLeft === undefined || daysLeft >= soon) return line
+  return daysLeft < 0 ? colors.red(line) : colors.yellow(line)
+}
