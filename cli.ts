@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
-import { registerCheck } from './contracts/cli.ts'
-import { registerInspect, registerMock } from './mock/cli.ts'
 
 /** Errors that tell the user what to change; the rest are defects of ours. */
 const expected: ReadonlySet<string> = new Set(['SpecError', 'MockOptionError', 'ListenError'])
@@ -20,9 +18,18 @@ const program = new Command('stablehand')
 Exit codes: 0 all well, 1 the contract is broken, 2 wrong usage or unusable document, 3 target not reachable.`,
   )
   .exitOverride()
-registerMock(program)
-registerCheck(program)
-registerInspect(program)
+
+// Each side takes a while to load: only what the command is about is, and both where all commands are told.
+const [, , command] = process.argv
+if (command !== 'check') {
+  const { registerInspect, registerMock } = await import('./mock/cli.ts')
+  registerMock(program)
+  registerInspect(program)
+}
+if (command !== 'mock' && command !== 'inspect') {
+  const { registerCheck } = await import('./contracts/cli.ts')
+  registerCheck(program)
+}
 
 try {
   await program.parseAsync()
