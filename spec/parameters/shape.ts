@@ -24,10 +24,10 @@ export const types = {
   null: 1,
   boolean: 2,
   integer: 4,
-  number: 4 | 8,
+  number: 12,
   string: 16,
   /** What a single text can stand for. */
-  scalar: 2 | 4 | 8 | 16,
+  scalar: 30,
   array: 32,
   object: 64,
   any: 127,
