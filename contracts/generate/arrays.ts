@@ -37,10 +37,7 @@ export function arrays(shape: Shape, inside: Inside): Made<Items> {
 
 /** The least and the greatest number of items; the greatest may be Infinity. */
 export function itemRange(shape: Shape): readonly [min: number, max: number] {
-  return [
-    Math.max(0, ...valuesOf<number>(shape, 'minItems')),
-    Math.min(Infinity, ...valuesOf<number>(shape, 'maxItems')),
-  ]
+  return [Math.max(0, ...valuesOf(shape, 'minItems')), Math.min(Infinity, ...valuesOf(shape, 'maxItems'))]
 }
 
 export function isUnique(shape: Shape): boolean {
@@ -158,5 +155,5 @@ export function canonical(value: Json): string {
     return typeof value === 'string' ? JSON.stringify(value) : String(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each as Json)}`).join()}}`
+  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join()}}`
 }

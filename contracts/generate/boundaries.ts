@@ -24,6 +24,7 @@ export function boundariesOf(
   const start = base !== undefined && isValid(base) ? base : undefined
   const found = new Map<string, NamedValue>()
   const names = new Set<string>()
+  const texts = new Set<string>()
   for (const site of sitesOf(maker, goal, start, isValid)) {
     for (const edge of [
       ...asItIs(site),
@@ -31,9 +32,17 @@ export function boundariesOf(
       ...kinds.flatMap((edges) => edges(site, maker, isValid)),
     ]) {
       const value = site.put(edge.value)
-      const text = stringifyJson(value)
-      if (found.has(text) || !isValid(value) || (as === 'text' && !isTextual(value))) continue
-      found.set(text, named(site, edge, value, names))
+      const key = [
+        site.path,
+        site.goal.key,
+        edge.property,
+        edge.says,
+        typeof edge.value === 'object' ? '' : edge.value,
+      ].join(' ')
+      const isKnown = found.has(key) || texts.has(stringifyJson(value))
+      if (isKnown || !isValid(value) || (as === 'text' && !isTextual(value))) continue
+      texts.add(stringifyJson(value))
+      found.set(key, named(site, edge, value, names))
     }
   }
   return [...found.values()]

@@ -27,7 +27,7 @@ const patience = 400
  * first choice is among them; exactly the first when `wanted` is 1.
  */
 export function combinations(goal: Goal, inside: Inside, wanted: number): Combinations {
-  let tries = 0
+  const budget = { tries: patience }
   let failure: Impossible | undefined
 
   const fail = (reason: Impossible): readonly Resolved[] => {
@@ -35,7 +35,7 @@ export function combinations(goal: Goal, inside: Inside, wanted: number): Combin
     return []
   }
   const settle = (shape: Shape): readonly Resolved[] => {
-    tries++
+    budget.tries--
     const made = values(shape, inside)
     return isImpossible(made) ? fail(made) : [{ shape, arbitrary: made }]
   }
@@ -46,7 +46,7 @@ export function combinations(goal: Goal, inside: Inside, wanted: number): Combin
     if (!choice) return settle(shape)
     const { ways } = choice
     const found: Resolved[] = []
-    for (let index = 0; index < ways.length && tries < patience; index++) {
+    for (let index = 0; index < ways.length && budget.tries > 0; index++) {
       if (share === 1 && found.length > 0) break
       for (const attempt of ways[(index + turn) % ways.length]!) {
         const inner = visit(refine(at, attempt), Math.max(1, Math.floor(share / ways.length)), index)

@@ -63,20 +63,20 @@ export function prefixOf(shape: Shape): number {
 /** Names that the shape speaks of, in the order of the document. */
 export function namesOf(shape: Shape): readonly string[] {
   const declared = factsOf(shape, 'properties').flatMap((fact) => mapOf(fact).map(([name]) => name))
-  const dependencies = valuesOf<Readonly<Record<string, readonly string[]>>>(shape, 'dependentRequired')
+  const dependencies = valuesOf(shape, 'dependentRequired')
   const dependent = dependencies.flatMap((map) => Object.entries(map).flat(2))
   return [...new Set([...declared, ...requiredNames(shape), ...dependent])]
 }
 
 /** Names that must be there, with those that they demand by `dependentRequired`. */
 export function requiredNames(shape: Shape): ReadonlySet<string> {
-  return withDependents(shape, valuesOf<readonly string[]>(shape, 'required').flat())
+  return withDependents(shape, valuesOf(shape, 'required').flat())
 }
 
 /** The names and all that they demand by `dependentRequired`. */
 export function withDependents(shape: Shape, names: readonly string[]): ReadonlySet<string> {
   const all = new Set(names)
-  const maps = valuesOf<Readonly<Record<string, readonly string[]>>>(shape, 'dependentRequired')
+  const maps = valuesOf(shape, 'dependentRequired')
   for (const name of all)
     for (const map of maps) ((own(map, name) ?? []) as readonly string[]).forEach((each) => all.add(each))
   return all

@@ -95,7 +95,7 @@ function impliedKinds(shape: Shape): readonly TypeName[] {
   const kinds = implying.flatMap(([kind, keywords]) =>
     keywords.some((keyword) => factsOf(shape, keyword).length > 0) ? [kind] : [],
   )
-  const formats = valuesOf<string>(shape, 'format').map((format): TypeName =>
+  const formats = valuesOf(shape, 'format').map((format): TypeName =>
     numericFormats.has(format) ? 'number' : 'string',
   )
   return [...new Set([...kinds, ...formats])]
@@ -105,7 +105,7 @@ function anyOf(kinds: readonly TypeName[], shape: Shape, inside: Inside): Made<J
   const made: [TypeName, fc.Arbitrary<Json>][] = []
   let failure: Made<Json> | undefined
   for (const kind of kinds) {
-    const result = ofKind(kind, shape, inside)
+    const result = makers[kind](shape, inside)
     if (isImpossible(result)) failure ??= result
     else made.push([kind, result])
     if (inside.isLeast && made.length > 0 && kind !== 'null') break
@@ -115,21 +115,12 @@ function anyOf(kinds: readonly TypeName[], shape: Shape, inside: Inside): Made<J
   return fc.oneof(...made.map(([kind, arbitrary]) => ({ weight: kind === 'null' ? 1 : 4, arbitrary })))
 }
 
-function ofKind(kind: TypeName, shape: Shape, inside: Inside): Made<Json> {
-  switch (kind) {
-    case 'null':
-      return fc.constant(null)
-    case 'boolean':
-      return fc.boolean()
-    case 'integer':
-      return integers(shape, inside.isLeast)
-    case 'number':
-      return numbers(shape, inside.isLeast)
-    case 'string':
-      return strings(shape, inside.isLeast)
-    case 'array':
-      return arrays(shape, inside)
-    case 'object':
-      return objects(shape, inside)
-  }
+const makers: Readonly<Record<TypeName, (shape: Shape, inside: Inside) => Made<Json>>> = {
+  null: () => fc.constant(null),
+  boolean: () => fc.boolean(),
+  integer: (shape, { isLeast }) => integers(shape, isLeast),
+  number: (shape, { isLeast }) => numbers(shape, isLeast),
+  string: (shape, { isLeast }) => strings(shape, isLeast),
+  array: arrays,
+  object: objects,
 }

@@ -5,17 +5,14 @@ import { valuesOf, type Shape } from './shape.ts'
 
 /** The types the schemas allow together: `number` includes integers. Undefined when they name none. */
 export function declaredKinds(shape: Shape): readonly TypeName[] | undefined {
-  const types = valuesOf<TypeName | readonly TypeName[]>(shape, 'type')
+  const types = valuesOf(shape, 'type')
   const lists = types.map((type) => (typeof type === 'string' ? [type] : type))
   return lists.length === 0 ? undefined : lists.reduce(intersection)
 }
 
 /** The values that every `enum` and `const` allows, whatever else is asked; undefined when there is neither. */
 export function enumerated(shape: Shape): readonly Json[] | undefined {
-  const lists = [
-    ...valuesOf<readonly Json[]>(shape, 'enum'),
-    ...valuesOf<Json>(shape, 'const').map((value) => [value]),
-  ]
+  const lists = [...valuesOf(shape, 'enum'), ...valuesOf(shape, 'const').map((value) => [value])]
   const [first, ...others] = lists
   return first?.filter((value) => others.every((list) => list.some((each) => equalJson(each, value))))
 }

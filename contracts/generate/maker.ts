@@ -5,20 +5,23 @@ import type { Validator } from '../../spec/validate.ts'
 import type { Made } from './checked.ts'
 import { combinations, type Resolved } from './combinations.ts'
 import { deferred, type Growth } from './deferred.ts'
-import { isReal, placeOf, type Goal } from './goal.ts'
+import { isReal, placeOf, refine, synthetic, type Goal } from './goal.ts'
 import { impossible, isImpossible, type Impossible } from './impossible.ts'
 import type { Inside } from './inside.ts'
+import { declaredKinds, enumerated } from './listed.ts'
 import type { Context } from './shape.ts'
 
 /** Makes values for goals. What it makes of a goal depends on nothing but the goal, so that seeds keep their meaning. */
 export interface Maker {
   readonly inside: Inside
+  /** The same for values with nothing in them that need not be there. */
+  readonly leastInside: Inside
   /** Values of every size. */
-  make(goal: Goal): Made<Json>
+  readonly make: (goal: Goal) => Made<Json>
   /** Values with nothing in them that need not be there. */
-  least(goal: Goal): Made<Json>
+  readonly least: (goal: Goal) => Made<Json>
   /** The goal once for each combination of its choices that can be made, with least values. */
-  resolve(goal: Goal): readonly Resolved[]
+  readonly resolve: (goal: Goal) => readonly Resolved[]
 }
 
 /** Combinations of choices told apart in one goal. */
@@ -55,7 +58,16 @@ export function createMaker(context: Context, validator: Validator): Maker {
     known.set(goal.key, made)
     return made
   }
-  return { inside, make, least, resolve: (goal) => combinations(goal, leastInside, breadth).resolved }
+  /** Types that a shape leaves open are a choice like any other, but for null. */
+  function byKind({ shape, arbitrary }: Resolved): readonly Resolved[] {
+    const kinds = enumerated(shape) ? [] : (declaredKinds(shape) ?? []).filter((kind) => kind !== 'null')
+    if (kinds.length < 2) return [{ shape, arbitrary }]
+    const goals = kinds.map((kind) => refine(shape.goal, { parts: [synthetic({ type: kind })] }))
+    return goals.flatMap((goal) => combinations(goal, leastInside, 1).resolved)
+  }
+  const resolve = (goal: Goal): readonly Resolved[] =>
+    combinations(goal, leastInside, breadth).resolved.flatMap(byKind)
+  return { inside, leastInside, make, least, resolve }
 }
 
 /** Any of them; values of all but the first shrink to one that is least. */

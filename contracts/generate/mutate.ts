@@ -1,10 +1,10 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { stringifyJson, type Json } from '../../spec/json.ts'
+import type { Json } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/pointer.ts'
 import type { SchemaIssue, Validator } from '../../spec/validate.ts'
 import { unique } from './boundaries.ts'
 import { containsBreaks, extraItemBreaks, itemCountBreaks, uniqueBreaks } from './breaks/arrays.ts'
-import { pointerOf, type Break } from './breaks/break.ts'
+import { pointerOf, type Break, type Breaks } from './breaks/break.ts'
 import { noBranchBreaks, notBreaks, twoBranchBreaks } from './breaks/choices.ts'
 import { boundBreaks, multipleBreaks } from './breaks/numbers.ts'
 import {
@@ -16,7 +16,7 @@ import {
   requiredBreaks,
 } from './breaks/objects.ts'
 import { formatBreaks, lengthBreaks, patternBreaks } from './breaks/strings.ts'
-import { listBreaks, typeBreaks } from './breaks/types.ts'
+import { listBreaks, textBreaks, typeBreaks } from './breaks/types.ts'
 import { isTextual, readings } from './carrier.ts'
 import type { Violation, ViolationOptions } from './cases.ts'
 import { isReal, type Goal } from './goal.ts'
@@ -24,8 +24,7 @@ import type { Maker } from './maker.ts'
 import { placeName, show } from './place.ts'
 import { sitesOf, type Site } from './sites.ts'
 
-const kinds = [
-  typeBreaks,
+const untyped: readonly Breaks[] = [
   requiredBreaks,
   listBreaks,
   boundBreaks,
@@ -46,6 +45,7 @@ const kinds = [
   twoBranchBreaks,
   notBreaks,
 ]
+const kinds = { json: [typeBreaks, ...untyped], text: [textBreaks, ...untyped] }
 
 export type Validate = (whole: Json) => readonly SchemaIssue[]
 
@@ -64,9 +64,9 @@ export function violationsOf(
   const titles = new Set<string>()
   for (const site of sitesOf(maker, goal, start, isValid)) {
     if (!isValid(site.put(site.value))) continue
-    for (const each of kinds.flatMap((breaks) => breaks(site, maker, isValid))) {
+    for (const each of kinds[as].flatMap((breaks) => breaks(site, maker, isValid))) {
       const value = site.put(each.value)
-      const key = `${stringifyJson(value)} ${each.fact.keyword}`
+      const key = [pathOf(site, each), pointerOf(each.fact), each.says].join(' ')
       if (found.has(key) || (as === 'text' && !staysBroken(site, each, validate))) continue
       if (breaksOnly(site, each, validate(value), validator, maker))
         found.set(key, violation(site, each, value, titles))
@@ -96,6 +96,7 @@ function pathOf(site: Site, { property }: Break): string {
 
 /** In text a value may read as another: none of them may be valid. */
 function staysBroken(site: Site, { value }: Break, validate: Validate): boolean {
+  if ((typeof value === 'object') !== (typeof site.value === 'object')) return false
   return isTextual(value) && readings(value).every((reading) => validate(site.put(reading)).length > 0)
 }
 

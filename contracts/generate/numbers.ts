@@ -112,9 +112,10 @@ export function integerRange(shape: Shape): readonly [min: bigint | undefined, m
 
 /** The bounds of numbers: of `minimum`, `maximum` and the exclusive ones. */
 export function numberRange(shape: Shape): Range {
-  const at = (keyword: string): readonly number[] => valuesOf<number>(shape, keyword)
-  const [min, above] = [Math.max(-Infinity, ...at('minimum')), Math.max(-Infinity, ...at('exclusiveMinimum'))]
-  const [max, below] = [Math.min(Infinity, ...at('maximum')), Math.min(Infinity, ...at('exclusiveMaximum'))]
+  const min = Math.max(-Infinity, ...valuesOf(shape, 'minimum'))
+  const above = Math.max(-Infinity, ...valuesOf(shape, 'exclusiveMinimum'))
+  const max = Math.min(Infinity, ...valuesOf(shape, 'maximum'))
+  const below = Math.min(Infinity, ...valuesOf(shape, 'exclusiveMaximum'))
   return {
     min: Math.max(min, above),
     max: Math.min(max, below),
@@ -143,7 +144,7 @@ const decimalScales: readonly Scale[] = [2n, 4n, 6n, 9n, 0n].map((decimals) => (
 
 /** The least common multiple of the shape's `multipleOf`, and of 1 for integers; undefined when there is none. */
 function commonStep(shape: Shape, integer: boolean): Scale | undefined {
-  const divisors = [...valuesOf<number>(shape, 'multipleOf'), ...(integer ? [1] : [])]
+  const divisors = [...valuesOf(shape, 'multipleOf'), ...(integer ? [1] : [])]
   const decimals = Math.max(0, ...divisors.map(decimalsOf))
   if (divisors.length === 0 || decimals > 15) return undefined
   const units = 10n ** BigInt(decimals)
@@ -194,7 +195,7 @@ export function isNumber(shape: Shape, value: number | bigint): boolean {
     return false
   const format = formatRange(shape)
   if (format && isInteger(value) && (BigInt(value) < format[0] || BigInt(value) > format[1])) return false
-  return valuesOf<number>(shape, 'multipleOf').every(
+  return valuesOf(shape, 'multipleOf').every(
     (divisor) => Math.abs(Math.round(Number(value) / divisor) - Number(value) / divisor) < 1e-9,
   )
 }
@@ -215,7 +216,7 @@ function whole(low: bigint, high: bigint, isTypical: boolean): fc.Arbitrary<bigi
 }
 
 function formatRange(shape: Shape): readonly [bigint, bigint] | undefined {
-  const formats = valuesOf<string>(shape, 'format')
+  const formats = valuesOf(shape, 'format')
   return formats.includes('int32') ? int32 : formats.includes('int64') ? int64 : undefined
 }
 

@@ -40,8 +40,8 @@ export function objects(shape: Shape, inside: Inside): Made<JsonObject> {
 /** The least and the greatest number of properties; the greatest may be Infinity. */
 export function propertyRange(shape: Shape): readonly [min: number, max: number] {
   return [
-    Math.max(0, ...valuesOf<number>(shape, 'minProperties')),
-    Math.min(Infinity, ...valuesOf<number>(shape, 'maxProperties')),
+    Math.max(0, ...valuesOf(shape, 'minProperties')),
+    Math.min(Infinity, ...valuesOf(shape, 'maxProperties')),
   ]
 }
 

@@ -1,8 +1,9 @@
 import type { Document, Pointer, Schema, SchemaNode } from '../../spec/document.ts'
 import { isObject, own, refTarget } from '../../spec/follow.ts'
 import { appendPointer } from '../../spec/pointer.ts'
-import { isSchema, subschema } from '../../spec/refs.ts'
+import { isSchema, subschema, type TypeName } from '../../spec/refs.ts'
 import { isKeywordValue } from '../../spec/schema.ts'
+import type { Json } from '../../spec/json.ts'
 import type { View } from '../../spec/validate.ts'
 import { synthetic, type Goal, type Part } from './goal.ts'
 
@@ -69,9 +70,36 @@ export function factsOf({ facts }: Shape, keyword: string): readonly Fact[] {
   return facts.get(keyword) ?? []
 }
 
+/** What the values of keywords are, once they make sense. */
+interface KeywordValues {
+  readonly type: TypeName | readonly TypeName[]
+  readonly enum: readonly Json[]
+  readonly const: Json
+  readonly minimum: number
+  readonly maximum: number
+  readonly exclusiveMinimum: number
+  readonly exclusiveMaximum: number
+  readonly multipleOf: number
+  readonly minLength: number
+  readonly maxLength: number
+  readonly pattern: string
+  readonly format: string
+  readonly minItems: number
+  readonly maxItems: number
+  readonly uniqueItems: boolean
+  readonly minProperties: number
+  readonly maxProperties: number
+  readonly required: readonly string[]
+  readonly dependentRequired: Readonly<Record<string, readonly string[]>>
+  readonly additionalProperties: Schema
+}
+
 /** The values a keyword has, one from each schema. */
-export function valuesOf<T>(shape: Shape, keyword: string): readonly T[] {
-  return factsOf(shape, keyword).map(({ value }) => value as T)
+export function valuesOf<K extends keyof KeywordValues>(
+  shape: Shape,
+  keyword: K,
+): readonly KeywordValues[K][] {
+  return factsOf(shape, keyword).map(({ value }) => value as KeywordValues[K])
 }
 
 /** The schemas in a keyword that holds a list of them. */
@@ -155,7 +183,7 @@ function fact(
   if (keyword === 'items' && Array.isArray(value)) return fact('prefixItems', value, node, is30)
   if (is30 && /^(?:minimum|maximum)$/.test(keyword) && own(node.schema, exclusive(keyword)) === true)
     return fact(exclusive(keyword), value, node, false)
-  if (keyword === 'discriminator') return isObject(value) ? [{ keyword, value, node }] : []
+  if (keyword === 'discriminator' || keyword === 'contentEncoding') return [{ keyword, value, node }]
   if (!isKeywordValue(keyword, value)) return []
   const nullable =
     is30 && keyword === 'type' && typeof value === 'string' && own(node.schema, 'nullable') === true

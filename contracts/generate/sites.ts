@@ -27,7 +27,7 @@ export interface Site {
 /** Places looked at, at most. */
 const most = 600
 /** Times one and the same array or object schema is looked into. */
-const repeats = 3
+const repeats = 2
 
 /** Whether a whole value is valid. */
 export type IsValid = (whole: Json) => boolean

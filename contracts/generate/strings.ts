@@ -5,7 +5,7 @@ import { formatOf, isOfFormat } from './formats.ts'
 import { placeOf } from './goal.ts'
 import { impossible, isImpossible } from './impossible.ts'
 import { isBetween, patternStrings } from './pattern-strings.ts'
-import { valuesOf, type Shape } from './shape.ts'
+import { factsOf, valuesOf, type Shape } from './shape.ts'
 
 /** Longest string that is made, in code points. */
 const longest = 1_000_000
@@ -35,15 +35,12 @@ export function strings(shape: Shape, isTypical: boolean = false): Made<string> 
 
 /** The least and the greatest length, in code points; the greatest may be Infinity. */
 export function lengthRange(shape: Shape): readonly [min: number, max: number] {
-  return [
-    Math.max(0, ...valuesOf<number>(shape, 'minLength')),
-    Math.min(Infinity, ...valuesOf<number>(shape, 'maxLength')),
-  ]
+  return [Math.max(0, ...valuesOf(shape, 'minLength')), Math.min(Infinity, ...valuesOf(shape, 'maxLength'))]
 }
 
 /** Ways to make the strings, each by one keyword and the length; the best first. */
 function sourcesOf(shape: Shape, min: number, max: number, isTypical: boolean): readonly Made<string>[] {
-  const patterns = valuesOf<string>(shape, 'pattern')
+  const patterns = valuesOf(shape, 'pattern')
   const formats = formatsOf(shape).flatMap((name) => formatOf(name)?.values ?? [])
   if (patterns.length > 0)
     return [...patterns.map((each) => patternStrings(each, min, max, placeOf(shape.goal))), ...formats]
@@ -64,20 +61,19 @@ function words(min: number, max: number): fc.Arbitrary<string> {
 }
 
 function formatsOf(shape: Shape): readonly string[] {
-  const encoded = valuesOf<string>(shape, 'contentEncoding').flatMap((name) =>
-    /^base64(?:url)?$/.test(name) ? [name] : [],
+  const encoded = factsOf(shape, 'contentEncoding').flatMap(({ value }) =>
+    value === 'base64' || value === 'base64url' ? [value] : [],
   )
-  return [...valuesOf<string>(shape, 'format'), ...encoded]
+  return [...valuesOf(shape, 'format'), ...encoded]
 }
 
 /** Keeps what has every length, pattern and format: one of them alone was made for. */
 function fitting(source: fc.Arbitrary<string>, shape: Shape): Made<string> {
-  const patterns = valuesOf<string>(shape, 'pattern')
-  const formats = valuesOf<string>(shape, 'format')
+  const patterns = valuesOf(shape, 'pattern')
+  const formats = valuesOf(shape, 'format')
   const [min, max] = lengthRange(shape)
-  const isSettled =
-    formats.length === 0 ? patterns.length < 2 : patterns.length === 0 && min === 0 && max === Infinity
-  if (isSettled && formats.length < 2) return source
+  const isOfLength = patterns.length > 0 || formatsOf(shape).length === 0 || (min === 0 && max === Infinity)
+  if (isOfLength && patterns.length + formats.length < 2) return source
   const why = [...patterns.map((each) => `pattern ${each}`), ...formats.map((each) => `format ${each}`)].join(
     ' and ',
   )
@@ -94,7 +90,7 @@ export function isString(shape: Shape, text: string): boolean {
   const [min, max] = lengthRange(shape)
   return (
     isBetween(text, min, max) &&
-    valuesOf<string>(shape, 'pattern').every((pattern) => toRegExp(pattern)?.test(text)) &&
-    valuesOf<string>(shape, 'format').every((name) => isOfFormat(name, text))
+    valuesOf(shape, 'pattern').every((pattern) => toRegExp(pattern)?.test(text)) &&
+    valuesOf(shape, 'format').every((name) => isOfFormat(name, text))
   )
 }

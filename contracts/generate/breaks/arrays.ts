@@ -1,4 +1,4 @@
-import type { Json } from '../../../spec/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { arrays, containsRange, itemRange } from '../arrays.ts'
 import { draw } from '../draw.ts'
 import { itemGoal, prefixOf } from '../inside.ts'
@@ -39,20 +39,31 @@ export const itemCountBreaks: Breaks = (site, maker) => {
   return [...few, ...many]
 }
 
-/** The first item once more. */
+/** The first item once more; for an object also with its members in another order, which is the same JSON. */
 export const uniqueBreaks: Breaks = (site, maker) => {
   const { shape } = site
-  if (!Array.isArray(site.value)) return []
   const [, max] = itemRange(shape)
-  return factsOf(shape, 'uniqueItems')
-    .filter(({ value }) => value === true)
-    .flatMap((fact) => {
-      const items = filled(site, maker)
-      const [first] = items
-      if (first === undefined || max < 2) return []
-      const double = items.length < max ? [...items, first] : items.with(-1, first)
-      return [{ fact, value: double, says: 'with the same item twice' }]
-    })
+  if (!Array.isArray(site.value) || max < 2) return []
+  const [items, first] = [filled(site, maker), filled(site, maker)[0]]
+  if (first === undefined) return []
+  const twice = (item: Json): Items => (items.length < max ? [...items, item] : [...items.slice(0, -1), item])
+  const unique = factsOf(shape, 'uniqueItems').filter(({ value }) => value === true)
+  return unique.flatMap((fact): readonly Break[] => [
+    { fact, value: twice(first), says: 'with the same item twice' },
+    ...(isJsonObject(first) && Object.keys(first).length > 1
+      ? [
+          {
+            fact,
+            value: twice(reversed(first)),
+            says: 'with the same item twice, its members in another order',
+          },
+        ]
+      : []),
+  ])
+}
+
+function reversed(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).reverse())
 }
 
 /** An item where none may follow. */
@@ -85,7 +96,7 @@ function withoutMatch(shape: Shape, maker: Maker, fact: Fact): readonly Break[] 
     items: { not: { $ref: schemaOf(fact).pointer } },
     minItems: Math.max(1, itemRange(shape)[0]),
   })
-  return [...draw(arrays(none, leastly(maker))), []].map((value) => ({
+  return [...draw(arrays(none, maker.leastInside)), []].map((value) => ({
     fact,
     value,
     says: 'without an item that it must contain',
@@ -99,7 +110,7 @@ function withMatches(shape: Shape, maker: Maker, fact: Fact): readonly Break[] {
     contains: { $ref: schemaOf(fact).pointer },
     minContains: most + 1,
   })
-  return draw(arrays(more, leastly(maker))).map((value) => ({
+  return draw(arrays(more, maker.leastInside)).map((value) => ({
     fact,
     value,
     says: `with more than ${most} items of one kind`,
@@ -113,10 +124,9 @@ function filled({ shape, value }: Site, maker: Maker): Items {
 
 function ofCount(shape: Shape, maker: Maker, count: number): readonly Items[] {
   return draw(
-    arrays(withFacts(shape, ['minItems', 'maxItems'], { minItems: count, maxItems: count }), leastly(maker)),
+    arrays(
+      withFacts(shape, ['minItems', 'maxItems'], { minItems: count, maxItems: count }),
+      maker.leastInside,
+    ),
   )
-}
-
-function leastly({ inside, least }: Maker): Maker['inside'] {
-  return { ...inside, isLeast: true, make: least }
 }

@@ -71,7 +71,7 @@ function beyondFormat(shape: Shape): readonly Break[] {
 function wantsIntegers(shape: Shape): boolean {
   return (
     declaredKinds(shape)?.includes('number') === false ||
-    valuesOf<string>(shape, 'format').some((format) => /^int\d+$/.test(format))
+    valuesOf(shape, 'format').some((format) => /^int\d+$/.test(format))
   )
 }
 

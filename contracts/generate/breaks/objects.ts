@@ -130,7 +130,7 @@ function ofCount(shape: Shape, maker: Maker, count: number): readonly JsonObject
     minProperties: count,
     maxProperties: count,
   })
-  return draw(objects(exactly, { ...maker.inside, isLeast: true, make: maker.least }))
+  return draw(objects(exactly, maker.leastInside))
 }
 
 function otherCase(name: string): string {

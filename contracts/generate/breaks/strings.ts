@@ -26,7 +26,10 @@ export const patternBreaks: Breaks = ({ shape, value }) => {
   if (typeof value !== 'string') return []
   return factsOf(shape, 'pattern').flatMap((fact) => {
     const regExp = toRegExp(fact.value as string)
-    const broken = almost(value).filter(([each]) => regExp?.test(each) === false)
+    const others = draw(strings(withFacts(shape, ['pattern'], {})), 20).map(
+      (each) => [each, 'a string of other characters'] as const,
+    )
+    const broken = [...almost(value), ...others].filter(([each]) => regExp?.test(each) === false)
     return broken.slice(0, matches).map(([each, says]) => ({
       fact,
       value: each,

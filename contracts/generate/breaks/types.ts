@@ -1,6 +1,5 @@
 import { equalJson, type Json } from '../../../spec/json.ts'
 import type { TypeName } from '../../../spec/refs.ts'
-import { astral } from '../edges/scalars.ts'
 import { declaredKinds, enumerated, isOfKind, kindOf } from '../listed.ts'
 import { quote } from '../../../spec/sentences.ts'
 import { factsOf } from '../shape.ts'
@@ -10,31 +9,60 @@ const articles: Readonly<Record<TypeName, string>> = {
   null: 'null',
   boolean: 'a boolean',
   integer: 'an integer',
-  number: 'a number with decimals',
+  number: 'a number',
   string: 'a string',
   array: 'an array',
   object: 'an object',
 }
 
-/** Values of every other type, those first that are easily taken for the right one. */
+/** A value of every other type, each the one that is most easily taken for the right one. */
 export const typeBreaks: Breaks = ({ shape, value }) => {
   const kinds = declaredKinds(shape)
   const [fact] = factsOf(shape, 'type')
   if (!kinds || !fact) return []
-  const wanted = kinds
-    .filter((kind) => kind !== 'null')
-    .map((kind) => articles[kind])
-    .join(' or ')
-  const wrong = candidates(value).filter((each) => !kinds.some((kind) => isOfKind(each, kind)))
+  const wanted = namesOf(kinds)
+  const wrong = candidates(value, kinds).filter((each) => !kinds.some((kind) => isOfKind(each, kind)))
   return wrong.map((each) => ({
     fact,
     value: each,
     says:
       each === null
         ? 'null where it is not nullable'
-        : `${articles[kindOf(each)]} instead of ${wanted || 'null'}`,
+        : `${kindOf(each) === 'number' ? 'a number with decimals' : articles[kindOf(each)]} instead of ${wanted}`,
   }))
 }
+
+/** The same for text, where `"7"` is read as 7, and nothing is no string. */
+export const textBreaks: Breaks = ({ shape, value }) => {
+  const kinds = declaredKinds(shape)
+  const [fact] = factsOf(shape, 'type')
+  if (!kinds || !fact || kinds.includes('string') || (typeof value === 'object' && value !== null)) return []
+  const wanted = namesOf(kinds)
+  return [...(kinds.includes('boolean') ? notBooleans : notNumbers)].map(([each, what]) => ({
+    fact,
+    value: each,
+    says: `${what} instead of ${wanted}`,
+  }))
+}
+
+function namesOf(kinds: readonly TypeName[]): string {
+  const names = kinds.filter((kind) => kind !== 'null').map((kind) => articles[kind])
+  return names.length === 0 ? 'null' : names.join(' or ')
+}
+
+const notBooleans = [
+  ['yes', 'a word'],
+  ['1', 'a digit'],
+  ['', 'nothing'],
+] as const
+const notNumbers = [
+  ['12abc', 'digits and letters'],
+  ['1.5', 'decimals'],
+  ['true', 'a boolean'],
+  ['1,5', 'a decimal comma'],
+  ['0x10', 'a hexadecimal number'],
+  ['', 'nothing'],
+] as const
 
 /** Values that no `enum` or `const` lists but that look much like one that is. */
 export const listBreaks: Breaks = ({ shape, value }) => {
@@ -53,10 +81,12 @@ export const listBreaks: Breaks = ({ shape, value }) => {
   )
 }
 
-function candidates(value: Json): readonly Json[] {
-  const asText = typeof value === 'object' ? [] : [String(value)]
-  const wrapped = value === null ? [] : [[value]]
-  return [...asText, 'abc', '1.5', '', 7, 1.5, 0, true, false, null, ...wrapped, [], {}, { value: 'wrapped' }]
+function candidates(value: Json, kinds: readonly TypeName[]): readonly Json[] {
+  const asText = typeof value === 'object' ? 'abc' : String(value)
+  const number = kinds.includes('integer') ? 1.5 : kinds.includes('boolean') ? 1 : 7
+  const array = value === null || Array.isArray(value) ? [] : [value]
+  const object = Array.isArray(value) ? { 0: 'abc' } : {}
+  return [asText, null, number, true, array, object]
 }
 
 const homoglyphs: Readonly<Record<string, string>> = {
@@ -79,7 +109,6 @@ function lookalikes(value: Json): readonly (readonly [Json, string])[] {
     return [
       [value + 1, 'one more'],
       [value - 1, 'one less'],
-      [value + 1000, 'another number'],
     ]
   if (value === null) return []
   return Array.isArray(value)
@@ -96,7 +125,6 @@ function stringLookalikes(text: string): readonly (readonly [Json, string])[] {
     [lookalike, 'in Cyrillic letters that look alike'],
     [`${text} `, 'with a space at its end'],
     ['', 'empty'],
-    [`${text}${astral}`, 'with a character more'],
   ] as const
   return all.filter(([each]) => each !== text)
 }

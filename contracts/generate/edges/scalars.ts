@@ -74,8 +74,8 @@ export const stringEdges: Edges = ({ shape }) => {
       ? [{ keyword: 'minLength', value: '', says: 'the empty string' }]
       : ofLength(shape, min, 'minLength', 'the shortest')),
     ...(max <= longest && max > 0 ? ofLength(shape, max, 'maxLength', 'the longest') : []),
-    ...valuesOf<string>(shape, 'pattern').flatMap((pattern) => shortestMatch(shape, pattern)),
-    ...valuesOf<string>(shape, 'format').flatMap((format) =>
+    ...valuesOf(shape, 'pattern').flatMap((pattern) => shortestMatch(shape, pattern)),
+    ...valuesOf(shape, 'format').flatMap((format) =>
       (formatOf(format)?.edges ?? []).map((value) => ({
         keyword: 'format',
         value,
@@ -95,7 +95,7 @@ function keywordOf(shape: Shape, keywords: readonly string[]): string {
 }
 
 function formatEnds(shape: Shape): readonly Edge[] {
-  const formats = valuesOf<string>(shape, 'format')
+  const formats = valuesOf(shape, 'format')
   const range = formats.includes('int64') ? int64 : formats.includes('int32') ? int32 : undefined
   const beyond: readonly Json[] = formats.includes('int64') ? [9007199254740993n, -9007199254740993n] : []
   return [

@@ -81,7 +81,7 @@ function counts(shape: Shape, maker: Maker): readonly Edge[] {
       minProperties: count,
       maxProperties: count,
     })
-    return draw(objects(exact, leastly(maker))).map((value) => ({ keyword, value, says }))
+    return draw(objects(exact, maker.leastInside)).map((value) => ({ keyword, value, says }))
   })
 }
 
@@ -107,9 +107,5 @@ function undeclared(shape: Shape, value: JsonObject): readonly Edge[] {
 
 function ofItems(shape: Shape, maker: Maker, count: number, keyword: string, says: string): readonly Edge[] {
   const exact = withFacts(shape, ['minItems', 'maxItems'], { minItems: count, maxItems: count })
-  return draw<Json>(arrays(exact, leastly(maker))).map((value) => ({ keyword, value, says }))
-}
-
-function leastly(maker: Maker): Maker['inside'] {
-  return { ...maker.inside, isLeast: true, make: maker.least }
+  return draw<Json>(arrays(exact, maker.leastInside)).map((value) => ({ keyword, value, says }))
 }
