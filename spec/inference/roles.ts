@@ -119,7 +119,7 @@ function createRole(context: Context, route: Route, hasItems: boolean): Resource
   if (!hasItems) return isShown ? created : 'Its answer is no record of the list.'
   const isFound = response?.headers.some(({ name }) => plain(name) === 'location') ?? false
   const isTold = record !== undefined && holdsId(context, record)
-  if (isTold || isFound || namesItsRecord(context, operation)) return created
+  if (isTold || isFound || choosesId(context, operation)) return created
   return 'Its answer holds no id by which to read what it creates.'
 }
 
@@ -157,6 +157,16 @@ export function wholeAnswer({ document, draft, subject }: Context, operation: Op
 function holdsId({ document, draft }: Context, part: Part): boolean {
   const { property } = draft.identity
   return property !== undefined && possiblePropertiesOf(document, part.schema).has(property)
+}
+
+/** Whether the client gives a new record its id: it must send one, or the id is a name rather than a number. */
+function choosesId(context: Context, operation: Operation): boolean {
+  const sent = sentRecord(context, operation)
+  const { property = '', type } = context.draft.identity
+  if (sent === undefined || !holdsId(context, sent)) return false
+  return (
+    requiredOf(context.document, sent.schema).has(property) || (type === 'string' && plain(property) !== 'id')
+  )
 }
 
 /** Whether the client sends the id in the body. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../document.ts'
-import { parseTemplate } from './template.ts'
+import { parseTemplate, withoutVerb } from './template.ts'
 import type { Template } from './template.ts'
 
 /** An operation and its path, taken apart. */
@@ -11,13 +11,19 @@ export interface Route {
 /** Routes by the key of their path, in the order of the document. */
 export type Routes = ReadonlyMap<string, readonly Route[]>
 
+/** A path that spells its method out (`POST /pets/create`) counts as the plain path, unless that has such a method too. */
 export function routesOf(operations: readonly Operation[]): Routes {
-  const routes = new Map<string, Route[]>()
-  for (const operation of operations) {
-    const template = parseTemplate(operation.path)
-    routes.set(template.key, [...(routes.get(template.key) ?? []), { operation, template }])
+  const routes = operations.map((operation) => ({ operation, template: parseTemplate(operation.path) }))
+  const taken = new Set(routes.map(({ operation, template }) => `${operation.method} ${template.key}`))
+  const byKey = new Map<string, Route[]>()
+  for (const { operation, template } of routes) {
+    const shorter = withoutVerb(template, operation.method)
+    const isFree = shorter !== undefined && !taken.has(`${operation.method} ${shorter.key}`)
+    const route = { operation, template: isFree ? shorter : template }
+    taken.add(`${operation.method} ${route.template.key}`)
+    byKey.set(route.template.key, [...(byKey.get(route.template.key) ?? []), route])
   }
-  return routes
+  return byKey
 }
 
 export function byMethod(routes: readonly Route[], method: string): Route | undefined {

@@ -8,7 +8,7 @@ export interface Template {
   readonly key: string
 }
 
-/** Reads `/v1/pets/{petId}.json`; `{id}:cancel` is a parameter and then a text. */
+/** Reads `/v1/pets/{petId}.json`; `{id}:cancel` is a parameter and then a text, `Pets({id})` the reverse. */
 export function parseTemplate(path: string): Template {
   const [, plain = path] = /^([^?#]*)/.exec(path) ?? []
   const parts = plain.split('/').filter((part) => part !== '')
@@ -38,12 +38,37 @@ export function lastText(segments: readonly Segment[]): string {
   return segments.findLast((segment) => 'text' in segment)?.text ?? ''
 }
 
+const itemVerbs: Readonly<Record<string, RegExp>> = {
+  GET: /^(?:get|read|fetch|view|show|find|details?|info)$/i,
+  PUT: /^(?:update|edit|modify|save|replace)$/i,
+  PATCH: /^(?:update|edit|modify|save|patch)$/i,
+  POST: /^(?:update|edit|modify|save)$/i,
+  DELETE: /^(?:delete|remove|destroy)$/i,
+}
+const collectionVerbs: Readonly<Record<string, RegExp>> = {
+  GET: /^(?:list|all|index|getall|listall|findall)$/i,
+  POST: /^(?:create|add|new|insert|save)$/i,
+}
+
+/** The template without the verb that repeats the method: `POST /pets/create`, `DELETE /pets/delete/{id}`. */
+export function withoutVerb({ segments }: Template, method: string): Template | undefined {
+  const isItem = isParameter(segments.at(-1))
+  const [at, verbs] = isItem
+    ? [segments.length - 2, itemVerbs[method]]
+    : [segments.length - 1, collectionVerbs[method]]
+  const [noun, verb] = [segments[at - 1], segments[at]]
+  if (!noun || !verb || !('text' in noun) || !('text' in verb) || !verbs?.test(verb.text)) return undefined
+  return templateOf(segments.toSpliced(at, 1))
+}
+
 function templateOf(segments: readonly Segment[]): Template {
   const parts = segments.map((segment) => ('text' in segment ? segment.text : '{}'))
   return { segments, key: `/${parts.join('/')}` }
 }
 
 function parseSegment(part: string): readonly Segment[] {
+  const [, name, key] = /^([^{}()]+)\('?\{([^{}]+)\}'?\)$/.exec(part) ?? []
+  if (name !== undefined && key !== undefined) return [{ text: name }, { parameter: key }]
   const [, parameter, rest = ''] = /^\{([^{}]+)\}(.*)$/.exec(part) ?? []
   if (parameter === undefined) return [{ text: part.replace(/\.(?:json|\{[^{}]+\})$/i, '') }]
   if (rest === '' || /^\.(?:json|\{[^{}]+\})$/i.test(rest)) return [{ parameter }]

@@ -1,0 +1,121 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { describeDocument } from '../../spec/inspect.ts'
+import { renderInspection } from '../../spec/inspection-text.ts'
+import { loadDocument } from '../../spec/load.ts'
+import { operationsOf } from '../../spec/operations.ts'
+import { possiblePropertiesOf } from '../../spec/refs.ts'
+import { inferResources } from '../../spec/resources.ts'
+import type { ResourceModel } from '../../spec/resources.ts'
+
+/** Documents nobody here wrote: not part of the project, read when they lie beside it. */
+const folder = fileURLToPath(new URL('../../../shared/documents/', import.meta.url))
+const files = existsSync(folder) ? readdirSync(folder).filter((name) => /\.(?:ya?ml|json)$/.test(name)) : []
+
+async function modelOf(name: string): Promise<ResourceModel> {
+  const document = await loadDocument(folder + name)
+  return inferResources(document, operationsOf(document).operations)
+}
+
+describe.skipIf(files.length === 0)(
+  'foreign documents (skipped: there are none in ../shared/documents)',
+  () => {
+    it.each(files)('%s loads, and every operation is accounted for once', async (name) => {
+      const document = await loadDocument(folder + name)
+      const { operations } = operationsOf(document)
+      const { roles, stateless, resources } = inferResources(document, operations)
+      expect([...roles.keys(), ...stateless.map(({ operationId }) => operationId)].sort()).toEqual(
+        operations.map(({ id }) => id).sort(),
+      )
+      expect(new Set(resources.map((resource) => resource.name)).size).toBe(resources.length)
+      for (const resource of resources) {
+        expect(resource.operations.some(({ role }) => role === 'list' || role === 'read')).toBe(true)
+        expect(
+          resource.operations.filter(
+            ({ role, within }) => role === 'create' && within.length === 0 && resource.itemPath !== undefined,
+          ).length,
+        ).toBeLessThan(3)
+        if (resource.idProperty !== undefined) {
+          expect([...possiblePropertiesOf(document, resource.record).keys()]).toContain(resource.idProperty)
+        }
+      }
+      expect(renderInspection(describeDocument(document)).length).toBeGreaterThan(0)
+    })
+
+    const claims: readonly (readonly [file: string, resources: readonly string[]])[] = [
+      ['museum.yaml', ['/museum-hours list', '/special-events list create read delete update']],
+      ['scalar-galaxy-3.1.yaml', ['/planets list create read replace delete', '/me read']],
+      [
+        'swagger-petstore-v3.yaml',
+        [
+          '/pet replace create list read action delete',
+          '/store/order create read delete',
+          '/user create read replace delete',
+        ],
+      ],
+      [
+        'xero_files.yaml',
+        [
+          '/Files list create read update delete',
+          '/Files/Associations list create delete',
+          '/Folders list create read update delete',
+          '/Inbox read',
+        ],
+      ],
+      ['trello.com.json', []],
+    ]
+    it.each(claims.filter(([name]) => files.includes(name)))(
+      '%s claims what one would',
+      async (name, resources) => {
+        const model = await modelOf(name)
+        expect(
+          model.resources.map((resource) =>
+            [resource.name, ...resource.operations.map(({ role }) => role)].join(' '),
+          ),
+        ).toEqual(resources)
+      },
+    )
+
+    it.skipIf(!files.includes('hetzner.cloud.json'))(
+      'a cloud: envelopes by name, ids, filters, a total',
+      async () => {
+        const servers = (await modelOf('hetzner.cloud.json')).resources.find(
+          ({ name }) => name === '/servers',
+        )
+        expect(servers).toMatchObject({
+          idProperty: 'id',
+          idType: 'integer',
+          filters: [{ parameter: 'name' }, { parameter: 'status' }],
+          total: { property: ['meta', 'pagination', 'total_entries'] },
+        })
+        expect(servers?.operations.map(({ role, responsePath }) => [role, responsePath?.join('.')])).toEqual([
+          ['list', 'servers'],
+          ['create', 'server'],
+          ['read', 'server'],
+          ['update', 'server'],
+          ['delete', undefined],
+        ])
+      },
+    )
+
+    it.skipIf(!files.includes('openai.yaml'))(
+      'a large one: parents within parents, cursors, actions',
+      async () => {
+        const { resources } = await modelOf('openai.yaml')
+        const steps = resources.find(({ name }) => name === '/threads/runs/steps')
+        const runs = resources.find(({ name }) => name === '/threads/runs')
+        expect(steps?.parent).toEqual({ resource: '/threads/runs', parameters: ['thread_id', 'run_id'] })
+        expect(runs?.operations.map(({ role }) => role)).toEqual([
+          'list',
+          'create',
+          'read',
+          'update',
+          'action',
+          'action',
+        ])
+        expect(runs?.paging).toMatchObject({ kind: 'cursor', size: 'limit', position: 'after' })
+      },
+    )
+  },
+)

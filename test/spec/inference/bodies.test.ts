@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import type { Resource } from '../../../spec/resources.ts'
+import { array, integer, modelOf, object, schema, string } from './api.ts'
+
+const schemas = { Pet: object('id', 'name', 'status'), Tag: object('label', 'color') }
+const Pet = schema('Pet')
+const meta = object({ total: integer, next_cursor: string })
+
+async function petsWith(list: object, item: object = Pet): Promise<Resource | undefined> {
+  const model = await modelOf(
+    { 'GET /pets': { answers: { ...list } }, 'GET /pets/{petId}': { answers: { ...item } } },
+    schemas,
+  )
+  return model.resources[0]
+}
+
+describe('where the array stands in a list', () => {
+  it.each([
+    ['a bare array', array(Pet), []],
+    ['`data`', object({ data: array(Pet) }), ['data']],
+    ['its own name beside others', object({ pets: array(Pet), meta }), ['pets']],
+    ['another name, alone', object({ animals: array(Pet), total: integer }), ['animals']],
+    ['a name among arrays', object({ errors: array(schema('Tag')), pets: array(Pet) }), ['pets']],
+    [
+      'the one with records like the item',
+      object({ included: array(schema('Tag')), animals: array(Pet) }),
+      ['animals'],
+    ],
+    [
+      'HAL',
+      object({ _embedded: object({ pets: array(Pet) }), _links: object('self'), page: meta }),
+      ['_embedded', 'pets'],
+    ],
+    ['two levels', object({ data: object({ items: array(Pet), total: integer }) }), ['data', 'items']],
+    [
+      'JSON-LD',
+      object({ '@id': string, 'hydra:member': array(Pet), 'hydra:totalItems': integer }),
+      ['hydra:member'],
+    ],
+    ['`allOf` of an envelope', { allOf: [meta, object({ items: array(Pet) })] }, ['items']],
+    ['a nullable array', object({ results: { type: ['array', 'null'], items: Pet } }), ['results']],
+  ])('%s', async (_, list, path) => {
+    const pets = await petsWith(list)
+    expect(pets?.operations.map(({ role, responsePath }) => [role, responsePath])).toEqual([
+      ['list', path],
+      ['read', []],
+    ])
+  })
+
+  it.each([
+    ['strings', array(string)],
+    ['a map', { type: 'object', additionalProperties: Pet }],
+    ['a record with an array', object('id', { tags: array(schema('Tag')) })],
+    ['a report with an array', object('headline', 'author', { tags: array(schema('Tag')) })],
+  ])('nowhere: %s', async (_, list) => {
+    const model = await modelOf({ 'GET /pets': { answers: list } }, schemas)
+    expect(model.resources.filter(({ kind }) => kind === 'collection')).toEqual([])
+  })
+})
+
+describe('where the record stands in an answer', () => {
+  it.each([
+    ['the body', Pet, []],
+    ['`data`', object({ data: Pet }), ['data']],
+    ['`data` beside `meta`', object({ data: Pet, meta }), ['data']],
+    ['its own name', object({ pet: Pet }), ['pet']],
+    ['its own name among records', object({ owner: object('id', 'name', 'phone'), pet: Pet }), ['pet']],
+    ['two levels', object({ data: object({ pet: Pet }) }), ['data', 'pet']],
+    ['`allOf`', { allOf: [Pet, object('more')] }, []],
+    ['`oneOf`', { oneOf: [Pet, object('id', 'name', 'status', 'wings')] }, []],
+    ['a record that has `data` of its own', object('id', 'name', 'status', { data: object('weight') }), []],
+    ['JSON:API', object({ data: object('id', 'type', { attributes: object('name') }) }), ['data']],
+  ])('%s', async (_, item, path) => {
+    const pets = await petsWith(array(Pet), item)
+    expect(pets?.operations.map(({ role, responsePath }) => [role, responsePath])).toEqual([
+      ['list', []],
+      ['read', path],
+    ])
+  })
+
+  it('a request has its own envelope', async () => {
+    const model = await modelOf(
+      {
+        'GET /pets': { answers: array(Pet) },
+        'GET /pets/{id}': { answers: object({ pet: Pet }) },
+        'POST /pets': { sends: object({ pet: object('name') }), answers: object({ pet: Pet }) },
+      },
+      schemas,
+    )
+    expect(model.roles.get('POST /pets')?.operation).toMatchObject({
+      requestPath: ['pet'],
+      responsePath: ['pet'],
+    })
+  })
+
+  it('an answer that is no record is left to others', async () => {
+    const model = await modelOf(
+      {
+        'GET /pets': { answers: array(Pet) },
+        'GET /pets/{id}': { answers: Pet },
+        'DELETE /pets/{id}': { answers: object('id', { deleted: { type: 'boolean' } }) },
+        'PATCH /pets/{id}': { sends: Pet, answers: object({ changed: integer }) },
+      },
+      schemas,
+    )
+    expect(
+      model.resources[0]?.operations.slice(2).map(({ role, responsePath }) => [role, responsePath]),
+    ).toEqual([
+      ['delete', undefined],
+      ['update', undefined],
+    ])
+  })
+
+  it('a delete may answer with the record', async () => {
+    const model = await modelOf(
+      { 'GET /pets': { answers: array(Pet) }, 'DELETE /pets/{id}': { answers: Pet } },
+      schemas,
+    )
+    expect(model.roles.get('DELETE /pets/{id}')?.operation.responsePath).toEqual([])
+  })
+})
+
+describe('what the id is', () => {
+  it.each([
+    ['id', object('name', 'id'), 'petId', string, 'id', 'string'],
+    ['the name of the parameter', object('id', { petId: integer }), 'petId', integer, 'petId', 'integer'],
+    [
+      'the name of the parameter in another case',
+      object('id', { pet_id: integer }),
+      'petId',
+      integer,
+      'pet_id',
+      'integer',
+    ],
+    ['the last word of the parameter', object('id', 'slug'), 'pet_slug', string, 'slug', 'string'],
+    [
+      'the name of the resource with id',
+      object('name', { petId: integer }),
+      'id',
+      integer,
+      'petId',
+      'integer',
+    ],
+    ['uuid', object('name', 'uuid'), 'pet', string, 'uuid', 'string'],
+    ['Id', object('Id', 'Name'), 'FileId', string, 'Id', 'string'],
+    ['_id', object('_id', 'name'), 'id', string, '_id', 'string'],
+    ['a name, when nothing else will do', object('name', 'color'), 'pet', string, 'name', 'string'],
+    ['a key', object('key', 'color'), 'pet', string, 'key', 'string'],
+    [
+      'a property that can hold the parameter',
+      object('slug', { number: integer }),
+      'pet',
+      integer,
+      'number',
+      'integer',
+    ],
+    ['in the path only', object('color', 'size'), 'petId', integer, undefined, 'integer'],
+    ['in an `allOf`', { allOf: [object('name'), object({ id: integer })] }, 'id', integer, 'id', 'integer'],
+    ['an integer or null', object({ id: { type: ['integer', 'null'] } }), 'id', string, 'id', 'integer'],
+  ])('%s', async (_, record, parameter, type, property, idType) => {
+    const model = await modelOf({
+      'GET /pets': { answers: array(record) },
+      [`GET /pets/{${parameter}}`]: { answers: record, path: { [parameter]: type } },
+    })
+    expect(model.resources[0]).toMatchObject({ idParameter: parameter, idProperty: property, idType })
+  })
+
+  it('a foreign key, which is a reference too', async () => {
+    const entry = object({ petId: integer, quantity: integer })
+    const model = await modelOf(
+      {
+        'GET /pets': { answers: array(schema('Animal')) },
+        'GET /pets/{petId}': { answers: schema('Animal'), path: { petId: integer } },
+        'GET /inventory': { answers: array(entry) },
+        'GET /inventory/{petId}': { answers: entry, path: { petId: integer } },
+      },
+      { Animal: object({ id: integer }, 'name') },
+    )
+    expect(model.resources[1]).toMatchObject({
+      idProperty: 'petId',
+      references: [{ property: 'petId', resource: '/pets' }],
+    })
+  })
+})

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import type { Resource } from '../../../spec/resources.ts'
+import { array, integer, modelOf, object, schema, string } from './api.ts'
+
+const record = object(
+  { id: integer, age: { type: 'number' }, tags: array(string), status: { enum: ['a', 'b'] } },
+  'name',
+  'owner_id',
+)
+
+async function listWith(
+  query: object,
+  answers: object = array(record),
+  headers: object = {},
+): Promise<Resource | undefined> {
+  const model = await modelOf({
+    'GET /pets': { query: { ...query }, answers: { ...answers }, headers: { ...headers } },
+  })
+  return model.resources[0]
+}
+
+describe('filters are query parameters that can equal a property', () => {
+  it.each([
+    ['the same name', { name: string }, [{ parameter: 'name', property: 'name' }]],
+    ['another spelling', { ownerId: string }, [{ parameter: 'ownerId', property: 'owner_id' }]],
+    ['several values', { id: array(integer) }, [{ parameter: 'id', property: 'id' }]],
+    ['several values, in the plural', { ids: array(integer) }, [{ parameter: 'ids', property: 'id' }]],
+    ['an integer for a number', { age: integer }, [{ parameter: 'age', property: 'age' }]],
+    [
+      'values the property can have',
+      { status: { enum: ['b'] } },
+      [{ parameter: 'status', property: 'status' }],
+    ],
+    ['a value it cannot have', { status: { enum: ['a', 'all'] } }, []],
+    ['another type', { age: string }, []],
+    ['a list of the record', { tags: array(string) }, []],
+    ['no property', { q: string }, []],
+    ['what shapes the answer', { sort: string, fields: string, limit: integer }, []],
+  ])('%s', async (_, query, filters) => {
+    expect((await listWith(query))?.filters).toEqual(filters)
+  })
+
+  it('a bound is none, even when a property is called the same', async () => {
+    const model = await modelOf({
+      'GET /x': {
+        query: { start_time: string, min_age: integer },
+        answers: array(object('start_time', { min_age: integer })),
+      },
+    })
+    expect(model.resources[0]?.filters).toEqual([])
+  })
+})
+
+describe('paging is told by the names of query parameters', () => {
+  it.each([
+    [
+      { limit: integer, offset: integer },
+      { kind: 'offset', size: 'limit', position: 'offset' },
+    ],
+    [
+      { $top: integer, $skip: integer },
+      { kind: 'offset', size: '$top', position: '$skip' },
+    ],
+    [
+      { maxResults: integer, startAt: integer },
+      { kind: 'offset', size: 'maxResults', position: 'startAt' },
+    ],
+    [
+      { page: { ...integer, default: 1 }, per_page: integer },
+      { kind: 'page', size: 'per_page', position: 'page', first: 1 },
+    ],
+    [
+      { pageNumber: { ...integer, minimum: 0 }, pageSize: integer },
+      { kind: 'page', size: 'pageSize', position: 'pageNumber', first: 0 },
+    ],
+    [
+      { 'page[number]': integer, 'page[size]': integer },
+      { kind: 'page', size: 'page[size]', position: 'page[number]', first: 1 },
+    ],
+    [
+      { starting_after: string, limit: integer },
+      { kind: 'cursor', size: 'limit', position: 'starting_after' },
+    ],
+    [
+      { pageToken: string, pageSize: integer },
+      { kind: 'cursor', size: 'pageSize', position: 'pageToken' },
+    ],
+    [{ cursor: string }, { kind: 'cursor', size: undefined, position: 'cursor' }],
+    [{ limit: integer }, { kind: 'offset', size: 'limit', position: undefined }],
+  ])('%j', async (query, paging) => {
+    expect((await listWith(query))?.paging).toMatchObject(paging)
+  })
+
+  it.each([[{}], [{ from: string, count: { type: 'boolean' } }], [{ q: string }]])(
+    '%j is none',
+    async (query) => {
+      expect((await listWith(query))?.paging).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['next_cursor', object({ data: array(record), next_cursor: string }), ['next_cursor']],
+    ['meta.next', object({ data: array(record), meta: object('next') }), ['meta', 'next']],
+    [
+      '_links.next.href',
+      object({ data: array(record), _links: object({ next: object('href') }) }),
+      ['_links', 'next'],
+    ],
+    ['nothing', object({ data: array(record) }), undefined],
+  ])('where the answer tells what follows: %s', async (_, answers, next) => {
+    expect((await listWith({ cursor: string }, answers))?.paging?.next).toEqual(next)
+  })
+
+  it('a page that is a word from the answer is a cursor', async () => {
+    const answers = object({ data: array(record), next_page: string })
+    expect((await listWith({ page: string, limit: integer }, answers))?.paging).toMatchObject({
+      kind: 'cursor',
+      position: 'page',
+      next: ['next_page'],
+    })
+  })
+})
+
+describe('the total', () => {
+  it.each([
+    ['a header', array(record), { 'X-Total-Count': { schema: integer } }, { header: 'X-Total-Count' }],
+    ['`total`', object({ data: array(record), total: integer }), {}, { property: ['total'] }],
+    [
+      '`meta.pagination.total_entries`',
+      object({ data: array(record), meta: object({ pagination: object({ total_entries: integer }) }) }),
+      {},
+      { property: ['meta', 'pagination', 'total_entries'] },
+    ],
+    [
+      '`total` rather than `count`',
+      object({ data: array(record), count: integer, total: integer }),
+      {},
+      { property: ['total'] },
+    ],
+    [
+      '`count`, for want of better',
+      object({ results: array(record), count: integer, next: string }),
+      {},
+      { property: ['count'] },
+    ],
+    ['nothing', object({ data: array(record), total: string }), {}, undefined],
+  ])('%s', async (_, answers, headers, total) => {
+    expect((await listWith({}, answers, headers))?.total).toEqual(total)
+  })
+})
+
+describe('references are properties named after another resource', () => {
+  it.each([
+    ['categoryId', '/categories'],
+    ['category_id', '/categories'],
+    ['idCategory', '/categories'],
+    ['categoryUuid', '/categories'],
+    ['shelf_id', '/store/shelves'],
+    ['category', undefined],
+    ['externalId', undefined],
+    ['petId', undefined],
+  ])('%s to %s', async (property, target) => {
+    const item = (name: string): object => schema(name)
+    const model = await modelOf(
+      {
+        'GET /pets': { answers: array(object('id', property)) },
+        'GET /pets/{id}': { answers: object('id', property) },
+        'GET /categories': { answers: array({ ...item('Category') }) },
+        'GET /categories/{id}': { answers: { ...item('Category') } },
+        'GET /store/shelves': { answers: array({ ...item('Shelf') }) },
+        'GET /store/shelves/{id}': { answers: { ...item('Shelf') } },
+      },
+      { Category: object('id', 'label'), Shelf: object('id', 'height') },
+    )
+    expect(model.resources[0]?.references).toEqual(
+      target === undefined ? [] : [{ property, resource: target }],
+    )
+  })
+
+  it('need the type of the id', async () => {
+    const model = await modelOf({
+      'GET /pets': { answers: array(object('id', 'ownerId')) },
+      'GET /pets/{id}': { answers: object('id', 'ownerId') },
+      'GET /owners': { answers: array(object({ id: integer }, 'phone')) },
+      'GET /owners/{id}': { answers: object({ id: integer }, 'phone'), path: { id: integer } },
+    })
+    expect(model.resources[0]?.references).toEqual([])
+  })
+})
