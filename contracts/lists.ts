@@ -1,7 +1,7 @@
-import LinkHeader from 'http-link-header'
 import type { Parameter } from '../spec/document.ts'
 import { header } from '../spec/http.ts'
 import type { JsonObject } from '../spec/json.ts'
+import { parseLinks } from '../spec/links.ts'
 import { resolveRef } from '../spec/refs.ts'
 import type { Resource } from '../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from './answer.ts'
@@ -83,23 +83,15 @@ function nextCursor(context: Context, paging: NonNullable<Resource['paging']>, a
 
 /** Where Link says the next page is (RFC 8288). */
 function followLink(context: Context, answer: Answer, draft: Draft): Draft | undefined {
-  const next = linksOf(answer).find(({ rel }) => rel.split(' ').includes('next'))
+  const field = header(answer.exchange.response.headers, 'link')
+  const reading = parseLinks(field ?? '')
+  const next = reading.kind === 'ok' ? reading.links.find(({ rel }) => rel === 'next') : undefined
   return next && at(context, next.uri, draft)
 }
 
 function at(context: Context, uri: string, draft: Draft): Draft | undefined {
   const found = requestAt(context.run.client.target, uri, draft.operation.path)
   return found && { ...draft, raw: found }
-}
-
-export function linksOf(answer: Answer): readonly { readonly rel: string; readonly uri: string }[] {
-  const field = header(answer.exchange.response.headers, 'link')
-  if (field === undefined) return []
-  try {
-    return LinkHeader.parse(field).refs.map(({ rel, uri }) => ({ rel, uri }))
-  } catch {
-    return []
-  }
 }
 
 /** The number of items in all, where the document says it stands. */
