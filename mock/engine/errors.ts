@@ -62,14 +62,14 @@ function createShape(options: ErrorWriterOptions, media: MediaType): Shape {
   const fillers = alternatives(options.document, schema).map((node) => createFiller(options, node))
   const validate = options.validator.of(schema, 'response')
   const isValid = (value: Json): boolean => validate(value).length === 0
-  return async (facts) => {
-    const value = fill(fillers, hasList ? facts : told(facts), isValid)
-    if (value.isValid) return { type, body: stringifyJson(value.json) }
-    const generated = await options.fake.value(schema, 'response', {
-      key: `${media.pointer} ${facts.status}`,
-    })
-    const merged = overlay(generated, value.json, isValid)
-    return isValid(merged) ? { type, body: stringifyJson(merged) } : undefined
+  return async (given) => {
+    const facts = hasList ? given : told(given)
+    const fitting = firstValid(fillers, facts, isValid)
+    if (fitting !== undefined) return { type, body: stringifyJson(fitting) }
+    const key = `${media.pointer} ${facts.status}`
+    const generated = await options.fake.value(schema, 'response', { key })
+    const value = overlay(generated, fillers.at(-1)?.(facts), isValid)
+    return isValid(value) ? { type, body: stringifyJson(value) } : undefined
   }
 }
 
@@ -93,28 +93,24 @@ function textShape(
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** What the first filler makes that is valid, else what the last one makes. */
-function fill(
+function firstValid(
   fillers: readonly Filler[],
   facts: ErrorFacts,
   isValid: (value: Json) => boolean,
-): { readonly json: Json | undefined; readonly isValid: boolean } & (
-  | { readonly json: Json }
-  | { readonly isValid: false }
-) {
-  let json: Json | undefined
+): Json | undefined {
   for (const filler of fillers) {
-    json = filler(facts)
-    if (json !== undefined && isValid(json)) return { json, isValid: true }
+    const value = filler(facts)
+    if (value !== undefined && isValid(value)) return value
   }
-  return { json, isValid: false }
+  return undefined
 }
 
 /** A valid generated value with as many of the facts in it as it can hold. */
 function overlay(generated: Json, facts: Json | undefined, isValid: (value: Json) => boolean): Json {
   if (facts === undefined) return generated
   const whole = merged(generated, facts)
-  if (isValid(whole) || !isJsonObject(generated) || !isJsonObject(facts)) return whole
+  if (isValid(whole)) return whole
+  if (!isJsonObject(generated) || !isJsonObject(facts)) return generated
   let value: JsonObject = generated
   for (const [name, fact] of Object.entries(facts)) {
     const candidate = { ...value, [name]: merged(value[name], fact) }
@@ -166,7 +162,7 @@ function commonError({ document, operations }: ErrorWriterOptions): MediaType | 
       const media = /^(?:[45]|default)/.test(status) ? errorMedia(content) : undefined
       if (media?.schema === undefined) continue
       const { pointer, schema } = resolveRef(document, media.schema)
-      const key = pointer.startsWith('#/components/') ? pointer : JSON.stringify(schema)
+      const key = pointer.startsWith('#/components/') ? pointer : stringifyJson(schema as Json)
       const known = counts.get(key) ?? { media, count: 0 }
       counts.set(key, { ...known, count: known.count + 1 })
     }
