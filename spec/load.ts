@@ -2,6 +2,7 @@ import type { Document, OpenApiObject, SpecProblem } from './document.ts'
 import { duplicateKeys, refProblems, versionProblems } from './loading/document-problems.ts'
 import type { ExplainRef } from './loading/document-problems.ts'
 import { refTarget } from './follow.ts'
+import { keepExactInExamples } from './loading/exact-integers.ts'
 import { parseText } from './loading/parse-text.ts'
 import { assertWalkable, plainCopy } from './loading/plain.ts'
 import type { Locate } from './loading/plain.ts'
@@ -44,7 +45,7 @@ async function loadAddress(address: string, allowRemoteRefs: boolean): Promise<D
 
 function loadObject(value: object): Document {
   const locate: Locate = () => undefined
-  const root = openApiObject(plainCopy(walkable(value, locate)), locate)
+  const root = openApiObject(keepExactInExamples(plainCopy(walkable(value, locate))), locate)
   return createDocument({ source: '(object)', root, locate, problems: () => [] })
 }
 

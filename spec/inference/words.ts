@@ -1,6 +1,7 @@
 /** Names are compared without case and punctuation: `page_size`, `pageSize` and `page[size]` are one. */
 export function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const lower = name.toLowerCase()
+  return /^[a-z0-9]*$/.test(lower) ? lower : lower.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** The words of a name, in lower case: `orgSlug` and `org_slug` are `org`, `slug`; `userID` is `user`, `id`. */

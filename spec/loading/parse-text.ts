@@ -1,15 +1,14 @@
-import { CORE_SCHEMA, EVENT_ID, YAMLException, constructFromEvents, mergeTag, parseEvents } from 'js-yaml'
+import { EVENT_ID, YAMLException, constructFromEvents, parseEvents } from 'js-yaml'
 import type { Event } from 'js-yaml'
+import { exactYaml, keepExactInExamples, mayHoldLargeIntegers, plainYaml } from './exact-integers.ts'
 import { SpecError, fatal } from '../spec-error.ts'
 import type { SpecErrorCode } from '../spec-error.ts'
 import { maxDepth, startOf } from './source-text.ts'
 import type { SourceText } from './source-text.ts'
 
-/** YAML 1.2 core with `<<`: dates stay the strings they were written as, and no tag makes anything but JSON. */
-const schema = CORE_SCHEMA.withTags(mergeTag)
-
 /**
- * The JSON or YAML value of a text (YAML 1.2.2 §10.3). Of names given twice the last wins, as in JSON.
+ * The JSON or YAML value of a text (YAML 1.2.2 §10.3). Of names given twice the last wins, as in JSON. Integers of examples
+ * are exact, bigints beyond 2^53.
  * Throws a {@link SpecError}: `syntax`, `empty`, `multiple-documents`.
  */
 export function parseText(source: SourceText): unknown {
@@ -18,7 +17,7 @@ export function parseText(source: SourceText): unknown {
 
 /** Most JSON texts are read ten times faster this way; what it refuses is left to YAML, which says where and why. */
 function parseJson(text: string): unknown {
-  if (!/^\s*[{[]/.test(text)) return undefined
+  if (!/^\s*[{[]/.test(text) || mayHoldLargeIntegers(text)) return undefined
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -42,7 +41,13 @@ function parseYaml(source: SourceText): unknown {
 }
 
 function construct(text: string, events: Event[]): unknown {
-  return constructFromEvents(events, { source: text, schema, json: true })[0]
+  const isExact = mayHoldLargeIntegers(text)
+  const [value] = constructFromEvents(events, {
+    source: text,
+    schema: isExact ? exactYaml : plainYaml,
+    json: true,
+  })
+  return isExact ? keepExactInExamples(value) : value
 }
 
 function readable<T>(source: SourceText, read: () => T): T {

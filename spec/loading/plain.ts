@@ -65,8 +65,9 @@ export function plainCopy(value: unknown): unknown {
 }
 
 function copy(value: unknown, path: readonly string[], copies: Map<object, unknown>): unknown {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint')
+    return value
+  if (typeof value === 'number') return value
   if (typeof value !== 'object') throw notJson(path, `A ${typeof value} is not JSON.`)
   if (value instanceof Date) return isoString(value, path)
   if (!copies.has(value)) copies.set(value, copyMembers(value, path, copies))

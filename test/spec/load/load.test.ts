@@ -138,6 +138,25 @@ describe('values', () => {
     expect(document.root).toMatchObject({ 'x-codes': { '200': 'yes', '404': 'no' } })
   })
 
+  it.each([
+    ['YAML', 'openapi: 3.1.0\nx-s: { maximum: 9223372036854775807, example: [9223372036854775807, 1] }'],
+    [
+      'JSON',
+      '{"openapi": "3.1.0", "x-s": {"maximum": 9223372036854775807, "example": [9223372036854775807, 1]}}',
+    ],
+  ])('integers of examples are exact, those of keywords are numbers: %s', async (_, source) => {
+    expect((await load(source)).root).toMatchObject({
+      'x-s': { maximum: 2 ** 63, example: [9223372036854775807n, 1] },
+    })
+  })
+
+  it('bigints of an object are treated likewise', async () => {
+    const schema = { maximum: 2n ** 63n, properties: { example: { minimum: 3n } }, example: 2n ** 60n + 1n }
+    expect((await loadDocument({ openapi: '3.1.0', 'x-s': schema })).root).toMatchObject({
+      'x-s': { maximum: 2 ** 63, properties: { example: { minimum: 3 } }, example: 2n ** 60n + 1n },
+    })
+  })
+
   it('`__proto__` is a name like any other', async () => {
     const document = await load('openapi: 3.1.0\nx-names: { __proto__: { polluted: true } }')
     expect(

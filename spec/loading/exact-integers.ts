@@ -1,0 +1,40 @@
+import { CORE_SCHEMA, defineScalarTag, intCoreTag, mergeTag } from 'js-yaml'
+import type { Schema } from 'js-yaml'
+
+/** YAML 1.2 core with `<<`: dates stay the strings they were written as, and no tag makes anything but JSON. */
+export const plainYaml: Schema = CORE_SCHEMA.withTags(mergeTag)
+
+/** The same, with integers beyond ±(2^53 - 1) as bigints. */
+export const exactYaml: Schema = plainYaml.withTags(
+  defineScalarTag<unknown>('tag:yaml.org,2002:int', {
+    ...intCoreTag,
+    resolve: (source, isExplicit, tagName) => {
+      const number = intCoreTag.resolve(source, isExplicit, tagName)
+      const isLarge = typeof number === 'number' && !Number.isSafeInteger(number)
+      return isLarge && /^[-+]?\d+$/.test(source) ? BigInt(source.replace('+', '')) : number
+    },
+  }),
+)
+
+export function mayHoldLargeIntegers(text: string): boolean {
+  return /\d{16}/.test(text)
+}
+
+const examples = new Set(['example', 'examples', 'value', 'dataValue'])
+
+/** Leaves bigints in examples, where they are values of an API, and makes numbers of the others, which are the document's. */
+export function keepExactInExamples(value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : settle(value, '', new Set())
+}
+
+function settle(value: unknown, above: string, seen: Set<object>): unknown {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return value
+  seen.add(value)
+  const members = value as Record<string, unknown>
+  for (const [name, member] of Object.entries(members)) {
+    if (examples.has(name) && above !== 'properties') continue
+    if (typeof member === 'bigint') members[name] = Number(member)
+    else settle(member, name, seen)
+  }
+  return value
+}
