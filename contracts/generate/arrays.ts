@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
+import type { SchemaNode } from '../../spec/document.ts'
 import { equalJson, type Json } from '../../spec/json.ts'
 import { checked, type Made } from './checked.ts'
-import { placeOf, refine } from './goal.ts'
+import { isReal, placeOf, refine, synthetic, type Goal } from './goal.ts'
 import { impossible, isImpossible, type Impossible } from './impossible.ts'
 import { itemGoal, prefixOf, type Inside } from './inside.ts'
 import { factsOf, schemaOf, sibling, valuesOf, type Fact, type Shape } from './shape.ts'
@@ -19,20 +20,42 @@ export function arrays(shape: Shape, inside: Inside): Made<Items> {
   const [min, max] = itemRange(shape)
   if (min > max) return impossible(where, `minItems ${min} is above maxItems ${max}`)
   if (min > most) return impossible(where, `an array of ${min} items is not made`)
-  const prefix = prefixItems(shape, inside)
-  const wanted = contained(shape, inside)
-  if (isImpossible(wanted)) return wanted
-  const rest = restItems(shape, inside, prefix, wanted)
+  let failure: Impossible | undefined
+  for (const length of prefixLengths(shape, inside)) {
+    const made = withPrefix(shape, inside, length)
+    if (!isImpossible(made)) return made
+    failure ??= made
+  }
+  return failure!
+}
+
+/** How many of the items that have a schema of their own are there: all, or as few as can be. */
+function prefixLengths(shape: Shape, inside: Inside): readonly number[] {
+  const [min, max] = itemRange(shape)
+  const [fewest, all] = [Math.min(min, prefixOf(shape)), Math.min(max, prefixOf(shape))]
+  const lengths = Array.from({ length: all - fewest + 1 }, (_, index) => all - index)
+  return inside.isLeast ? lengths.reverse() : lengths
+}
+
+function withPrefix(shape: Shape, inside: Inside, length: number): Made<Items> {
+  const { following, within } = contained(shape, inside, length)
+  const prefix: fc.Arbitrary<Json>[] = []
+  for (let index = 0; index < length; index++) {
+    const made = inside.make(refine(itemGoal(shape, index), { parts: within.get(index) ?? [] }))
+    if (isImpossible(made)) return made
+    prefix.push(made)
+  }
+  const rest = restItems(shape, inside, length, following)
   if (isImpossible(rest)) return rest
-  const source = fc.tuple(fc.tuple(...prefix.items), rest).map(([first, others]) => [...first, ...others])
-  return needsCheck(shape)
-    ? checked(
-        source,
-        (items) => isArray(shape, inside, items),
-        where,
-        'no array was found that satisfies uniqueItems and contains',
-      )
-    : source
+  const source = fc.tuple(fc.tuple(...prefix), rest).map(([first, others]) => [...first, ...others])
+  if (!isUnique(shape) && factsOf(shape, 'contains').length === 0) return source
+  const accepts = (items: Items): boolean => isArray(shape, inside, items)
+  return checked(
+    source,
+    accepts,
+    placeOf(shape.goal),
+    'no array was found that satisfies uniqueItems and contains',
+  )
 }
 
 /** The least and the greatest number of items; the greatest may be Infinity. */
@@ -52,62 +75,69 @@ export function containsRange(fact: Fact): readonly [min: number, max: number] {
   ]
 }
 
-interface Prefix {
-  readonly items: readonly fc.Arbitrary<Json>[]
-  /** Why nothing may follow: an item that cannot be made. */
-  readonly stop: Impossible | undefined
+interface Contained {
+  /** Items after the prefix. */
+  readonly following: readonly fc.Arbitrary<Json>[]
+  /** What items of the prefix must match, by index. */
+  readonly within: ReadonlyMap<number, readonly SchemaNode[]>
 }
 
-/** The items that have a schema of their own: all of them, or up to one that cannot be made. */
-function prefixItems(shape: Shape, inside: Inside): Prefix {
-  const [min, max] = itemRange(shape)
-  const isShort = inside.isLeast && factsOf(shape, 'contains').length === 0
-  const length = Math.min(isShort ? min : max, prefixOf(shape))
-  const items: fc.Arbitrary<Json>[] = []
-  for (let index = 0; index < length; index++) {
-    const made = inside.make(itemGoal(shape, index))
-    if (isImpossible(made)) return { items, stop: made }
-    items.push(made)
-  }
-  return { items, stop: undefined }
-}
-
-/** Items that match each `contains` as often as it wants. Where there is a prefix its items may be those. */
-function contained(shape: Shape, inside: Inside): readonly fc.Arbitrary<Json>[] | Impossible {
-  const wanted: fc.Arbitrary<Json>[] = []
+/** Finds places for what each `contains` wants: after the prefix where it can be, else in it. */
+function contained(shape: Shape, inside: Inside, length: number): Contained {
+  const following: fc.Arbitrary<Json>[] = []
+  const within = new Map<number, readonly SchemaNode[]>()
+  const room = roomAfter(shape, length)
+  const isPossible = (index: number, node: SchemaNode): boolean =>
+    !within.has(index) && !isImpossible(inside.make(refine(itemGoal(shape, index), { parts: [node] })))
   for (const fact of factsOf(shape, 'contains')) {
-    const [min] = containsRange(fact)
-    const made =
-      min === 0
-        ? undefined
-        : inside.make(refine(itemGoal(shape, prefixOf(shape)), { parts: [schemaOf(fact)] }))
-    if (made === undefined) continue
-    if (!isImpossible(made)) wanted.push(...Array.from({ length: Math.min(min, most) }, () => made))
-    else if (prefixOf(shape) === 0) return made
+    const node = schemaOf(fact)
+    const made = room > 0 ? inside.make(refine(itemGoal(shape, length), { parts: [node] })) : undefined
+    for (let count = Math.min(containsRange(fact)[0], most); count > 0; count--) {
+      if (made && !isImpossible(made) && following.length < room) following.push(made)
+      else {
+        const index = Array.from({ length }, (_, at) => at).find((at) => isPossible(at, node))
+        if (index !== undefined) within.set(index, [node])
+      }
+    }
   }
-  return wanted
+  return { following, within }
+}
+
+/** How many items may follow the prefix: none when it is cut short. */
+function roomAfter(shape: Shape, length: number): number {
+  return length < prefixOf(shape) ? 0 : itemRange(shape)[1] - length
 }
 
 /** The items after the prefix: those that `contains` wants, at a random place among others. */
 function restItems(
   shape: Shape,
   inside: Inside,
-  prefix: Prefix,
+  length: number,
   wanted: readonly fc.Arbitrary<Json>[],
 ): Made<Items> {
-  const [min, max] = itemRange(shape)
-  const room = max - prefix.items.length
-  const matching = fc.tuple(...wanted.slice(0, room))
-  const low = Math.max(0, min - prefix.items.length - wanted.length)
-  const high = Math.min(room - wanted.length, inside.isLeast ? low : low + slack)
+  const [min] = itemRange(shape)
+  const matching = fc.tuple(...wanted)
+  const low = Math.max(0, min - length - wanted.length)
+  const high = Math.min(roomAfter(shape, length) - wanted.length, inside.isLeast ? low : low + slack)
   if (high <= 0) return matching
-  const item = prefix.stop ?? inside.make(itemGoal(shape, prefixOf(shape)))
+  const item = inside.make(fillerGoal(shape, length))
   if (isImpossible(item)) return low > 0 ? item : matching
   const others = several(item, low, high, isUnique(shape))
   if (wanted.length === 0) return others
   return fc
     .tuple(others, matching, fc.nat({ max: high }))
     .map(([some, these, at]) => [...some.slice(0, at), ...these, ...some.slice(at)])
+}
+
+/** An item that matches no `contains` of which there can be too many. */
+function fillerGoal(shape: Shape, index: number): Goal {
+  const limited = factsOf(shape, 'contains')
+    .filter((fact) => containsRange(fact)[1] < Infinity)
+    .map(schemaOf)
+  return refine(itemGoal(shape, index), {
+    parts: limited.map(({ pointer }) => synthetic({ not: { $ref: pointer } })),
+    never: limited.filter(isReal),
+  })
 }
 
 function several(
@@ -128,11 +158,6 @@ function distinct(items: Items, spare: Items, wanted: number): Items {
   const found = new Map(items.map((item) => [canonical(item), item]))
   for (const item of spare) if (found.size < wanted) found.set(canonical(item), item)
   return [...found.values()]
-}
-
-function needsCheck(shape: Shape): boolean {
-  const counted = (fact: Fact): boolean => containsRange(fact)[1] < Infinity || prefixOf(shape) > 0
-  return isUnique(shape) || factsOf(shape, 'contains').some(counted)
 }
 
 function isArray(shape: Shape, inside: Inside, items: Items): boolean {

@@ -1,5 +1,6 @@
-import type { Pointer, SchemaNode } from '../../spec/document.ts'
+import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
 import { appendPointer } from '../../spec/pointer.ts'
+import { resolveRef } from '../../spec/refs.ts'
 import { areDisjoint } from './disjoint.ts'
 import { discriminated, discriminatorPart } from './discriminator.ts'
 import { isReal, synthetic, type Addition } from './goal.ts'
@@ -31,7 +32,7 @@ export function nextChoice(context: Context, shape: Shape): Choice | undefined {
 /** The other branches must not match: mostly they do not anyway, so that is checked before it is constructed. */
 const oneOf: Chooser = (context, _, fact) => {
   const { document } = context
-  const branches = listOf(fact)
+  const branches = branchesOf(document, fact)
   return branches.map((branch, index) => {
     const others = branches.filter((_, other) => other !== index)
     const named = discriminatorPart(document, fact, branch)
@@ -44,7 +45,7 @@ const oneOf: Chooser = (context, _, fact) => {
 }
 
 const anyOf: Chooser = ({ document }, _, fact) =>
-  listOf(fact).map((branch) => {
+  branchesOf(document, fact).map((branch) => {
     const named = discriminatorPart(document, fact, branch)
     const plain = { parts: [{ ...branch, scopes: fact.scopes }] }
     return named ? [{ parts: [...plain.parts, named] }, plain] : [plain]
@@ -59,6 +60,11 @@ const conditional: Chooser = (_, __, fact) => {
     [{ parts: [...inScope(condition), ...inScope(yes)] }],
     [{ parts: [negated(condition), ...inScope(no)], never: [condition].filter(isReal) }],
   ]
+}
+
+/** Without those that lead back to the schema itself before anything is said: no value can be judged by them. */
+function branchesOf(document: Document, fact: Fact): readonly SchemaNode[] {
+  return listOf(fact).filter((branch) => !fact.scopes.includes(resolveRef(document, branch).pointer))
 }
 
 /** One name at a time: the others are decided in later rounds, each under a pointer of its own. */

@@ -121,10 +121,10 @@ function isItemEvaluated(shape: Shape, { node }: Fact, index: number): boolean {
   )
 }
 
-/** An item that matches `contains` is evaluated (core §10.3.1.3). */
+/** An item that matches `contains` is evaluated (core §10.3.1.3); one that matches everything is not counted by ajv. */
 function containsWithin(shape: Shape, { node }: Fact): SchemaNode | undefined {
-  const fact = factsOf(shape, 'contains').find(({ scopes }) => scopes.includes(node.pointer))
-  return fact && schemaOf(fact)
+  const contains = factsOf(shape, 'contains').filter(({ scopes }) => scopes.includes(node.pointer))
+  return contains.map(schemaOf).find(({ schema }) => Object.keys(Object(schema) as object).length > 0)
 }
 
 function prefixLength(fact: Fact): number {
