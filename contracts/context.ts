@@ -149,7 +149,7 @@ async function exchange(run: Run, draft: Draft, intent: Intent, options: SendOpt
   return answer
 }
 
-interface About {
+export interface About {
   readonly draft: Draft
   readonly intent: Intent
   readonly foreign: boolean
@@ -168,7 +168,8 @@ function failed(run: Run, reason: Failure, message: string, about: About, reques
 
 const noIssues: readonly Issue[] = []
 
-function createAnswer(api: Api, exchanged: Exchange, { draft, intent, foreign, credentials }: About): Answer {
+/** An exchange as the checks see it. */
+export function createAnswer(api: Api, exchanged: Exchange, { draft, intent, foreign, credentials }: About): Answer {
   const operation = foreign ? undefined : draft.operation
   const { request, response } = exchanged
   let content: Content | undefined

@@ -4,6 +4,9 @@ import type { Finding } from './finding.ts'
 export const phaseNames = ['examples', 'coverage', 'stateful', 'lifecycle'] as const
 export type PhaseName = (typeof phaseNames)[number]
 
+/** What a proxy sees is no phase of a run, but told in the same way. */
+export const trafficPhase = 'traffic'
+
 /**
  * What became of a case. `inconclusive`: the API could not be brought where the case could be judged, or refused for
  * another reason. `skipped`: it was not sent.
@@ -16,7 +19,7 @@ export type Verdict =
 export interface CaseSummary {
   /** Names the case within a plan, and with the seed replays it: `coverage/createPet/body/name/maxLength`. */
   readonly path: string
-  readonly phase: PhaseName
+  readonly phase: PhaseName | typeof trafficPhase
   /** Operation it is about; the resource's name when it is about several. */
   readonly operation: string
   /** What is sent or done, in a few words. */

@@ -1,9 +1,6 @@
-import type { Document } from '../spec/document.ts'
-import { loadDocument } from '../spec/load.ts'
-import type { Client } from './client/client.ts'
-import { fetchClient, type FetchHandler } from './client/fetch.ts'
-import { httpClient } from './client/http.ts'
+import { clientFor, type Target } from './client/target.ts'
 import { createCredentials } from './credentials.ts'
+import { documentOf, type DocumentSource } from './document-source.ts'
 import type { RunEvent } from './events.ts'
 import { runDefaults, type RunOptions } from './options.ts'
 import { createPlan } from './plan.ts'
@@ -18,10 +15,10 @@ export type { RunEvent } from './events.ts'
 export type { RunOptions } from './options.ts'
 
 export interface ContractOptions extends Partial<RunOptions> {
-  /** Base URL of the API, or a handler that answers requests in this process. */
-  readonly target: string | URL | FetchHandler
+  /** Base URL of the API, or what answers requests in this process: a fetch handler, or an Express app and its like. */
+  readonly target: Target
   /** OpenAPI document: path, URL, object, or loaded; the Pet Store without it. */
-  readonly document?: string | URL | object | Document
+  readonly document?: DocumentSource
   /** Given every event as it happens. */
   readonly onEvent?: (event: RunEvent) => void
   readonly signal?: AbortSignal
@@ -34,10 +31,10 @@ export async function runContract(options: ContractOptions): Promise<Report> {
 
 /** As {@link runContract}, with all that is known of the run. */
 export async function recordContract({ target, document, onEvent, signal, ...given }: ContractOptions): Promise<Recording> {
-  const loaded = isDocument(document) ? document : await loadDocument(document)
+  const loaded = await documentOf(document)
   const settings = { ...runDefaults, ...given }
   const credentials = createCredentials({ token: settings.authToken, headers: settings.headers })
-  const client = clientFor(target, settings)
+  const client = await clientFor(target, { timeout: settings.timeout, connections: settings.workers })
   const events: RunEvent[] = []
   try {
     const replay = replayCommand({ target: client.target, document: loaded.source, options: settings })
@@ -76,12 +73,4 @@ export class ContractError extends Error {
 function describe({ findings }: Report): string {
   const lines = findings.map(({ operation, check, message }) => `  ${operation}: ${message} (${check})`)
   return [`The contract is broken in ${String(findings.length)} places:`, ...lines].join('\n')
-}
-
-function isDocument(value: ContractOptions['document']): value is Document {
-  return typeof value === 'object' && 'root' in value && 'locate' in value
-}
-
-function clientFor(target: ContractOptions['target'], { timeout, workers }: RunOptions): Client {
-  return typeof target === 'function' ? fetchClient(target, { timeout }) : httpClient(new URL(target), { timeout, connections: workers })
 }

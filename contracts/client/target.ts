@@ -1,0 +1,21 @@
+import type { RequestListener } from 'node:http'
+import type { Client, ClientOptions } from './client.ts'
+import { fetchClient, type FetchHandler } from './fetch.ts'
+import { httpClient } from './http.ts'
+import { listenerClient } from './listener.ts'
+
+/**
+ * An API to test: its base URL; or in this process a handler of web `Request`s, or an object with one as its `fetch`;
+ * or a Node request listener such as an Express app. A function of two parameters or more is a listener.
+ */
+export type Target = string | URL | FetchHandler | { readonly fetch: FetchHandler } | RequestListener
+
+export async function clientFor(target: Target, options: Partial<ClientOptions>): Promise<Client> {
+  if (typeof target === 'string' || target instanceof URL) return httpClient(new URL(target), options)
+  if (typeof target !== 'function') return fetchClient((request) => target.fetch(request), options)
+  return isListener(target) ? listenerClient(target, options) : fetchClient(target, options)
+}
+
+function isListener(target: FetchHandler | RequestListener): target is RequestListener {
+  return target.length >= 2
+}

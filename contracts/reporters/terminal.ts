@@ -1,0 +1,120 @@
+import type { RunEvent } from '../events.ts'
+import type { Finding } from '../finding.ts'
+import { createReport, inOrder } from '../report.ts'
+import { createColors, type Colors } from './colors.ts'
+import { groupBy } from './group-by.ts'
+import { lifecycleTable } from './lifecycle-table.ts'
+import { countVerdicts, createRecorder, type Recording } from './recording.ts'
+import { statusTable } from './status-table.ts'
+
+export interface TerminalOptions {
+  /** Where the report goes. */
+  readonly write: (text: string) => void
+  /** Where progress goes; undefined when nobody watches. */
+  readonly progress: ((text: string) => void) | undefined
+  readonly color: boolean
+  /** Columns of the terminal. */
+  readonly width: number
+}
+
+/** Shows how a run goes on, then its report. */
+export function createTerminalReporter({ write, progress, color, width }: TerminalOptions): (event: RunEvent) => void {
+  const recorder = createRecorder()
+  const colors = createColors(color)
+  const line = progress && createProgress(progress, colors, width)
+  return (event) => {
+    recorder.add(event)
+    line?.(event)
+    const recording = recorder.recording()
+    if (event.kind === 'run-finished' && recording) write(`${renderTerminal(recording, colors)}\n`)
+  }
+}
+
+/** A single line that is written again and again. */
+function createProgress(progress: (text: string) => void, { dim, red, bold }: Colors, width: number): (event: RunEvent) => void {
+  const state = { phase: '', total: 0, done: 0, findings: 0, shown: 0 }
+  const show = (title: string): void => {
+    const found = state.findings === 0 ? '' : red(` ${String(state.findings)} found`)
+    const head = `${state.phase} ${String(state.done)}/${String(state.total)}`
+    const room = Math.max(0, width - head.length - 16)
+    progress(`\r\u001B[K${bold(head)}${found} ${dim(title.slice(0, room))}`)
+  }
+  return (event) => {
+    if (event.kind === 'phase-started') Object.assign(state, { phase: event.phase, total: event.cases, done: 0 })
+    else if (event.kind === 'finding') state.findings += 1
+    else if (event.kind === 'case-finished') {
+      state.done += 1
+      // Often enough to be seen moving, seldom enough to cost nothing.
+      if (performance.now() - state.shown < 50) return
+      state.shown = performance.now()
+      show(event.case.title)
+    } else if (event.kind === 'run-finished') progress('\r\u001B[K')
+  }
+}
+
+/** The whole report of a run. */
+export function renderTerminal(recording: Recording, colors: Colors): string {
+  const { started, stopped, notes } = recording
+  const { bold, dim, yellow } = colors
+  const head = `${bold(`${started.tool} ${started.version}`)} checked ${started.target} against ${started.document} ${dim(`(seed ${String(started.seed)})`)}`
+  const parts = [
+    head,
+    ...findingsOf(recording, colors),
+    statusTable(recording, colors),
+    lifecycleTable(started.operations, new Date(started.startedAt), colors),
+    unjudged(recording, colors),
+    ...notes.map((note) => `${yellow('note')} ${note}`),
+    ...(stopped ? [`${yellow('stopped')} ${stopped.message}`] : []),
+    summary(recording, colors),
+  ]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+function findingsOf(recording: Recording, colors: Colors): readonly string[] {
+  const routes = new Map(recording.started.operations.map(({ id, method, path }) => [id, `${method} ${path}`]))
+  return [...groupBy(inOrder(recording), ({ operation }) => operation)].map(([operation, findings]) => {
+    const route = routes.get(operation)
+    const title = colors.bold(route === undefined ? operation : `${operation}  ${colors.dim(route)}`)
+    return [title, ...findings.map((each) => describe(each, colors))].join('\n')
+  })
+}
+
+/** A finding in several lines; a part that it does not have is left out. */
+export function describe({ severity, check, title, message, expected, actual, requirement, curl, replay, id }: Finding, { red, yellow, dim, bold }: Colors): string {
+  const mark = severity === 'error' ? red('✗ error') : yellow('! warning')
+  const what = message.slice(0, message.indexOf(': expected '))
+  const rows: readonly (readonly [name: string, text: string])[] = [
+    ['', what],
+    ['expected', expected],
+    ['got', bold(actual)],
+    ['required by', requirement],
+    ['curl', curl.replaceAll('\n', `\n${' '.repeat(16)}`)],
+    ['replay', replay],
+  ]
+  const body = rows.filter(([, text]) => text !== '').map(([name, text]) => `    ${dim(name.padEnd(12))}${text}`)
+  return [`  ${mark} ${bold(check)} ${title} ${dim(id)}`, ...body].join('\n')
+}
+
+/** Cases without a verdict, by reason: what was not judged is not said to be well. */
+function unjudged({ cases }: Recording, { dim, bold }: Colors): string {
+  const reasons = cases.flatMap(({ verdict }) => (verdict.kind === 'inconclusive' ? [verdict.reason] : []))
+  if (reasons.length === 0) return ''
+  const counted = [...groupBy(reasons, (reason) => reason.replaceAll(/\d+/g, (digits) => (digits.length > 3 ? '…' : digits)))]
+  const rows = counted.sort(([, a], [, b]) => b.length - a.length).slice(0, 8)
+  return [bold('Not judged'), ...rows.map(([reason, all]) => `  ${dim(`${String(all.length)}×`.padStart(5))} ${reason}`)].join('\n')
+}
+
+function summary(recording: Recording, { bold, green, red, yellow, dim }: Colors): string {
+  const { summary: counts, durationMs } = createReport(recording)
+  const { error, warning } = counts.findings
+  const verdicts = countVerdicts(recording.cases)
+  const plural = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`
+  const paint = error > 0 ? red : warning > 0 ? yellow : green
+  const found = bold(paint(`${plural(error, 'error')}, ${plural(warning, 'warning')}`))
+  const details = [
+    `${String(counts.covered)} of ${plural(counts.operations, 'operation')} covered`,
+    `${String(verdicts.passed)} passed, ${String(verdicts.failed)} failed, ${String(verdicts.inconclusive)} inconclusive, ${String(verdicts.skipped)} skipped`,
+    `${plural(counts.requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`,
+  ]
+  return `${found} ${dim('·')} ${details.join(dim(' · '))}`
+}
