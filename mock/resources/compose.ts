@@ -1,87 +1,133 @@
-import type { Document, SchemaNode } from '../../spec/document.ts'
+import type { SchemaNode } from '../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { possiblePropertiesOf, requiredOf, resolveRef } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { Id, Transaction } from './store.ts'
+import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
+import { nounOf } from './identity.ts'
+import { after } from './maybe.ts'
+import type { Property, RecordType } from './record-type.ts'
+import { beginning, comesLater, recordTypeOf, stampOf } from './record-type.ts'
+import type { Id } from './store.ts'
 
-export interface Composition {
+/** The id of some record of another resource, the same for the same text; undefined when it has none. */
+export type Referrer = (resource: string, text: string) => MaybePromise<Id | undefined>
+
+export interface Place {
   readonly id: Id
   readonly scope: readonly Id[]
-  /** What the client sent; undefined for a record nobody asked for, which has every property. */
-  readonly sent?: JsonObject
+  readonly refer: Referrer
+}
+
+export interface Change extends Place {
+  /** What the client sent. */
+  readonly sent: JsonObject
   /** The record as it was, whose server-assigned properties stay. */
   readonly before?: JsonObject
-  /** Properties that were not sent stay as they were, rather than take their defaults. */
-  readonly isPartial?: boolean
+  /** For a change in part: what was not sent stays as it was, but for these properties, which the client removed. */
+  readonly removed?: ReadonlySet<string>
   /** Properties fixed by the path. */
-  readonly fixed?: JsonObject
-  /** The schema of what the client may send. */
-  readonly accepted?: SchemaNode
+  readonly fixed: JsonObject
   readonly now: Date
-  readonly store: Transaction
 }
 
-/** Makes whole records of a resource: what was sent, what the server assigns, and what the schema demands besides. */
-export type Composer = (composition: Composition) => Promise<JsonObject>
+/** Makes records that are valid answers. A promise only while data is being loaded, or the store asked. */
+export interface Composer {
+  /** A record nobody asked for: it has every property. */
+  invent(place: Place): MaybePromise<JsonObject>
+  /** What was sent, what the server assigns, and what the schema demands besides. */
+  compose(change: Change): MaybePromise<JsonObject>
+}
 
-const createdName =
-  /^(?:created|creation|inserted|added|registered)(?:[_-]?(?:at|on|date|time|datetime|timestamp))?$/i
-const changedName =
-  /^(?:updated|modified|changed|last[_-]?(?:updated|modified|changed))(?:[_-]?(?:at|on|date|time|datetime|timestamp))?$/i
-
-export function createComposer(options: CrudOptions, resource: Resource): Composer {
+/** `accepted`: the schema of what clients may send. */
+export function createComposer(options: CrudOptions, resource: Resource, accepted?: SchemaNode): Composer {
   const { document, fake, validator } = options
-  const declared = possiblePropertiesOf(document, resource.record)
-  const required = requiredOf(document, resource.record)
+  const type = recordTypeOf(document, resource.record)
+  const offered = accepted && recordTypeOf(document, accepted).properties
+  const begins = (property: Property, { before }: Change): Json | undefined =>
+    before === undefined && isServerOwned(property, offered) ? beginning(document, property) : undefined
   const isValid = (record: JsonObject): boolean =>
     validator.of(resource.record, 'response')(record).length === 0
-  const singular = (resource.name.split('/').findLast((part) => part !== '') ?? '').replace(/s$/, '')
 
-  const invented = async ({ id, scope, store }: Composition): Promise<JsonObject> => {
+  const generate = ({ id, scope, refer }: Place): MaybePromise<JsonObject> => {
     const key = `${resource.name} ${scope.join('/')} ${String(id)}`
-    const made = await fake.value(resource.record, 'response', { name: singular, key })
-    const record = isJsonObject(made) ? made : {}
-    return { ...record, ...(await references(options, resource, record, store, id)) }
+    const made = fake.value(resource.record, 'response', { name: nounOf(resource), key })
+    return after(made, (value) => linked(resource, isJsonObject(value) ? value : {}, String(id), refer))
   }
+  const ownOf = (place: Place): JsonObject => ({
+    ...scopeProperties(resource, type.properties, place),
+    ...(resource.idProperty === undefined ? {} : { [resource.idProperty]: place.id }),
+  })
+  const finish = (record: JsonObject): JsonObject => ordered(type.properties, resource.idProperty, record)
 
-  return async (composition) => {
-    const { id, sent, before, isPartial = false, fixed, accepted, now } = composition
-    const own = { ...scopeProperties(resource, declared, composition), ...fixed, ...identity(resource, id) }
-    const invention = await invented(composition)
-    if (!sent)
-      return sound({ ...identity(resource, id), ...invention, ...before, ...own }, invention, isValid)
-    const offered = accepted ? possiblePropertiesOf(document, accepted) : new Map<string, SchemaNode>()
-    const stamp = (name: string): Json | undefined =>
-      isTimestamp(document, declared.get(name)) &&
-      (changedName.test(name) || (createdName.test(name) && !before))
-        ? now.toISOString()
-        : undefined
-    const server: Record<string, Json> = {}
-    for (const [name, node] of declared) {
-      const assigned = isReadOnly(document, node) || !offered.has(name)
-      const unsent = isPartial ? before?.[name] : defaultOf(document, offered.get(name) ?? node)
-      const value = assigned ? (stamp(name) ?? before?.[name]) : unsent
-      if (value !== undefined) server[name] = value
-      else if (((assigned && !isPartial) || required.has(name)) && invention[name] !== undefined)
-        server[name] = invention[name]
-    }
-    const kept =
-      declared.size === 0
-        ? { ...(isPartial && before), ...sent }
-        : Object.fromEntries(Object.entries(sent).filter(([name]) => isStored(document, declared, name)))
-    return sound({ ...identity(resource, id), ...server, ...kept, ...own }, invention, isValid)
+  return {
+    invent: (place) =>
+      after(generate(place), (made) => sound(finish({ ...made, ...ownOf(place) }), made, isValid)),
+    compose: (change) => {
+      const known = {
+        ...assigned(type.properties, offered, change),
+        ...stored(type, offered, change),
+        ...change.fixed,
+        ...ownOf(change),
+      }
+      const needed = [...type.properties.values()].filter((each) => isNeeded(each, offered, change, known))
+      const fill = (made: JsonObject): JsonObject => {
+        const filled = needed.map((each) => [each.name, begins(each, change) ?? made[each.name]])
+        const found = Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as JsonObject
+        return finish({ ...found, ...known })
+      }
+      // Generated data is costly: most changes do without.
+      if (needed.every((each) => begins(each, change) !== undefined)) {
+        const record = fill({})
+        if (isValid(record)) return record
+      }
+      return after(generate(change), (made) => sound(fill(made), made, isValid))
+    },
   }
 }
 
-/** Validity wins: where what was put together breaks the schema, each property that does is the invented one. */
-function sound(
-  record: JsonObject,
-  invention: JsonObject,
-  isValid: (record: JsonObject) => boolean,
-): JsonObject {
-  if (isValid(record)) return record
-  return overlay(invention, record, isValid)
+type Offered = ReadonlyMap<string, Property> | undefined
+
+/** Clients cannot set it: it is read-only, or not among what they may send. */
+function isServerOwned({ name, isReadOnly }: Property, offered: Offered): boolean {
+  return (
+    isReadOnly ||
+    (offered !== undefined && offered.size > 0 && !offered.has(name)) ||
+    offered?.get(name)?.isReadOnly === true
+  )
+}
+
+/** What the server says of properties, and the values of those that were not sent. */
+function assigned(properties: ReadonlyMap<string, Property>, offered: Offered, change: Change): JsonObject {
+  const { before, removed, now } = change
+  const values = [...properties.values()].map((property) => {
+    const stays = before?.[property.name]
+    if (isServerOwned(property, offered)) return [property.name, stampOf(property, now, !before) ?? stays]
+    if (removed) return [property.name, removed.has(property.name) ? undefined : stays]
+    return [property.name, offered?.get(property.name)?.default ?? property.default]
+  })
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as JsonObject
+}
+
+/** What clients sent and may set; what an answer can never show is not kept. */
+function stored(type: RecordType, offered: Offered, { sent, before, removed }: Change): JsonObject {
+  const all = removed && type.isMap ? { ...before, ...sent } : sent
+  const kept = Object.entries(all).filter(([name]) => {
+    const property = type.properties.get(name)
+    if (removed?.has(name)) return false
+    return property ? !property.isWriteOnly && !isServerOwned(property, offered) : type.isMap
+  })
+  return Object.fromEntries(kept)
+}
+
+/** Still missing, though it is required, or what the server gives a new record. */
+function isNeeded(property: Property, offered: Offered, { before }: Change, known: JsonObject): boolean {
+  if (Object.hasOwn(known, property.name) || property.isWriteOnly) return false
+  return property.isRequired || (!before && isServerOwned(property, offered) && !comesLater(property))
+}
+
+/** Validity wins: where what was put together breaks the schema, each property that does is the generated one. */
+function sound(record: JsonObject, made: JsonObject, isValid: (record: JsonObject) => boolean): JsonObject {
+  return isValid(record) ? record : overlay(made, record, isValid)
 }
 
 /** As many properties of `wanted` over `base` as stay valid. */
@@ -102,74 +148,54 @@ export function overlay(
   return result
 }
 
-const identity = ({ idProperty }: Resource, id: Id): JsonObject =>
-  idProperty === undefined ? {} : { [idProperty]: id }
+/** The id first, then as the document orders properties. */
+function ordered(
+  properties: ReadonlyMap<string, Property>,
+  id: string | undefined,
+  record: JsonObject,
+): JsonObject {
+  const names = new Set([...(id === undefined ? [] : [id]), ...properties.keys(), ...Object.keys(record)])
+  return Object.fromEntries(
+    [...names].flatMap((name) => (Object.hasOwn(record, name) ? [[name, record[name] as Json]] : [])),
+  )
+}
 
 /** A path parameter that the record has as a property: `/shelves/{shelfId}/books` makes books with that shelfId. */
 function scopeProperties(
   resource: Resource,
-  declared: ReadonlyMap<string, SchemaNode>,
-  { scope }: Composition,
+  properties: ReadonlyMap<string, Property>,
+  { scope }: Place,
 ): JsonObject {
   const named = resource.scope.flatMap((name, index) => {
     const value = scope[index]
-    return value !== undefined && name !== resource.idProperty && declared.has(name)
-      ? [[name, value] as const]
-      : []
+    return value !== undefined && name !== resource.idProperty && properties.has(name) ? [[name, value]] : []
   })
-  return Object.fromEntries(named)
+  return Object.fromEntries(named) as JsonObject
 }
 
-/** Ids of records that exist, for the properties that refer to others. */
-async function references(
-  { model }: CrudOptions,
+/** The record with ids of records that exist in the properties that refer to others. */
+function linked(
   resource: Resource,
   record: JsonObject,
-  store: Transaction,
-  id: Id,
-): Promise<JsonObject> {
-  const found: Record<string, Json> = {}
-  for (const { property, resource: name } of resource.references) {
-    const other = model.resources.find((each) => each.name === name)
-    if (record[property] === undefined || Array.isArray(record[property]) || other?.idProperty === undefined)
-      continue
-    const collection = store.collection(name)
-    const { total } = await collection.list({ limit: 0 })
-    if (total === 0) continue
-    const { items } = await collection.list({ offset: spread(String(id), total), limit: 1 })
-    const value = items[0]?.[other.idProperty]
-    if (value !== undefined) found[property] = value
-  }
-  return found
-}
-
-/** A place within `size` that depends on the text alone. */
-function spread(text: string, size: number): number {
-  let hash = 7
-  for (let index = 0; index < text.length; index += 1) hash = (hash * 31 + text.charCodeAt(index)) >>> 0
-  return hash % size
-}
-
-function isStored(document: Document, declared: ReadonlyMap<string, SchemaNode>, name: string): boolean {
-  const node = declared.get(name)
-  if (!node) return false
-  const { schema } = resolveRef(document, node)
-  return typeof schema === 'boolean' || (schema['writeOnly'] !== true && schema['readOnly'] !== true)
-}
-
-function isReadOnly(document: Document, node: SchemaNode): boolean {
-  return [node, resolveRef(document, node)].some(
-    ({ schema }) => typeof schema === 'object' && schema['readOnly'] === true,
+  text: string,
+  refer: Referrer,
+): MaybePromise<JsonObject> {
+  return resource.references.reduce<MaybePromise<JsonObject>>(
+    (sofar, { property, resource: name }) =>
+      after(sofar, (result) => {
+        const value = result[property]
+        if (value === undefined || value === null || typeof value === 'object') return result
+        return after(refer(name, `${property} ${text}`), (id) =>
+          id === undefined ? result : { ...result, [property]: id },
+        )
+      }),
+    record,
   )
 }
 
-function defaultOf(document: Document, node: SchemaNode): Json | undefined {
-  const { schema } = resolveRef(document, node)
-  const own = typeof node.schema === 'object' ? node.schema['default'] : undefined
-  return (own ?? (typeof schema === 'object' ? schema['default'] : undefined)) as Json | undefined
-}
-
-function isTimestamp(document: Document, node: SchemaNode | undefined): boolean {
-  const schema = node && resolveRef(document, node).schema
-  return typeof schema === 'object' && schema['format'] === 'date-time'
+/** A place below `size` that depends on the text alone. */
+export function spread(text: string, size: number): number {
+  let hash = 7
+  for (let index = 0; index < text.length; index += 1) hash = (hash * 31 + text.charCodeAt(index)) >>> 0
+  return hash % size
 }

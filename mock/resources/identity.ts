@@ -1,12 +1,12 @@
-import { responseFor, type Document, type Operation, type SchemaNode } from '../../spec/document.ts'
+import { responseFor, type Operation } from '../../spec/document.ts'
+import { singular, wordsOf } from '../../spec/inference/words.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { propertiesOf, typesOf } from '../../spec/refs.ts'
-import type { Resource, ResourceOperation } from '../../spec/resources.ts'
+import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import { refuse, type MaybePromise, type Refused } from '../behaviour.ts'
-import type { CrudOptions } from './crud.ts'
+import type { RoleEntry } from './crud.ts'
 import { after } from './maybe.ts'
-import type { Collection, Id, Transaction } from './store.ts'
+import type { Id, Transaction } from './store.ts'
 
 /** A singleton's only key. */
 export const theOnly = ''
@@ -48,84 +48,53 @@ export function sentRecord(
   return isJsonObject(found) ? found : undefined
 }
 
+/** What one record is called: `order` for `/store/orders`, `line item` for `/line-items`. */
+export function nounOf({ name }: Resource): string {
+  const last = name.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? 'record'
+  const words = wordsOf(last)
+  return [...words.slice(0, -1), singular(words.at(-1) ?? 'record')].join(' ')
+}
+
 /** 404 naming what is not there. */
 export function notFound(resource: Resource, id: Id): Refused {
-  const name = resource.name.split('/').findLast((part) => part !== '') ?? 'records'
-  return refuse(
-    404,
-    'not_found',
-    resource.kind === 'singleton' ? `There is no ${name}.` : `There is no ${String(id)} in ${name}.`,
-  )
+  const which = resource.kind === 'singleton' ? nounOf(resource) : `${nounOf(resource)} ${String(id)}`
+  return refuse(404, 'not_found', `There is no ${which}.`)
 }
 
 /** Refuses when a record that contains the resource is known not to exist; undefined when all is well. */
 export function missingParent(
-  { model }: CrudOptions,
-  resource: Resource,
-  scope: readonly Id[],
+  model: ResourceModel,
+  { resource, operation }: RoleEntry,
+  request: RequestValues,
   store: Transaction,
 ): MaybePromise<Refused | undefined> {
-  const parent = model.resources.find(({ name }) => name === resource.parent?.resource)
+  const scope = scopeOf(operation, request)
   const depth = resource.parent?.parameters.length ?? 0
-  const id = scope[depth - 1]
-  if (!parent?.discoverable || id === undefined) return undefined
-  return after(store.collection(parent.name, scope.slice(0, depth - 1)).get(id), (record) =>
-    record ? undefined : notFound(parent, id),
+  const within = operation.within.map(({ parameter, property }) => ({
+    name: resource.references.find((reference) => reference.property === property)?.resource,
+    path: [idOf(request.path[parameter])],
+  }))
+  const needed = [{ name: resource.parent?.resource, path: scope.slice(0, depth) }, ...within]
+  return needed.reduce<MaybePromise<Refused | undefined>>(
+    (found, { name, path }) => after(found, (refusal) => refusal ?? missing(model, name, path, store)),
+    undefined,
   )
 }
 
-/** Makes ids that a record's id property and the path parameter both allow. */
-export type IdMaker = (collection: Collection, scope: readonly Id[]) => Promise<Id>
-
-export function createIdMaker(
-  { document, operations, validator, fake }: CrudOptions,
-  resource: Resource,
-): IdMaker {
-  const nodes = idNodes(document, operations, resource)
-  const fits = (id: Id): boolean => nodes.every((node) => validator.of(node, 'response')(id).length === 0)
-  const isInteger =
-    nodes.length === 0 ? resource.idType !== 'string' : nodes.some((node) => mayBeInteger(document, node))
-  const name = resource.idProperty ?? 'id'
-  return async (collection, scope) => {
-    for (let attempt = 0; ; attempt += 1) {
-      const number = await collection.nextId()
-      if (isInteger && (fits(number) || attempt > 20)) return number
-      const [node] = nodes
-      const key = `${resource.name} ${scope.join('/')} ${String(number)}`
-      const made =
-        isInteger || !node
-          ? undefined
-          : idOf(await fake.value(node, 'response', { name, parent: resource.name, key }))
-      const id = made === undefined || made === '' ? String(number) : made
-      if (!(await collection.get(id)) || attempt > 20) return id
-    }
-  }
-}
-
-const mayBeInteger = (document: Document, node: SchemaNode): boolean => {
-  const types = typesOf(document, node)
-  return types.has('integer') || types.has('number')
-}
-
-/** The schemas an id must meet: the record's property, then the path parameter of each operation on one record. */
-function idNodes(
-  document: Document,
-  operations: readonly Operation[],
-  resource: Resource,
-): readonly SchemaNode[] {
-  const property =
-    resource.idProperty === undefined
-      ? undefined
-      : propertiesOf(document, resource.record).get(resource.idProperty)
-  const parameters = resource.operations.flatMap(({ operationId, idParameter }) => {
-    const operation = operations.find(({ id }) => id === operationId)
-    const parameter = operation?.parameters.find(
-      ({ in: place, name }) => place === 'path' && name === idParameter,
-    )
-    return parameter?.schema ? [parameter.schema] : []
-  })
-  const unique = new Map([property, ...parameters].flatMap((node) => (node ? [[node.pointer, node]] : [])))
-  return [...unique.values()]
+function missing(
+  model: ResourceModel,
+  name: string | undefined,
+  path: readonly (Id | undefined)[],
+  store: Transaction,
+): MaybePromise<Refused | undefined> {
+  const resource = name === undefined ? undefined : model.resources.find((each) => each.name === name)
+  const id = path.at(-1)
+  if (!resource?.discoverable || id === undefined || resource.scope.length !== path.length - 1)
+    return undefined
+  const scope = path.slice(0, -1).map((each) => each ?? '')
+  return after(store.collection(resource.name, scope).get(id), (record) =>
+    record ? undefined : notFound(resource, id),
+  )
 }
 
 /** Whether the operation declares this exact status. */

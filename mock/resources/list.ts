@@ -1,209 +1,169 @@
-import type { Operation, Response } from '../../spec/document.ts'
-import { responseFor } from '../../spec/document.ts'
+import { responseFor, type Operation } from '../../spec/document.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
-import { encodeParameters } from '../../spec/parameters.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../spec/resources.ts'
+import { addressOf, neighbours, positionAt, type Asked } from './pages.ts'
 import type { Member } from './present.ts'
 import type { ListQuery, Page } from './store.ts'
 
 /** Records on a page when neither the request nor the document says how many. */
 const usualSize = 20
 
-/** One page as a request asks for it. */
-export interface Window {
+/** The part of a list that a request asks for, and under which conditions. */
+export interface PageQuery extends Pick<ListQuery, 'where'> {
   readonly offset: number
   /** Undefined when the list is not paged. */
   readonly limit: number | undefined
 }
 
-/** The part of a list that a request asks for, and under which conditions. */
 export function queryOf(
-  resource: Resource,
-  entry: ResourceOperation,
-  request: RequestValues,
-): ListQuery & Window {
-  const conditions = [
-    ...resource.filters.flatMap((filter) => condition(filter, request.query)),
-    ...entry.within.flatMap((filter) => condition(filter, request.path)),
+  { filters, paging }: Resource,
+  operation: ResourceOperation,
+  { path, query }: RequestValues,
+): PageQuery {
+  const where = [
+    ...filters.flatMap((filter) => condition(filter, query)),
+    ...operation.within.flatMap((filter) => condition(filter, path)),
   ]
-  return {
-    ...windowOf(resource.paging, request.query),
-    ...(conditions.length > 0 && { where: conditions }),
-  } as ListQuery & Window
+  return { ...windowOf(paging, query), ...(where.length > 0 && { where }) }
 }
 
 function condition({ parameter, property }: Filter, values: JsonObject): NonNullable<ListQuery['where']> {
-  const value = values[parameter]
+  const value = Object.hasOwn(values, parameter) ? values[parameter] : undefined
   if (value === undefined) return []
   return [{ property, values: Array.isArray(value) ? (value as readonly Json[]) : [value] }]
 }
 
-export function windowOf(paging: Paging | undefined, query: JsonObject): Window {
+function windowOf(paging: Paging | undefined, query: JsonObject): PageQuery {
   if (!paging) return { offset: 0, limit: undefined }
-  const size = paging.size === undefined ? undefined : count(query[paging.size])
-  const limit = size ?? usualSize
+  const limit = (paging.size === undefined ? undefined : count(query[paging.size])) ?? usualSize
   const position = paging.position === undefined ? undefined : query[paging.position]
-  if (paging.kind === 'offset') return { offset: count(position) ?? 0, limit }
-  if (paging.kind === 'page')
-    return { offset: Math.max(0, (count(position) ?? paging.first) - paging.first) * limit, limit }
-  return { offset: cursorOffset(position), limit }
+  return { offset: offsetAt(paging, position, limit), limit }
 }
 
-const count = (value: Json | undefined): number | undefined => {
+function offsetAt({ kind, first }: Paging, position: Json | undefined, limit: number): number {
+  if (kind === 'cursor') return cursorOffset(position) ?? 0
+  const number = count(position)
+  if (number === undefined) return 0
+  return kind === 'page' ? Math.max(0, number - first) * limit : number
+}
+
+function count(value: Json | undefined): number | undefined {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
 
-/** A cursor says where the next page begins; it is not for clients to read. */
-const cursorText = (offset: number): string => btoa(`offset:${String(offset)}`).replaceAll('=', '')
-
-function cursorOffset(value: Json | undefined): number {
-  if (typeof value !== 'string') return count(value) ?? 0
+/** Where the page of one of our cursors begins; undefined for another text. */
+function cursorOffset(value: Json | undefined): number | undefined {
+  if (typeof value !== 'string') return undefined
   try {
-    return Number(/^offset:(\d{1,15})$/.exec(atob(value))?.[1] ?? 0)
+    const offset = /^offset:(\d{1,15})$/.exec(atob(value))?.[1]
+    return offset === undefined ? undefined : Number(offset)
   } catch {
-    return 0
+    return undefined
   }
 }
 
-/** Where the pages around this one begin; undefined where there is none. */
-interface Neighbours {
-  readonly first: number
-  readonly prev: number | undefined
-  readonly next: number | undefined
-  readonly last: number
-}
-
-function neighbours({ offset, limit = usualSize }: Window, total: number): Neighbours {
-  const size = Math.max(limit, 1)
-  return {
-    first: 0,
-    prev: offset > 0 ? Math.max(0, Math.min(offset, Math.ceil(total / size) * size) - size) : undefined,
-    next: limit > 0 && offset + limit < total ? offset + limit : undefined,
-    last: total === 0 ? 0 : Math.floor((total - 1) / size) * size,
-  }
+/** A cursor that no list of ours gave out; undefined when there is none. */
+export function strangeCursor(paging: Paging | undefined, query: JsonObject): Json | undefined {
+  if (paging?.kind !== 'cursor' || paging.position === undefined) return undefined
+  const value = Object.hasOwn(query, paging.position) ? query[paging.position] : undefined
+  return value === '' || value === null || cursorOffset(value) !== undefined ? undefined : value
 }
 
 /** `X-Total-Count` and `Link` (RFC 8288), as far as the response declares them. */
-export function listHeaders(
-  resource: Resource,
-  operation: Operation,
-  request: RequestValues,
-  window: Window,
-  { total }: Page,
-): Readonly<Record<string, string>> {
-  const response = responseFor(operation, 200)
-  const names = headerNames(response)
-  const headers: Record<string, string> = {}
-  const totalName = resource.total && 'header' in resource.total ? resource.total.header : undefined
-  if (totalName !== undefined && names.has(totalName.toLowerCase())) headers[totalName] = String(total)
-  if (names.has('link') && resource.paging?.position !== undefined) {
-    headers['Link'] = links(resource.paging, operation, request, window, total)
+export function listHeaders(asked: Asked, status: number, { total }: Page): Readonly<Record<string, string>> {
+  const { resource, declared } = asked
+  const names = namesOf(declared, status)
+  const counter = resource.total && 'header' in resource.total ? resource.total.header : undefined
+  const hasTotal = counter !== undefined && names.has(counter.toLowerCase())
+  const hasLinks = names.has('link') && resource.paging?.position !== undefined
+  return {
+    ...(hasTotal && { [counter]: String(total) }),
+    ...(hasLinks && { Link: links(asked, total) }),
   }
-  return headers
 }
 
-const headerNames = (response: Response | undefined): ReadonlySet<string> =>
-  new Set(response?.headers.map(({ name }) => name.toLowerCase()))
+function namesOf(operation: Operation, status: number): ReadonlySet<string> {
+  return new Set(responseFor(operation, status)?.headers.map(({ name }) => name.toLowerCase()))
+}
 
-function links(
-  paging: Paging,
-  operation: Operation,
-  request: RequestValues,
-  window: Window,
-  total: number,
-): string {
-  return Object.entries(neighbours(window, total))
-    .filter((entry): entry is [string, number] => entry[1] !== undefined)
-    .map(
-      ([relation, offset]) => `<${address(paging, operation, request, window, offset)}>; rel="${relation}"`,
+function links(asked: Asked, total: number): string {
+  return Object.entries(neighbours(asked, total))
+    .flatMap(([relation, offset]) =>
+      offset === undefined ? [] : `<${addressOf(asked, offset)}>; rel="${relation}"`,
     )
     .join(', ')
 }
 
-/** The URL of the page that begins at `offset`, path-absolute. */
-function address(
-  paging: Paging,
-  operation: Operation,
-  request: RequestValues,
-  window: Window,
-  offset: number,
-): string {
-  const query = {
-    ...request.query,
-    ...(paging.position !== undefined && { [paging.position]: positionAt(paging, window, offset) }),
-  }
-  const encoded = encodeParameters(operation.path, operation.parameters, { path: request.path, query })
-  return encoded.query === '' ? encoded.path : `${encoded.path}?${encoded.query}`
-}
-
-function positionAt({ kind, first }: Paging, { limit = usualSize }: Window, offset: number): Json {
-  if (kind === 'offset') return offset
-  return kind === 'page' ? Math.floor(offset / Math.max(limit, 1)) + first : cursorText(offset)
-}
-
 /** What the envelope of a list says of its page: the total, the next page, and what documents usually put beside. */
-export function listMembers(
-  resource: Resource,
-  entry: ResourceOperation,
-  operation: Operation,
-  request: RequestValues,
-  window: Window,
-  page: Page,
-): readonly Member[] {
-  const { paging, total } = resource
-  const around = neighbours(window, page.total)
-  const more = paging !== undefined && around.next !== undefined
-  const beside = (entry.responsePath ?? []).slice(0, -1)
-  const metas = [
-    total && 'property' in total ? total.property.slice(0, -1) : undefined,
-    paging?.next?.slice(0, -1),
-    beside,
-  ]
-  const places = new Map(metas.flatMap((path) => (path ? [[path.join('/'), path]] : [])))
-  const usual: [string, Json][] = [
-    ['count', page.items.length],
-    ['size', page.items.length],
-    ['has_more', more],
-    ['hasMore', more],
-    ['has_next', more],
-    ['limit', window.limit ?? page.total],
-    ['offset', window.offset],
-    ['total', page.total],
-    ['total_count', page.total],
-    ['totalCount', page.total],
-    ['previous', null],
-    ['prev', null],
-  ]
-  if (paging?.kind === 'page' && paging.position !== undefined)
-    usual.push([paging.position, positionAt(paging, window, window.offset)])
-  if (paging?.kind === 'page' && paging.size !== undefined)
-    usual.push([paging.size, window.limit ?? usualSize])
-  const members = [...places.values()].flatMap((path) =>
-    usual.map(([name, value]) => ({ path: [...path, name], value })),
-  )
+export function listMembers(asked: Asked, path: readonly string[], page: Page): readonly Member[] {
+  const { paging, total } = asked.resource
+  const totalPath = total && 'property' in total ? total.property : undefined
   const next = paging?.next
+  const objects = [totalPath?.slice(0, -1), next?.slice(0, -1), path.slice(0, -1)].flatMap((each) =>
+    each ? [each] : [],
+  )
+  const places = new Map(objects.map((each) => [each.join('/'), each]))
+  const usual = usualMembers(asked, page)
   return [
-    ...members,
-    ...(total && 'property' in total ? [{ path: total.property, value: page.total }] : []),
-    ...(next && paging
-      ? [{ path: next, value: nextValue(paging, operation, request, window, around.next, next) }]
-      : []),
+    ...[...places.values()].flatMap((place) =>
+      usual.map(([name, value]) => ({ path: [...place, name], value })),
+    ),
+    ...(totalPath ? [{ path: totalPath, value: page.total }] : []),
+    ...(next ? nextValues(asked, page.total).map((value) => ({ path: next, value })) : []),
   ]
 }
 
-/** A cursor or the URL of the next page; null on the last one. */
-function nextValue(
-  paging: Paging,
-  operation: Operation,
-  request: RequestValues,
-  window: Window,
-  offset: number | undefined,
-  path: readonly string[],
-): Json {
-  if (offset === undefined) return null
-  if (/ur[il]|href|link|^next$|^next_?page$/i.test(path.at(-1) ?? '') && paging.kind !== 'cursor')
-    return address(paging, operation, request, window, offset)
-  return positionAt(paging, window, offset)
+/** Names that documents use, and what they mean. One that the schema does not have, or of another type, is left out. */
+function usualMembers(asked: Asked, { items, total }: Page): readonly (readonly [string, Json])[] {
+  const { paging } = asked.resource
+  const { offset, limit = total } = asked.query
+  const { prev, next } = neighbours(asked, total)
+  const page =
+    paging?.kind === 'page' ? positionAt(asked, offset) : Math.floor(offset / Math.max(limit, 1)) + 1
+  const beside = (at: number | undefined): Json =>
+    at === undefined || !paging ? null : positionAt(asked, at)
+  const urls = (at: number | undefined): Json => (at === undefined || !paging ? null : addressOf(asked, at))
+  const values: Readonly<Record<string, Json>> = {
+    count: items.length,
+    size: paging?.kind === 'page' ? limit : items.length,
+    total,
+    total_count: total,
+    total_items: total,
+    total_results: total,
+    total_entries: total,
+    total_elements: total,
+    total_pages: Math.ceil(total / Math.max(limit, 1)),
+    last_page: Math.max(1, Math.ceil(total / Math.max(limit, 1))),
+    page,
+    current_page: page,
+    page_number: page,
+    page_size: limit,
+    per_page: limit,
+    limit,
+    offset,
+    has_more: next !== undefined,
+    has_next: next !== undefined,
+    has_prev: prev !== undefined,
+    next_page: beside(next),
+    previous_page: beside(prev),
+    prev_page: beside(prev),
+    previous: urls(prev),
+    prev: urls(prev),
+  }
+  return Object.entries(values).flatMap(([name, value]) => [
+    [name, value] as const,
+    ...(name.includes('_') ? [[camel(name), value] as const] : []),
+  ])
+}
+
+function camel(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The next page's URL, then its position: of the two the schema takes the last it allows. Null on the last page. */
+function nextValues(asked: Asked, total: number): readonly Json[] {
+  const { next } = neighbours(asked, total)
+  return next === undefined ? [null] : [addressOf(asked, next), positionAt(asked, next)]
 }

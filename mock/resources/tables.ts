@@ -49,31 +49,39 @@ export function addTable(
   tables: Tables,
   resource: string,
   scope: readonly string[],
-  pending?: CollectionSnapshot,
+  source?: CollectionSnapshot,
 ): Table {
-  let source = pending
-  let records: Records | undefined
+  let pending = source
+  const records = createRecords()
+  let nextId = source?.nextId ?? 1
+  const load = (): void => {
+    const given = pending?.records ?? []
+    pending = undefined
+    for (const [id, record] of given) {
+      records.put(id, record)
+      nextId = Math.max(nextId, followerOf(id))
+    }
+  }
   const table: Table = {
     resource,
     scope,
-    nextId: pending?.nextId ?? 1,
     get records() {
-      records ??= recordsOf(source?.records ?? [])
-      source = undefined
+      if (pending) load()
       return records
     },
+    get nextId() {
+      if (pending) load()
+      return nextId
+    },
+    set nextId(id) {
+      nextId = id
+    },
     get pending() {
-      return source
+      return pending
     },
   }
   tables.set(keyOf(resource, scope), table)
   return table
-}
-
-function recordsOf(given: CollectionSnapshot['records']): Records {
-  const records = createRecords()
-  for (const [id, record] of given) records.put(id, record)
-  return records
 }
 
 export function snapshotOf(tables: Tables): StoreSnapshot {

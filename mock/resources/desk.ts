@@ -1,0 +1,113 @@
+import type { Operation, SchemaNode } from '../../spec/document.ts'
+import { responseFor } from '../../spec/document.ts'
+import type { JsonObject } from '../../spec/json.ts'
+import { encodeParameters } from '../../spec/parameters.ts'
+import type { Resource } from '../../spec/resources.ts'
+import { ok, type BehaviourContext, type MaybePromise, type Outcome } from '../behaviour.ts'
+import type { Composer, Place, Referrer } from './compose.ts'
+import { spread } from './compose.ts'
+import type { CrudOptions, RoleEntry } from './crud.ts'
+import { idOf } from './identity.ts'
+import type { NumberedId } from './ids.ts'
+import { after } from './maybe.ts'
+import type { Presenter } from './present.ts'
+import type { Collection, Id, Transaction } from './store.ts'
+
+/** What one operation on a resource needs and no request changes. */
+export interface Desk extends RoleEntry {
+  readonly options: CrudOptions
+  readonly declared: Operation
+  /** The schema of the record in the request's body. */
+  readonly accepted: SchemaNode | undefined
+  readonly presenter: Presenter | undefined
+  readonly composer: Composer
+  readonly ids: NumberedId
+}
+
+/** A request, and the records it is about. */
+export interface Errand extends BehaviourContext {
+  /** Ids of what contains the records, outermost first. */
+  readonly scope: readonly Id[]
+  readonly records: Collection
+}
+
+export type Act = (desk: Desk, errand: Errand) => MaybePromise<Outcome>
+
+/**
+ * The record with that id. Where clients cannot know which there are, and for a singleton, one is there from the start,
+ * until it is deleted.
+ */
+export function existing(desk: Desk, errand: Errand, id: Id): MaybePromise<JsonObject | undefined> {
+  return after(errand.records.get(id), (record) => {
+    if (record) return isWithin(desk, errand, record) ? record : undefined
+    if (!isImplicit(desk.resource)) return undefined
+    return after(graves(desk.resource, errand).get(id), (deleted) =>
+      deleted ? undefined : desk.composer.invent(placeOf(desk, errand, id)),
+    )
+  })
+}
+
+/** Whether the path reaches the record through what contains it: `/users/2/orders/7` only if order 7 is user 2's. */
+function isWithin({ operation }: Desk, { request }: Errand, record: JsonObject): boolean {
+  return operation.within.every(
+    ({ parameter, property }) => String(idOf(record[property])) === String(idOf(request.path[parameter])),
+  )
+}
+
+export function isImplicit({ discoverable, kind }: Resource): boolean {
+  return !discoverable || kind === 'singleton'
+}
+
+/** Ids deleted from a resource whose every id is taken to exist. */
+export function graves({ name }: Resource, { store, scope }: Errand): Collection {
+  return store.collection(`${name} (deleted)`, scope)
+}
+
+export function placeOf({ options }: Desk, { scope, store }: Errand, id: Id): Place {
+  return { id, scope, refer: referrer(options, store) }
+}
+
+/** Refers to records that are in the store. */
+function referrer({ model }: CrudOptions, store: Transaction): Referrer {
+  return (name, text) => {
+    const property = model.resources.find((resource) => resource.name === name)?.idProperty
+    const collection = store.collection(name)
+    return after(collection.list({ limit: 0 }), ({ total }) =>
+      total === 0 || property === undefined
+        ? undefined
+        : after(collection.list({ offset: spread(text, total), limit: 1 }), ({ items }) =>
+            idOf(items[0]?.[property]),
+          ),
+    )
+  }
+}
+
+/** The answer that carries the record, as far as the operation's answer can. */
+export function present(
+  { operation, declared, presenter }: Desk,
+  { next }: Errand,
+  record: JsonObject,
+  status: number = operation.status,
+  location?: string,
+): MaybePromise<Outcome> {
+  const headers = location === undefined ? undefined : { Location: location }
+  if ((responseFor(declared, status)?.content ?? []).length === 0) return ok(status, undefined, headers)
+  return after(presenter?.one(record), (body) => (body === undefined ? next() : ok(status, body, headers)))
+}
+
+/** Path of a record: that of the operation that reads it, else of one that does something else with it. */
+export function locationOf(
+  { resource, options }: Desk,
+  { request, scope }: Errand,
+  id: Id,
+): string | undefined {
+  const candidates = resource.operations.filter(
+    ({ idParameter, within }) => idParameter !== undefined && within.length === 0,
+  )
+  const item = candidates.find(({ role }) => role === 'read') ?? candidates[0]
+  const operation = options.operations.find((each) => each.id === item?.operationId)
+  if (!item || !operation || item.idParameter === undefined) return undefined
+  const scoped = Object.fromEntries(item.scope.map((name, index) => [name, scope[index] ?? '']))
+  const path = { ...request.path, ...scoped, [item.idParameter]: id }
+  return encodeParameters(operation.path, operation.parameters, { path }).path
+}

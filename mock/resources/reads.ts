@@ -1,0 +1,50 @@
+import { ok, refuse, type MaybePromise, type Refused } from '../behaviour.ts'
+import type { Act, Desk, Errand } from './desk.ts'
+import { existing, present } from './desk.ts'
+import { idOf, notFound, targetOf } from './identity.ts'
+import type { PageQuery } from './list.ts'
+import { listHeaders, listMembers, queryOf, strangeCursor } from './list.ts'
+import { after } from './maybe.ts'
+
+export const list: Act = (desk, errand) => {
+  const { resource, operation, declared, presenter } = desk
+  return after(pageOf(desk, errand), (query) => {
+    if (!('offset' in query)) return query
+    const { offset, limit, where } = query
+    const asked = { resource, declared, request: errand.request, query }
+    const wanted = { offset, ...(limit !== undefined && { limit }), ...(where && { where }) }
+    return after(errand.records.list(wanted), (page) => {
+      const path = operation.responsePath ?? []
+      const members = path.length === 0 ? [] : listMembers(asked, path, page)
+      return after(presenter?.many(page.items, members), (body) =>
+        body === undefined
+          ? errand.next()
+          : ok(operation.status, body, listHeaders(asked, operation.status, page)),
+      )
+    })
+  })
+}
+
+/** What is asked for; a cursor that no list gave out may be the id of the record before. */
+function pageOf(
+  { resource, operation }: Desk,
+  { request, records }: Errand,
+): MaybePromise<PageQuery | Refused> {
+  const query = queryOf(resource, operation, request)
+  const cursor = strangeCursor(resource.paging, request.query)
+  if (cursor === undefined) return query
+  return after(records.list(query.where ? { where: query.where } : {}), ({ items }) => {
+    const id = String(idOf(cursor))
+    const at = items.findIndex((item) => String(idOf(item[resource.idProperty ?? ''])) === id)
+    if (at >= 0) return { ...query, offset: at + 1 }
+    return refuse(400, 'invalid_request', `'${id}' is no cursor of this list.`)
+  })
+}
+
+export const read: Act = (desk, errand) => {
+  const id = targetOf(desk.resource, desk.operation, errand.request)
+  if (id === undefined) return errand.next()
+  return after(existing(desk, errand, id), (record) =>
+    record ? present(desk, errand, record) : notFound(desk.resource, id),
+  )
+}

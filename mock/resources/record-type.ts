@@ -1,0 +1,90 @@
+import type { Document, SchemaNode } from '../../spec/document.ts'
+import type { Json } from '../../spec/json.ts'
+import { partsOf, possiblePropertiesOf, requiredOf, resolveRef, typesOf } from '../../spec/refs.ts'
+import { words } from '../data/place.ts'
+import { likelihoodOf } from '../data/names.ts'
+
+/** One property of a record, as far as its schema tells. */
+export interface Property {
+  readonly name: string
+  readonly node: SchemaNode
+  readonly isReadOnly: boolean
+  readonly isWriteOnly: boolean
+  readonly isRequired: boolean
+  readonly default: Json | undefined
+  /** Text with format `date-time`. */
+  readonly isInstant: boolean
+}
+
+/** What the schema of a record says of its properties. */
+export interface RecordType {
+  /** In the document's order. */
+  readonly properties: ReadonlyMap<string, Property>
+  /** It may have properties that are not named. */
+  readonly isMap: boolean
+}
+
+export function recordTypeOf(document: Document, node: SchemaNode): RecordType {
+  const required = requiredOf(document, node)
+  const properties = [...possiblePropertiesOf(document, node)].map(([name, property]) => [
+    name,
+    propertyOf(document, name, property, required.has(name)),
+  ])
+  const isMap = partsOf(document, node, ['allOf']).some(
+    ({ schema }) => typeof schema === 'object' && isOpen(schema['additionalProperties']),
+  )
+  return { properties: new Map(properties as [string, Property][]), isMap: isMap || properties.length === 0 }
+}
+
+function isOpen(additional: unknown): boolean {
+  return additional === true || (typeof additional === 'object' && additional !== null)
+}
+
+function propertyOf(document: Document, name: string, node: SchemaNode, isRequired: boolean): Property {
+  const keyword = (wanted: string): unknown => {
+    const schemas = [node, resolveRef(document, node)].map(({ schema }) => schema)
+    return schemas
+      .map((schema) => (typeof schema === 'object' ? schema[wanted] : undefined))
+      .find((value) => value !== undefined)
+  }
+  return {
+    name,
+    node,
+    isRequired,
+    isReadOnly: keyword('readOnly') === true,
+    isWriteOnly: keyword('writeOnly') === true,
+    default: keyword('default') as Json | undefined,
+    isInstant: keyword('format') === 'date-time',
+  }
+}
+
+const createdName =
+  /^(?:created?|creation|inserted|added|registered|submitted|posted|joined)(?: (?:at|on|date|time|datetime|timestamp))?$/
+const changedName =
+  /^(?:updated?|modified|changed|last (?:updated|modified|changed|modification|change))(?: (?:at|on|date|time|datetime|timestamp))?$/
+const laterName =
+  /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|expir|ship|deliver|paid|sent)/
+const tally = /\b(?:count|total|number|likes|views|followers|visits|attempts|replies|comments)$/
+
+/** When a change at this instant is to be noted in the property, what it then says; undefined when it is not. */
+export function stampOf({ name, isInstant }: Property, now: Date, isNew: boolean): Json | undefined {
+  if (!isInstant) return undefined
+  const isDue = changedName.test(words(name)) || (isNew && createdName.test(words(name)))
+  return isDue ? now.toISOString() : undefined
+}
+
+/** The server will fill it in when something has happened to the record: a new one does without. */
+export function comesLater({ name, isRequired }: Property): boolean {
+  return !isRequired && laterName.test(words(name))
+}
+
+/** How a new record begins: the first of several states, nothing counted, flags down; undefined when that is open. */
+export function beginning(document: Document, { name, node, default: given }: Property): Json | undefined {
+  if (given !== undefined) return given
+  const { schema } = resolveRef(document, node)
+  const values = typeof schema === 'object' ? schema['enum'] : undefined
+  if (Array.isArray(values)) return values[0] as Json
+  const types = typesOf(document, node)
+  if (types.has('boolean')) return likelihoodOf(words(name)) > 0.5
+  return (types.has('integer') || types.has('number')) && tally.test(words(name)) ? 0 : undefined
+}
