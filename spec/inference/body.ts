@@ -1,6 +1,6 @@
 import type { Document, MediaType, Operation, Response, SchemaNode } from '../document.ts'
 import { itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
-import { plain } from './words.ts'
+import { byPlainName } from './words.ts'
 
 /** A part of a body and the property names that lead to it. */
 export interface Part {
@@ -69,15 +69,12 @@ export function isSame(document: Document, one: SchemaNode, other: SchemaNode): 
 /** Whether two schemas describe the same kind of record: the same schema, or most properties of the smaller in common. */
 export function isAlike(document: Document, one: SchemaNode, other: SchemaNode): boolean {
   if (isSame(document, one, other)) return true
-  const [names, others] = [one, other].map((node) =>
-    [...possiblePropertiesOf(document, node).keys()].map(plain),
-  )
-  if (!names?.length || !others?.length) return false
-  const known = new Set(others)
-  const common = names.filter((name) => known.has(name)).length
+  const [names, others] = [one, other].map((node) => byPlainName(possiblePropertiesOf(document, node)))
+  if (!names?.size || !others?.size) return false
+  const common = [...names.keys()].filter((name) => others.has(name)).length
   return (
     common >=
-    Math.max(0.6 * Math.min(names.length, others.length), Math.min(2, Math.max(names.length, others.length)))
+    Math.max(0.6 * Math.min(names.size, others.size), Math.min(2, Math.max(names.size, others.size)))
   )
 }
 

@@ -128,7 +128,7 @@ function recordWithin(document: Document, part: Part, subject: Subject, levels: 
 }
 
 function hasId(properties: ReadonlyMap<string, SchemaNode>, subject: Subject): boolean {
-  return idCandidates(subject, [...properties.keys()]).length > 0
+  return idCandidates(subject, properties).length > 0
 }
 
 function isNamedAsRecord({ path }: Part, { name }: Subject): boolean {

@@ -1,6 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
 import { possiblePropertiesOf, typesOf } from '../refs.ts'
-import { plain, singular, wordsOf } from './words.ts'
+import { byPlainName, plain, singular, wordsOf } from './words.ts'
 
 /** Words that end the name of an identifier. */
 const idWords = new Set(
@@ -15,7 +15,7 @@ const lastResorts = ['slug', 'key', 'name', 'code', 'login', 'username', 'sku', 
  */
 export function idCandidates(
   { name, idParameter }: { readonly name: string; readonly idParameter: string | undefined },
-  properties: readonly string[],
+  properties: ReadonlyMap<string, SchemaNode>,
 ): readonly string[] {
   const one = plain(singular(name))
   const wanted = [
@@ -23,11 +23,9 @@ export function idCandidates(
     ...plainIds,
     ...[...plainIds].flatMap((id) => [`${one}${id}`, `${id}${one}`]),
   ]
-  const called = properties
-    .filter((property) => !property.startsWith('@'))
-    .map((property) => [property, plain(property)])
-  const found = wanted.flatMap((want) =>
-    called.flatMap(([property, name]) => (property && name === want ? property : [])),
+  const names = byPlainName(properties)
+  const found = wanted.flatMap(
+    (name) => names.get(name)?.filter((property) => !property.startsWith('@')) ?? [],
   )
   return [...new Set(found)]
 }
@@ -57,7 +55,7 @@ export function identify(
   const properties = possiblePropertiesOf(document, record)
   const parameter = item?.parameters.find((each) => each.in === 'path' && each.name === idParameter)?.schema
   const wanted = parameter && typeOf(document, parameter)
-  const likely = idCandidates({ name, idParameter }, [...properties.keys()])
+  const likely = idCandidates({ name, idParameter }, properties)
   const others = idParameter === undefined ? [] : lastResorts.filter((each) => properties.has(each))
   for (const property of [...likely, ...others]) {
     const schema = properties.get(property)

@@ -46,3 +46,17 @@ export function singular(word: string): string {
 export function formsOf(name: string): ReadonlySet<string> {
   return new Set([plain(name), plain(singular(name))])
 }
+
+const plainNames = new WeakMap<ReadonlyMap<string, unknown>, ReadonlyMap<string, readonly string[]>>()
+
+/** The names of properties by their plain form; worked out once for each map. */
+export function byPlainName(
+  properties: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, readonly string[]> {
+  const known = plainNames.get(properties)
+  if (known) return known
+  const names = new Map<string, string[]>()
+  for (const name of properties.keys()) names.set(plain(name), [...(names.get(plain(name)) ?? []), name])
+  plainNames.set(properties, names)
+  return names
+}
