@@ -135,3 +135,11 @@ export const withoutHeaders = <T extends Reply | Wire>(message: T, ...names: rea
   ...message,
   headers: omit(message.headers, ...names),
 })
+
+/** Every integer beyond 2^53 as a double would hold it. */
+export function rounded(value: Json): Json {
+  if (typeof value === 'bigint') return BigInt(Number(value))
+  if (isArray(value)) return value.map(rounded)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rounded(member)]))
+}

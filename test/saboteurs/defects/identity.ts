@@ -1,7 +1,7 @@
 import type { OperationId } from '../inputs.ts'
-import { isArray, isObject, stringifyJson, type Json } from '../json.ts'
+import { stringifyJson, type Json } from '../json.ts'
 import { mends } from '../lenient.ts'
-import { foundBy, handles, takes, type Defect, type Sabotage } from '../sabotage.ts'
+import { foundBy, handles, rounded, takes, type Defect, type Sabotage } from '../sabotage.ts'
 import type { State } from '../state.ts'
 
 /** Assigns the id after the highest there is. */
@@ -15,13 +15,6 @@ const reuses = (
     state.next[counter] = Math.max(0, ...small) + 1
     return healthy(values, state)
   })
-
-const rounded = (value: Json): Json => {
-  if (typeof value === 'bigint') return BigInt(Number(value))
-  if (isArray(value)) return value.map(rounded)
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rounded(member)]))
-}
 
 const roundsOutput =
   (operationId: OperationId): Sabotage =>

@@ -1,8 +1,11 @@
 import { answerDefects } from './defects/answers.ts'
 import { headerDefects } from './defects/headers.ts'
 import { inputDefects } from './defects/inputs.ts'
+import { lifecycleDefects } from './defects/lifecycle.ts'
 import { listDefects } from './defects/lists.ts'
 import { recordDefects } from './defects/records.ts'
+import { ruleDefects } from './defects/rules.ts'
+import { statusDefects } from './defects/statuses.ts'
 import type { LibraryDefect } from './defects/tools.ts'
 
 /** Every way in which the library can be broken, one at a time. */
@@ -10,6 +13,9 @@ export const defects: readonly LibraryDefect[] = [
   ...answerDefects,
   ...headerDefects,
   ...inputDefects,
+  ...lifecycleDefects,
   ...listDefects,
   ...recordDefects,
+  ...ruleDefects,
+  ...statusDefects,
 ]

@@ -9,7 +9,17 @@ export type Judge = (pointer: string, value: Json) => readonly Violation[]
 
 const name = 'document:'
 
+/** The same one for the same document, as compiling takes longer than all the rest. */
 export function createJudge(document: JsonObject, direction: Direction): Judge {
+  const key = `${direction} ${JSON.stringify(document)}`
+  const judge = judges.get(key) ?? compile(document, direction)
+  judges.set(key, judge)
+  return judge
+}
+
+const judges = new Map<string, Judge>()
+
+function compile(document: JsonObject, direction: Direction): Judge {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

@@ -47,15 +47,15 @@ function deepObject(pairs: Pairs, { name, schema }: Parameter, document: JsonObj
 /** A form, or another object of texts. A name that stands twice is an array. */
 export function formValue(pairs: Pairs, schema: JsonObject, document: JsonObject): JsonObject {
   const properties = (schema['properties'] ?? {}) as JsonObject
-  const values: Record<string, Json> = {}
+  const values = new Map<string, Json>()
   for (const [name, raw] of pairs) {
     const property = Object.hasOwn(properties, name) ? followed(properties[name]!, document) : {}
     const isList = property['type'] === 'array'
     const value = typed(plain(raw), isList ? itemsOf(property, document) : property)
-    const earlier = Object.hasOwn(values, name) ? [values[name]!].flat() : []
-    values[name] = isList || earlier.length > 0 ? [...earlier, value] : value
+    const earlier = values.has(name) ? [values.get(name)!].flat() : []
+    values.set(name, isList || earlier.length > 0 ? [...earlier, value] : value)
   }
-  return values
+  return Object.fromEntries(values)
 }
 
 /** The text as the type that the schema asks for; itself where it is not spelled like one. */

@@ -1,30 +1,11 @@
 import { reply } from '../../exchange.ts'
 import { withHeaders, withoutHeaders } from '../../sabotage.ts'
+import { allows, opensTo } from '../../service/recipes.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
 import type { State } from '../state.ts'
 import { found, tools, type DeviceDefect } from './tools.ts'
 
 const { replies, repliesOf, wires, calls } = tools
-
-const allows =
-  (template: string, headers: Readonly<Record<string, string>>): Sabotage<State> =>
-  (service) => {
-    const { answer } = service
-    service.answer = (call) => {
-      const answered = answer(call)
-      return answered.status === 405 && call.template === template ? { ...answered, headers } : answered
-    }
-  }
-
-const opensTo =
-  (template: string, isOpen: (authorization: string | undefined) => boolean): Sabotage<State> =>
-  ({ steps }) => {
-    const { authentication } = steps
-    steps.authentication = (call, parts) =>
-      call.template === template && isOpen(call.headers['authorization'])
-        ? undefined
-        : authentication(call, parts)
-  }
 
 const waits =
   (headers: Readonly<Record<string, string>>): Sabotage<State> =>
@@ -124,12 +105,17 @@ export const headerDefects: readonly DeviceDefect[] = [
   ...found(
     'unauthorized',
     [
-      ['getStats', 'stats-open', 'The numbers need no token.', opensTo('/stats', () => true)],
+      [
+        'getStats',
+        'stats-open',
+        'The numbers need no token.',
+        opensTo('/stats', 'authorization', () => true),
+      ],
       [
         'listGroups',
         'any-token-opens',
         'Any token opens the groups.',
-        opensTo('/groups', (field) => field !== undefined),
+        opensTo('/groups', 'authorization', (field) => field !== undefined),
       ],
       [
         'getJob',

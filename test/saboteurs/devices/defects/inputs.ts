@@ -1,37 +1,11 @@
-import { isArray, isObject, stringifyJson, type Json, type JsonObject } from '../../json.ts'
+import { isArray, isObject, type Json, type JsonObject } from '../../json.ts'
 import { omit } from '../../sabotage.ts'
-import type { Call } from '../../service/call.ts'
+import { all, lastWins, mendsObject, overlooks, takesField } from '../../service/recipes.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
 import type { State } from '../state.ts'
 import { found, tools, type DeviceDefect } from './tools.ts'
 
-const { believes, calls, mends, sends, handles } = tools
-
-/** Repairs a body, so that an invalid one is accepted and every answer is valid all the same. */
-const mendsObject = (operationId: string, mended: (body: JsonObject) => JsonObject): Sabotage<State> =>
-  mends(operationId, (body) => (isObject(body) ? mended(body) : body))
-
-const withHeader = (
-  operationId: string,
-  name: string,
-  edit: (value: string | undefined) => string | undefined,
-): Sabotage<State> =>
-  calls(operationId, (call: Call) => ({
-    ...call,
-    headers: { ...call.headers, [name]: edit(call.headers[name]) },
-  }))
-
-const withoutQuery = (operationId: string, broken: RegExp): Sabotage<State> =>
-  calls(operationId, (call) => {
-    const [path = '', query = ''] = call.target.split('?')
-    return {
-      ...call,
-      target: `${path}?${query
-        .split('&')
-        .filter((pair) => !broken.test(pair))
-        .join('&')}`,
-    }
-  })
+const { believes, sends, handles } = tools
 
 const mendsNetwork = ({ network, ...body }: JsonObject): JsonObject => {
   if (!isObject(network ?? null)) return network === undefined ? body : { ...body, network }
@@ -48,34 +22,6 @@ const mendsChannels = (body: JsonObject): JsonObject => {
 const mendsFirmware = (body: JsonObject): JsonObject => {
   const { firmware } = body
   return isArray(firmware ?? null) ? { ...body, firmware: (firmware as readonly Json[]).slice(0, 3) } : body
-}
-
-const both =
-  (...sabotages: readonly Sabotage<State>[]): Sabotage<State> =>
-  (service) => {
-    for (const sabotage of sabotages) sabotage(service)
-  }
-
-/** Of two members of one name the last wins. */
-const lastWins: Sabotage<State> = ({ codec }) => {
-  const { parse } = codec
-  codec.parse = (text, call) =>
-    call.operation?.id === 'createGroup' ? (JSON.parse(text) as Json) : parse(text, call)
-}
-
-const roundsOutput =
-  (operationId: string): Sabotage<State> =>
-  ({ codec }) => {
-    const { stringify } = codec
-    codec.stringify = (value, call) =>
-      stringify(call.operation?.id === operationId ? rounded(value) : value, call)
-  }
-
-const rounded = (value: Json): Json => {
-  if (typeof value === 'bigint') return BigInt(Number(value))
-  if (isArray(value)) return value.map(rounded)
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rounded(member)]))
 }
 
 const sent = (body: JsonObject, ...names: readonly string[]): JsonObject =>
@@ -100,14 +46,14 @@ const keepsSent = (
 const isInstant = (value: Json): boolean =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)
 
-/** What the service takes and should not, or should and does not. */
+/** What the service takes and should not. */
 export const inputDefects: readonly DeviceDefect[] = [
   ...found('invalid-refused', [
     [
       'registerDevice',
       'unknown-property',
       'A device may have any property.',
-      both(
+      all(
         ...['Sensor', 'Actuator', 'Camera'].map((name) =>
           believes(`/components/schemas/${name}`, (part) => void delete part['unevaluatedProperties']),
         ),
@@ -171,19 +117,19 @@ export const inputDefects: readonly DeviceDefect[] = [
       'getDevice',
       'version-left-out',
       'The version of the client may be missing.',
-      withHeader('getDevice', 'x-client-version', (version) => version ?? '1.0'),
+      takesField('getDevice', 'x-client-version', (version) => version ?? '1.0'),
     ],
     [
       'listDevices',
       'any-version',
       'The version of the client may be any text.',
-      withHeader('listDevices', 'x-client-version', (version) => version && '1.0'),
+      takesField('listDevices', 'x-client-version', (version) => version && '1.0'),
     ],
     [
       'listReadings',
       'any-units',
       'Units that do not exist are metric.',
-      withHeader('listReadings', 'cookie', (cookie) =>
+      takesField('listReadings', 'cookie', (cookie) =>
         cookie?.replace(/units=(?!metric|imperial)[^;]*/, 'units=metric'),
       ),
     ],
@@ -191,25 +137,25 @@ export const inputDefects: readonly DeviceDefect[] = [
       'listReadings',
       'from-any-time',
       'A time that is none is ignored.',
-      withoutQuery('listReadings', /^(?:from|to)=(?!\d{4}-\d\d-\d\dT)/i),
+      overlooks('listReadings', /^(?:from|to)=(?!\d{4}-\d\d-\d\dT)/i),
     ],
     [
       'listDevices',
       'unknown-kind-filter',
       'Any kind can be asked for.',
-      withoutQuery('listDevices', /^kinds=(?!(?:sensor|actuator|camera)(?:,|$))/),
+      overlooks('listDevices', /^kinds=(?!(?:sensor|actuator|camera)(?:,|$))/),
     ],
     [
       'listDevices',
       'unknown-filter',
       'Filters that do not exist are ignored.',
-      withoutQuery('listDevices', /^filter(?:\[|%5B)(?!site|online)/i),
+      overlooks('listDevices', /^filter(?:\[|%5B)(?!site|online)/i),
     ],
     [
       'issueToken',
       'any-ttl',
       'A token may live for any time.',
-      both(
+      all(
         believes('/components/schemas/TokenRequest/properties/ttl', (part) => {
           delete part['maximum']
           delete part['minimum']
@@ -228,94 +174,8 @@ export const inputDefects: readonly DeviceDefect[] = [
       ),
     ],
   ]),
-  ...found('valid-accepted', [
-    [
-      'putDevice',
-      'null-site-refused',
-      'A site that is null is refused.',
-      mends('putDevice', (body) => (isObject(body) && body['site'] === null ? { ...body, site: '' } : body)),
-    ],
-    [
-      'listReadings',
-      'offset-refused',
-      'A time with an offset is refused.',
-      calls('listReadings', (call) => ({
-        ...call,
-        target: call.target.replace(/%2B\d\d(?::|%3A)\d\d/gi, ''),
-      })),
-    ],
-    [
-      'issueToken',
-      'ttl-required',
-      'A token needs a time to live.',
-      believes(
-        '/components/schemas/TokenRequest',
-        (part) => void (part['required'] = ['serial', 'scope', 'ttl']),
-      ),
-    ],
-    [
-      'listDevices',
-      'second-kind-refused',
-      'Only one kind can be asked for.',
-      calls('listDevices', (call) => ({
-        ...call,
-        target: call.target.replace(/([?&]kinds=[a-z]+),/, '$1;'),
-      })),
-    ],
-    [
-      'recordReading',
-      'fractions-refused',
-      'A value that is no integer is refused.',
-      believes('/components/schemas/Reading/properties/value', (part) => void (part['type'] = 'integer')),
-    ],
-    [
-      'createGroup',
-      'null-description-refused',
-      'A description that is null is refused.',
-      mends('createGroup', (body) =>
-        isObject(body) && body['description'] === null ? { ...body, description: 0 } : body,
-      ),
-    ],
-  ]),
-  ...found('int64', [
-    [
-      'getDevice',
-      'sent-count-rounded',
-      'Counts beyond 2^53 are rounded in a device.',
-      roundsOutput('getDevice'),
-    ],
-    [
-      'listDevices',
-      'listed-count-rounded',
-      'Counts beyond 2^53 are rounded in the list.',
-      roundsOutput('listDevices'),
-    ],
-    [
-      'putDevice',
-      'received-count-rounded',
-      'Counts beyond 2^53 are rounded when a device is registered.',
-      mends('putDevice', rounded),
-    ],
-    [
-      'registerDevice',
-      'large-count-refused',
-      'Counts beyond 2^53 are refused.',
-      mends('registerDevice', (body) =>
-        stringifyJson(rounded(body)) === stringifyJson(body) ? body : 'too large',
-      ),
-    ],
-    [
-      'listDevices',
-      'large-minimum-refused',
-      'No more than 2^53 messages can be asked for.',
-      believes(
-        '/paths/~1devices/get/parameters/5/schema',
-        (part) => void (part['maximum'] = Number.MAX_SAFE_INTEGER),
-      ),
-    ],
-  ]),
   ...found('duplicate-keys', [
-    ['createGroup', 'last-name-wins', 'Of two names in a body the last wins.', lastWins],
+    ['createGroup', 'last-name-wins', 'Of two names in a body the last wins.', lastWins('createGroup')],
   ]),
   ...found('read-only', [
     [

@@ -1,45 +1,16 @@
 import { withHeaders, withoutHeaders } from '../../sabotage.ts'
+import { allows, opensTo, takesField } from '../../service/recipes.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
 import type { State } from '../state.ts'
 import { found, tools, type LibraryDefect } from './tools.ts'
 
-const { replies, repliesOf, wires, calls } = tools
-
-const says = (headers: Readonly<Record<string, string>>): Sabotage<State> =>
-  wires('listCatalogue', (wire) => withHeaders(wire, headers))
-
-const alsoOn = (operationId: string, headers: Readonly<Record<string, string>>): Sabotage<State> =>
-  wires(operationId, (wire) => withHeaders(wire, headers))
-
-/** 405 on a path says other methods. */
-const allows =
-  (template: string, headers: Readonly<Record<string, string>>): Sabotage<State> =>
-  (service) => {
-    const { answer } = service
-    service.answer = (call) => {
-      const reply = answer(call)
-      return reply.status === 405 && call.template === template ? { ...reply, headers } : reply
-    }
-  }
-
-const withoutField = (operationId: string, name: string): Sabotage<State> =>
-  calls(operationId, (call) => ({ ...call, headers: { ...call.headers, [name]: undefined } }))
+const { replies, repliesOf, wires } = tools
 
 const unstableTag: Sabotage<State> = (service) => {
   const { tag } = service
   let count = 0
   service.tag = (text, call) => tag(`${text}${count++}`, call)
 }
-
-const opensTo =
-  (template: string, isOpen: (key: string | undefined) => boolean): Sabotage<State> =>
-  ({ steps }) => {
-    const { authentication } = steps
-    steps.authentication = (call, parts) =>
-      call.template === template && isOpen(call.headers['x-api-key'])
-        ? undefined
-        : authentication(call, parts)
-  }
 
 /** What stands in the header of an answer. */
 export const headerDefects: readonly LibraryDefect[] = [
@@ -121,88 +92,36 @@ export const headerDefects: readonly LibraryDefect[] = [
       'replaceBook',
       'if-match-ignored',
       'A book is replaced although its entity tag is another.',
-      withoutField('replaceBook', 'if-match'),
+      takesField('replaceBook', 'if-match', () => undefined),
     ],
     [
       'deleteBook',
       'if-match-ignored-by-delete',
       'A book is deleted although its entity tag is another.',
-      withoutField('deleteBook', 'if-match'),
+      takesField('deleteBook', 'if-match', () => undefined),
     ],
     [
       'getBook',
       'if-none-match-ignored',
       'A book comes again although the client has it.',
-      withoutField('getBook', 'if-none-match'),
+      takesField('getBook', 'if-none-match', () => undefined),
     ],
     ['getBook', 'tag-never-the-same', 'The ETag of a book changes with each answer.', unstableTag],
-  ]),
-  ...found('deprecation-header', [
-    [
-      'listCatalogue',
-      'deprecation-left-out',
-      'There is no Deprecation.',
-      wires('listCatalogue', (wire) => withoutHeaders(wire, 'Deprecation')),
-    ],
-    [
-      'listCatalogue',
-      'deprecation-true',
-      'Deprecation is `true`, as in old drafts.',
-      says({ Deprecation: 'true' }),
-    ],
-    [
-      'listCatalogue',
-      'deprecation-of-other-day',
-      'Deprecation is a year later than documented.',
-      says({ Deprecation: '@1799971200' }),
-    ],
-  ]),
-  ...found('sunset-header', [
-    [
-      'listCatalogue',
-      'sunset-left-out',
-      'There is no Sunset.',
-      wires('listCatalogue', (wire) => withoutHeaders(wire, 'Sunset')),
-    ],
-    ['listCatalogue', 'sunset-iso', 'Sunset is an ISO 8601 date.', says({ Sunset: '2031-06-30' })],
-    [
-      'listCatalogue',
-      'sunset-of-other-day',
-      'Sunset is a day later than documented.',
-      says({ Sunset: 'Tue, 01 Jul 2031 00:00:00 GMT' }),
-    ],
-  ]),
-  ...found('sunset-order', [
-    [
-      'listCatalogue',
-      'sunset-before-deprecation',
-      'Sunset is before Deprecation.',
-      says({ Sunset: 'Wed, 01 Jan 2025 00:00:00 GMT' }),
-    ],
-  ]),
-  ...found('undeclared-deprecation', [
-    [
-      'listLoans',
-      'loans-deprecated',
-      'The loans claim to be deprecated.',
-      alsoOn('listLoans', { Deprecation: '@1768435200' }),
-    ],
-    [
-      'getSettings',
-      'settings-sunset',
-      'The settings claim to have a sunset.',
-      alsoOn('getSettings', { Sunset: 'Mon, 30 Jun 2031 00:00:00 GMT' }),
-    ],
   ]),
   ...found(
     'unauthorized',
     [
-      ['getSettings', 'settings-open', 'The settings need no key.', opensTo('/settings', () => true)],
+      [
+        'getSettings',
+        'settings-open',
+        'The settings need no key.',
+        opensTo('/settings', 'x-api-key', () => true),
+      ],
       [
         'listLoans',
         'any-key-opens',
         'Any key opens the loans.',
-        opensTo('/loans', (key) => key !== undefined),
+        opensTo('/loans', 'x-api-key', (key) => key !== undefined),
       ],
       [
         'getAuthor',

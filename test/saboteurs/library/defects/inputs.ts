@@ -1,10 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { omit } from '../../sabotage.ts'
+import { lastWins, overlooks } from '../../service/recipes.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
 import type { State } from '../state.ts'
 import { found, tools, type LibraryDefect } from './tools.ts'
 
-const { believes, calls, mends } = tools
+const { believes, mends } = tools
 
 /** Repairs a property, so that an invalid one is accepted and every answer is valid all the same. */
 const mendsProperty = (
@@ -21,24 +22,6 @@ const mendsProperty = (
 const withoutNulls = (body: Json): Json => {
   const isNull = (record: JsonObject, name: string): boolean => record[name] === null && name !== 'isbn'
   return isObject(body) ? omit(body, ...Object.keys(body).filter((name) => isNull(body, name))) : body
-}
-
-const withoutQuery = (operationId: string, broken: RegExp): Sabotage<State> =>
-  calls(operationId, (call) => {
-    const [path = '', query = ''] = call.target.split('?')
-    return {
-      ...call,
-      target: `${path}?${query
-        .split('&')
-        .filter((pair) => !broken.test(pair))
-        .join('&')}`,
-    }
-  })
-
-const lastWins: Sabotage<State> = ({ codec }) => {
-  const { parse } = codec
-  codec.parse = (text, call) =>
-    call.operation?.id === 'createAuthor' ? (JSON.parse(text) as Json) : parse(text, call)
 }
 
 const isMailbox = /^[^@\s]+@[^@\s]+$/
@@ -110,23 +93,23 @@ export const inputDefects: readonly LibraryDefect[] = [
       'listBooks',
       'unknown-order',
       'Any order of books is accepted.',
-      withoutQuery('listBooks', /^sort=(?!-?(?:title|publishedYear)$)/),
+      overlooks('listBooks', /^sort=(?!-?(?:title|publishedYear)$)/),
     ],
     [
       'listAuthors',
       'limit-of-none',
       'A limit of 0 is no limit of its own.',
-      withoutQuery('listAuthors', /^limit=0$/),
+      overlooks('listAuthors', /^limit=0$/),
     ],
     [
       'listShelves',
       'floor-in-words',
       'A floor that is no number is ignored.',
-      withoutQuery('listShelves', /^floor=\D*$/),
+      overlooks('listShelves', /^floor=\D*$/),
     ],
   ]),
   ...found('duplicate-keys', [
-    ['createAuthor', 'last-name-wins', 'Of two names in a body the last wins.', lastWins],
+    ['createAuthor', 'last-name-wins', 'Of two names in a body the last wins.', lastWins('createAuthor')],
   ]),
   ...found('read-only', [
     [

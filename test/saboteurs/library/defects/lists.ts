@@ -1,15 +1,13 @@
 import { type JsonObject, textOf } from '../../json.ts'
 import { omit } from '../../sabotage.ts'
 import { bodies } from '../../service/edits.ts'
+import { ignores } from '../../service/recipes.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
 import { readCursor, writeCursor } from '../pages.ts'
 import { uuid, type State } from '../state.ts'
 import { found, tools, type LibraryDefect } from './tools.ts'
 
 const { asks, handles, replies } = tools
-
-const withoutQuery = (operationId: string, ...names: readonly string[]): Sabotage<State> =>
-  asks(operationId, (values) => ({ ...values, query: omit(values.query, ...names) }))
 
 /** Lists the right records, and counts those of another query. */
 const countsWithout = (operationId: string, ...names: readonly string[]): Sabotage<State> =>
@@ -58,7 +56,7 @@ export const listDefects: readonly LibraryDefect[] = [
     ],
   ]),
   ...found('list-offset', [
-    ['listShelves', 'cursor-ignored', 'Every page is the first.', withoutQuery('listShelves', 'cursor')],
+    ['listShelves', 'cursor-ignored', 'Every page is the first.', ignores('listShelves', 'cursor')],
     [
       'listAuthors',
       'page-overlaps',
@@ -101,15 +99,15 @@ export const listDefects: readonly LibraryDefect[] = [
     ],
   ]),
   ...found('list-filter', [
-    ['listLoans', 'status-ignored', 'Loans of every status come.', withoutQuery('listLoans', 'status')],
-    ['listBooks', 'author-ignored', 'Books by every author come.', withoutQuery('listBooks', 'authorId')],
+    ['listLoans', 'status-ignored', 'Loans of every status come.', ignores('listLoans', 'status')],
+    ['listBooks', 'author-ignored', 'Books by every author come.', ignores('listBooks', 'authorId')],
     [
       'listBooks',
       'on-loan-ignored',
       'Books come whether they are on loan or not.',
-      withoutQuery('listBooks', 'onLoan'),
+      ignores('listBooks', 'onLoan'),
     ],
-    ['listShelves', 'floor-ignored', 'Shelves of every floor come.', withoutQuery('listShelves', 'floor')],
+    ['listShelves', 'floor-ignored', 'Shelves of every floor come.', ignores('listShelves', 'floor')],
   ]),
   ...found('list-order', [
     [
@@ -127,7 +125,7 @@ export const listDefects: readonly LibraryDefect[] = [
       'listBooks',
       'order-ignored',
       'Books come as they were added, whatever the order asked for.',
-      withoutQuery('listBooks', 'sort'),
+      ignores('listBooks', 'sort'),
     ],
   ]),
   ...found('created-listed', [

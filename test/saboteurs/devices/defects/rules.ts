@@ -1,0 +1,117 @@
+import { reply } from '../../exchange.ts'
+import { bodies } from '../../service/edits.ts'
+import type { Sabotage } from '../../service/sabotage.ts'
+import { readingsOf, type Group, type State } from '../state.ts'
+import { found, tools, type DeviceDefect } from './tools.ts'
+
+const { handles, replies } = tools
+
+const alwaysRegisters: Sabotage<State> = handles('putDevice', (values, context, healthy) => {
+  const answered = healthy(values, context)
+  const isReplaced = answered.status === 200
+  return isReplaced
+    ? { ...answered, status: 201, headers: { Location: `/devices/${values.path['serial'] ?? ''}` } }
+    : answered
+})
+
+/** What requests do beside what they are for. */
+export const ruleDefects: readonly DeviceDefect[] = [
+  ...found('safe-methods', [
+    [
+      'listReadings',
+      'reading-forgets',
+      'Reading the readings forgets the first.',
+      handles('listReadings', (values, context, healthy) => {
+        const answered = healthy(values, context)
+        const { serial = '' } = values.path
+        context.state.readings.set(serial, readingsOf(context.state, serial).slice(1))
+        return answered
+      }),
+    ],
+  ]),
+  ...found('failed-write', [
+    [
+      'createGroup',
+      'refused-then-kept',
+      'A group with unknown members is refused, and kept without them.',
+      handles('createGroup', (values, context, healthy) => {
+        const answered = healthy(values, context)
+        if (answered.status === 422) healthy({ ...values, body: { ...values.body, members: [] } }, context)
+        return answered
+      }),
+    ],
+    [
+      'replaceGroup',
+      'refused-then-renamed',
+      'A group with unknown members is refused, and renamed all the same.',
+      handles('replaceGroup', (values, context, healthy) => {
+        const group = context.state.groups.get(values.path['groupId'] ?? '')
+        const answered = healthy(values, context)
+        const renamed = { ...group, name: values.body['name'] } as Group
+        if (group && answered.status === 422) context.state.groups.set(group.id, renamed)
+        return answered
+      }),
+    ],
+  ]),
+  ...found('idempotency', [
+    ['putDevice', 'always-201', 'Replacing a device is answered with 201.', alwaysRegisters],
+  ]),
+  ...found('aggregate', [
+    [
+      'getDevice',
+      'readings-not-counted',
+      'The number of readings stays.',
+      replies(
+        'getDevice',
+        bodies((device) => ({ ...device, readingCount: device['serial'] === 'SN-000001' ? 3 : 0 })),
+      ),
+    ],
+    [
+      'getGroup',
+      'members-not-counted',
+      'A group has no members, whatever they are.',
+      replies(
+        'getGroup',
+        bodies((group) => ({ ...group, memberCount: 0 })),
+      ),
+    ],
+    [
+      'deleteDevice',
+      'member-stays',
+      'A deleted device stays in its groups.',
+      handles('deleteDevice', (values, context, healthy) => {
+        const groups = new Map(context.state.groups)
+        const answered = healthy(values, context)
+        for (const [id, group] of groups) context.state.groups.set(id, group)
+        return answered
+      }),
+    ],
+  ]),
+  ...found('hierarchy', [
+    [
+      'listReadings',
+      'readings-of-nobody',
+      'A device that does not exist has no readings.',
+      handles('listReadings', (values, context, healthy) => {
+        const { page, per_page: perPage } = values.query
+        const answered = healthy(values, context)
+        return answered.status === 404
+          ? reply(200, { items: [], page: page!, perPage: perPage!, total: 0 })
+          : answered
+      }),
+    ],
+    [
+      'listReadings',
+      'readings-of-all',
+      'Every device has the readings of all.',
+      handles('listReadings', (values, context, healthy) => {
+        const all = [...context.state.readings.values()].flat()
+        const { serial = '' } = values.path
+        return healthy(values, {
+          ...context,
+          state: { ...context.state, readings: new Map([[serial, all]]) },
+        })
+      }),
+    ],
+  ]),
+]

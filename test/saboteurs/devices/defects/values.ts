@@ -1,0 +1,105 @@
+import { isObject, stringifyJson } from '../../json.ts'
+import { rounded } from '../../sabotage.ts'
+import type { Sabotage } from '../../service/sabotage.ts'
+import type { State } from '../state.ts'
+import { found, tools, type DeviceDefect } from './tools.ts'
+
+const { believes, calls, mends } = tools
+
+const roundsOutput =
+  (operationId: string): Sabotage<State> =>
+  ({ codec }) => {
+    const { stringify } = codec
+    codec.stringify = (value, call) =>
+      stringify(call.operation?.id === operationId ? rounded(value) : value, call)
+  }
+
+/** What the service should take, and keep exactly. */
+export const valueDefects: readonly DeviceDefect[] = [
+  ...found('valid-accepted', [
+    [
+      'putDevice',
+      'null-site-refused',
+      'A site that is null is refused.',
+      mends('putDevice', (body) => (isObject(body) && body['site'] === null ? { ...body, site: '' } : body)),
+    ],
+    [
+      'listReadings',
+      'offset-refused',
+      'A time with an offset is refused.',
+      calls('listReadings', (call) => ({
+        ...call,
+        target: call.target.replace(/%2B\d\d(?::|%3A)\d\d/gi, ''),
+      })),
+    ],
+    [
+      'issueToken',
+      'ttl-required',
+      'A token needs a time to live.',
+      believes(
+        '/components/schemas/TokenRequest',
+        (part) => void (part['required'] = ['serial', 'scope', 'ttl']),
+      ),
+    ],
+    [
+      'listDevices',
+      'second-kind-refused',
+      'Only one kind can be asked for.',
+      calls('listDevices', (call) => ({
+        ...call,
+        target: call.target.replace(/([?&]kinds=[a-z]+),/, '$1;'),
+      })),
+    ],
+    [
+      'recordReading',
+      'fractions-refused',
+      'A value that is no integer is refused.',
+      believes('/components/schemas/Reading/properties/value', (part) => void (part['type'] = 'integer')),
+    ],
+    [
+      'createGroup',
+      'null-description-refused',
+      'A description that is null is refused.',
+      mends('createGroup', (body) =>
+        isObject(body) && body['description'] === null ? { ...body, description: 0 } : body,
+      ),
+    ],
+  ]),
+  ...found('int64', [
+    [
+      'getDevice',
+      'sent-count-rounded',
+      'Counts beyond 2^53 are rounded in a device.',
+      roundsOutput('getDevice'),
+    ],
+    [
+      'listDevices',
+      'listed-count-rounded',
+      'Counts beyond 2^53 are rounded in the list.',
+      roundsOutput('listDevices'),
+    ],
+    [
+      'putDevice',
+      'received-count-rounded',
+      'Counts beyond 2^53 are rounded when a device is registered.',
+      mends('putDevice', rounded),
+    ],
+    [
+      'registerDevice',
+      'large-count-refused',
+      'Counts beyond 2^53 are refused.',
+      mends('registerDevice', (body) =>
+        stringifyJson(rounded(body)) === stringifyJson(body) ? body : 'too large',
+      ),
+    ],
+    [
+      'listDevices',
+      'large-minimum-refused',
+      'No more than 2^53 messages can be asked for.',
+      believes(
+        '/paths/~1devices/get/parameters/5/schema',
+        (part) => void (part['maximum'] = Number.MAX_SAFE_INTEGER),
+      ),
+    ],
+  ]),
+]

@@ -1,0 +1,183 @@
+import { reply, type Reply } from '../../exchange.ts'
+import { type JsonObject, textOf } from '../../json.ts'
+import type { Sabotage } from '../../service/sabotage.ts'
+import { instant } from '../../service/time.ts'
+import { showBook, type Loan, type State } from '../state.ts'
+import { found, inData, tools, type LibraryDefect } from './tools.ts'
+
+const { handles, replies, asks } = tools
+
+/** Finds a book whatever the shelf. */
+const throughAnyShelf = (operationId: string): Sabotage<State> =>
+  handles(operationId, (values, context, healthy) => {
+    const book = context.state.books.get(values.path['bookId'] ?? '')
+    const isShelf = context.state.shelves.has(values.path['shelfId'] ?? '')
+    return healthy(
+      book && isShelf ? { ...values, path: { ...values.path, shelfId: book.shelfId } } : values,
+      context,
+    )
+  })
+
+const dataOf = ({ body }: Reply): JsonObject => (body as { readonly data: JsonObject }).data
+
+const neverFewer: Sabotage<State> = (service) => {
+  const most = new Map<unknown, number>()
+  const grow = (shelf: JsonObject): JsonObject => {
+    const count = Math.max(most.get(shelf['id']) ?? 0, Number(shelf['bookCount']))
+    most.set(shelf['id'], count)
+    return { ...shelf, bookCount: count }
+  }
+  replies('getShelf', inData(grow))(service)
+}
+
+const nextDay = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+
+const ended = (loan: Loan, now: Date): Loan => ({ ...loan, status: 'returned', returnedAt: instant(now) })
+
+/** What requests do beside what they are for. */
+export const ruleDefects: readonly LibraryDefect[] = [
+  ...found('failed-write', [
+    [
+      'updateShelf',
+      'changed-then-refused',
+      'A change is refused, and made all the same.',
+      handles('updateShelf', (values, context, healthy) => {
+        const answered = healthy(values, context)
+        const shelf = context.state.shelves.get(values.path['shelfId'] ?? '')
+        const { label } = values.body
+        if (answered.status === 409 && label !== undefined)
+          context.state.shelves.set(shelf!.id, { ...shelf!, label })
+        return answered
+      }),
+    ],
+    [
+      'createBook',
+      'refused-then-kept',
+      'A book by an unknown author is refused, and put on the shelf all the same.',
+      handles('createBook', (values, context, healthy) => {
+        const answered = healthy(values, context)
+        const [author] = context.state.authors.keys()
+        const isDangling = answered.status === 422 && author !== undefined
+        if (isDangling) healthy({ ...values, body: { ...values.body, authorId: author } }, context)
+        return answered
+      }),
+    ],
+  ]),
+  ...found('safe-methods', [
+    [
+      'getLoan',
+      'reading-prolongs',
+      'Looking at a loan prolongs it.',
+      handles('getLoan', (values, context, healthy) => {
+        const answered = healthy(values, context)
+        const loan = context.state.loans.get(values.path['loanId'] ?? '')
+        if (loan) context.state.loans.set(loan.id, { ...loan, dueOn: nextDay(textOf(loan['dueOn'])) })
+        return answered
+      }),
+    ],
+    [
+      'listLoans',
+      'listing-ends-loans',
+      'Listing the loans ends those that are overdue.',
+      handles('listLoans', (values, context, healthy) => {
+        const { loans } = context.state
+        const today = context.now.toISOString().slice(0, 10)
+        const isOverdue = (loan: Loan): boolean => loan.status === 'active' && textOf(loan['dueOn']) < today
+        const answered = healthy(values, context)
+        for (const loan of [...loans.values()].filter(isOverdue)) loans.set(loan.id, ended(loan, context.now))
+        return answered
+      }),
+    ],
+  ]),
+  ...found('aggregate', [
+    ['getShelf', 'count-only-grows', 'A shelf counts books that are gone.', neverFewer],
+    [
+      'getShelf',
+      'count-of-all',
+      'A shelf counts the books of all shelves.',
+      handles('getShelf', (values, context, healthy) =>
+        inData((shelf) => ({ ...shelf, bookCount: context.state.books.size }))(healthy(values, context)),
+      ),
+    ],
+    [
+      'getBook',
+      'always-on-loan',
+      'A book that was ever borrowed stays on loan.',
+      handles('getBook', (values, context, healthy) => {
+        const wasLent = [...context.state.loans.values()].some(
+          ({ bookId }) => bookId === values.path['bookId'],
+        )
+        return inData((book) => ({ ...book, onLoan: wasLent }))(healthy(values, context))
+      }),
+    ],
+  ]),
+  ...found('hierarchy', [
+    [
+      'getBook',
+      'read-through-any-shelf',
+      'A book can be read through another shelf.',
+      throughAnyShelf('getBook'),
+    ],
+    [
+      'deleteBook',
+      'deleted-through-any-shelf',
+      'A book can be deleted through another shelf.',
+      throughAnyShelf('deleteBook'),
+    ],
+    [
+      'listBooks',
+      'books-of-no-shelf',
+      'A shelf that does not exist has no books.',
+      handles('listBooks', (values, context, healthy) => {
+        const answered = healthy(values, context)
+        return answered.status === 404
+          ? reply(200, { data: [], meta: { nextCursor: null, total: 0 } })
+          : answered
+      }),
+    ],
+  ]),
+  ...found('idempotency', [
+    [
+      'createLoan',
+      'key-ignored',
+      'The same request again is a new one.',
+      asks('createLoan', (values) => ({ ...values, header: {} })),
+    ],
+    [
+      'createLoan',
+      'key-for-any-body',
+      'Another request with the key is answered like the first.',
+      handles('createLoan', (values, context, healthy) => {
+        const first = context.state.replies.get(textOf(values.header['idempotency-key']))
+        return first?.reply ?? healthy(values, context)
+      }),
+    ],
+    [
+      'createLoan',
+      'replayed-with-new-id',
+      'The same request again lends the book again.',
+      handles('createLoan', (values, context, healthy) => {
+        const first = context.state.replies.get(textOf(values.header['idempotency-key']))
+        if (first?.reply.status !== 201) return healthy(values, context)
+        const { loans } = context.state
+        const loan = loans.get(textOf(dataOf(first.reply)['id']))
+        if (loan) loans.set(loan.id, { ...loan, status: 'returned' })
+        return healthy({ ...values, header: {} }, context)
+      }),
+    ],
+    [
+      'replaceBook',
+      'put-appends',
+      'Replacing a book with the same again adds a tag.',
+      handles('replaceBook', (values, context, healthy) => {
+        const answered = healthy(values, context)
+        const book = context.state.books.get(values.path['bookId'] ?? '')
+        const tags = (book?.['tags'] ?? []) as readonly string[]
+        if (answered.status !== 200 || tags.length >= 5) return answered
+        const appended = { ...book!, tags: [...tags, `again-${tags.length}`] }
+        context.state.books.set(book!.id, appended)
+        return { ...answered, body: { data: showBook(context.state, appended) } }
+      }),
+    ],
+  ]),
+]
