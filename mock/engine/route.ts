@@ -11,10 +11,8 @@ export function route(exchange: Exchange): Outcome | undefined {
   const { engine, request } = exchange
   const { method, path } = request
   if (method === 'OPTIONS' && path === '*') return ok(204, undefined, { Allow: 'GET, HEAD, OPTIONS' })
-  if (!isDecodable(path))
-    return refuse(400, 'malformed_request', 'The path holds a % that does not encode UTF-8.')
   const found = locate(engine, request)
-  if (found.match.kind === 'none') return nowhere(exchange)
+  if (found.match.kind === 'none') return isDecodable(path) ? nowhere(exchange) : undecodable()
   exchange.base = found.base
   if (method === 'OPTIONS' && engine.exposedHeaders !== undefined && isPreflight(request)) {
     return preflight(request, allowed(engine, found))
@@ -22,7 +20,11 @@ export function route(exchange: Exchange): Outcome | undefined {
   if (found.match.kind === 'method') return otherMethod(exchange, found.match.allow)
   exchange.plan = engine.planOf(found.match.operation)
   exchange.params = found.match.params
-  return undefined
+  return isDecodable(path) ? undefined : undecodable()
+}
+
+function undecodable(): Outcome {
+  return refuse(400, 'malformed_request', 'The path holds a % that does not encode UTF-8.')
 }
 
 interface Located {
@@ -34,7 +36,7 @@ interface Located {
 
 /** Whether the document has the path at all, with any method. */
 export function knows(engine: Engine, path: string): boolean {
-  return isDecodable(path) && locate(engine, { method: 'GET', path }).match.kind !== 'none'
+  return locate(engine, { method: 'GET', path }).match.kind !== 'none'
 }
 
 type Target = Pick<HttpRequest, 'method' | 'path'> & Partial<Pick<HttpRequest, 'query'>>
@@ -63,6 +65,9 @@ function allowed(engine: Engine, { path }: Located): readonly string[] {
 }
 
 function nowhere({ request }: Exchange): Outcome {
+  if (!isDecodable(request.path)) {
+    return refuse(400, 'malformed_request', 'The path holds a % that does not encode UTF-8.')
+  }
   if (!standardMethods.has(request.method)) return notImplemented(request.method)
   return refuse(404, 'not_found', `There is no path ${request.path}.`)
 }
