@@ -10,7 +10,7 @@ import type { Address } from './read-source.ts'
 import type { SourceText } from './source-text.ts'
 import { SpecError, fatal } from '../spec-error.ts'
 
-export interface Bundle {
+interface Bundle {
   readonly root: OpenApiObject
   readonly locate: Locate
   readonly problems: () => readonly SpecProblem[]

@@ -36,7 +36,7 @@ export function circularRef({ ref, pointer }: RefUse, location: SourceLocation |
 }
 
 /** Whether a chain of `$ref`s never leaves itself. Schemas that contain themselves are something else, and fine. */
-export function comesBack(document: Rooted, use: RefUse): boolean {
+function comesBack(document: Rooted, use: RefUse): boolean {
   const seen = new Set<string>()
   let ref: unknown = use.ref
   while (typeof ref === 'string' && !seen.has(ref)) {

@@ -3,7 +3,7 @@ import { isObject, own } from '../follow.ts'
 import type { Address } from './read-source.ts'
 
 /** An object with a `$ref`, in the file it was written in. */
-export interface RefHolder {
+interface RefHolder {
   readonly address: Address
   readonly holder: { readonly $ref: string }
 }
