@@ -23,7 +23,8 @@ export function sendable(value: string): string {
   return value.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/[^\x20-\x7e]+/g, percentEncoded)
 }
 
-function percentEncoded(text: string): string {
+/** Every byte of the text in UTF-8, percent-encoded. */
+export function percentEncoded(text: string): string {
   return Array.from(
     new TextEncoder().encode(text),
     (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,

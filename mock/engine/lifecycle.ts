@@ -1,6 +1,6 @@
 import type { Lifecycle } from '../../spec/lifecycle.ts'
 import { lifecycleHeaders } from '../../spec/lifecycle.ts'
-import { sendable } from './field.ts'
+import { percentEncoded, sendable } from './field.ts'
 
 type Params = Readonly<Record<string, string>>
 export type LifecycleFields = (params: Params, sunsetPassed: boolean) => Readonly<Record<string, string>>
@@ -30,7 +30,10 @@ function filler(text: string, names: readonly string[]): ((params: Params) => st
     parts.map((part, index) => (index % 2 === 0 ? part : encoded(params[part] ?? ''))).join('')
 }
 
+/** All but what may stand anywhere, and what is percent-encoded already. */
+const unsafe = /%(?![0-9A-Fa-f]{2})|[^\w.~%:@,-]+/g
+
 /** Percent-encoded already, as far as it had to be in a path; in a query and between `<>` more has to be. */
 function encoded(segment: string): string {
-  return /^[\w.~%:@,-]*$/.test(segment) ? segment : segment.replaceAll(/[^\w.~%:@,-]/g, encodeURIComponent)
+  return /^[\w.~:@,-]*$/.test(segment) ? segment : segment.replaceAll(unsafe, percentEncoded)
 }

@@ -17,7 +17,7 @@ export function representationTag(
   location: string = exchange.request.path.slice(exchange.base.length),
 ): MaybePromise<string | undefined> {
   const { engine, request } = exchange
-  const match = engine.router.match('GET', location)
+  const match = engine.router.match('GET', location, request.query)
   if (match.kind !== 'found') return undefined
   const plan = engine.planOf(match.operation)
   const get = { ...request, method: 'GET', path: exchange.base + location, body: undefined }

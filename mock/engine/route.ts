@@ -65,9 +65,6 @@ function allowed(engine: Engine, { path }: Located): readonly string[] {
 }
 
 function nowhere({ request }: Exchange): Outcome {
-  if (!isDecodable(request.path)) {
-    return refuse(400, 'malformed_request', 'The path holds a % that does not encode UTF-8.')
-  }
   if (!standardMethods.has(request.method)) return notImplemented(request.method)
   return refuse(404, 'not_found', `There is no path ${request.path}.`)
 }

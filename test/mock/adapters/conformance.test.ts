@@ -356,6 +356,7 @@ onEveryTransport((open, transport) => {
       ['a success', '/pets/1', 200],
       ['a missing pet', '/pets/999999', 404],
       ['a bad request', '/pets/zero', 400],
+      ['a path that does not decode', '/pets/%C3', 400],
     ])('says so with %s', async (_, path, status) => {
       const { send, base } = await open()
       const id = path.slice('/pets/'.length)

@@ -170,6 +170,7 @@ it('keeps path parameters from breaking out of its links', async () => {
     '</new?id=1%3E%3Brel%3D%22x%22%26a%3Db>; rel="successor-version"',
   )
   expect((await get('%C3%A9')).headers['Link']).toBe('</new?id=%C3%A9>; rel="successor-version"')
+  expect((await get('%zz')).headers['Link']).toBe('</new?id=%25zz>; rel="successor-version"')
 })
 
 it('survives header fields that no message can have, and leaves those of the connection alone', async () => {
