@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { own } from '../../spec/follow.ts'
+import { parseText } from '../../spec/loading/parse-text.ts'
+import { addressOf, displayName, isRemote } from '../../spec/loading/read-source.ts'
+import { createSourceText } from '../../spec/loading/source-text.ts'
+import { isDocument, type DocumentSource } from '../document-source.ts'
+
+const embedded = fileURLToPath(new URL('../../spec/petstore.yaml', import.meta.url))
+
+/**
+ * The title of a document, found at once: a suite needs its name before anything is awaited. Where that is not possible
+ * (a URL, a file that cannot be read) it is what people call the document.
+ */
+export function titleOf(source: DocumentSource = embedded): string {
+  if (typeof source !== 'string' && !(source instanceof URL)) {
+    return titleIn(isDocument(source) ? source.root : source) ?? 'an object'
+  }
+  const address = addressOf(source)
+  return (isRemote(address) ? undefined : titleIn(readFile(address))) ?? displayName(address)
+}
+
+function titleIn(root: unknown): string | undefined {
+  const title = own(own(root, 'info'), 'title')
+  return typeof title === 'string' && title !== '' ? title : undefined
+}
+
+/** What is wrong with the file is told when the document is loaded. */
+function readFile(path: string): unknown {
+  try {
+    return parseText(createSourceText(path, readFileSync(path, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
