@@ -1,0 +1,81 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type RunningServer } from '../mock/adapters/server.ts'
+import { createMock } from '../mock/index.ts'
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const cli = new URL('../dist/cli.js', import.meta.url).pathname
+const run = promisify(execFile)
+
+interface Command {
+  readonly command: string
+  readonly output: string
+}
+
+/** The commands of all transcripts (` ```console `), each with the output shown below it. */
+function commands(): readonly Command[] {
+  const blocks = [...readme.matchAll(/^```console\n(.*?)^```$/gms)].map((match) => match[1] ?? '')
+  return blocks
+    .flatMap((block) => block.split(/^\$ /m).slice(1))
+    .map((text) => ({
+      command: text.split('\n', 1)[0] ?? '',
+      output: text.slice(text.indexOf('\n') + 1).trimEnd(),
+    }))
+}
+
+/** Text in which `…` stands for anything, dates are any date. */
+function pattern(expected: string): RegExp {
+  const escaped = expected
+    .replaceAll(/^Date: .*$/gm, 'Date: …')
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll('…', '[^]*')
+  return new RegExp(`^${escaped}$`)
+}
+
+const hasCurl = (() => {
+  try {
+    execFileSync('curl', ['--version'])
+    return true
+  } catch {
+    return false
+  }
+})()
+
+describe('README', () => {
+  it('shows the first command by line 13', () => {
+    expect(readme.split('\n').slice(0, 13)).toContain('$ npm start')
+  })
+
+  it('the TypeScript in it type-checks by name: what it imports is exported', async () => {
+    const exported = Object.keys(await import('../mock/index.ts'))
+    const imported = [...readme.matchAll(/import \{ ([\w, ]+) \} from 'stablehand'/g)].flatMap((match) =>
+      (match[1] ?? '').split(', '),
+    )
+    expect(imported.length).toBeGreaterThan(0)
+    for (const name of imported) expect(exported).toContain(name)
+  })
+})
+
+describe.skipIf(!hasCurl)(
+  hasCurl ? 'README transcripts' : 'README transcripts (skipped: curl is not installed)',
+  () => {
+    let server: RunningServer
+
+    beforeAll(async () => {
+      server = await startServer(await createMock(), { port: 0, host: '127.0.0.1' })
+    })
+    afterAll(() => server.close())
+
+    for (const { command, output } of commands().filter(({ command }) => !command.startsWith('npm start'))) {
+      it(`$ ${command}`, async () => {
+        const line = command
+          .replaceAll(/(?:http:\/\/)?(?:localhost|127\.0\.0\.1):4010/g, server.url)
+          .replace('npx stablehand', `"${process.execPath}" "${cli}"`)
+        const { stdout } = await run('sh', ['-c', line])
+        expect(stdout.replaceAll('\r', '').trimEnd()).toMatch(pattern(output))
+      })
+    }
+  },
+)
