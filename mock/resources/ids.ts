@@ -20,7 +20,7 @@ export function createIds(options: CrudOptions, resource: Resource): NumberedId 
     nodes.length === 0 ? resource.idType !== 'string' : nodes.some((node) => mayBeInteger(document, node))
   if (isInteger) {
     const lowest = Math.max(1, ...nodes.map((node) => minimumOf(document, node)))
-    return (number) => Math.max(number, lowest)
+    return (number) => (number < lowest ? lowest + number - 1 : number)
   }
   const [node] = nodes
   const noun = wordsOf(nounOf(resource)).join('-')

@@ -63,7 +63,7 @@ const createdName =
 const changedName =
   /^(?:updated?|modified|changed|last (?:updated|modified|changed|modification|change))(?: (?:at|on|date|time|datetime|timestamp))?$/
 const laterName =
-  /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|expir|ship|deliver|paid|sent)/
+  /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|expir|ship|deliver|return|paid|sent)/
 const tally = /\b(?:count|total|number|likes|views|followers|visits|attempts|replies|comments)$/
 
 /** When a change at this instant is to be noted in the property, what it then says; undefined when it is not. */

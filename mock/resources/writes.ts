@@ -28,7 +28,7 @@ async function idForNew(desk: Desk, { records, scope }: Errand, sent: JsonObject
   if ((await records.get(chosen)) === undefined) return chosen
   // An answer that is not declared would break the document: better another id than a lost record.
   if (!declares(declared, 409) && resource.idType === 'integer') return newId(ids, records, scope)
-  return refuse(409, 'already_exists', `There is already a ${nounOf(resource)} ${String(chosen)}.`)
+  return refuse(409, 'already_exists', `The ${nounOf(resource)} ${String(chosen)} exists already.`)
 }
 
 function chosenId({ resource, accepted, options: { document } }: Desk, sent: JsonObject): Id | undefined {
@@ -90,7 +90,7 @@ function isRemovable({ resource, accepted, options: { document, validator } }: D
 function cannotRemove({ resource }: Desk, name: string): Refused {
   const message = `'${name}' is required and cannot be removed.`
   const schema = `${resource.record.pointer}/required`
-  return refuse(400, 'invalid_request', message, {
+  return refuse(400, 'invalid_request', `The request removes what every ${nounOf(resource)} must have.`, {
     details: [{ in: 'body', path: `/${name}`, keyword: 'required', message, schema }],
   })
 }

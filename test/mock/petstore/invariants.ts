@@ -1,15 +1,18 @@
 import type { Category, InventoryItem, Order, Pet } from '../../../mock/petstore/records.ts'
+import type { JsonObject } from '../../../spec/json.ts'
 import type { StoreSnapshot } from '../../../mock/resources/store.ts'
 
 /** What in a Pet Store contradicts its rules, as sentences; none when all is well. */
 export function brokenRules(snapshot: StoreSnapshot): readonly string[] {
-  const recordsOf = <T>(name: string): readonly T[] =>
+  const recordsOf = (name: string): readonly JsonObject[] =>
     (snapshot.collections.find(({ resource }) => resource === name)?.records ?? []).map(
-      ([, record]) => record as unknown as T,
+      ([, record]) => record,
     )
-  const pets = recordsOf<Pet>('/pets')
-  const items = new Map(recordsOf<InventoryItem>('/inventory').map((item) => [item.petId, item]))
-  const categories = new Set(recordsOf<Category>('/categories').map(({ id }) => id))
+  const pets = recordsOf('/pets') as readonly Pet[]
+  const items = new Map(
+    (recordsOf('/inventory') as readonly InventoryItem[]).map((item) => [item.petId, item]),
+  )
+  const categories = new Set((recordsOf('/categories') as readonly Category[]).map(({ id }) => id))
   const petIds = new Set(pets.map(({ id }) => id))
   return [
     ...pets.flatMap(({ id, status, categoryId }) => [
@@ -22,7 +25,7 @@ export function brokenRules(snapshot: StoreSnapshot): readonly string[] {
       ...(petIds.has(id) ? [] : [`There is an entry for pet ${id}, which is not there.`]),
       ...(quantity >= 0 ? [] : [`Pet ${id} has ${quantity} in stock.`]),
     ]),
-    ...recordsOf<Order>('/store/orders')
+    ...(recordsOf('/store/orders') as readonly Order[])
       .filter(({ petId, complete }) => !complete && !petIds.has(petId))
       .map(({ id, petId }) => `Open order ${id} is for pet ${petId}, which is not there.`),
     ...snapshot.collections

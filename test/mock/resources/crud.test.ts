@@ -1,0 +1,437 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Mock, MockOptions } from '../../../mock/index.ts'
+import { createMock } from '../../../mock/index.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import { clientOf, type Answer, type Send } from '../client.ts'
+import { library } from './library.ts'
+
+const now = '2026-03-01T12:00:00Z'
+let mock: Mock
+let send: Send
+
+async function open(options: MockOptions = {}): Promise<void> {
+  mock = await createMock({ document: library, world: 'empty', now, selfCheck: true, ...options })
+  send = clientOf(mock)
+}
+
+beforeEach(async () => open())
+
+const get = async (target: string): Promise<Json | undefined> => (await send('GET', target)).body
+const data = async (answer: Promise<Answer>): Promise<JsonObject> =>
+  ((await answer).body as { data: JsonObject }).data
+
+async function shelf(body: JsonObject = { name: 'Poetry' }): Promise<JsonObject> {
+  return data(send('POST', '/shelves', body))
+}
+
+type Book = JsonObject & { readonly id: string }
+
+async function book(body: JsonObject = { title: 'Emma' }, at = 1): Promise<Book> {
+  const answer = await send('POST', `/shelves/${at}/books`, body)
+  expect(answer.status).toBe(201)
+  return answer.body as Book
+}
+
+describe('creating', () => {
+  it('assigns the next id and answers with a Location that leads to the record', async () => {
+    await shelf()
+    const answer = await send('POST', '/shelves', { name: 'Travel' })
+    expect(answer.status).toBe(201)
+    expect(answer.header('Location')).toBe('/shelves/2')
+    expect(answer.body).toMatchObject({ data: { id: 2, name: 'Travel' } })
+    expect(await get('/shelves/2')).toEqual(answer.body)
+  })
+
+  it('fills in defaults, and leaves optional properties out that were not sent', async () => {
+    const created = await shelf()
+    expect(created).toMatchObject({ floor: 1 })
+    expect(created).not.toHaveProperty('tags')
+    expect(created).not.toHaveProperty('style')
+  })
+
+  it('gives the server its properties: instants of now, nothing counted, generated ones', async () => {
+    expect(await shelf()).toMatchObject({
+      createdAt: '2026-03-01T12:00:00.000Z',
+      bookCount: 0,
+      keeper: { name: expect.stringMatching(/\S/) },
+    })
+  })
+
+  it('begins with the first state and flags down, and without what happens later', async () => {
+    await shelf()
+    const created = await book()
+    expect(created).toMatchObject({ status: 'in', reserved: false, shelfId: 1 })
+    expect(created).not.toHaveProperty('returnedAt')
+  })
+
+  it('takes no properties from clients that are not theirs to send', async () => {
+    await shelf()
+    const created = await book({
+      title: 'Emma',
+      id: '0',
+      shelfId: 9,
+      status: 'lost',
+      reserved: true,
+      unheardOf: 1,
+    })
+    expect(created).toMatchObject({ shelfId: 1, status: 'in', reserved: false })
+    expect(created['id']).not.toBe('0')
+    expect(created).not.toHaveProperty('unheardOf')
+  })
+
+  it('makes ids as their format asks, the same ones every time', async () => {
+    await shelf()
+    const { id } = await book()
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    const { id: next } = await book()
+    expect(next).not.toBe(id)
+    await open()
+    await shelf()
+    expect(await book()).toMatchObject({ id })
+  })
+
+  it('makes ids within their bounds', async () => {
+    const created = [
+      await send('POST', '/tickets', { subject: 'A' }),
+      await send('POST', '/tickets', { subject: 'B' }),
+    ]
+    expect(created.map(({ body }) => (body as JsonObject)['id'])).toEqual([1000, 1001])
+    expect((await send('GET', '/tickets/1001')).status).toBe(200)
+  })
+
+  it('never gives out an id again', async () => {
+    await send('POST', '/tickets', { subject: 'A' })
+    await send('DELETE', '/tickets/1000')
+    expect((await send('POST', '/tickets', { subject: 'B' })).body).toMatchObject({ id: 1001 })
+  })
+
+  it('lets clients choose an id where the document does, once', async () => {
+    const author = { handle: 'jane', name: 'Jane Austen' }
+    const answer = await send('POST', '/authors', author)
+    expect(answer).toMatchObject({ status: 201, body: author })
+    expect(answer.header('Location')).toBe('/authors/jane')
+    const again = await send('POST', '/authors', { handle: 'jane', name: 'Another' })
+    expect(again).toMatchObject({ status: 409, body: { message: 'The author jane exists already.' } })
+    expect(await get('/authors/jane')).toEqual(author)
+  })
+
+  it('percent-encodes ids in the Location', async () => {
+    const answer = await send('POST', '/authors', { handle: 'a/b ç', name: 'Odd' })
+    expect(answer.header('Location')).toBe('/authors/a%2Fb%20%C3%A7')
+    expect(await get('/authors/a%2Fb%20%C3%A7')).toEqual({ handle: 'a/b ç', name: 'Odd' })
+  })
+
+  it('keeps what clients may write but never read to itself', async () => {
+    await shelf()
+    const created = await book({ title: 'Emma', pin: '1234' })
+    expect(created).not.toHaveProperty('pin')
+    expect(JSON.stringify(await mock.snapshot())).not.toContain('1234')
+  })
+})
+
+describe('reading', () => {
+  it.each([
+    ['/shelves/7', 'There is no shelf 7.'],
+    ['/authors/nobody', 'There is no author nobody.'],
+    ['/shelves/7/books', 'There is no shelf 7.'],
+    [
+      '/shelves/1/books/1f0d2c3b-4a59-4e68-8777-869504132231',
+      'There is no book 1f0d2c3b-4a59-4e68-8777-869504132231.',
+    ],
+  ])('%s: names what is not there', async (target, message) => {
+    await shelf()
+    expect(await send('GET', target)).toMatchObject({ status: 404, body: { message } })
+  })
+
+  it('answers in the envelope that the operation declares', async () => {
+    const created = await shelf()
+    expect(await get('/shelves/1')).toEqual({ data: created })
+  })
+})
+
+describe('replacing', () => {
+  it("keeps the id and what is the server's, and returns the rest to its defaults", async () => {
+    const before = await shelf({ name: 'Poetry', floor: 3, tags: ['old'] })
+    const after = await data(send('PUT', '/shelves/1', { name: 'Prose', id: 9 }))
+    expect(after).toEqual({
+      ...before,
+      name: 'Prose',
+      floor: 1,
+      tags: undefined,
+      updatedAt: '2026-03-01T12:00:00.000Z',
+    })
+    expect(await get('/shelves/1')).toEqual({ data: after })
+  })
+
+  it('creates under the id of the path where 201 is declared, and nowhere else', async () => {
+    const created = await send('PUT', '/labels/new', { color: 'red' })
+    expect(created).toMatchObject({ status: 201, body: { name: 'new', color: 'red' } })
+    expect(await send('PUT', '/labels/new', { color: 'blue' })).toMatchObject({
+      status: 200,
+      body: { color: 'blue' },
+    })
+    expect(await send('PUT', '/shelves/7', { name: 'Prose' })).toMatchObject({ status: 404 })
+    expect(await get('/labels')).toEqual([{ name: 'new', color: 'blue' }])
+  })
+})
+
+describe('changing in part', () => {
+  it('merges objects, replaces arrays, and leaves the rest', async () => {
+    const before = await shelf({ name: 'Poetry', tags: ['a', 'b'], style: { color: 'red', wood: 'oak' } })
+    const after = await data(send('PATCH', '/shelves/1', { tags: ['c'], style: { color: 'blue' } }))
+    expect(after).toEqual({
+      ...before,
+      tags: ['c'],
+      style: { color: 'blue', wood: 'oak' },
+      updatedAt: '2026-03-01T12:00:00.000Z',
+    })
+  })
+
+  it('removes what is null', async () => {
+    await shelf({ name: 'Poetry', style: { color: 'red', wood: 'oak' } })
+    const partly = await data(send('PATCH', '/shelves/1', { style: { wood: null } }))
+    expect(partly['style']).toEqual({ color: 'red' })
+    expect(await data(send('PATCH', '/shelves/1', { style: null }))).not.toHaveProperty('style')
+  })
+
+  it('keeps null where null is a value', async () => {
+    await shelf()
+    const { id } = await book({ title: 'Emma', subtitle: 'A novel' })
+    expect((await send('PATCH', `/shelves/1/books/${id}`, { subtitle: null })).body).toMatchObject({
+      subtitle: null,
+    })
+  })
+
+  it('removes nothing that is required', async () => {
+    await shelf()
+    const before = await mock.snapshot()
+    const answer = await send('PATCH', '/shelves/1', { name: null, floor: 2 })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("'name' is required and cannot be removed.") },
+    })
+    expect(await mock.snapshot()).toEqual(before)
+  })
+
+  it("leaves what is the server's as it is", async () => {
+    await shelf()
+    const before = await book()
+    const target = `/shelves/1/books/${before.id}`
+    const { body } = await send('PATCH', target, { title: 'Persuasion', id: 'x', shelfId: 9, reserved: true })
+    expect(body).toEqual({ ...before, title: 'Persuasion' })
+  })
+
+  it('needs a record there is', async () => {
+    expect(await send('PATCH', '/shelves/7', { floor: 2 })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('deleting', () => {
+  it('answers as declared: with nothing, or with what was deleted', async () => {
+    await shelf()
+    const created = await book()
+    const target = `/shelves/1/books/${created.id}`
+    expect(await send('DELETE', target)).toMatchObject({ status: 200, body: created })
+    expect(await send('DELETE', target)).toMatchObject({ status: 404 })
+    expect(await send('DELETE', '/shelves/1')).toMatchObject({ status: 204, body: undefined })
+    expect(await send('GET', '/shelves/1')).toMatchObject({ status: 404 })
+  })
+
+  it('takes along what the record contains', async () => {
+    await shelf()
+    await book()
+    await send('DELETE', '/shelves/1')
+    expect(await send('GET', '/shelves/1/books')).toMatchObject({ status: 404 })
+    const { collections } = await mock.snapshot()
+    expect(collections.flatMap(({ records }) => records)).toEqual([])
+  })
+})
+
+describe('listing', () => {
+  const names = (body: Json | undefined): unknown =>
+    (body as { data: JsonObject[] }).data.map(({ name }) => name)
+
+  it('fills the envelope with the page and the total', async () => {
+    for (const name of 'abcde') await shelf({ name, floor: name < 'c' ? 1 : 2 })
+    const body = await get('/shelves?limit=2&offset=1')
+    expect(names(body)).toEqual(['b', 'c'])
+    expect(body).toMatchObject({ meta: { total: 5, limit: 2, offset: 1, has_more: true } })
+    expect(await get('/shelves?offset=4')).toMatchObject({ meta: { total: 5, offset: 4, has_more: false } })
+  })
+
+  it('narrows by properties of the records', async () => {
+    for (const name of 'abc') await shelf({ name, floor: name === 'b' ? 2 : 1 })
+    const body = await get('/shelves?floor=1')
+    expect(names(body)).toEqual(['a', 'c'])
+    expect(body).toMatchObject({ meta: { total: 2 } })
+  })
+
+  it('is empty, not missing, beyond the end and where there is nothing', async () => {
+    await shelf()
+    expect(names(await get('/shelves?offset=50'))).toEqual([])
+    expect(await get('/shelves/1/books')).toEqual([])
+  })
+
+  it('links to the pages around where pages have numbers', async () => {
+    await shelf()
+    for (const title of 'abcdefg') await book({ title })
+    const answer = await send('GET', '/shelves/1/books?page=2&per_page=3')
+    expect((answer.body as JsonObject[]).map(({ title }) => title)).toEqual(['d', 'e', 'f'])
+    expect(answer.header('X-Total-Count')).toBe('7')
+    expect(answer.header('Link')?.split(', ')).toEqual([
+      '</shelves/1/books?page=1&per_page=3>; rel="first"',
+      '</shelves/1/books?page=1&per_page=3>; rel="prev"',
+      '</shelves/1/books?page=3&per_page=3>; rel="next"',
+      '</shelves/1/books?page=3&per_page=3>; rel="last"',
+    ])
+  })
+
+  it("keeps the records of one parent apart from another's", async () => {
+    await shelf()
+    await shelf()
+    const created = await book({ title: 'Emma' }, 1)
+    expect(await get('/shelves/2/books')).toEqual([])
+    expect(await send('GET', `/shelves/2/books/${created.id}`)).toMatchObject({ status: 404 })
+  })
+
+  describe('by cursor', () => {
+    beforeEach(async () => {
+      for (const handle of 'abcdefg')
+        await send('POST', '/authors', { handle, name: handle.toUpperCase(), biography: 'Long.' })
+    })
+    const page = async (query: string): Promise<{ handles: string[]; next: string | null }> => {
+      const { items, next_cursor: next } = (await get(`/authors?${query}`)) as unknown as {
+        items: { handle: string }[]
+        next_cursor: string | null
+      }
+      return { handles: items.map(({ handle }) => handle), next }
+    }
+
+    it('reaches every record once', async () => {
+      const seen: string[] = []
+      let next: string | null = ''
+      while (next !== null) {
+        const found: { handles: string[]; next: string | null } = await page(
+          next === '' ? '' : `after=${next}`,
+        )
+        seen.push(...found.handles)
+        next = found.next
+      }
+      expect(seen).toEqual([...'abcdefg'])
+    })
+
+    it('takes the id of the last record for a cursor too', async () => {
+      expect((await page('after=d')).handles).toEqual(['e', 'f', 'g'])
+    })
+
+    it('refuses a cursor from nowhere', async () => {
+      expect(await send('GET', '/authors?after=nobody')).toMatchObject({
+        status: 400,
+        body: { message: "'nobody' is no cursor of this list." },
+      })
+    })
+
+    it('shows of each record what the list allows', async () => {
+      const { items } = (await get('/authors?limit=1')) as { items: JsonObject[] }
+      expect(items).toEqual([{ handle: 'a', name: 'A' }])
+    })
+  })
+})
+
+describe('a singleton', () => {
+  it('is there from the start, stays the same, and can be changed', async () => {
+    const before = (await get('/me')) as JsonObject
+    expect(before).toEqual({
+      email: expect.stringContaining('@'),
+      theme: expect.stringMatching(/light|dark/),
+      displayName: expect.any(String),
+    })
+    expect(await get('/me')).toEqual(before)
+    const theme = before['theme'] === 'dark' ? 'light' : 'dark'
+    expect((await send('PATCH', '/me', { theme })).body).toEqual({ ...before, theme })
+    expect(await get('/me')).toEqual({ ...before, theme })
+  })
+})
+
+describe('a seeded world', () => {
+  beforeEach(async () => open({ world: 'demo' }))
+
+  it('has records in every collection, valid and with ids from 1', async () => {
+    const { data: shelves, meta } = (await get('/shelves')) as { data: JsonObject[]; meta: JsonObject }
+    expect(shelves.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(meta['total']).toBe(12)
+    expect(((await get('/authors?limit=50')) as { items: Json[] }).items).toHaveLength(12)
+    expect(await get('/labels')).toHaveLength(12)
+  })
+
+  it('has some below the first parents', async () => {
+    const counts = await Promise.all(
+      [1, 2, 3, 4].map(async (id) => ((await get(`/shelves/${id}/books`)) as Json[]).length),
+    )
+    expect(counts).toEqual([3, 3, 3, 0])
+    expect(await get('/shelves/2/books')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ shelfId: 2 })]),
+    )
+  })
+
+  it('refers to records that are there', async () => {
+    const tickets = (await get('/tickets')) as { shelfId: number }[]
+    expect(tickets.every(({ shelfId }) => shelfId >= 1 && shelfId <= 12)).toBe(true)
+    expect(new Set(tickets.map(({ shelfId }) => shelfId)).size).toBeGreaterThan(3)
+  })
+
+  it('goes on with ids after those there are', async () => {
+    await send('DELETE', '/shelves/12')
+    expect(await shelf()).toMatchObject({ id: 13 })
+  })
+
+  it('is the same for the same seed, whatever is asked for first', async () => {
+    const first = [await get('/shelves'), await get('/tickets'), await get('/shelves/1/books')]
+    await open({ world: 'demo' })
+    const second = [await get('/shelves/1/books'), await get('/tickets'), await get('/shelves')].reverse()
+    expect(second).toEqual(first)
+    await open({ world: 'demo', seed: 2 })
+    expect(await get('/shelves')).not.toEqual(first[0])
+  })
+
+  it('comes back with a reset', async () => {
+    const before = await get('/shelves')
+    await send('DELETE', '/shelves/3')
+    await send('PATCH', '/shelves/4', { name: 'Changed' })
+    await mock.reset()
+    expect(await get('/shelves')).toEqual(before)
+  })
+
+  it('does not lose what a refused request did not change', async () => {
+    const before = JSON.stringify(await mock.snapshot())
+    await send('PATCH', '/shelves/3', { name: null })
+    expect(JSON.stringify(await mock.snapshot())).toBe(before)
+  })
+
+  it('begins with the records that the document shows', async () => {
+    const shown = { handle: 'jane', name: 'Jane Austen', biography: 'Wrote Emma.' }
+    const document = structuredClone(library) as unknown as {
+      paths: Record<
+        string,
+        { get: { responses: Record<string, { content: Record<string, { example?: unknown }> }> } }
+      >
+    }
+    const media = document.paths['/authors/{handle}']?.get.responses['200']?.content['application/json']
+    if (media) media.example = shown
+    await open({ document, world: 'demo' })
+    expect(await get('/authors/jane')).toEqual(shown)
+    expect(((await get('/authors?limit=50')) as { items: JsonObject[] }).items[0]).toEqual({
+      handle: 'jane',
+      name: 'Jane Austen',
+    })
+  })
+
+  it('of thousands is there in no time, since records are made when they are looked at', async () => {
+    await open({ world: 'demo' })
+    await get('/shelves')
+    const started = performance.now()
+    await open({ world: 'large' })
+    expect(performance.now() - started).toBeLessThan(500)
+    expect(await get('/shelves')).toMatchObject({ meta: { total: 2000 } })
+  })
+})
