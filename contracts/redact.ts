@@ -20,8 +20,13 @@ const schemes = /^(Basic|Bearer|Digest|DPoP|Negotiate) +/i
 
 export function createRedactor(secrets: readonly Secret[]): Redactor {
   const known = secrets.filter(({ value }) => value !== '').sort((a, b) => b.value.length - a.value.length)
-  const forms = known.flatMap(({ value, variable }) => spellings(value).map((spelling) => [spelling, `$${variable}`] as const))
-  const text = (from: string): string => forms.reduce((sofar, [spelling, shown]) => sofar.replaceAll(spelling, () => shown), from)
+  const forms = known.flatMap(({ value, variable }) =>
+    spellings(value).map((spelling): Form => [spelling, `$${variable}`]),
+  )
+  const text = (from: string): string => {
+    const redacted = forms.reduce((sofar, [spelling, shown]) => sofar.replaceAll(spelling, () => shown), from)
+    return redacted.includes('…') ? withoutBeginnings(redacted, forms) : redacted
+  }
   return {
     text,
     headerValue(name, value) {
@@ -32,11 +37,43 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   }
 }
 
-/** As it stands by itself, in a URL, in a form and within a JSON string. */
+type Form = readonly [spelling: string, shown: string]
+
+/** Characters of a secret that may be seen when a text was cut within it. */
+const harmless = 3
+
+/** What is left of a secret before the mark of a cut text. */
+function withoutBeginnings(text: string, forms: readonly Form[]): string {
+  const parts = text.split('…')
+  return parts
+    .map((part, index) => (index === parts.length - 1 ? part : withoutBeginning(part, forms)))
+    .join('…')
+}
+
+function withoutBeginning(part: string, forms: readonly Form[]): string {
+  for (const [spelling, shown] of forms) {
+    for (let length = Math.min(spelling.length - 1, part.length); length > harmless; length -= 1) {
+      if (part.endsWith(spelling.slice(0, length))) return part.slice(0, -length) + shown
+    }
+  }
+  return part
+}
+
+/** As it stands by itself, in a URL, in a form, and within a JSON string, that again within another. */
 function spellings(value: string): readonly string[] {
   const encoded = encodeURIComponent(value)
   const json = JSON.stringify(value).slice(1, -1)
-  return [...new Set([value, encoded, encoded.replaceAll('%20', '+'), json, json.replaceAll('/', String.raw`\/`)])]
+  const nested = JSON.stringify(json).slice(1, -1)
+  return [
+    ...new Set([
+      value,
+      encoded,
+      encoded.replaceAll('%20', '+'),
+      json,
+      json.replaceAll('/', String.raw`\/`),
+      nested,
+    ]),
+  ]
 }
 
 /** `X-Api-Key` as `X_API_KEY`. */
@@ -46,5 +83,7 @@ export function variableOf(name: string): string {
 
 /** Whether a header of that name usually holds a secret. */
 export function isConfidential(name: string): boolean {
-  return confidential.has(name.toLowerCase()) || /auth|token|key|secret|password|session|signature/i.test(name)
+  return (
+    confidential.has(name.toLowerCase()) || /auth|token|key|secret|password|session|signature/i.test(name)
+  )
 }

@@ -66,8 +66,8 @@ const summaryOf = ({ path, phase, operation, title }: Case): CaseSummary => ({ p
 
 /** A phase after another; when the run has to end, what it made is removed all the same. */
 async function runPhases(run: Run, phases: readonly PlannedPhase[]): Promise<void> {
-  let end: RunEnd | undefined
-  for (const phase of phases) {
+  let end = await prepare(run, phases)
+  for (const phase of end ? [] : phases) {
     const started = performance.now()
     run.emit({ kind: 'phase-started', phase: phase.name, cases: phase.cases.length })
     end = await runPhase(run, phase)
@@ -79,11 +79,21 @@ async function runPhases(run: Run, phases: readonly PlannedPhase[]): Promise<voi
   if (end?.reason === 'unreachable') return
   run.limits.release()
   const last = phases.at(-1)
-  if (last) await guarded(() => cleanUp(run, last.name))
+  if (last) await guarded(() => cleanUp(run, last.name, true))
   for (const [resource, ids] of stillThere(run)) {
     const some = ids.slice(0, 5).join(', ')
     run.emit({ kind: 'note', message: `${String(ids.length)} records of ${resource} are left, which could not be deleted: ${some}.` })
   }
+}
+
+/** What has to be known before anything is changed. */
+async function prepare(run: Run, phases: readonly PlannedPhase[]): Promise<RunEnd | undefined> {
+  for (const each of phases.flatMap(({ cases }) => cases)) {
+    const context = createContext({ ...run, emit: ignoreFindings(run.emit), known: new Set() }, summaryOf(each))
+    const end = await guarded(async () => void (await verdictOf(context, async () => each.prepare?.(context, createLane()))))
+    if (end) return end
+  }
+  return undefined
 }
 
 async function guarded(work: () => Promise<void>): Promise<RunEnd | undefined> {
@@ -97,11 +107,14 @@ async function guarded(work: () => Promise<void>): Promise<RunEnd | undefined> {
 }
 
 /** Lanes side by side, the cases of each one after another. */
-async function runPhase(run: Run, { cases, isParallel }: PlannedPhase): Promise<RunEnd | undefined> {
+async function runPhase(run: Run, { name, cases, isParallel }: PlannedPhase): Promise<RunEnd | undefined> {
   const lanes = [...lanesOf(cases)]
   let end: RunEnd | undefined
   const work = async (): Promise<void> => {
-    for (let next = lanes.shift(); next; next = lanes.shift()) end = (await runLane(run, next, () => end)) ?? end
+    for (let next = lanes.shift(); next; next = lanes.shift()) {
+      end = (await runLane(run, next, () => end)) ?? end
+      if (!isParallel && !end) end = await guarded(() => cleanUp(run, name))
+    }
   }
   const workers = isParallel ? Math.min(run.options.workers, lanes.length) : 1
   await Promise.all(Array.from({ length: workers }, work))
@@ -156,11 +169,13 @@ async function verdictOf(context: Context, work: () => Promise<void>): Promise<V
 }
 
 /** Deletes what the run made, newest first; what is still needed by something newer goes in a second round. */
-async function cleanUp(run: Run, phase: PhaseName): Promise<void> {
+async function cleanUp(run: Run, phase: PhaseName, isLast = false): Promise<void> {
   const summary = { path: `${phase}/clean-up`, phase, operation: '(all)', title: 'Clean-up' } as const
   const context = createContext({ ...run, emit: ignoreFindings(run.emit) }, summary)
-  for (let round = 0; round < 2; round += 1) {
-    for (const record of run.records.remaining()) await remove(context, record)
+  const due = run.records.remaining().filter(({ stuck }) => isLast || !stuck)
+  // What refers to a record may be deleted after it; then it can be deleted too.
+  for (const _ of [1, 2]) {
+    for (const record of due) await remove(context, record)
   }
 }
 
@@ -176,6 +191,7 @@ async function remove(context: Context, record: ReturnType<Run['records']['remai
   try {
     const answer = await context.send(itemDraft(removal, record), 'valid')
     if (isSuccess(answer.status)) record.gone = true
+    else record.stuck = true
   } catch (error) {
     if (!(error instanceof CaseEnd)) throw error
   }

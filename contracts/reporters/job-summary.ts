@@ -1,6 +1,8 @@
 import type { Finding } from '../finding.ts'
+import { createReport } from '../report.ts'
 import { requirementUrl } from '../requirement.ts'
 import { coverageOf } from './coverage.ts'
+import { headlineOf } from './headline.ts'
 import { formatInstant, lifecycleRows, timeLeft } from './lifecycle-table.ts'
 import { codeBlock, inlineCode, markdown, table } from './markdown.ts'
 import type { Recording } from './recording.ts'
@@ -15,7 +17,7 @@ export function renderJobSummary(recording: Recording): string {
   const { started, findings, stopped } = recording
   const sorted = [...findings].sort((a, b) => rank(a) - rank(b))
   const parts = [
-    `## ${headline(findings)}`,
+    headline(recording),
     `${inlineCode(started.document)} against ${inlineCode(started.target)}`,
     stopped && `**The run ended early:** ${markdown(stopped.message)}`,
     figures(recording),
@@ -28,21 +30,23 @@ export function renderJobSummary(recording: Recording): string {
 
 const rank = ({ severity }: Finding): number => (severity === 'error' ? 0 : 1)
 
-function headline(findings: readonly Finding[]): string {
-  const errors = findings.filter(({ severity }) => severity === 'error').length
-  const said = `${String(errors)} errors, ${String(findings.length - errors)} warnings`
-  if (errors > 0) return `❌ The contract is broken: ${said}`
-  return findings.length > 0 ? `⚠️ The contract holds: ${said}` : '✅ The contract holds'
+const signs = { passed: '✅', warning: '⚠️', error: '❌' } as const
+
+function headline(recording: Recording): string {
+  const { kind, text } = headlineOf(recording)
+  return `## ${signs[kind]} ${text}`
 }
 
 function figures(recording: Recording): string {
   const { started, finished, cases } = recording
   const operations = coverageOf(recording).filter(({ operation }) => operation !== undefined)
-  const covered = operations.filter(({ requests }) => requests > 0).length
   const declared = operations.flatMap(({ statuses }) => statuses.filter((each) => each.declared))
   const seen = declared.filter(({ count }) => count > 0).length
   const rows: readonly (readonly [string, string])[] = [
-    ['Operations', `${String(covered)} of ${String(operations.length)}`],
+    [
+      'Operations covered',
+      `${String(createReport(recording).summary.covered)} of ${String(operations.length)}`,
+    ],
     ['Declared statuses seen', `${String(seen)} of ${String(declared.length)}`],
     ['Cases', `${String(cases.length)} of ${String(started.cases.length)}`],
     ...(finished

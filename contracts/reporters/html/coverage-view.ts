@@ -36,7 +36,10 @@ export function coverageView(coverage: readonly SubjectCoverage[]): Markup {
       </table>
     </div>
     <h3>Parameters and constraints</h3>
-    <p class="lead">Every case of each operation, by the part of the request that it changes.</p>
+    <p class="lead">
+      Every case of each operation, by the part of the request that it changes: ✓ passed, ✗ failed, ?
+      inconclusive, – not run.
+    </p>
     ${coverage.map((each, index) => each.parts.length > 0 && subjectDetails(each, index))}
     ${untried(coverage)}
   </section>`
@@ -120,6 +123,14 @@ const said: Readonly<Record<Kind, string>> = {
   unrun: 'not run',
 }
 
+const signs: Readonly<Record<Kind, string>> = {
+  passed: '✓',
+  failed: '✗',
+  inconclusive: '?',
+  skipped: '–',
+  unrun: '–',
+}
+
 function partView({ title, cases }: PartCoverage): Markup {
   return html`<section class="part">
     <h4>${title}</h4>
@@ -133,7 +144,8 @@ function outcomeView({ case: { title, path }, verdict }: CaseOutcome): Markup {
   const kind = kindOf(verdict)
   const reason = verdict && 'reason' in verdict ? verdict.reason : undefined
   return html`<li class="${kind}" title="${path}">
-    <span class="verdict">${said[kind]}</span> ${withoutOperation(title)}
+    <span class="verdict" title="${said[kind]}" aria-hidden="true">${signs[kind]}</span
+    ><span class="sr">${said[kind]}: </span>${withoutOperation(title)}
     ${reason !== undefined && html`<small>${reason}</small>`}
   </li>`
 }

@@ -117,7 +117,8 @@ tbody th { font-weight: 400; white-space: nowrap; }
 .cases summary { padding: .5em 1em; } .tally { font-size: .87rem; margin-left: .8em; }
 .parts { padding: .4em 1em 1.1em; columns: 24em; column-gap: 2em; font-size: .87rem; }
 .part { break-inside: avoid-column; margin-bottom: 1em; } .part ul { list-style: none; margin: 0; padding: 0; }
-.part h4 { color: var(--ink); margin-bottom: .15em; } .part li { overflow-wrap: anywhere; } .part small { display: block; padding-left: 1em; }
+.part h4 { color: var(--ink); margin-bottom: .15em; } .part li { overflow-wrap: anywhere; padding-left: 1.4em; text-indent: -1.4em; } .part small { display: block; text-indent: 0; }
+.verdict { display: inline-block; width: 1.4em; text-indent: 0; font-weight: 700; }
 .over td, .over th { color: var(--error); } .soon td, .soon th { color: var(--warning); }
 .lifecycle td { white-space: nowrap; }
 .track { display: block; height: 4px; width: 9em; margin-top: .35em; border-radius: 2px; background: var(--line); overflow: hidden; }

@@ -1,4 +1,5 @@
-import type { Finding } from '../../finding.ts'
+import { createReport } from '../../report.ts'
+import { counted, headlineOf } from '../headline.ts'
 import { countVerdicts, type Recording } from '../recording.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -7,7 +8,7 @@ export function summaryView(recording: Recording): Markup {
   const { started, stopped, finished, notes } = recording
   return html`<header>
     <p class="brand">Stablehand contract report</p>
-    <h1>${headline(recording)}</h1>
+    <h1>${headlineView(recording)}</h1>
     <p class="lead"><code>${started.document}</code> against <code>${started.target}</code></p>
     ${stopped && html`<p class="banner">The run ended early: ${stopped.message}</p>`}
     ${!stopped && !finished && html`<p class="banner">The run did not come to its end.</p>`}
@@ -24,7 +25,7 @@ export function summaryView(recording: Recording): Markup {
     ${
       notes.length > 0 &&
       html`<details class="notes">
-        <summary>${notes.length} ${plural(notes.length, 'note')}</summary>
+        <summary>${counted(notes.length, 'note')}</summary>
         <ul>
           ${notes.map((note) => html`<li>${note}</li>`)}
         </ul>
@@ -33,39 +34,20 @@ export function summaryView(recording: Recording): Markup {
   </header>`
 }
 
-function headline({ findings, stopped, finished }: Recording): Markup {
-  const errors = countOf(findings, 'error')
-  const warnings = countOf(findings, 'warning')
-  const said = [counted(errors, 'error'), counted(warnings, 'warning')]
-    .filter((text) => text !== '')
-    .join(' and ')
-  const sofar = stopped || !finished ? ' as far as it was checked' : ''
-  if (errors > 0)
-    return html`<span class="sign error" aria-hidden="true">✗</span> The contract is broken: ${said}`
-  if (warnings > 0)
-    return html`<span class="sign warning" aria-hidden="true">!</span> The contract holds${sofar}, with
-      ${said}`
-  return html`<span class="sign passed" aria-hidden="true">✓</span> The contract holds${sofar}`
+const signs = { passed: '✓', warning: '!', error: '✗' } as const
+
+function headlineView(recording: Recording): Markup {
+  const { kind, text } = headlineOf(recording)
+  return html`<span class="sign ${kind}" aria-hidden="true">${signs[kind]}</span> ${text}`
 }
 
-const countOf = (findings: readonly Finding[], severity: Finding['severity']): number =>
-  findings.filter((each) => each.severity === severity).length
-const plural = (count: number, name: string): string => (count === 1 ? name : `${name}s`)
-const counted = (count: number, name: string): string =>
-  count === 0 ? '' : `${String(count)} ${plural(count, name)}`
-
-function tiles({
-  started,
-  finished,
-  statuses,
-  cases,
-}: Recording): readonly (readonly [string, Markup | string])[] {
-  const covered = new Set(statuses.map(({ operation }) => operation))
-  const known = started.operations.filter(({ id }) => covered.has(id)).length
+function tiles(recording: Recording): readonly (readonly [string, Markup | string])[] {
+  const { started, finished, statuses, cases } = recording
+  const { covered } = createReport(recording).summary
   const requests = finished?.requests ?? statuses.reduce((sum, { count }) => sum + count, 0)
   return [
-    ['Operations', html`${known} <small>of ${started.operations.length}</small>`],
-    ['Cases', html`${cases.length} <small>of ${started.cases.length}</small>`],
+    ['Operations covered', html`${covered} <small>of ${started.operations.length}</small>`],
+    ['Cases run', html`${cases.length} <small>of ${started.cases.length}</small>`],
     ['Requests', requests.toLocaleString('en')],
     ['Duration', finished ? duration(finished.durationMs) : '–'],
     ['Seed', String(started.seed)],

@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileReports } from './files.ts'
+import { reportToGithub, type GithubOptions } from './github.ts'
+import type { Recording } from './recording.ts'
+
+/** A report asked for: `html=report.html`, or `github` alone. */
+export interface WantedReport {
+  readonly kind: string
+  /** Empty for `github`, which says where itself. */
+  readonly file: string
+}
+
+/** What `--report` takes. */
+export const reportKinds: string = `${Object.keys(fileReports)
+  .map((kind) => `${kind}=file`)
+  .join(', ')}, github`
+
+/** Undefined when it is none of {@link reportKinds}. */
+export function parseWantedReport(text: string): WantedReport | undefined {
+  if (text === 'github') return { kind: text, file: '' }
+  const [kind = '', ...rest] = text.split('=')
+  const file = rest.join('=')
+  return Object.hasOwn(fileReports, kind) && file !== '' ? { kind, file } : undefined
+}
+
+/** Writes every report it can, folders included; gives a sentence for each that it could not write. */
+export async function writeReports(
+  recording: Recording,
+  wanted: readonly WantedReport[],
+  github: GithubOptions,
+): Promise<readonly string[]> {
+  const failures: string[] = []
+  for (const { kind, file } of wanted) {
+    try {
+      await writeReport(recording, { kind, file }, github)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      failures.push(`The report ${kind} cannot be written: ${reason}.`)
+    }
+  }
+  return failures
+}
+
+async function writeReport(
+  recording: Recording,
+  { kind, file }: WantedReport,
+  github: GithubOptions,
+): Promise<void> {
+  const render = fileReports[kind]
+  if (!render) return reportToGithub(recording, github)
+  await makeFolder(dirname(file))
+  await writeFile(file, render(recording))
+}
+
+/** With its parents, one by one: `recursive` of Node 20 never returns where a file system refuses, as `/proc` does. */
+async function makeFolder(path: string): Promise<void> {
+  const code = await codeOf(mkdir(path))
+  if (code === undefined || code === 'EEXIST') return
+  if (dirname(path) !== path) await makeFolder(dirname(path))
+  await mkdir(path)
+}
+
+async function codeOf(work: Promise<void>): Promise<string | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Finding } from '../../../contracts/finding.ts'
+import { renderJobSummary } from '../../../contracts/reporters/job-summary.ts'
+import { record } from '../../../contracts/reporters/recording.ts'
+import { hostile, sampleFindings, sampleRun, wrongType } from './sample-run.ts'
+
+function render(findings: readonly Finding[] = sampleFindings): string {
+  const recording = record(sampleRun(findings))
+  return recording ? renderJobSummary(recording) : ''
+}
+
+/** Without character references and tags, as it is read. */
+const read = (text: string): string =>
+  text
+    .replaceAll(/<\/?code>/g, '')
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+
+describe('the job summary', () => {
+  it('says what was checked, how much of it, and what was found', () => {
+    const text = read(render())
+    expect(text).toContain('## ❌ The contract is broken: 3 errors and 1 warning')
+    expect(text).toContain('spec/petstore.yaml against http://127.0.0.1:4010')
+    expect(text).toContain('| 4 of 8 | 9 of 33 | 10 of 11 | 97 | 1.2 | 1 |')
+    expect(text).toContain(
+      "| error | getPet | Content matches its schema | expected the content the response declares (type at /name); got '/name' must be string |",
+    )
+    expect(text).toContain(
+      '| GET /pets/findByTags | 2025-10-17 10:00Z | 2026-11-18 10:00Z | ended 3 days ago | – |',
+    )
+  })
+
+  it('says that all is well', () => {
+    expect(render([])).toMatch(/^## ✅ The contract holds\n/)
+  })
+
+  it('lets nothing of an API be markup', () => {
+    const text = render([hostile])
+    expect(text.replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')).not.toMatch(
+      /<(?!\/?(?:code|details|summary)>)|onerror=alert\(1\)>/,
+    )
+    const row = text.split('\n').find((line) => line.startsWith('| warning'))
+    expect(row?.split(' | ')).toHaveLength(5)
+    expect(text).toContain('````sh\n')
+  })
+
+  it('stays below what GitHub takes, with however many findings', () => {
+    const long = { ...wrongType, curl: 'x'.repeat(50_000) }
+    const text = render(Array.from({ length: 3000 }, () => long))
+    expect(Buffer.byteLength(text)).toBeLessThan(2 ** 20)
+    expect(text).toContain('… and 2900 more.')
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { formatInstant, lifecycleTable, timeLeft } from '../../../contracts/reporters/lifecycle-table.ts'
+import { operations } from './sample-run.ts'
+
+const now = new Date('2026-11-21T10:00:00.000Z')
+
+describe('the table of what disappears when', () => {
+  it('has the nearest end first, and what only may change not at all', () => {
+    expect(lifecycleTable(operations, now)).toBe(
+      [
+        'What disappears when',
+        '  Operation                 Deprecated since   Sunset             Left              Stability',
+        '  GET /pets/findByTags      2025-10-17 10:00Z  2026-11-18 10:00Z  ended 3 days ago  –',
+        '  POST /pets/{petId}/image  2026-01-25 10:00Z  2026-12-31 10:00Z  in 40 days        –',
+        '  GET /pets/{petId}         2025-12-05 10:00Z  2030-12-05 10:00Z  in 1,475 days     –',
+        '  GET /legacy               not said           –                  –                 –',
+      ].join('\n'),
+    )
+  })
+
+  it('is empty when nothing disappears', () => {
+    expect(
+      lifecycleTable(
+        operations.filter(({ deprecated }) => !deprecated),
+        now,
+      ),
+    ).toBe('')
+  })
+
+  it('marks what is over, and what soon will be', () => {
+    const mark =
+      (sign: string) =>
+      (text: string): string =>
+        `${sign}${text}`
+    const lines = lifecycleTable(operations, now, {
+      bold: mark('*'),
+      red: mark('!'),
+      yellow: mark('?'),
+    }).split('\n')
+    expect(lines.map((line) => line.trim()[0])).toEqual(['*', 'O', '!', '?', 'G', 'G'])
+  })
+
+  it.each([
+    [undefined, '–'],
+    [1.5, 'in 1 day'],
+    [1475, 'in 1,475 days'],
+    [0.2, 'less than a day'],
+    [0, 'just ended'],
+    [-0.5, 'just ended'],
+    [-1, 'ended 1 day ago'],
+    [-3.9, 'ended 3 days ago'],
+  ])('calls %s days %s', (days, text) => expect(timeLeft(days)).toBe(text))
+
+  it.each([
+    [1_922_659_200, '2030-12-05'],
+    [1_922_659_260, '2030-12-05 00:01Z'],
+    [undefined, '–'],
+    [1e300, '–'],
+  ])('writes %s as %s', (seconds, text) => expect(formatInstant(seconds)).toBe(text))
+})
