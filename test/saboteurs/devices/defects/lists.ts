@@ -1,11 +1,21 @@
 import type { JsonObject } from '../../json.ts'
 import { bodies } from '../../service/edits.ts'
 import { ignores } from '../../service/recipes.ts'
+import type { Sabotage } from '../../service/sabotage.ts'
+import type { State } from '../state.ts'
 import { found, tools, type DeviceDefect } from './tools.ts'
 
 const { asks, handles, replies } = tools
 
 const itemsOf = (body: JsonObject): readonly JsonObject[] => body['items'] as readonly JsonObject[]
+
+/** Shows another page, and says that it is the one asked for. */
+const asOther = (operationId: string, edit: (query: JsonObject) => JsonObject): Sabotage<State> =>
+  handles(operationId, (values, context, healthy) => {
+    const { page = null, per_page: perPage = null } = values.query
+    const other = healthy({ ...values, query: edit(values.query) }, context)
+    return bodies((body) => ({ ...body, page, perPage }))(other)
+  })
 
 /** What a list shows of its records. */
 export const listDefects: readonly DeviceDefect[] = [
@@ -20,10 +30,7 @@ export const listDefects: readonly DeviceDefect[] = [
       'listReadings',
       'limit-off-by-one',
       'One reading more than the limit comes.',
-      asks('listReadings', (values) => ({
-        ...values,
-        query: { ...values.query, per_page: Number(values.query['per_page']) + 1 },
-      })),
+      asOther('listReadings', (query) => ({ ...query, per_page: Number(query['per_page']) + 1 })),
     ],
   ]),
   ...found('list-offset', [
@@ -37,10 +44,7 @@ export const listDefects: readonly DeviceDefect[] = [
       'listGroups',
       'pages-from-zero',
       'The first page is the second.',
-      asks('listGroups', (values) => ({
-        ...values,
-        query: { ...values.query, page: Number(values.query['page']) + 1 },
-      })),
+      asOther('listGroups', (query) => ({ ...query, page: Number(query['page']) + 1 })),
     ],
     [
       'listReadings',
