@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
-import type { SchemaNode } from '../../spec/document.ts'
 import { equalJson, type Json } from '../../spec/json.ts'
 import { checked, type Made } from './checked.ts'
 import { isReal, placeOf, refine, synthetic, type Goal } from './goal.ts'
 import { impossible, isImpossible, type Impossible } from './impossible.ts'
-import { itemGoal, prefixOf, type Inside } from './inside.ts'
+import { containedGoal, itemGoal, prefixOf, type Inside } from './inside.ts'
 import { factsOf, schemaOf, sibling, valuesOf, type Fact, type Shape } from './shape.ts'
 
 type Items = readonly Json[]
@@ -41,7 +40,7 @@ function withPrefix(shape: Shape, inside: Inside, length: number): Made<Items> {
   const { following, within } = contained(shape, inside, length)
   const prefix: fc.Arbitrary<Json>[] = []
   for (let index = 0; index < length; index++) {
-    const made = inside.make(refine(itemGoal(shape, index), { parts: within.get(index) ?? [] }))
+    const made = inside.make(within.get(index) ?? itemGoal(shape, index))
     if (isImpossible(made)) return made
     prefix.push(made)
   }
@@ -78,26 +77,25 @@ export function containsRange(fact: Fact): readonly [min: number, max: number] {
 interface Contained {
   /** Items after the prefix. */
   readonly following: readonly fc.Arbitrary<Json>[]
-  /** What items of the prefix must match, by index. */
-  readonly within: ReadonlyMap<number, readonly SchemaNode[]>
+  /** What the items of the prefix must be that match, by index. */
+  readonly within: ReadonlyMap<number, Goal>
 }
 
-/** Finds places for what each `contains` wants: after the prefix where it can be, else in it. */
+/** Finds places for what each `contains` wants: in the prefix where it can be, else after it. */
 function contained(shape: Shape, inside: Inside, length: number): Contained {
   const following: fc.Arbitrary<Json>[] = []
-  const within = new Map<number, readonly SchemaNode[]>()
+  const within = new Map<number, Goal>()
   const room = roomAfter(shape, length)
-  const isPossible = (index: number, node: SchemaNode): boolean =>
-    !within.has(index) && !isImpossible(inside.make(refine(itemGoal(shape, index), { parts: [node] })))
   for (const fact of factsOf(shape, 'contains')) {
-    const node = schemaOf(fact)
-    const made = room > 0 ? inside.make(refine(itemGoal(shape, length), { parts: [node] })) : undefined
+    const made = room > 0 ? inside.make(containedGoal(shape, length, fact)) : undefined
     for (let count = Math.min(containsRange(fact)[0], most); count > 0; count--) {
-      if (made && !isImpossible(made) && following.length < room) following.push(made)
-      else {
-        const index = Array.from({ length }, (_, at) => at).find((at) => isPossible(at, node))
-        if (index !== undefined) within.set(index, [node])
-      }
+      const places = Array.from({ length }, (_, index) => ({
+        index,
+        goal: containedGoal(shape, index, fact),
+      }))
+      const place = places.find(({ index, goal }) => !within.has(index) && !isImpossible(inside.make(goal)))
+      if (place) within.set(place.index, place.goal)
+      else if (made && !isImpossible(made) && following.length < room) following.push(made)
     }
   }
   return { following, within }
@@ -120,7 +118,7 @@ function restItems(
   const low = Math.max(0, min - length - wanted.length)
   const high = Math.min(roomAfter(shape, length) - wanted.length, inside.isLeast ? low : low + slack)
   if (high <= 0) return matching
-  const item = inside.make(fillerGoal(shape, length))
+  const item = filler(shape, inside, length)
   if (isImpossible(item)) return low > 0 ? item : matching
   const others = several(item, low, high, isUnique(shape))
   if (wanted.length === 0) return others
@@ -129,15 +127,19 @@ function restItems(
     .map(([some, these, at]) => [...some.slice(0, at), ...these, ...some.slice(at)])
 }
 
-/** An item that matches no `contains` of which there can be too many. */
-function fillerGoal(shape: Shape, index: number): Goal {
+/** An item that matches no `contains` of which there can be too many; where only matching ones can be, one of those. */
+function filler(shape: Shape, inside: Inside, index: number): Made<Json> {
+  const fact = factsOf(shape, 'contains').find((each) => containsRange(each)[0] > 0)
   const limited = factsOf(shape, 'contains')
     .filter((fact) => containsRange(fact)[1] < Infinity)
     .map(schemaOf)
-  return refine(itemGoal(shape, index), {
-    parts: limited.map(({ pointer }) => synthetic({ not: { $ref: pointer } })),
-    never: limited.filter(isReal),
-  })
+  const made = inside.make(
+    refine(itemGoal(shape, index), {
+      parts: limited.map(({ pointer }) => synthetic({ not: { $ref: pointer } })),
+      never: limited.filter(isReal),
+    }),
+  )
+  return fact && isImpossible(made) ? inside.make(containedGoal(shape, index, fact)) : made
 }
 
 function several(

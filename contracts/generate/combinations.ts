@@ -1,7 +1,7 @@
 import type * as fc from 'fast-check'
 import type { Json } from '../../spec/json.ts'
 import { nextChoice } from './choices.ts'
-import { placeOf, refine, type Goal } from './goal.ts'
+import { placeOf, refine, type Addition, type Goal } from './goal.ts'
 import { impossible, isImpossible, type Impossible } from './impossible.ts'
 import type { Inside } from './inside.ts'
 import { values } from './kinds.ts'
@@ -45,16 +45,20 @@ export function combinations(goal: Goal, inside: Inside, wanted: number): Combin
     const choice = nextChoice(inside, shape)
     if (!choice) return settle(shape)
     const { ways } = choice
-    const found: Resolved[] = []
-    for (let index = 0; index < ways.length && budget.tries > 0; index++) {
-      if (share === 1 && found.length > 0) break
-      for (const attempt of ways[(index + turn) % ways.length]!) {
-        const inner = visit(refine(at, attempt), Math.max(1, Math.floor(share / ways.length)), index)
-        found.push(...inner)
-        if (inner.length > 0) break
+    const found = new Map<readonly Addition[], readonly Resolved[]>()
+    const later = Math.max(1, Math.floor(share / ways.length))
+    // First attempts come first: the others are many and seldom needed.
+    for (let attempt = 0; ways.some((way) => way.length > attempt); attempt++) {
+      for (let index = 0; index < ways.length && budget.tries > 0; index++) {
+        if (share === 1 && found.size > 0) break
+        const way = ways[(index + turn) % ways.length]!
+        const addition = found.has(way) ? undefined : way[attempt]
+        const inner = addition ? visit(refine(at, addition), later, index) : []
+        if (inner.length > 0) found.set(way, inner)
       }
     }
-    return found.length > 0 ? found : fail(impossible(choice.pointer, 'none of its schemas can be satisfied'))
+    const all = ways.flatMap((way) => found.get(way) ?? [])
+    return all.length > 0 ? all : fail(impossible(choice.pointer, 'none of its schemas can be satisfied'))
   }
   const resolved = visit(goal, wanted, 0)
   return { resolved, failure: resolved.length > 0 ? undefined : failure }

@@ -41,18 +41,24 @@ export function propertyGoal(shape: Shape, name: string): Goal {
 
 /** What the item at an index must satisfy. */
 export function itemGoal(shape: Shape, index: number): Goal {
-  const prefix = factsOf(shape, 'prefixItems').flatMap((fact) => listOf(fact)[index] ?? [])
-  const rest = factsOf(shape, 'items')
-    .filter((fact) => index >= prefixLength(fact))
-    .map(schemaOf)
   const unevaluated = factsOf(shape, 'unevaluatedItems').filter(
     (fact) => !isItemEvaluated(shape, fact, index),
   )
-  return goalOf([
-    ...prefix,
-    ...rest,
-    ...unevaluated.map((fact) => containsWithin(shape, fact) ?? schemaOf(fact)),
-  ])
+  return goalOf([...itemNodes(shape, index), ...unevaluated.map(schemaOf)])
+}
+
+/** What the item at an index must satisfy to match a `contains`, which evaluates it (core §10.3.1.3). */
+export function containedGoal(shape: Shape, index: number, contains: Fact): Goal {
+  const unevaluated = factsOf(shape, 'unevaluatedItems').filter(
+    (fact) => !isItemEvaluated(shape, fact, index) && !contains.scopes.includes(fact.node.pointer),
+  )
+  return goalOf([...itemNodes(shape, index), schemaOf(contains), ...unevaluated.map(schemaOf)])
+}
+
+function itemNodes(shape: Shape, index: number): readonly SchemaNode[] {
+  const prefix = factsOf(shape, 'prefixItems').flatMap((fact) => listOf(fact)[index] ?? [])
+  const rest = factsOf(shape, 'items').filter((fact) => index >= prefixLength(fact))
+  return [...prefix, ...rest.map(schemaOf)]
 }
 
 /** Items that have a schema of their own, in the longest `prefixItems`. */
@@ -119,12 +125,6 @@ function isItemEvaluated(shape: Shape, { node }: Fact, index: number): boolean {
     within('prefixItems').some((fact) => index < listOf(fact).length) ||
     within('unevaluatedItems').some((fact) => fact.node.pointer !== node.pointer)
   )
-}
-
-/** An item that matches `contains` is evaluated (core §10.3.1.3); one that matches everything is not counted by ajv. */
-function containsWithin(shape: Shape, { node }: Fact): SchemaNode | undefined {
-  const contains = factsOf(shape, 'contains').filter(({ scopes }) => scopes.includes(node.pointer))
-  return contains.map(schemaOf).find(({ schema }) => Object.keys(Object(schema) as object).length > 0)
 }
 
 function prefixLength(fact: Fact): number {

@@ -102,16 +102,17 @@ function impliedKinds(shape: Shape): readonly TypeName[] {
 }
 
 function anyOf(kinds: readonly TypeName[], shape: Shape, inside: Inside): Made<Json> {
+  const isOneEnough = inside.isLeast && shape.goal.never.length === 0
   const made: [TypeName, fc.Arbitrary<Json>][] = []
   let failure: Made<Json> | undefined
   for (const kind of kinds) {
     const result = makers[kind](shape, inside)
     if (isImpossible(result)) failure ??= result
     else made.push([kind, result])
-    if (inside.isLeast && made.length > 0 && kind !== 'null') break
+    if (isOneEnough && made.length > 0 && kind !== 'null') break
   }
   if (made.length === 0) return failure ?? impossible(placeOf(shape.goal), 'it allows no type')
-  if (made.length === 1 || inside.isLeast) return (made.find(([kind]) => kind !== 'null') ?? made[0]!)[1]
+  if (made.length === 1 || isOneEnough) return (made.find(([kind]) => kind !== 'null') ?? made[0]!)[1]
   return fc.oneof(...made.map(([kind, arbitrary]) => ({ weight: kind === 'null' ? 1 : 4, arbitrary })))
 }
 

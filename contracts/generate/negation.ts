@@ -1,7 +1,7 @@
 import type { Schema, SchemaNode } from '../../spec/document.ts'
 import { resolveRef } from '../../spec/refs.ts'
 import { goalOf, isReal, synthetic, type Addition } from './goal.ts'
-import { listOf, mapOf, schemaOf, shapeOf, type Context, type Fact } from './shape.ts'
+import { listOf, mapOf, schemaOf, shapeOf, sibling, type Context, type Fact } from './shape.ts'
 
 /**
  * Ways to break a schema, one or more for each of its keywords: `not` is satisfied by any of them. Each is checked
@@ -21,8 +21,7 @@ type Breaker = (fact: Fact) => readonly Schema[]
 const kinds = ['null', 'boolean', 'object', 'array', 'number', 'string']
 
 const type: Breaker = ({ value }) => {
-  const given = new Set(typeof value === 'string' ? [value] : (value as readonly string[]))
-  if (given.has('integer')) given.add('number')
+  const given = new Set<string>(typeof value === 'string' ? [value] : (value as readonly string[]))
   return kinds.filter((kind) => !given.has(kind)).map((kind) => ({ type: kind }))
 }
 
@@ -75,6 +74,22 @@ const breakers: Readonly<Record<string, Breaker>> = {
   oneOf: (fact) => [{ allOf: listOf(fact).map(not) }],
   anyOf: (fact) => [{ allOf: listOf(fact).map(not) }],
   not: (fact) => [{ $ref: schemaOf(fact).pointer }],
+  if: (fact) =>
+    ['then', 'else'].flatMap((keyword) => {
+      const consequence = sibling(fact, keyword)
+      if (consequence === undefined) return []
+      const condition = keyword === 'then' ? { $ref: schemaOf(fact).pointer } : not(schemaOf(fact))
+      return [{ allOf: [condition, not(schemaOf({ ...fact, keyword }))] }]
+    }),
+  dependentSchemas: (fact) =>
+    mapOf(fact).map(([name, node]) => ({ type: 'object', required: [name], allOf: [not(node)] })),
+  prefixItems: (fact) =>
+    listOf(fact).map((node, index) => ({
+      type: 'array',
+      minItems: index + 1,
+      prefixItems: [...Array.from({ length: index }, () => true), not(node)],
+    })),
+  propertyNames: () => [{ type: 'object', minProperties: 1 }],
   dependentRequired: ({ value }) =>
     Object.entries(value as Readonly<Record<string, readonly string[]>>).flatMap(([name, others]) =>
       others.map((other) => ({ type: 'object', required: [name], properties: { [other]: false } })),
