@@ -81,26 +81,34 @@ export function findingId(check: string, operation: string, cause: string): stri
   return createHash('sha256').update(JSON.stringify([check, operation, cause])).digest('hex').slice(0, 12)
 }
 
-const longest = 20_000
+/** Characters of a body that a report shows. */
+const shownBody = 20_000
 
-export function reportRequest(target: string, request: HttpRequest, redactor: Redactor): ReportedRequest {
+/** `longest`: characters of the body that are shown. */
+export function reportRequest(
+  target: string,
+  request: HttpRequest,
+  redactor: Redactor,
+  longest: number = shownBody,
+): ReportedRequest {
   return {
     method: request.method,
     url: redactor.text(new URL(target).origin + requestTarget(target, request)),
     headers: fieldLines(request).map(([name, value]) => [name, redactor.headerValue(name, value)]),
-    body: request.body === undefined ? null : reportBody(request.body, redactor),
+    body: request.body === undefined ? null : reportBody(request.body, redactor, longest),
   }
 }
 
-export function reportResponse(response: Received, redactor: Redactor): ReportedResponse {
+/** `longest`: characters of the body that are shown. */
+export function reportResponse(response: Received, redactor: Redactor, longest: number = shownBody): ReportedResponse {
   return {
     status: response.status,
     headers: response.fields.map(([name, value]) => [name, redactor.headerValue(name, value)]),
-    body: response.body.length === 0 ? null : reportBody(response.body, redactor),
+    body: response.body.length === 0 ? null : reportBody(response.body, redactor, longest),
   }
 }
 
-function reportBody(body: Uint8Array, redactor: Redactor): string {
+function reportBody(body: Uint8Array, redactor: Redactor, longest: number): string {
   const text = decodeUtf8(body)
   const shown = text === undefined ? `base64:${Buffer.from(body).toString('base64')}` : redactor.text(text)
   return shown.length > longest ? `${shown.slice(0, longest)}… (${String(shown.length)} characters)` : shown

@@ -12,15 +12,31 @@ export function renderHar({ started, findings, foundAt }: Recording): string {
   return `${JSON.stringify({ log }, undefined, 2)}\n`
 }
 
-function entryOf(finding: Finding, request: ReportedRequest, foundAt: Date): object {
-  const { response, milliseconds = 0 } = finding
+/** What was asked and what came, as a report shows it. */
+export interface HarExchange {
+  readonly request: ReportedRequest
+  readonly response: ReportedResponse | null
+  readonly startedAt: Date
+  readonly milliseconds: number
+}
+
+/** An entry of an archive. */
+export function harEntry({ request, response, startedAt, milliseconds }: HarExchange): object {
   return {
-    startedDateTime: new Date(foundAt.getTime() - milliseconds).toISOString(),
+    startedDateTime: startedAt.toISOString(),
     time: milliseconds,
     request: requestOf(request),
     response: response ? responseOf(response) : noResponse,
     cache: {},
     timings: { send: 0, wait: milliseconds, receive: 0 },
+  }
+}
+
+function entryOf(finding: Finding, request: ReportedRequest, foundAt: Date): object {
+  const { response, milliseconds = 0 } = finding
+  const startedAt = new Date(foundAt.getTime() - milliseconds)
+  return {
+    ...harEntry({ request, response, startedAt, milliseconds }),
     comment: `${finding.check}: ${finding.message}`,
     _finding: finding.id,
     ...(!response && { _error: finding.actual }),

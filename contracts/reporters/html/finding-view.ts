@@ -44,7 +44,7 @@ export function findingView(finding: Finding, operation: OperationSummary | unde
           </dd>
         </dl>
         ${exchangeView(finding)} ${commandView('Reproduce with curl', finding.curl)}
-        ${commandView('Run this case again', finding.replay)}
+        ${finding.replay === '' ? '' : commandView('Run this case again', finding.replay)}
       </div>
     </details>
   </li> `
