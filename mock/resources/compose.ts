@@ -57,7 +57,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     ...scopeProperties(resource, type.properties, place),
     ...(resource.idProperty === undefined ? {} : { [resource.idProperty]: place.id }),
   })
-  const finish = (record: JsonObject): JsonObject => ordered(type.properties, resource.idProperty, record)
+  const order = [...new Set([resource.idProperty ?? '', ...type.properties.keys()])]
+  const finish = (record: JsonObject): JsonObject => ordered(order, record)
 
   return {
     invent: (place) =>
@@ -148,16 +149,11 @@ export function overlay(
   return result
 }
 
-/** The id first, then as the document orders properties. */
-function ordered(
-  properties: ReadonlyMap<string, Property>,
-  id: string | undefined,
-  record: JsonObject,
-): JsonObject {
-  const names = new Set([...(id === undefined ? [] : [id]), ...properties.keys(), ...Object.keys(record)])
-  return Object.fromEntries(
-    [...names].flatMap((name) => (Object.hasOwn(record, name) ? [[name, record[name] as Json]] : [])),
-  )
+/** The id first, then as the document orders properties, then the rest. */
+function ordered(names: readonly string[], record: JsonObject): JsonObject {
+  const known = names.filter((name) => Object.hasOwn(record, name))
+  const others = Object.keys(record).filter((name) => !names.includes(name))
+  return Object.fromEntries([...known, ...others].map((name): [string, Json] => [name, record[name] as Json]))
 }
 
 /** A path parameter that the record has as a property: `/shelves/{shelfId}/books` makes books with that shelfId. */

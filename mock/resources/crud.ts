@@ -7,6 +7,7 @@ import type { Behaviour } from '../behaviour.ts'
 import type { Fake } from '../data/fake.ts'
 import { createComposer } from './compose.ts'
 import type { Act, Desk } from './desk.ts'
+import { createLocate } from './desk.ts'
 import { missingParent, scopeOf } from './identity.ts'
 import { createIds } from './ids.ts'
 import { after } from './maybe.ts'
@@ -50,11 +51,14 @@ export function createCrud(options: CrudOptions): (entry: RoleEntry) => Behaviou
     const desk = deskOf(options, entry)
     if (!desk) return ({ next }) => next()
     const act = acts[operation.role]
+    const { declared } = desk
     return (context) =>
       after(missingParent(options.model, entry, context.request, context.store), (missing) => {
-        const scope = scopeOf(operation, context.request)
+        const { request, store, now, random, next } = context
+        const scope = scopeOf(operation, request)
+        const records = store.collection(resource.name, scope)
         return (
-          missing ?? act(desk, { ...context, scope, records: context.store.collection(resource.name, scope) })
+          missing ?? act(desk, { operation: declared, request, store, now, random, next, scope, records })
         )
       })
   }
@@ -73,6 +77,7 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     presenter: createPresenter(options, operation),
     composer: createComposer(options, resource, accepted),
     ids: createIds(options, resource),
+    locate: createLocate(options, resource),
   }
 }
 

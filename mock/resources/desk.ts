@@ -22,6 +22,7 @@ export interface Desk extends RoleEntry {
   readonly presenter: Presenter | undefined
   readonly composer: Composer
   readonly ids: NumberedId
+  readonly locate: Locate | undefined
 }
 
 /** A request, and the records it is about. */
@@ -95,19 +96,29 @@ export function present(
   return after(presenter?.one(record), (body) => (body === undefined ? next() : ok(status, body, headers)))
 }
 
-/** Path of a record: that of the operation that reads it, else of one that does something else with it. */
-export function locationOf(
-  { resource, options }: Desk,
-  { request, scope }: Errand,
-  id: Id,
-): string | undefined {
-  const candidates = resource.operations.filter(
-    ({ idParameter, within }) => idParameter !== undefined && within.length === 0,
-  )
-  const item = candidates.find(({ role }) => role === 'read') ?? candidates[0]
-  const operation = options.operations.find((each) => each.id === item?.operationId)
-  if (!item || !operation || item.idParameter === undefined) return undefined
-  const scoped = Object.fromEntries(item.scope.map((name, index) => [name, scope[index] ?? '']))
-  const path = { ...request.path, ...scoped, [item.idParameter]: id }
-  return encodeParameters(operation.path, operation.parameters, { path }).path
+/** The path of a record with an id, for a request in its scope. */
+export type Locate = (errand: Errand, id: Id) => string
+
+/** By the operation that reads a record, else one that does something else with it; undefined when there is none. */
+export function createLocate({ operations }: CrudOptions, resource: Resource): Locate | undefined {
+  const candidates = resource.operations.filter(({ within }) => within.length === 0)
+  const items = candidates.flatMap(({ role, operationId, idParameter, scope }) => {
+    const operation = operations.find(({ id }) => id === operationId)
+    return operation && idParameter !== undefined ? [{ role, operation, idParameter, scope }] : []
+  })
+  const item = items.find(({ role }) => role === 'read') ?? items[0]
+  if (!item) return undefined
+  const { operation, idParameter, scope: names } = item
+  const pathOf = (path: JsonObject): string =>
+    encodeParameters(operation.path, operation.parameters, { path }).path
+  const [before = '', behind] =
+    names.length === 0 ? pathOf({ [idParameter]: marker }).split(String(marker)) : []
+  return ({ request, scope }, id) => {
+    if (typeof id === 'number' && behind !== undefined) return `${before}${id}${behind}`
+    const scoped = Object.fromEntries(names.map((name, index) => [name, scope[index] ?? '']))
+    return pathOf({ ...request.path, ...scoped, [idParameter]: id })
+  }
 }
+
+/** Stands for an id while a path is encoded for all of them. */
+const marker = 8_888_888_888

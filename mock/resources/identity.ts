@@ -68,6 +68,7 @@ export function missingParent(
   request: RequestValues,
   store: Transaction,
 ): MaybePromise<Refused | undefined> {
+  if (!resource.parent && operation.within.length === 0) return undefined
   const scope = scopeOf(operation, request)
   const depth = resource.parent?.parameters.length ?? 0
   const within = operation.within.map(({ parameter, property }) => ({

@@ -2,7 +2,7 @@ import { responseFor, type Operation } from '../../spec/document.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../spec/resources.ts'
-import { addressOf, neighbours, positionAt, type Asked } from './pages.ts'
+import { addressesOf, neighbours, positionAt, type Asked } from './pages.ts'
 import type { Member } from './present.ts'
 import type { ListQuery, Page } from './store.ts'
 
@@ -89,10 +89,9 @@ function namesOf(operation: Operation, status: number): ReadonlySet<string> {
 }
 
 function links(asked: Asked, total: number): string {
+  const address = addressesOf(asked)
   return Object.entries(neighbours(asked, total))
-    .flatMap(([relation, offset]) =>
-      offset === undefined ? [] : `<${addressOf(asked, offset)}>; rel="${relation}"`,
-    )
+    .flatMap(([relation, offset]) => (offset === undefined ? [] : `<${address(offset)}>; rel="${relation}"`))
     .join(', ')
 }
 
@@ -120,11 +119,12 @@ function usualMembers(asked: Asked, { items, total }: Page): readonly (readonly 
   const { paging } = asked.resource
   const { offset, limit = total } = asked.query
   const { prev, next } = neighbours(asked, total)
+  const address = addressesOf(asked)
   const page =
     paging?.kind === 'page' ? positionAt(asked, offset) : Math.floor(offset / Math.max(limit, 1)) + 1
   const beside = (at: number | undefined): Json =>
     at === undefined || !paging ? null : positionAt(asked, at)
-  const urls = (at: number | undefined): Json => (at === undefined || !paging ? null : addressOf(asked, at))
+  const urls = (at: number | undefined): Json => (at === undefined || !paging ? null : address(at))
   const values: Readonly<Record<string, Json>> = {
     count: items.length,
     size: paging?.kind === 'page' ? limit : items.length,
@@ -165,5 +165,5 @@ function camel(name: string): string {
 /** The next page's URL, then its position: of the two the schema takes the last it allows. Null on the last page. */
 function nextValues(asked: Asked, total: number): readonly Json[] {
   const { next } = neighbours(asked, total)
-  return next === undefined ? [null] : [addressOf(asked, next), positionAt(asked, next)]
+  return next === undefined ? [null] : [addressesOf(asked)(next), positionAt(asked, next)]
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import type { Json } from '../../spec/json.ts'
+import { stringifyJson, type Json } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Resource } from '../../spec/resources.ts'
@@ -37,11 +37,37 @@ export function positionAt({ resource: { paging }, query: { limit } }: Asked, of
   return paging?.kind === 'cursor' ? btoa(`offset:${String(offset)}`).replaceAll('=', '') : offset
 }
 
-/** Path and query of the page that begins at an offset. */
-export function addressOf(asked: Asked, offset: number): string {
+/** Stands for the position while a page's address is encoded. */
+const marker = 8_888_888_888
+
+/** Paths and queries of pages, by offset. They differ in their position only: the rest is encoded once. */
+export function addressesOf(asked: Asked): (offset: number) => string {
+  const pieces = piecesOf(asked)
+  return (offset) => {
+    const position = positionAt(asked, offset)
+    return pieces.length === 2
+      ? pieces.join(encodeURIComponent(String(position as string | number)))
+      : addressWith(asked, position)
+  }
+}
+
+/** Of the lists asked for last, by operation: clients ask for the same ones again and again. */
+const known = new WeakMap<Operation, Map<string, readonly string[]>>()
+
+function piecesOf(asked: Asked): readonly string[] {
   const { resource, declared, request } = asked
+  const { [resource.paging?.position ?? '']: _, ...query } = request.query
+  const key = stringifyJson([request.path, query])
+  const before = known.get(declared) ?? new Map<string, readonly string[]>()
+  const pieces = before.get(key) ?? addressWith(asked, marker).split(String(marker))
+  if (before.size > 200) before.clear()
+  known.set(declared, before.set(key, pieces))
+  return pieces
+}
+
+function addressWith({ resource, declared, request }: Asked, value: Json): string {
   const position = resource.paging?.position
-  const query = { ...request.query, ...(position !== undefined && { [position]: positionAt(asked, offset) }) }
+  const query = { ...request.query, ...(position !== undefined && { [position]: value }) }
   const encoded = encodeParameters(declared.path, declared.parameters, { path: request.path, query })
   return encoded.query === '' ? encoded.path : `${encoded.path}?${encoded.query}`
 }

@@ -3,7 +3,7 @@ import { possiblePropertiesOf, requiredOf, resolveRef } from '../../spec/refs.ts
 import type { Resource } from '../../spec/resources.ts'
 import { refuse, type Outcome, type Refused } from '../behaviour.ts'
 import type { Act, Desk, Errand } from './desk.ts'
-import { existing, graves, isImplicit, locationOf, placeOf, present } from './desk.ts'
+import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
 import { declares, idOf, notFound, nounOf, sentRecord, targetOf, theOnly } from './identity.ts'
 import { newId } from './ids.ts'
 import { mergePatch } from './merge-patch.ts'
@@ -15,7 +15,7 @@ export const create: Act = async (desk, errand) => {
   const id = await idForNew(desk, errand, sent)
   if (typeof id === 'object') return id
   const record = await keep(desk, errand, { id, sent })
-  const location = operation.status === 201 ? locationOf(desk, errand, id) : undefined
+  const location = operation.status === 201 ? desk.locate?.(errand, id) : undefined
   return present(desk, errand, record, operation.status, location)
 }
 
@@ -54,7 +54,7 @@ export const replace: Act = async (desk, errand) => {
   const record = await keep(desk, errand, { id, sent, ...(before && { before }) })
   return before
     ? present(desk, errand, record)
-    : present(desk, errand, record, 201, locationOf(desk, errand, id))
+    : present(desk, errand, record, 201, desk.locate?.(errand, id))
 }
 
 export const update: Act = async (desk, errand) => {
