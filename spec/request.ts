@@ -56,7 +56,7 @@ export function createRequestReader(
   const readBody = createBodyReader(document, operation, validator)
   return (request, params) => {
     const { issues: undecodable, ...values } = decode(request, params)
-    const misplaced = judge(values as Values)
+    const misplaced = judge(values)
     const found = undecodable.length === 0 ? misplaced : [...undecodable, ...misplaced]
     const encoding = undecodable.find(({ keyword }) => keyword === 'encoding')
     if (encoding) return { kind: 'malformed', message: encoding.message, issues: found }

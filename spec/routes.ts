@@ -95,7 +95,7 @@ function add(radix: Radix, byShape: Map<string, Route[]>, operation: Operation):
 }
 
 const holds = (query: string | undefined, members: readonly string[]): boolean =>
-  query === undefined || members.length === 0 || members.every((member) => query.split('&').includes(member))
+  query === undefined || members.every((member) => query.split('&').includes(member))
 
 const shapeOf = (text: string, index: number): string =>
   text.includes('{') ? `:p${String(index)}` : text.replaceAll(/[:()*?+{}\\]/g, String.raw`\$&`)

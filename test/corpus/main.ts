@@ -1,6 +1,6 @@
 /**
  * `npm run corpus -- <folder or npm package> …`: serves every OpenAPI document found, calls every operation, runs every
- * claimed resource through its life, and prints what held. Options: --verbose lists every failure, --match TEXT.
+ * claimed resource through its life, and prints what held. Options: --verbose lists contradictions of the documents too, --match TEXT.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
@@ -19,6 +19,7 @@ const seconds = 60
 const workers = 2
 const arguments_ = process.argv.slice(2)
 const match = arguments_.includes('--match') ? arguments_[arguments_.indexOf('--match') + 1] : undefined
+const isVerbose = arguments_.includes('--verbose')
 const places = arguments_.filter((argument) => !argument.startsWith('--') && argument !== match)
 
 function documentsIn(place: string): readonly string[] {
@@ -63,6 +64,7 @@ function examineIn(child: ChildProcess, file: string): Promise<Result> {
     resources: 0,
     held: 0,
     failures: [],
+    contradictions: [],
   })
   return new Promise((done) => {
     let errors = ''
@@ -127,6 +129,8 @@ function print(results: readonly Result[], took: number): void {
     if (examination.unloadable !== undefined)
       console.log(`not loaded  ${examination.file}: ${examination.unloadable}`)
     for (const failure of examination.failures) console.log(`failed  ${examination.file}: ${failure}`)
+    for (const what of isVerbose ? examination.contradictions : [])
+      console.log(`contradiction  ${examination.file}: ${what}`)
   }
   const slowest = results.toSorted((a, b) => b.seconds - a.seconds)[0]
   const largest = results.toSorted((a, b) => b.memory - a.memory)[0]
@@ -139,6 +143,7 @@ function print(results: readonly Result[], took: number): void {
         sum(({ answeredValid }) => answeredValid),
         sum(({ operations }) => operations),
       )}`,
+      `contradictions    ${String(sum(({ contradictions }) => contradictions.length))} operations that no answer could satisfy`,
       `resources claimed ${String(sum(({ resources }) => resources))}`,
       `resources held    ${share(
         sum(({ held }) => held),

@@ -1,0 +1,99 @@
+import { createGenerator, type Generator } from '../../contracts/generate/generator.ts'
+import { createMock, type Mock, type StoreSnapshot } from '../../mock/index.ts'
+import type { Document, Operation } from '../../spec/document.ts'
+import type { HttpResponse } from '../../spec/http.ts'
+import { isJsonObject, parseJson, type Json, type JsonObject } from '../../spec/json.ts'
+import { loadDocument } from '../../spec/load.ts'
+import { operationsOf } from '../../spec/operations.ts'
+import {
+  inferResources,
+  type Resource,
+  type ResourceModel,
+  type ResourceOperation,
+} from '../../spec/resources.ts'
+import { createValidator, type Validator } from '../../spec/validate.ts'
+import { requestFor } from './request.ts'
+
+/** One document, and the mock that serves it. */
+export interface Bench {
+  readonly document: Document
+  readonly validator: Validator
+  readonly generator: Generator
+  readonly model: ResourceModel
+  readonly operations: ReadonlyMap<string, Operation>
+  readonly mock: Mock
+  readonly world: StoreSnapshot
+}
+
+export async function createBench(file: string): Promise<Bench> {
+  const document = await loadDocument(file)
+  const validator = createValidator(document)
+  const { operations, byId } = operationsOf(document)
+  const mock = await createMock({ document })
+  return {
+    document,
+    validator,
+    generator: createGenerator(document, validator),
+    model: inferResources(document, operations),
+    operations: byId,
+    mock,
+    world: await mock.snapshot(),
+  }
+}
+
+/** Sends a valid request; a string says why there is none. */
+export async function send(
+  { document, generator, mock }: Bench,
+  operation: Operation,
+  path: Readonly<Record<string, Json>>,
+): Promise<HttpResponse | string> {
+  const request = requestFor(document, generator, operation, path)
+  return 'reason' in request ? `no request: ${request.reason}` : mock.handle(request)
+}
+
+/** Ids of the containing records, and a record, by its id. */
+export interface Place {
+  readonly scope: readonly string[]
+  readonly record: readonly [id: string, record: JsonObject] | undefined
+}
+
+/** Where the resource has records, else below a record of its parent. */
+export function placeOf(bench: Bench, resource: Resource): Place {
+  const own = bench.world.collections.find(
+    ({ resource: name, records }) => name === resource.name && records.length > 0,
+  )
+  if (own) return { scope: own.scope, record: own.records[0] }
+  const parent = bench.model.resources.find(({ name }) => name === resource.parent?.resource)
+  if (!parent) return { scope: [], record: undefined }
+  const { scope, record } = placeOf(bench, parent)
+  return { scope: record ? [...scope, record[0]] : scope, record: undefined }
+}
+
+/** Values of an operation's path parameters that lead to a place; those it does not fix are left to the generator. */
+export function pathTo(operation: ResourceOperation, { scope, record }: Place): Record<string, Json> {
+  const values: Record<string, Json> = {}
+  for (const [index, name] of operation.scope.entries()) {
+    const value = scope[index]
+    if (value !== undefined) values[name] = value
+  }
+  for (const { parameter, property } of operation.within) {
+    const value = record?.[1][property]
+    if (value !== undefined && value !== null) values[parameter] = value
+  }
+  if (operation.idParameter !== undefined && record) values[operation.idParameter] = record[0]
+  return values
+}
+
+/** What stands at that path of property names in a JSON answer. */
+export function valueAt(response: HttpResponse, path: readonly string[] | undefined): Json | undefined {
+  const reading = parseJson(textOf(response))
+  if (!path || reading.kind !== 'ok') return undefined
+  return path.reduce<Json | undefined>(
+    (value, name) => (isJsonObject(value) ? value[name] : undefined),
+    reading.value,
+  )
+}
+
+export function textOf({ body }: HttpResponse): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body)
+}
