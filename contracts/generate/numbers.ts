@@ -163,8 +163,8 @@ function multiplesWithin(
   const near = range.min > 0 ? range.min : range.max < 0 ? range.max : 0
   const span = 1000 * Math.max(1, size)
   const [from, to] = [Math.max(range.min, near - span), Math.min(range.max, near + span)]
-  const low = Math.ceil(from / size) + (range.minExcluded && isMultiple(from, range.min, size) ? 1 : 0)
-  const high = Math.floor(to / size) - (range.maxExcluded && isMultiple(to, range.max, size) ? 1 : 0)
+  const low = multipleFrom(from / size, range.minExcluded && from === range.min)
+  const high = -multipleFrom(-to / size, range.maxExcluded && to === range.max)
   if (!Number.isSafeInteger(low) || !Number.isSafeInteger(high) || low > high) return undefined
   const all = { weight: 1, arbitrary: fc.integer({ min: low, max: high }) }
   const [least, most] = [Math.max(low, 1), Math.min(high, Math.ceil(100 / size))]
@@ -174,9 +174,6 @@ function multiplesWithin(
       : []
   return fc.oneof(...usual, all).map((factor) => (factor * Number(step)) / Number(units) + 0)
 }
-
-const isMultiple = (end: number, bound: number, size: number): boolean =>
-  end === bound && Number.isInteger(bound / size)
 
 /** What rounding may have pushed over a bound is left out. */
 function accepted(shape: Shape, source: fc.Arbitrary<Json>): Made<Json> {

@@ -96,12 +96,30 @@ function narrowRepeat({ node, min, max }: Repeat, low: number, high: number): Pa
   for (let count = first; count <= Math.min(max, first + 8); count++) {
     const times = Math.max(1, count)
     const inside = narrow(node, Math.ceil(low / times), Math.floor(high / times))
-    if (!inside) continue
-    const [, longest] = lengthsOf(inside)
-    const fitting = longest === 0 ? count : Math.floor(high / longest)
-    return { kind: 'repeat', node: inside, min: count, max: Math.min(max, Math.max(count, fitting)) }
+    if (inside)
+      return {
+        kind: 'repeat',
+        node: inside,
+        min: count,
+        max: Math.min(max, Math.max(count, timesWithin(inside, high, count))),
+      }
+    const unrolled =
+      count > 1 && count < 64
+        ? narrowSequence(
+            Array.from({ length: count }, () => node),
+            low,
+            high,
+          )
+        : undefined
+    if (unrolled) return unrolled
   }
   return low === 0 && min === 0 ? { kind: 'sequence', nodes: [] } : undefined
+}
+
+/** How often a node fits into a length; `otherwise` when it is empty. */
+function timesWithin(node: PatternNode, length: number, otherwise: number): number {
+  const [, longest] = lengthsOf(node)
+  return longest === 0 ? otherwise : Math.floor(length / longest)
 }
 
 function narrowSequence(nodes: readonly PatternNode[], low: number, high: number): PatternNode | undefined {

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { appendPointer } from '../../../spec/pointer.ts'
+import { areDisjoint } from '../disjoint.ts'
 import { draw } from '../draw.ts'
 import { refine } from '../goal.ts'
 import type { Maker } from '../maker.ts'
@@ -30,7 +31,10 @@ export const twoBranchBreaks: Breaks = (site, maker) =>
   factsOf(site.shape, 'oneOf').flatMap((fact) => {
     const branches = listOf(fact).map((branch) => ({ ...branch, scopes: fact.scopes }))
     const all = branches.flatMap((one, index) =>
-      branches.slice(index + 1).map((other) => [one, other] as const),
+      branches
+        .slice(index + 1)
+        .filter((other) => !areDisjoint(maker.inside, [one], other))
+        .map((other) => [one, other] as const),
     )
     const decided = appendPointer(fact.node.pointer, 'oneOf')
     return all.slice(0, pairs).flatMap(([one, other]) =>

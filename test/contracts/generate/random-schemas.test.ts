@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isImpossible } from '../../../contracts/generate/impossible.ts'
+import { workbench, type Workbench } from './document.ts'
+import { plainValues, randomSchema } from './random-schemas.ts'
+
+/** Runs a check over random schemas that have values, and counts them. */
+function forRandomSchemas(seed: number, numRuns: number, check: (bench: Workbench) => void): number {
+  let count = 0
+  fc.assert(
+    fc.property(randomSchema, (schema) => {
+      const bench = workbench({ version: '3.1', schema })
+      if (isImpossible(bench.generator.arbitrary(bench.node, 'request'))) return
+      count++
+      check(bench)
+    }),
+    { seed, numRuns },
+  )
+  return count
+}
+
+it('makes only valid values of any schema', () => {
+  const count = forRandomSchemas(101, 300, ({ generator, node, validator }) => {
+    const validate = validator.of(node, 'request')
+    for (let seed = 0; seed < 10; seed++) {
+      const value = generator.valid(node, 'request', seed)
+      if (!isImpossible(value)) expect(validate(value)).toEqual([])
+    }
+  })
+  expect(count).toBeGreaterThan(150)
+})
+
+it('calls a schema impossible only when no value at hand is valid', () => {
+  fc.assert(
+    fc.property(randomSchema, (schema) => {
+      const { generator, node, validator } = workbench({ version: '3.1', schema })
+      const made = generator.arbitrary(node, 'request')
+      if (!isImpossible(made)) return
+      const validate = validator.of(node, 'request')
+      expect(plainValues.filter((value) => validate(value).length === 0)).toEqual([])
+    }),
+    { seed: 102, numRuns: 300 },
+  )
+})
+
+it('makes only valid boundaries, each under a name and with a value of its own', () => {
+  forRandomSchemas(103, 200, ({ generator, node, validator }) => {
+    const validate = validator.of(node, 'request')
+    const boundaries = generator.boundaries(node, 'request')
+    expect(boundaries.filter(({ value }) => validate(value).length > 0)).toEqual([])
+    expect(new Set(boundaries.map(({ name }) => name)).size).toBe(boundaries.length)
+  })
+})
+
+it('makes only violations that the validator names', () => {
+  forRandomSchemas(104, 200, ({ generator, node, validator }) => {
+    const validate = validator.of(node, 'request')
+    for (const { value, keyword, path } of generator.violations(node, 'request')) {
+      const told = validate(value).map((issue) => (path.startsWith(issue.path) ? issue.keyword : ''))
+      expect(
+        [
+          keyword,
+          'oneOf',
+          'anyOf',
+          'not',
+          'contains',
+          'propertyNames',
+          'unevaluatedProperties',
+          'unevaluatedItems',
+        ].some((each) => told.includes(each)),
+      ).toBe(true)
+    }
+  })
+})
