@@ -100,7 +100,7 @@ mark.broken { background: var(--error-soft); border-color: var(--error); } mark.
 .command pre code { width: auto; }
 .command .copy { position: absolute; right: 6px; top: 1.95rem; padding: 0 .7em; font-size: .85rem; height: 1.8rem; }
 
-.scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.scroll { overflow-x: auto; position: relative; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { padding: .45em .8em; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
 tbody tr:last-child > * { border-bottom: 0; }
