@@ -1,7 +1,7 @@
 import type { CheckInfo } from './check.ts'
 import type { Finding } from './finding.ts'
 
-export const phaseNames = ['examples', 'coverage', 'stateful', 'lifecycle'] as const
+export const phaseNames = ['examples', 'coverage', 'fuzz', 'stateful', 'lifecycle'] as const
 export type PhaseName = (typeof phaseNames)[number]
 
 /** What a proxy sees is no phase of a run, but told in the same way. */

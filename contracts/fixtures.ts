@@ -35,6 +35,8 @@ export interface Freshness {
   /** New records for the ids in the body, whatever the path names. */
   readonly freshReferences?: boolean
   readonly attempt?: number
+  /** Texts stay as they are, instead of being made new. */
+  readonly asIs?: boolean
 }
 
 const attempts = 3
@@ -89,6 +91,7 @@ export async function instantiate(
   const schema = bodySchema(operation)
   if (!schema || body === undefined) return draft
   const referring = await fillReferences(context, lane, draft, freshness)
+  if (freshness.asIs) return referring
   const value = bodyValue(referring)
   const isNew = freshen(context.api, operation, schema, value ?? null, context.unique(freshness.attempt))
   return withBody(referring, isNew)

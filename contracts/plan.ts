@@ -5,6 +5,7 @@ import type { CaseSummary, OperationSummary, PhaseName } from './events.ts'
 import { isSelected, type RunOptions } from './options.ts'
 import { coverage } from './phases/coverage.ts'
 import { examples } from './phases/examples.ts'
+import { fuzz } from './phases/fuzz.ts'
 import { lifecycle } from './phases/lifecycle.ts'
 import { stateful } from './phases/stateful.ts'
 
@@ -22,7 +23,7 @@ export interface Plan {
   readonly phases: readonly PlannedPhase[]
 }
 
-const phases = [examples, coverage, stateful, lifecycle]
+const phases = [examples, coverage, fuzz, stateful, lifecycle]
 
 /** Works out the cases of a run; nothing is asked of the target, and the same input gives the same plan. */
 export function createPlan(document: Document, options: RunOptions): Plan {

@@ -1,0 +1,104 @@
+import type { Operation } from '../../../spec/document.ts'
+import { isJsonObject, type Json } from '../../../spec/json.ts'
+import { isJsonType } from '../../../spec/media-type.ts'
+import { pointerTokens } from '../../../spec/pointer.ts'
+import { bodySchema, bodyType, type Api } from '../../api.ts'
+import { slug } from '../../case.ts'
+import { bodyValue, valueAt, withBody, withValueAt, type Draft } from '../../draft.ts'
+import { recipesOf } from '../../recipes.ts'
+import type { Mutation } from '../../trial.ts'
+
+/** The body with each of its constraints broken, and bodies that are none. */
+export function bodyViolations(api: Api, operation: Operation): readonly Mutation[] {
+  const schema = bodySchema(operation)
+  const base = baseOf(api, operation)
+  const broken = schema ? api.generator.violations(schema, 'request', base === undefined ? {} : { base }) : []
+  return [
+    ...syntax(operation),
+    ...broken.map(({ path, keyword, title, value, schemaPointer }) =>
+      graft(operation, { path, keyword, title, value, pointer: schemaPointer }),
+    ),
+  ]
+}
+
+/** The body most likely to be accepted, as long as the ids in it do not matter. */
+function baseOf(api: Api, operation: Operation): Json | undefined {
+  const recipes = recipesOf(api, operation)
+  return (recipes.find(({ name }) => name === 'every property') ?? recipes[0])?.body?.value
+}
+
+/** The body at each of its edges; what may put a record into its last state comes last. */
+export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
+  const schema = bodySchema(operation)
+  if (!schema) return []
+  const edges = api.generator
+    .boundaries(schema, 'request')
+    .filter(({ undeclared, path }) => !undeclared && !isReference(api, operation, path))
+    .map(({ path, keyword, name, value }) => {
+      const part = valueAt(value, path)
+      const mutation = graft(operation, { path, keyword, title: name, value, pointer: schema.pointer })
+      return { isState: keyword === 'enum' || typeof part === 'boolean', mutation: part === undefined ? mutation : { ...mutation, value: part } }
+    })
+  return [...edges.filter(({ isState }) => !isState), ...edges.filter(({ isState }) => isState)].map(({ mutation }) => mutation)
+}
+
+/** Ids of other records cannot be chosen. */
+function isReference(api: Api, operation: Operation, path: string): boolean {
+  const name = pointerTokens(path).findLast((token) => !/^\d+$/.test(token))
+  const own = api.model.roles.get(operation.id)?.resource.references.map(({ property }) => property) ?? []
+  return name !== undefined && (api.references.has(name) || own.includes(name))
+}
+
+interface Graft {
+  readonly path: string
+  readonly keyword: string
+  readonly title: string
+  readonly value: Json
+  readonly pointer: string
+}
+
+/** Puts the part of a made value that is at its edge, or beyond it, into a request's own body. */
+function graft(operation: Operation, { path, keyword, title, value, pointer }: Graft): Mutation {
+  return {
+    operation,
+    cause: `body${path.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${keyword}`,
+    title,
+    pointer,
+    place: 'body',
+    slug: `body/${slug(path)}/${slug(title)}`,
+    apply(draft) {
+      const own = bodyValue(draft)
+      if (own === undefined) return undefined
+      if (path === '' && keyword === 'properties') return withBody(draft, membersOf(own, value))
+      return withBody(draft, withValueAt(own, path, valueAt(value, path)) ?? value)
+    },
+  }
+}
+
+/** The members the model has, as they are in the body where it has them. */
+function membersOf(own: Json, model: Json): Json {
+  if (!isJsonObject(own) || !isJsonObject(model)) return model
+  return Object.fromEntries(Object.entries(model).map(([name, value]) => [name, own[name] ?? value]))
+}
+
+/** Bodies that are no JSON, and none at all. */
+function syntax(operation: Operation): readonly Mutation[] {
+  const type = bodyType(operation)?.type
+  if (type === undefined || !isJsonType(type)) return []
+  const pointer = operation.requestBody?.pointer ?? operation.pointer
+  const rows: readonly (readonly [name: string, title: string, apply: (draft: Draft) => Draft])[] = [
+    ['malformed', 'a body that is not JSON', (draft) => withText(draft, '{"name": ')],
+    ['trailing', 'a body with more after its JSON', (draft) => withText(draft, '{} }')],
+    ...(operation.requestBody?.required ? [['absent', 'no body', withoutBody] as const] : []),
+  ]
+  return rows.map(([name, title, apply]) => ({
+    ...{ operation, cause: `body ${name}`, title, pointer, place: 'body', slug: `body/${name}`, apply },
+  }))
+}
+
+const withText = (draft: Draft, text: string): Draft => ({
+  ...draft,
+  body: { kind: 'bytes', contentType: 'application/json', bytes: new TextEncoder().encode(text) },
+})
+
+const withoutBody = (draft: Draft): Draft => ({ ...draft, body: undefined })

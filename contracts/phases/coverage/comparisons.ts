@@ -1,0 +1,191 @@
+import type { Operation } from '../../../spec/document.ts'
+import { isSafe } from '../../../spec/http.ts'
+import { isJsonObject, stringifyJson } from '../../../spec/json.ts'
+import { isJsonType } from '../../../spec/media-type.ts'
+import { resolvePointer } from '../../../spec/pointer.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import { bodyType, type Api } from '../../api.ts'
+import type { Case } from '../../case.ts'
+import { duplicateKeys } from '../../checks/duplicate-keys.ts'
+import { invalidRefused } from '../../checks/invalid-refused.ts'
+import { needsCredentials, unauthorized } from '../../checks/unauthorized.ts'
+import { validAccepted } from '../../checks/valid-accepted.ts'
+import { CaseEnd, inconclusive, type Context } from '../../context.ts'
+import { bodyValue, encodeDraft, withBody, type Draft } from '../../draft.ts'
+import { control, instantiate, type Lane } from '../../fixtures.ts'
+import { isSelected, type RunOptions } from '../../options.ts'
+import { isValid, type Mutation } from '../../trial.ts'
+import { bodyViolations } from './bodies.ts'
+import { parameterViolations } from './parameters.ts'
+
+/**
+ * Lenience that HTTP, JSON and OpenAPI leave to the server. It is a finding only where one operation has it and others
+ * of the same API do not: the API itself says then what it wants.
+ */
+export function comparisonCases(api: Api, options: RunOptions): readonly Case[] {
+  const operations = api.operations.filter((each) => isSelected(each, options) && !(options.readOnly && !isSafe(each.method)))
+  const bodies = operations.filter((each) => isJsonType(bodyType(each)?.type ?? ''))
+  return [
+    comparison('content-type', 'a body said to be text/plain', bodies.map(textPlain), strict('content of a type the operation does not take')),
+    comparison('utf-8', 'a body that is not UTF-8', bodies.map(brokenText), strict('a body that is not UTF-8')),
+    comparison('duplicate-names', 'a name twice in one object', bodies.map(twice), onlyOnce),
+    comparison('unknown-property', 'a property the document does not name', bodies.map(unknownProperty), open),
+    ...numericFormats(api, operations).map(([format, mutations]) =>
+      comparison(format, `a number beyond ${format}`, mutations.map(asTrial), strict(`a number beyond ${format}`)),
+    ),
+    ...(options.authToken === undefined
+      ? []
+      : [comparison('wrong-token', 'a token that cannot be right', operations.filter(needsCredentials).map(wrongToken), anyToken)]),
+  ].filter(({ trials }) => trials > 1)
+}
+
+interface Trial {
+  readonly operation: Operation
+  readonly cause: string
+  readonly pointer: string
+  readonly credentials?: 'wrong'
+  apply(draft: Draft, context: Context): Draft | undefined
+}
+
+/** How the API is to treat the trial, and what to report of an operation that treats it otherwise. */
+interface Expectation {
+  /** Undefined for an answer that says nothing either way. */
+  complies(answer: Answer): boolean | undefined
+  report(context: Context, trial: Trial, answer: Answer, others: string): void
+}
+
+function comparison(name: string, title: string, trials: readonly Trial[], expectation: Expectation): Case & { readonly trials: number } {
+  return {
+    path: `coverage/all/${name}`,
+    phase: 'coverage',
+    operation: '(all)',
+    title: `All operations alike, given ${title}`,
+    lane: '(all)',
+    trials: trials.length,
+    run: (context, lane) => compare(context, lane, trials, expectation),
+  }
+}
+
+async function compare(context: Context, lane: Lane, trials: readonly Trial[], expectation: Expectation): Promise<void> {
+  const complying: string[] = []
+  const deviating: [Trial, Answer][] = []
+  for (const trial of trials) {
+    const answer = await attempt(context, lane, trial)
+    const complies = answer && expectation.complies(answer)
+    if (complies === true) complying.push(trial.operation.id)
+    if (complies === false && answer) deviating.push([trial, answer])
+  }
+  if (complying.length === 0) throw inconclusive('No operation minds: the API is lenient, and the document does not forbid it.')
+  const others = [...new Set(complying)].slice(0, 3).join(', ')
+  for (const [trial, answer] of deviating) expectation.report(context, trial, answer, others)
+}
+
+async function attempt(context: Context, lane: Lane, trial: Trial): Promise<Answer | undefined> {
+  try {
+    const { recipe } = await control(context, lane, trial.operation)
+    const draft = recipe && trial.apply(await instantiate(context, lane, trial.operation, recipe), context)
+    if (!draft) return undefined
+    return await context.send(draft, 'probe', trial.credentials ? { credentials: trial.credentials } : {})
+  } catch (error) {
+    if (error instanceof CaseEnd) return undefined
+    throw error
+  }
+}
+
+const refusals = new Set([400, 413, 415, 422])
+const isRefused = ({ status }: Answer): boolean | undefined => (refusals.has(status) ? true : isSuccess(status) ? false : undefined)
+
+const strict = (title: string): Expectation => ({
+  complies: isRefused,
+  report(context, { cause, pointer }, answer, others) {
+    const evidence = { answer, cause, title: `${title}, which ${others} refuses,`, forbiddenBy: pointer, severity: 'error' } as const
+    context.judge(invalidRefused, evidence, { answer })
+  },
+})
+
+const onlyOnce: Expectation = {
+  complies: isRefused,
+  report(context, _, answer, others) {
+    context.judge(duplicateKeys, { answer, refusedBy: others }, { answer })
+  },
+}
+
+const open: Expectation = {
+  complies: (answer) => (isSuccess(answer.status) ? true : refusals.has(answer.status) ? false : undefined),
+  report(context, { cause, pointer }, answer, others) {
+    const title = `a property the schema allows without naming it, which ${others} accepts,`
+    context.judge(validAccepted, { answer, cause, title, allowedBy: pointer }, { answer })
+  },
+}
+
+const anyToken: Expectation = {
+  complies: ({ status }) => (status === 401 || status === 403 ? true : isSuccess(status) ? false : undefined),
+  report(context, _, answer) {
+    context.judge(unauthorized, { ...answer, credentials: 'withheld' }, { answer })
+  },
+}
+
+const asTrial = ({ operation, cause, pointer, apply }: Mutation): Trial => ({ operation, cause, pointer, apply })
+
+function trial(operation: Operation, cause: string, apply: Trial['apply']): Trial {
+  return { operation, cause, pointer: operation.requestBody?.pointer ?? operation.pointer, apply }
+}
+
+const textPlain = (operation: Operation): Trial =>
+  trial(operation, 'body content-type', (draft) => (draft.body?.kind === 'value' ? { ...draft, body: { ...draft.body, contentType: 'text/plain' } } : undefined))
+
+/** With a byte that UTF-8 never has at the end of its first text. */
+const brokenText = (operation: Operation): Trial =>
+  trial(operation, 'body utf-8', (draft) => {
+    const text = bodyText(draft)
+    const end = text === undefined ? -1 : (/:"(?:[^"\\]|\\.)*(?=")/.exec(text)?.[0].length ?? 0) + text.search(/:"/)
+    if (text === undefined || !text.includes(':"')) return undefined
+    const bytes = Buffer.concat([Buffer.from(text.slice(0, end)), Buffer.from([0xff]), Buffer.from(text.slice(end))])
+    return { ...draft, body: { kind: 'bytes', contentType: 'application/json', bytes } }
+  })
+
+/** With its first member written twice. */
+const twice = (operation: Operation): Trial =>
+  trial(operation, 'body duplicate name', (draft) => {
+    const body = bodyValue(draft)
+    const [name] = isJsonObject(body) ? Object.keys(body) : []
+    if (!isJsonObject(body) || name === undefined) return undefined
+    const again = stringifyJson({ [name]: body[name] ?? null }).slice(1, -1)
+    const bytes = new TextEncoder().encode(`{${again},${stringifyJson(body).slice(1)}`)
+    return { ...draft, body: { kind: 'bytes', contentType: 'application/json', bytes } }
+  })
+
+const unknownProperty = (operation: Operation): Trial =>
+  trial(operation, 'body unknown property', (draft, context) => {
+    const body = bodyValue(draft)
+    const changed = isJsonObject(body) ? withBody(draft, { ...body, stablehandUnknown: 'x' }) : undefined
+    return changed && isValid(context.api, changed) ? changed : undefined
+  })
+
+const wrongToken = (operation: Operation): Trial => ({
+  ...trial(operation, 'wrong token', (draft) => draft),
+  credentials: 'wrong',
+})
+
+function bodyText(draft: Draft): string | undefined {
+  const { body } = encodeDraft(draft)
+  return body && new TextDecoder().decode(body)
+}
+
+const numeric = new Set(['int32', 'int64', 'float', 'double'])
+
+/** Whether a violated keyword is the format of a number, which many servers take for a hint. */
+export function isNumericFormat(api: Api, { pointer }: Pick<Mutation, 'pointer'>): boolean {
+  return numericFormat(api, pointer) !== undefined
+}
+
+function numericFormat(api: Api, pointer: string): string | undefined {
+  if (!pointer.endsWith('/format')) return undefined
+  const format = resolvePointer(api.document.root, pointer)
+  return typeof format === 'string' && numeric.has(format) ? format : undefined
+}
+
+function numericFormats(api: Api, operations: readonly Operation[]): readonly (readonly [format: string, mutations: readonly Mutation[]])[] {
+  const all = operations.flatMap((each) => [...parameterViolations(api, each), ...bodyViolations(api, each)])
+  return [...numeric].map((format) => [format, all.filter(({ pointer }) => numericFormat(api, pointer) === format)] as const)
+}

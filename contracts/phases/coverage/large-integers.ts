@@ -1,0 +1,85 @@
+import type { Operation, SchemaNode } from '../../../spec/document.ts'
+import { isSafe } from '../../../spec/http.ts'
+import { decodeUtf8 } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import type { Answer } from '../../answer.ts'
+import { bodySchema, type Api } from '../../api.ts'
+import { slug, type Case } from '../../case.ts'
+import { int64, mangledForms } from '../../checks/int64.ts'
+import { skipped, type Context } from '../../context.ts'
+import { bodyValue, withBody, withValueAt, type Draft } from '../../draft.ts'
+import { instantiate, type Lane } from '../../fixtures.ts'
+import { keywordsOf } from '../../keywords.ts'
+import { accepted, isValid } from '../../trial.ts'
+
+/** An integer that no double holds: 2^53 + 1. */
+export const large = 9_007_199_254_740_993n
+
+interface IntegerPlace {
+  readonly where: string
+  readonly pointer: string
+  put(draft: Draft): Draft | undefined
+}
+
+/** Every integer of 64 bits a request may have, with a value that a double cannot hold. */
+export function largeIntegerCases(api: Api, operation: Operation): readonly Case[] {
+  return [...inParameters(api, operation), ...inBody(api, operation)].map((place) => ({
+    path: `coverage/${slug(operation.id)}/int64/${slug(place.where)}`,
+    phase: 'coverage',
+    operation: operation.id,
+    title: `${operation.method} ${operation.path} keeps ${String(large)} exact in ${place.where}`,
+    lane: operation.id,
+    run: (context, lane) => tryLarge(context, lane, operation, place),
+  }))
+}
+
+function inParameters(api: Api, operation: Operation): readonly IntegerPlace[] {
+  return operation.parameters.flatMap(({ in: place, name, schema }) => {
+    // The id in the path of a write may be that of a record which is not ours.
+    const isOpen = place === 'query' || (place === 'path' && isSafe(operation.method))
+    if (!isOpen || !schema || !isInt64(api, schema)) return []
+    const put = (draft: Draft): Draft => ({ ...draft, [place]: { ...draft[place], [name]: large } })
+    return [{ where: `${place} ${name}`, pointer: schema.pointer, put }]
+  })
+}
+
+function inBody(api: Api, operation: Operation): readonly IntegerPlace[] {
+  const schema = bodySchema(operation)
+  const properties = schema ? [...possiblePropertiesOf(api.document, schema)] : []
+  return properties.flatMap(([name, node]) => {
+    if (!isInt64(api, node)) return []
+    const put = (draft: Draft): Draft | undefined => {
+      const changed = withValueAt(bodyValue(draft) ?? null, `/${name}`, large)
+      return changed === undefined ? undefined : withBody(draft, changed)
+    }
+    return [{ where: `body ${name}`, pointer: node.pointer, put }]
+  })
+}
+
+function isInt64(api: Api, node: SchemaNode): boolean {
+  return keywordsOf(api, node).get('format') === 'int64'
+}
+
+async function tryLarge(context: Context, lane: Lane, operation: Operation, place: IntegerPlace): Promise<void> {
+  const { recipe } = await accepted(context, lane, operation)
+  const draft = place.put(await instantiate(context, lane, operation, recipe))
+  if (!draft || !isValid(context.api, draft)) throw skipped('The document does not allow so large an integer there.')
+  const answer = await context.send(draft, 'valid')
+  const came = mangled(answer, large) ?? refused(answer, place)
+  if (came === undefined) return
+  context.judge(int64, { where: place.where, sent: large, came, pointer: place.pointer }, { answer })
+}
+
+/** What a response says in the place of the integer it was sent; undefined when it says nothing, or the integer itself. */
+export function mangled(answer: Answer, sent: bigint): string | undefined {
+  const text = decodeUtf8(answer.exchange.response.body) ?? ''
+  const numbers: readonly string[] = text.match(/(?<![\w.])-?\d[\d.eE+]*\d(?![\w])/g) ?? []
+  if (numbers.includes(String(sent))) return undefined
+  const found = mangledForms(sent).find((form) => numbers.includes(form))
+  return found === undefined ? undefined : `${found} in the response`
+}
+
+/** An id that is allowed may lead nowhere, but it is no bad request. */
+function refused(answer: Answer, { where }: IntegerPlace): string | undefined {
+  return answer.status === 400 && !where.startsWith('body') ? '400' : undefined
+}

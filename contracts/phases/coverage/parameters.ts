@@ -1,0 +1,117 @@
+import type { Operation, Parameter } from '../../../spec/document.ts'
+import { isSafe } from '../../../spec/http.ts'
+import { isArray, type Json } from '../../../spec/json.ts'
+import { resolveRef } from '../../../spec/refs.ts'
+import type { Api } from '../../api.ts'
+import { slug } from '../../case.ts'
+import { textOfId, type Draft } from '../../draft.ts'
+import type { Mutation, Place } from '../../trial.ts'
+
+type ParameterPlace = Exclude<Place, 'body'>
+
+/** Headers whose values mean something about the state of a record, or about the connection: not for any value. */
+const conditional =
+  /^(?:if-(?:match|none-match|modified-since|unmodified-since|range)|range|expect|prefer|accept-\w+|host|content-\w+|connection|te|upgrade)$/i
+
+export function isConditional({ in: place, name }: Parameter): boolean {
+  return place === 'header' && conditional.test(name)
+}
+
+const usable = ({ parameters }: Operation): readonly Parameter[] =>
+  parameters.filter((each) => each.schema && each.in !== 'querystring' && !isConditional(each))
+
+/** Each parameter with each of its constraints broken, and each required one left out. */
+export function parameterViolations(api: Api, operation: Operation): readonly Mutation[] {
+  return usable(operation).flatMap((parameter) => [
+    ...brokenConstraints(api, operation, parameter),
+    ...lookalikes(api, operation, parameter),
+    ...(parameter.required && parameter.in !== 'path' ? [leftOut(operation, parameter)] : []),
+  ])
+}
+
+function brokenConstraints(api: Api, operation: Operation, parameter: Parameter): readonly Mutation[] {
+  if (!parameter.schema) return []
+  return api.generator
+    .violations(parameter.schema, 'request', { as: 'text' })
+    .filter(({ value }) => isSendable(parameter, value) && !isRisky(operation, parameter, value))
+    .map(({ title, keyword, value, schemaPointer }) => put(operation, parameter, keyword, title, schemaPointer, () => value))
+}
+
+/** Ids that begin like the number of a record that is there: `3x`, `3.5`. */
+function lookalikes(api: Api, operation: Operation, parameter: Parameter): readonly Mutation[] {
+  const schema = parameter.schema && resolveRef(api.document, parameter.schema).schema
+  if (parameter.in !== 'path' || typeof schema !== 'object' || schema['type'] !== 'integer' || !parameter.schema) return []
+  const { pointer } = parameter.schema
+  return ['x', '.5'].map((tail) =>
+    put(operation, parameter, 'type', `an id followed by ${tail}`, `${pointer}/type`, (before) =>
+      before === undefined ? undefined : `${textOfId(before)}${tail}`,
+    ),
+  )
+}
+
+function leftOut(operation: Operation, parameter: Parameter): Mutation {
+  return put(operation, parameter, 'required', 'left out', `${parameter.pointer}/required`, () => undefined)
+}
+
+/** Each parameter at each of its edges. */
+export function parameterEdges(api: Api, operation: Operation): readonly Mutation[] {
+  return usable(operation).flatMap((parameter) => {
+    const { schema } = parameter
+    // Any id in the path of a write may be that of a record which is not ours.
+    if (!schema || (parameter.in === 'path' && !isSafe(operation.method))) return []
+    return api.generator
+      .boundaries(schema, 'request', { as: 'text' })
+      .filter(({ value, undeclared }) => !undeclared && isSendable(parameter, value))
+      .map(({ name, keyword, value }) => ({
+        ...put(operation, parameter, keyword, name, schema.pointer, (_, mark) => renewed(parameter, value, mark)),
+        value,
+      }))
+  })
+}
+
+/** A long text of a header is made new at its end: it may be a key that the server remembers. */
+function renewed({ in: place }: Parameter, value: Json, mark: string): Json {
+  const isKey = place === 'header' && typeof value === 'string' && /^(.)\1{15,}$/.test(value)
+  return isKey ? `${value.slice(0, -mark.length)}${mark}` : value
+}
+
+function put(
+  operation: Operation,
+  { in: place, name }: Parameter,
+  keyword: string,
+  title: string,
+  pointer: string,
+  change: (before: Json | undefined, mark: string) => Json | undefined,
+): Mutation {
+  const at = place as ParameterPlace
+  return {
+    operation,
+    cause: `${place}/${name} ${keyword}`,
+    title: `${name} ${title}`,
+    pointer,
+    place: at,
+    slug: `${place}/${slug(name)}/${slug(title)}`,
+    apply: (draft, context) => replace(draft, at, name, change(draft[at][name], context.unique())),
+  }
+}
+
+function replace(draft: Draft, place: ParameterPlace, name: string, value: Json | undefined): Draft {
+  const { [name]: _, ...others } = draft[place]
+  return { ...draft, [place]: value === undefined ? others : { ...draft[place], [name]: value } }
+}
+
+/** Whether a value can stand in that place of a request and arrive as it is. */
+export function isSendable({ in: place }: Parameter, value: Json): boolean {
+  const texts = isArray(value) ? value.map(textOf) : [textOf(value)]
+  if (place === 'path') return texts.length > 0 && texts.every((text) => text !== '' && !/[/\\\0]|^\.{1,2}$/.test(text))
+  if (place === 'header') return texts.every((text) => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text))
+  if (place === 'cookie') return texts.every((text) => /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(text))
+  return texts.every((text) => text !== '')
+}
+
+const textOf = (value: Json): string => (typeof value === 'string' ? value : typeof value === 'object' ? '{}' : String(value))
+
+/** Whether a careless server could read an invalid id in the path of a write as that of another record. */
+function isRisky(operation: Operation, { in: place }: Parameter, value: Json): boolean {
+  return place === 'path' && !isSafe(operation.method) && Number.parseInt(textOf(value), 10) >= 1 && Number(textOf(value)) < 2 ** 62
+}

@@ -1,0 +1,96 @@
+import type { Operation } from '../../../spec/document.ts'
+import { isJsonType } from '../../../spec/media-type.ts'
+import { isSuccess } from '../../answer.ts'
+import { bodyType, type Api } from '../../api.ts'
+import { slug, type Case } from '../../case.ts'
+import { allowOn405 } from '../../checks/allow-on-405.ts'
+import { inconclusive, skipped, type Context } from '../../context.ts'
+import type { Draft } from '../../draft.ts'
+import { bindTo, fixture, instantiate, plainDraft, type Lane } from '../../fixtures.ts'
+import { pathTarget } from '../../paths.ts'
+import { accepted } from '../../trial.ts'
+
+/** What HTTP asks of each operation, whatever its document says. */
+export function protocolCases(operation: Operation): readonly Case[] {
+  const isJson = isJsonType(bodyType(operation)?.type ?? '')
+  return [
+    caseOf(operation, 'without-credentials', 'without credentials', withoutCredentials),
+    ...(operation.path.includes('}') ? [caseOf(operation, 'bad-percent-encoding', 'with a path that cannot be decoded', badPath('%E0%A4%A'))] : []),
+    ...(operation.path.includes('}') ? [caseOf(operation, 'nul', 'with NUL in its path', badPath('%00'))] : []),
+    ...(isJson ? [caseOf(operation, 'deep-nesting', 'with a body nested deeply', deepNesting)] : []),
+  ]
+}
+
+/** What HTTP asks of each path: methods it does not have, and OPTIONS. */
+export function pathCases(operations: readonly Operation[]): readonly Case[] {
+  const [first] = operations
+  if (!first) return []
+  const declared = operations.map(({ method }) => method)
+  const other = undeclaredMethod(first.path, declared)
+  return [
+    ...(other === undefined ? [] : [caseOf(first, `method-${other}`, `is refused for ${other}`, methodIs(other, declared))]),
+    ...(declared.includes('OPTIONS') ? [] : [caseOf(first, 'options', 'is asked for its OPTIONS', methodIs('OPTIONS', declared))]),
+  ]
+}
+
+/** A method that would do no harm if the path had it after all: none that may empty a collection. */
+function undeclaredMethod(path: string, declared: readonly string[]): string | undefined {
+  const candidates = path.endsWith('}') ? ['PUT', 'PATCH', 'POST'] : ['PATCH', 'POST']
+  return candidates.find((method) => !declared.includes(method))
+}
+
+type Run = (context: Context, lane: Lane, operation: Operation) => Promise<void>
+
+function caseOf(operation: Operation, where: string, title: string, run: Run): Case {
+  return {
+    path: `coverage/${slug(operation.id)}/${where}`,
+    phase: 'coverage',
+    operation: operation.id,
+    title: `${operation.method} ${operation.path} ${title}`,
+    lane: operation.id,
+    run: (context, lane) => run(context, lane, operation),
+  }
+}
+
+const withoutCredentials: Run = async (context, lane, operation) => {
+  if (!context.run.credentials.covers(operation)) throw skipped('No credentials were given.')
+  const { recipe } = await accepted(context, lane, operation)
+  await context.send(await instantiate(context, lane, operation, recipe), 'valid', { credentials: 'withheld' })
+}
+
+const badPath = (segment: string): Run => async (context, lane, operation) => {
+  const { recipe } = await accepted(context, lane, operation)
+  const draft = await instantiate(context, lane, operation, recipe)
+  const raw = operation.path.replaceAll(/\{[^{}]+\}/g, segment)
+  await context.send({ ...draft, raw: { path: raw }, bindings: [] }, 'probe')
+}
+
+const deepNesting: Run = async (context, lane, operation) => {
+  const { recipe } = await accepted(context, lane, operation)
+  const draft = await instantiate(context, lane, operation, recipe)
+  const bytes = new TextEncoder().encode(`${'[['.repeat(5_000)}${']]'.repeat(5_000)}`)
+  const nested: Draft = { ...draft, body: { kind: 'bytes', contentType: 'application/json', bytes } }
+  await context.send(nested, 'probe')
+}
+
+const methodIs = (method: string, declared: readonly string[]): Run => async (context, lane, operation) => {
+  const target = pathTarget(context.api, operation)
+  const record = target && (await fixture(context, lane, target.resource))
+  if (target && !record) throw inconclusive(`There is no record of ${target.resource.name} to work on.`)
+  const bound = target && record ? bindTo(record, target.names) : { path: {}, bindings: [] }
+  const draft: Draft = { ...plainDraft(operation, bound), method }
+  const answer = await context.send(draft, 'probe', { foreign: true })
+  context.judge(allowOn405, { answer, declared }, { answer })
+  if (isSuccess(answer.status) && method !== 'OPTIONS') throw inconclusive(`The path has ${method}, which the document does not say.`)
+}
+
+/** The operations of each path, in the document's order. */
+export function byPath(api: Api): readonly (readonly Operation[])[] {
+  const paths = new Map<string, Operation[]>()
+  for (const operation of api.operations) {
+    const known = paths.get(operation.path)
+    if (known) known.push(operation)
+    else paths.set(operation.path, [operation])
+  }
+  return [...paths.values()]
+}

@@ -1,0 +1,131 @@
+import type { Operation } from '../../spec/document.ts'
+import { isSafe } from '../../spec/http.ts'
+import { slug, type Case, type Phase } from '../case.ts'
+import { CaseEnd, createContext, type Context } from '../context.ts'
+import type { Finding } from '../finding.ts'
+import { instantiate, type Lane } from '../fixtures.ts'
+import type { Recipe } from '../recipes.ts'
+import { accepted, isValid } from '../trial.ts'
+import { firstFailure } from './fuzz/failure.ts'
+import { requestsOf, type MadeRequest } from './fuzz/requests.ts'
+
+/** Requests made up in all, and for one operation at least and at most, as long as none fails. */
+const budget = { all: 160, least: 5, most: 20 }
+
+/** Requests spent on making a failing one smaller. */
+const shrinkBudget = 60
+
+/** Failures looked for in one operation: more are most often the same defect again. */
+const mostRounds = 3
+
+/** Valid requests of every shape the document allows, many parameters and properties changed at once. */
+export const fuzz: Phase = {
+  name: 'fuzz',
+  isParallel: true,
+  plan(api, { only, readOnly }) {
+    const operations = api.operations.filter(
+      (each) => (isSafe(each.method) || !readOnly) && requestsOf(api, each),
+    )
+    const share = Math.floor(budget.all / operations.length)
+    const runs = Math.min(budget.most, Math.max(budget.least, share))
+    return operations.map((operation) => caseOf(operation, runs, counterexampleIn(operation, only)))
+  },
+}
+
+/** One made-up request: which round made it, and fast-check's way to it through the values tried and made smaller. */
+interface Counterexample {
+  readonly round: number
+  readonly path: string
+}
+
+const pathOf = (operation: Operation, { round, path }: Counterexample): string =>
+  `fuzz/${slug(operation.id)}/${String(round)}/${path}`
+
+/** What the replay of a finding names: `fuzz/listPets/0/7:0:2`. */
+function counterexampleIn(operation: Operation, only: string | undefined): Counterexample | undefined {
+  const match = /^(fuzz\/[^/]+)\/(\d)\/(\d+(?::\d+)*)$/.exec(only ?? '')
+  if (match?.[1] !== `fuzz/${slug(operation.id)}` || match[3] === undefined) return undefined
+  return { round: Number(match[2]), path: match[3] }
+}
+
+function caseOf(operation: Operation, runs: number, known: Counterexample | undefined): Case {
+  return {
+    path: known ? pathOf(operation, known) : `fuzz/${slug(operation.id)}/requests`,
+    phase: 'fuzz',
+    operation: operation.id,
+    title: `${operation.method} ${operation.path} with made-up valid requests`,
+    lane: operation.id,
+    run: (context, lane) => tryRequests(context, lane, { operation, runs, known }),
+  }
+}
+
+interface Trial {
+  readonly operation: Operation
+  readonly runs: number
+  readonly known: Counterexample | undefined
+}
+
+/** Rounds until one finds nothing new. */
+async function tryRequests(context: Context, lane: Lane, { operation, runs, known }: Trial): Promise<void> {
+  const { run, api } = context
+  const requests = requestsOf(api, operation)
+  if (!requests || run.retired.has(operation.id)) return
+  const { recipe } = await accepted(context, lane, operation)
+  const rounds = known ? [known.round] : Array.from({ length: mostRounds }, (_, round) => round)
+  let failures = 0
+  for (const round of rounds) {
+    const { failure, end } = await firstFailure({
+      requests,
+      seed: run.options.seed + round,
+      runs,
+      path: known?.path,
+      shrinkBudget,
+      send: (request) => attempt(context, lane, operation, recipe, request),
+    })
+    if (failure) publish(context, failure.finding, pathOf(operation, { round, path: failure.path }))
+    if (end !== undefined) throw end
+    if (!failure) break
+    failures += 1
+  }
+  if (failures > 0) throw new CaseEnd({ kind: 'failed' })
+}
+
+/** The findings a request gives and none before it gave; none of them is reported yet. */
+async function attempt(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  recipe: Recipe,
+  request: MadeRequest,
+): Promise<readonly Finding[]> {
+  const { run, api } = context
+  const found: Finding[] = []
+  const emit: typeof run.emit = (event) => {
+    if (event.kind === 'finding') found.push(event.finding)
+    else run.emit(event)
+  }
+  try {
+    const draft = await instantiate(context, lane, operation, merged(recipe, request), { asIs: true })
+    if (!isValid(api, draft)) return []
+    await createContext({ ...run, emit, known: new Set(run.known) }, context.case).send(draft, 'valid')
+  } catch (error) {
+    if (!(error instanceof CaseEnd)) throw error
+  }
+  return found
+}
+
+/** What is not made up is as in the accepted request. */
+function merged(recipe: Recipe, { query, header, cookie, body }: MadeRequest): Recipe {
+  return {
+    name: 'made up',
+    query: { ...recipe.query, ...query },
+    header: { ...recipe.header, ...header },
+    cookie: { ...recipe.cookie, ...cookie },
+    body: body === 'as accepted' ? recipe.body : body,
+  }
+}
+
+function publish({ run }: Context, finding: Finding, path: string): void {
+  run.known.add(finding.id)
+  run.emit({ kind: 'finding', finding: { ...finding, replay: run.replay(path) } })
+}

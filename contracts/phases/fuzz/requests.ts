@@ -1,0 +1,65 @@
+import * as fc from 'fast-check'
+import type { Operation, Parameter } from '../../../spec/document.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import { bodyType, type Api } from '../../api.ts'
+import { isImpossible } from '../../generate/impossible.ts'
+import type { Recipe } from '../../recipes.ts'
+import { isConditional, isSendable } from '../coverage/parameters.ts'
+import { keyParameter } from '../stateful/idempotency.ts'
+
+/** The parts of a request that are made up; those left out are as in a request that was accepted. */
+export interface MadeRequest {
+  readonly query: JsonObject
+  readonly header: JsonObject
+  readonly cookie: JsonObject
+  readonly body: Recipe['body'] | 'as accepted'
+}
+
+/** Valid requests of an operation but for its path, which names a record; undefined when it takes nothing else. */
+export function requestsOf(api: Api, operation: Operation): fc.Arbitrary<MadeRequest> | undefined {
+  const key = keyParameter(operation)
+  const parameters = operation.parameters.filter((each) => each !== key && !isConditional(each))
+  const [query, header, cookie] = (['query', 'header', 'cookie'] as const).map((place) =>
+    valuesOf(
+      api,
+      parameters.filter((each) => each.in === place),
+    ),
+  )
+  const body = bodies(api, operation)
+  if (!query && !header && !cookie && !body) return undefined
+  const nothing = fc.constant<JsonObject>({})
+  return fc.record({
+    query: query ?? nothing,
+    header: header ?? nothing,
+    cookie: cookie ?? nothing,
+    body: body ?? fc.constant('as accepted' as const),
+  })
+}
+
+/** A value for each required parameter and for some of the others; undefined when nothing can be made. */
+function valuesOf(api: Api, parameters: readonly Parameter[]): fc.Arbitrary<JsonObject> | undefined {
+  const made = parameters.flatMap((parameter) => {
+    const values = parameter.schema && api.generator.arbitrary(parameter.schema, 'request')
+    return values === undefined || isImpossible(values) ? [] : [[parameter, values] as const]
+  })
+  if (made.length === 0) return undefined
+  const required = made.filter(([parameter]) => parameter.required).map(([{ name }]) => name)
+  const model: Record<string, fc.Arbitrary<Json>> = Object.fromEntries(
+    made.map(([{ name }, values]) => [name, values]),
+  )
+  return fc.record(model, { requiredKeys: required }).map((values) => onlySendable(parameters, values))
+}
+
+function onlySendable(parameters: readonly Parameter[], values: Readonly<Record<string, Json>>): JsonObject {
+  const isFit = ([name, value]: [string, Json]): boolean =>
+    parameters.some((parameter) => parameter.name === name && isSendable(parameter, value))
+  return Object.fromEntries(Object.entries(values).filter(isFit))
+}
+
+function bodies(api: Api, operation: Operation): fc.Arbitrary<Recipe['body']> | undefined {
+  const mediaType = bodyType(operation)
+  const values = mediaType?.schema && api.generator.arbitrary(mediaType.schema, 'request')
+  if (!mediaType || values === undefined || isImpossible(values)) return undefined
+  const present = values.map((value) => ({ mediaType, value }))
+  return operation.requestBody?.required ? present : fc.option(present, { nil: undefined })
+}

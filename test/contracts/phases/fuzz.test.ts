@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { recordContract } from '../../../contracts/index.ts'
+import { parseReplay } from '../../../contracts/replay.ts'
+import { services } from '../../saboteurs/services.ts'
+import { notesDocument as document, notesService } from '../notes-api.ts'
+
+/** Fails for two parameters at once, which no case with one change at a time can meet. */
+const failsTogether = (request: Request): Response | undefined => {
+  const { searchParams: query } = new URL(request.url)
+  const isMet = (query.get('text') ?? '').length > 2 && query.has('pinned')
+  return isMet ? Response.json({ message: 'Sorry.' }, { status: 500 }) : undefined
+}
+
+const replayOf = (command: string): { seed: number; path: string } => {
+  const found = parseReplay(/--replay (\S+)/.exec(command)?.[1]?.replaceAll("'", '') ?? '')
+  if (!found) throw new Error(`no replay in ${command}`)
+  return found
+}
+
+describe('the fuzz phase', () => {
+  it('finds nothing in a healthy API', async () => {
+    for (const seed of [1, 2, 3]) {
+      const { findings, cases } = await recordContract({
+        target: notesService(),
+        document,
+        phases: ['fuzz'],
+        seed,
+      })
+      expect(findings).toEqual([])
+      expect(cases.map(({ verdict }) => verdict.kind)).toEqual(['passed', 'passed'])
+    }
+  })
+
+  it('finds what takes two parameters at once, and coverage does not', async () => {
+    const target = notesService(failsTogether)
+    const coverage = await recordContract({ target, document, phases: ['coverage'] })
+    expect(coverage.findings).toEqual([])
+    const { findings } = await recordContract({ target, document, phases: ['fuzz'] })
+    expect(findings.map(({ check, operation }) => [check, operation])).toEqual([
+      ['server-error', 'listNotes'],
+    ])
+  })
+
+  it('shrinks to the smallest request that fails', async () => {
+    const { findings } = await recordContract({
+      target: notesService(failsTogether),
+      document,
+      phases: ['fuzz'],
+    })
+    const url = new URL(findings[0]?.request?.url ?? '')
+    expect(url.searchParams.get('text')).toHaveLength(3)
+    expect(url.searchParams.get('pinned')).toBe('false')
+  })
+
+  it('replays the smallest request alone', async () => {
+    const { findings } = await recordContract({
+      target: notesService(failsTogether),
+      document,
+      phases: ['fuzz'],
+      seed: 7,
+    })
+    const { seed, path } = replayOf(findings[0]?.replay ?? '')
+    const urls: string[] = []
+    const target = notesService((request) => {
+      urls.push(request.url)
+      return failsTogether(request)
+    })
+    const again = await recordContract({ target, document, seed, only: path })
+    expect(again.cases.map((each) => each.case.path)).toEqual([path])
+    expect(again.findings.map(({ id, request }) => [id, request?.url])).toEqual(
+      findings.map(({ id, request }) => [id, request?.url]),
+    )
+    expect(urls).toHaveLength(2)
+  })
+
+  it('says nothing again that an earlier phase has found', async () => {
+    const target = notesService((request) =>
+      new URL(request.url).searchParams.has('pinned') ? new Response(null, { status: 500 }) : undefined,
+    )
+    const { findings } = await recordContract({ target, document, phases: ['coverage', 'fuzz'] })
+    expect(findings.filter(({ check }) => check === 'server-error').length).toBeGreaterThan(0)
+    expect(findings.filter(({ replay }) => replay.includes('fuzz/'))).toEqual([])
+    expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length)
+  })
+
+  it('ends within its limits, with what was found before', async () => {
+    const { findings, stopped } = await recordContract({
+      target: notesService(failsTogether),
+      document,
+      phases: ['fuzz'],
+      maxRequests: 30,
+    })
+    expect(stopped?.reason).toBe('max-requests')
+    expect(findings).toHaveLength(1)
+  })
+
+  it.each(services)('has nothing against the healthy $name', async ({ start, credentials }) => {
+    const service = await start({ auth: true })
+    try {
+      const headers = Object.fromEntries(
+        Object.entries(credentials).map(([name, value]) => [name.toLowerCase(), value]),
+      )
+      const { findings } = await recordContract({
+        target: service.url,
+        document: service.document,
+        headers,
+        phases: ['fuzz'],
+        seed: 11,
+      })
+      expect(findings).toEqual([])
+    } finally {
+      await service.close()
+    }
+  })
+})
