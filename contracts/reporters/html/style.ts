@@ -64,8 +64,8 @@ input, select, button { font-size: .9rem; height: 2.4em; } input { width: 100%; 
 button { cursor: pointer; } button:hover { border-color: var(--dim); }
 .shown { margin: 0; display: flex; gap: .7em; align-items: center; font-size: .87rem; color: var(--dim); }
 
-.findings { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; }
-.finding { background: var(--card); border: 1px solid var(--line); border-radius: 10px; content-visibility: auto; contain-intrinsic-size: auto 66px; }
+.findings { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
+.finding { background: var(--card); border: 1px solid var(--line); border-radius: 10px; content-visibility: auto; contain-intrinsic-height: auto 66px; }
 .finding[hidden] { display: none; }
 .finding:target { border-color: var(--link); }
 summary { cursor: pointer; }
@@ -100,7 +100,7 @@ mark.broken { background: var(--error-soft); border-color: var(--error); } mark.
 .command pre code { width: auto; }
 .command .copy { position: absolute; right: 6px; top: 1.95rem; padding: 0 .7em; font-size: .85rem; height: 1.8rem; }
 
-.scroll { overflow-x: auto; position: relative; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.scroll { overflow-x: auto; contain: paint; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { padding: .45em .8em; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
 tbody tr:last-child > * { border-bottom: 0; }
@@ -113,7 +113,7 @@ tbody th { font-weight: 400; white-space: nowrap; }
 .seen { background: var(--passed-soft); color: var(--passed); }
 .unseen { color: var(--dim); } .undeclared { background: var(--error-soft); color: var(--error); font-weight: 600; }
 .key { padding: .05em .5em; border-radius: 4px; border: 1px solid var(--line); font-size: .85rem; margin-left: .3em; }
-.cases { background: var(--card); border: 1px solid var(--line); border-radius: 10px; margin-top: 6px; content-visibility: auto; contain-intrinsic-size: auto 42px; }
+.cases { background: var(--card); border: 1px solid var(--line); border-radius: 10px; margin-top: 6px; content-visibility: auto; contain-intrinsic-height: auto 42px; }
 .cases summary { padding: .5em 1em; } .tally { font-size: .87rem; margin-left: .8em; }
 .parts { padding: .4em 1em 1.1em; columns: 24em; column-gap: 2em; font-size: .87rem; }
 .part { break-inside: avoid-column; margin-bottom: 1em; } .part ul { list-style: none; margin: 0; padding: 0; }
