@@ -19,7 +19,7 @@ export function buildArray(builder: Builder, shape: Shape, place: Place): Json {
     const item = builder.shapes.of(index < demanded ? [...schemas, ...contained] : schemas)
     const isRecursive = place.path.includes(item.core) && index >= min
     if (item.isImpossible || isRecursive || (place.budget.left < 0 && index >= min)) break
-    const value = buildItem(builder, item, place, { shape, index, others: isUnique ? items : [] })
+    const value = buildItem(builder, item, place, { shape, index, others: items, isUnique })
     if (value === undefined) break
     items.push(value)
   }
@@ -29,21 +29,32 @@ export function buildArray(builder: Builder, shape: Shape, place: Place): Json {
 interface Item {
   readonly shape: Shape
   readonly index: number
-  /** What it must differ from. */
+  /** What it should differ from. */
   readonly others: readonly Json[]
+  /** What it must differ from. */
+  readonly isUnique: boolean
 }
+
+/** Attempts at another item: where they may be equal, few are enough to make it look right. */
+const repeats = { unique: 12, other: 3 }
+/** Items beyond which nobody sees that two are equal. */
+const visible = 20
 
 function buildItem(
   builder: Builder,
   item: Shape,
   place: Place,
-  { shape, index, others }: Item,
+  { shape, index, others, isUnique }: Item,
 ): Json | undefined {
-  for (let repeat = 0; repeat < 12; repeat += 1) {
+  const most = isUnique ? repeats.unique : repeats.other
+  const different = isUnique || others.length < visible ? others : []
+  let last: Json | undefined
+  for (let repeat = 0; repeat < most; repeat += 1) {
     const value = builder.build(item, itemPlace(place, shape, index, repeat))
-    if (value !== undefined && !others.some((other) => equalJson(other, value))) return value
+    if (value !== undefined && !different.some((other) => equalJson(other, value))) return value
+    last = value
   }
-  return undefined
+  return isUnique ? undefined : last
 }
 
 function lengthOf(shape: Shape, place: Place): { readonly min: number; readonly wanted: number } {

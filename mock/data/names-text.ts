@@ -216,6 +216,7 @@ export const textRules: readonly NameRule<string>[] = [
 
 /** For names that say little. */
 export const vagueTextRules: readonly NameRule<string>[] = [
+  { name: /\b(?:name|title|label)$/, make: heading },
   { name: /\bstatus$/, make: fixed('active', 'active', 'pending', 'inactive') },
   { name: /^state$/, make: stateOf },
   { name: /\b(?:error )?code$/, make: (source) => characters(source, 6, 'ABCDEFGHJKLMNPRSTUVWXYZ23456789') },

@@ -8,7 +8,7 @@ import type { Composer, Place, Referrer } from './compose.ts'
 import { spread } from './compose.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
 import { idOf } from './identity.ts'
-import type { NumberedId } from './ids.ts'
+import type { Ids } from './ids.ts'
 import { after } from './maybe.ts'
 import type { Presenter } from './present.ts'
 import type { Collection, Id, Transaction } from './store.ts'
@@ -21,7 +21,7 @@ export interface Desk extends RoleEntry {
   readonly accepted: SchemaNode | undefined
   readonly presenter: Presenter | undefined
   readonly composer: Composer
-  readonly ids: NumberedId
+  readonly ids: Ids
   readonly locate: Locate | undefined
 }
 

@@ -8,25 +8,50 @@ import { idOf, nounOf } from './identity.ts'
 import { after } from './maybe.ts'
 import type { Collection, Id } from './store.ts'
 
-/** The id of the record with this number; always the same one. A promise only while data is being loaded. */
-export type NumberedId = (number: number, scope: readonly Id[]) => MaybePromise<Id>
+/** The ids of one resource. */
+export interface Ids {
+  /** The id of the record with this number; always the same one. A promise only while data is being loaded. */
+  idOf(number: number, scope: readonly Id[]): MaybePromise<Id>
+  /** Whether the record's id property and the path parameters allow it. */
+  fits(id: Id): boolean
+  /** Ids of what contains a record, as the path parameters type them. */
+  scopeOf(scope: readonly Id[]): readonly Id[]
+}
 
-/** Ids that a record's id property and the path parameter both allow. */
-export function createIds(options: CrudOptions, resource: Resource): NumberedId {
-  const { document, validator, fake } = options
+export function createIds(options: CrudOptions, resource: Resource): Ids {
+  const { document, validator } = options
   const nodes = idNodes(options, resource)
   const fits = (id: Id): boolean => nodes.every((node) => validator.of(node, 'response')(id).length === 0)
   const isInteger =
     nodes.length === 0 ? resource.idType !== 'string' : nodes.some((node) => mayBeInteger(document, node))
-  if (isInteger) {
-    const lowest = Math.max(1, ...nodes.map((node) => minimumOf(document, node)))
-    return (number) => (number < lowest ? lowest + number - 1 : number)
+  const lowest = Math.max(1, ...nodes.map((node) => minimumOf(document, node)))
+  const parameters = resource.scope.map((name) => scopeNode(options, resource, name))
+  return {
+    idOf: isInteger
+      ? (number) => (number < lowest ? lowest + number - 1 : number)
+      : textIds(options, resource, nodes, fits),
+    fits,
+    scopeOf: (scope) =>
+      scope.map((id, index) => {
+        const node = parameters[index]
+        return node && mayBeInteger(document, node) && /^-?\d{1,15}$/.test(String(id)) ? Number(id) : id
+      }),
   }
+}
+
+/** `order-7` where that is allowed, else as the schema asks. */
+function textIds(
+  { document, fake }: CrudOptions,
+  resource: Resource,
+  nodes: readonly SchemaNode[],
+  fits: (id: Id) => boolean,
+): Ids['idOf'] {
   const [node] = nodes
   const noun = wordsOf(nounOf(resource)).join('-')
+  const isFree = !hasFormat(document, nodes)
   return (number, scope) => {
     const readable = `${noun}-${String(number)}`
-    if (!node || (!hasFormat(document, nodes) && fits(readable))) return readable
+    if (!node || (isFree && fits(readable))) return readable
     const hints = { name: resource.idProperty ?? 'id', parent: noun, key: keyOf(resource, scope, number) }
     return after(fake.value(node, 'response', hints), (made) => {
       const id = idOf(made)
@@ -35,15 +60,26 @@ export function createIds(options: CrudOptions, resource: Resource): NumberedId 
   }
 }
 
+/** The schema of a path parameter that is part of the scope, by its place in it. */
+function scopeNode({ operations }: CrudOptions, resource: Resource, name: string): SchemaNode | undefined {
+  const index = resource.scope.indexOf(name)
+  for (const { operationId, scope } of resource.operations) {
+    const operation = operations.find(({ id }) => id === operationId)
+    const node = operation && pathSchema(operation, scope[index])
+    if (node) return node
+  }
+  return undefined
+}
+
 function keyOf(resource: Resource, scope: readonly Id[], number: number): string {
   return `${resource.name} ${scope.join('/')} ${String(number)}`
 }
 
 /** An id that no record of the collection has or had. */
-export async function newId(ids: NumberedId, collection: Collection, scope: readonly Id[]): Promise<Id> {
+export async function newId(ids: Ids, collection: Collection, scope: readonly Id[]): Promise<Id> {
   for (;;) {
     const number = await collection.nextId()
-    const id = await ids(number, scope)
+    const id = await ids.idOf(number, scope)
     if ((await collection.get(id)) === undefined) return id
   }
 }

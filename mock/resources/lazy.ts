@@ -4,17 +4,21 @@ export type CollectionSnapshot = StoreSnapshot['collections'][number]
 
 const lazy = new WeakSet<CollectionSnapshot>()
 
-/** A collection whose records are made when they are first looked at. */
+/** A collection whose records, and the id after them, are made when they are first looked at. */
 export function lazyCollection(
-  head: Omit<CollectionSnapshot, 'records'>,
-  make: () => CollectionSnapshot['records'],
+  head: Pick<CollectionSnapshot, 'resource' | 'scope'>,
+  make: () => Pick<CollectionSnapshot, 'nextId' | 'records'>,
 ): CollectionSnapshot {
-  let made: CollectionSnapshot['records'] | undefined
-  const collection = {
+  let made: Pick<CollectionSnapshot, 'nextId' | 'records'> | undefined
+  const collection: CollectionSnapshot = {
     ...head,
+    get nextId() {
+      made ??= make()
+      return made.nextId
+    },
     get records() {
       made ??= make()
-      return made
+      return made.records
     },
   }
   lazy.add(collection)
@@ -23,4 +27,19 @@ export function lazyCollection(
 
 export function isLazy(collection: CollectionSnapshot): boolean {
   return lazy.has(collection)
+}
+
+/** The collections that are there in scopes nobody has listed; undefined where there is none. */
+export type Fallback = (resource: string, scope: readonly string[]) => CollectionSnapshot | undefined
+
+const fallbacks = new WeakMap<StoreSnapshot, Fallback>()
+
+/** The same snapshot, with what else is there. Only as an object: its JSON holds the collections alone. */
+export function withFallback(snapshot: StoreSnapshot, fallback: Fallback): StoreSnapshot {
+  fallbacks.set(snapshot, fallback)
+  return snapshot
+}
+
+export function fallbackOf(snapshot: StoreSnapshot): Fallback {
+  return fallbacks.get(snapshot) ?? (() => undefined)
 }

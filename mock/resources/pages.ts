@@ -32,7 +32,10 @@ export function neighbours({ query: { offset, limit } }: Asked, total: number): 
 }
 
 /** The parameter's value for the page that begins at an offset: itself, a page's number, or a cursor. */
-export function positionAt({ resource: { paging }, query: { limit } }: Asked, offset: number): Json {
+export function positionAt(
+  { resource: { paging }, query: { limit } }: Asked,
+  offset: number,
+): string | number {
   if (paging?.kind === 'page') return Math.floor(offset / Math.max(limit ?? 1, 1)) + paging.first
   return paging?.kind === 'cursor' ? btoa(`offset:${String(offset)}`).replaceAll('=', '') : offset
 }
@@ -46,7 +49,7 @@ export function addressesOf(asked: Asked): (offset: number) => string {
   return (offset) => {
     const position = positionAt(asked, offset)
     return pieces.length === 2
-      ? pieces.join(encodeURIComponent(String(position as string | number)))
+      ? pieces.join(encodeURIComponent(String(position)))
       : addressWith(asked, position)
   }
 }

@@ -16,6 +16,8 @@ import { after } from './maybe.ts'
 
 /** Writes records as one operation's answer carries them. */
 export interface Presenter {
+  /** The record as the answer shows it: the same one where its schema allows that. */
+  fit(record: JsonObject): MaybePromise<JsonObject>
   /** The body that carries the record; undefined when the answer cannot. */
   one(record: JsonObject): MaybePromise<Json | undefined>
   /** The body that carries the records; `meta` are further members of its envelope, by path, kept where they are valid. */
@@ -56,6 +58,7 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
     })
 
   return {
+    fit,
     one: (record) => after(fit(record), (fitted) => (isBare ? fitted : within(fitted, []))),
     many: (records, meta) =>
       after(fitAll(fit, records), (fitted) => {

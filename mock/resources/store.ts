@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { Table, Tables } from './tables.ts'
-import { addTable, keyOf, put, snapshotOf, tablesOf, unusedId } from './tables.ts'
+import { addTable, findTable, noTables, put, removeFrom, snapshotOf, tablesOf, takeId } from './tables.ts'
 import { createTurns } from './turns.ts'
 import type { Undo } from './records.ts'
 
@@ -61,7 +61,7 @@ export interface Store {
 
 /** Keeps everything in this process. Work that is synchronous is answered without a promise. */
 export function createMemoryStore(): Store {
-  let tables: Tables = new Map()
+  let tables = noTables()
   const turns = createTurns()
   const current = (): Tables => tables
   const reader: Transaction = {
@@ -127,9 +127,8 @@ function collectionOf(
   scope: readonly string[],
   write: Write,
 ): Collection {
-  const key = keyOf(resource, scope)
+  const existing = (): Table | undefined => findTable(tables(), resource, scope)
   // A table comes to be by its first write: reading what is not there must leave nothing behind.
-  const existing = (): Table | undefined => tables().get(key)
   const table = (): Table => existing() ?? addTable(tables(), resource, scope)
   return {
     get: (id) => existing()?.records.get(String(id)),
@@ -137,19 +136,19 @@ function collectionOf(
     put: (id, record) => write(() => put(table(), String(id), record)),
     remove: (id) => {
       let undo: Undo | undefined
-      write(() => (undo = existing()?.records.remove(String(id))) ?? nothing)
+      write(() => {
+        const found = existing()
+        undo = found && removeFrom(found, String(id))
+        return undo ?? nothing
+      })
       return undo !== undefined
     },
     nextId: () => {
       let id = 0
       write(() => {
-        const given = table()
-        const before = given.nextId
-        id = unusedId(given)
-        given.nextId = id + 1
-        return () => {
-          given.nextId = before
-        }
+        const [next, undo] = takeId(table())
+        id = next
+        return undo
       })
       return id
     },

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts'
-import type { CollectionSnapshot } from './lazy.ts'
-import { isLazy } from './lazy.ts'
+import type { CollectionSnapshot, Fallback } from './lazy.ts'
+import { fallbackOf, isLazy, withFallback } from './lazy.ts'
 import type { Records, Undo } from './records.ts'
 import { createRecords } from './records.ts'
 import { checkSnapshot } from './snapshot.ts'
@@ -14,20 +14,41 @@ export interface Table {
   nextId: number
   /** What the records will be made of when they are first looked at; undefined once they are. */
   readonly pending: CollectionSnapshot | undefined
+  /** As the fallback gives it: no part of a snapshot before it is changed. */
+  isGiven: boolean
 }
 
-/** By {@link keyOf}. */
-export type Tables = Map<string, Table>
+export interface Tables {
+  /** By {@link keyOf}. */
+  readonly byKey: Map<string, Table>
+  readonly fallback: Fallback
+}
 
-export function unusedId({ records, nextId }: Table): number {
-  let id = nextId
-  while (records.get(String(id)) !== undefined) id += 1
-  return id
+/** Tables kept at most before those that can be had again are dropped. */
+const most = 5000
+
+export function noTables(): Tables {
+  return { byKey: new Map(), fallback: () => undefined }
+}
+
+export function findTable(tables: Tables, resource: string, scope: readonly string[]): Table | undefined {
+  const known = tables.byKey.get(keyOf(resource, scope))
+  if (known) return known
+  const given = tables.fallback(resource, scope)
+  if (!given) return undefined
+  if (tables.byKey.size >= most) dropGiven(tables)
+  const table = addTable(tables, resource, scope, given)
+  table.isGiven = true
+  return table
+}
+
+function dropGiven({ byKey }: Tables): void {
+  for (const [key, { isGiven }] of byKey) if (isGiven) byKey.delete(key)
 }
 
 export function put(table: Table, id: string, record: JsonObject): Undo {
   const before = table.nextId
-  const undo = table.records.put(id, record)
+  const undo = changing(table, table.records.put(id, record))
   table.nextId = Math.max(before, followerOf(id))
   return () => {
     table.nextId = before
@@ -35,8 +56,35 @@ export function put(table: Table, id: string, record: JsonObject): Undo {
   }
 }
 
+/** Undefined when there is no such record. */
+export function removeFrom(table: Table, id: string): Undo | undefined {
+  const undo = table.records.remove(id)
+  return undo && changing(table, undo)
+}
+
+/** The next id of the table, and how to take it back. */
+export function takeId(table: Table): readonly [id: number, undo: Undo] {
+  const before = table.nextId
+  let id = before
+  while (table.records.get(String(id)) !== undefined) id += 1
+  table.nextId = id + 1
+  const restore = (): void => {
+    table.nextId = before
+  }
+  return [id, changing(table, restore)]
+}
+
+function changing(table: Table, undo: Undo): Undo {
+  const { isGiven } = table
+  table.isGiven = false
+  return () => {
+    undo()
+    table.isGiven = isGiven
+  }
+}
+
 /** The id after an integer id, so that it is not given out again; 0 for others and for those beyond int32. */
-function followerOf(id: string): number {
+export function followerOf(id: string): number {
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 0x7fffffff ? Number(id) + 1 : 0
 }
 
@@ -53,14 +101,11 @@ export function addTable(
 ): Table {
   let pending = source
   const records = createRecords()
-  let nextId = source?.nextId ?? 1
+  let nextId = 1
   const load = (): void => {
-    const given = pending?.records ?? []
+    for (const [id, record] of pending?.records ?? []) records.put(id, record)
+    nextId = pending?.nextId ?? 1
     pending = undefined
-    for (const [id, record] of given) {
-      records.put(id, record)
-      nextId = Math.max(nextId, followerOf(id))
-    }
   }
   const table: Table = {
     resource,
@@ -79,19 +124,20 @@ export function addTable(
     get pending() {
       return pending
     },
+    isGiven: false,
   }
-  tables.set(keyOf(resource, scope), table)
+  tables.byKey.set(keyOf(resource, scope), table)
   return table
 }
 
 export function snapshotOf(tables: Tables): StoreSnapshot {
-  const used = [...tables].filter(
-    ([, table]) => table.pending ?? (table.records.size > 0 || table.nextId > 1),
+  const used = [...tables.byKey].filter(
+    ([, table]) => !table.isGiven && (table.pending ?? (table.records.size > 0 || table.nextId > 1)),
   )
   const collections = used
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, table]) => table.pending ?? entriesOf(table))
-  return { collections }
+  return withFallback({ collections }, tables.fallback)
 }
 
 function entriesOf({ resource, scope, nextId, records }: Table): CollectionSnapshot {
@@ -100,10 +146,10 @@ function entriesOf({ resource, scope, nextId, records }: Table): CollectionSnaps
 
 export function tablesOf(snapshot: StoreSnapshot): Tables {
   checkSnapshot(snapshot)
-  const tables: Tables = new Map()
+  const tables: Tables = { byKey: new Map(), fallback: fallbackOf(snapshot) }
   for (const collection of snapshot.collections) {
     const { resource, scope, nextId } = collection
-    const known = tables.get(keyOf(resource, scope))
+    const known = tables.byKey.get(keyOf(resource, scope))
     if (known === undefined && isLazy(collection)) addTable(tables, resource, scope, collection)
     else fill(known ?? addTable(tables, resource, scope), collection.records, nextId)
   }

@@ -24,7 +24,7 @@ async function idForNew(desk: Desk, { records, scope }: Errand, sent: JsonObject
   const { resource, declared, ids } = desk
   if (resource.kind === 'singleton') return theOnly
   const chosen = chosenId(desk, sent)
-  if (chosen === undefined) return newId(ids, records, scope)
+  if (chosen === undefined || !ids.fits(chosen)) return newId(ids, records, scope)
   if ((await records.get(chosen)) === undefined) return chosen
   // An answer that is not declared would break the document: better another id than a lost record.
   if (!declares(declared, 409) && resource.idType === 'integer') return newId(ids, records, scope)
@@ -65,34 +65,20 @@ export const update: Act = async (desk, errand) => {
   if (!before) return notFound(resource, id)
   const patch = sentRecord(operation, errand.request)
   if (!patch) return present(desk, errand, before)
-  const removed = Object.keys(patch).filter((name) => patch[name] === null && isRemovable(desk, name))
-  const needed = removed.find((name) => requiredOf(desk.options.document, resource.record).has(name))
-  if (needed !== undefined) return cannotRemove(desk, needed)
-  const sent = patched(before, patch, new Set(removed))
-  return present(desk, errand, await keep(desk, errand, { id, sent, before, removed: new Set(removed) }))
-}
-
-/** The properties a patch names, as they are after it. */
-function patched(before: JsonObject, patch: JsonObject, removed: ReadonlySet<string>): JsonObject {
+  const nulls = Object.keys(patch).filter((name) => patch[name] === null && !mayBeNull(desk, name))
   const merged = mergePatch(before, patch)
-  const names = Object.keys(patch).filter((name) => !removed.has(name))
-  return Object.fromEntries(names.map((name): [string, Json] => [name, merged[name] ?? null]))
+  const names = Object.keys(patch).filter((name) => !nulls.includes(name))
+  const sent = Object.fromEntries(names.map((name): [string, Json] => [name, merged[name] ?? null]))
+  // What every record must have cannot be removed: it stays, since the document allows the request.
+  const required = requiredOf(desk.options.document, resource.record)
+  const removed = new Set(nulls.filter((name) => !required.has(name)))
+  return present(desk, errand, await keep(desk, errand, { id, sent, before, removed }))
 }
 
-/** Null removes what clients may send, unless it is a value like any other there: most clients then mean that. */
-function isRemovable({ resource, accepted, options: { document, validator } }: Desk, name: string): boolean {
-  const offered = accepted && possiblePropertiesOf(document, accepted)
-  if (offered && offered.size > 0 && !offered.has(name)) return false
+/** Null is then a value like any other, which most clients mean by it. */
+function mayBeNull({ resource, options: { document, validator } }: Desk, name: string): boolean {
   const node = possiblePropertiesOf(document, resource.record).get(name)
-  return node === undefined || validator.of(node, 'response')(null).length > 0
-}
-
-function cannotRemove({ resource }: Desk, name: string): Refused {
-  const message = `'${name}' is required and cannot be removed.`
-  const schema = `${resource.record.pointer}/required`
-  return refuse(400, 'invalid_request', `The request removes what every ${nounOf(resource)} must have.`, {
-    details: [{ in: 'body', path: `/${name}`, keyword: 'required', message, schema }],
-  })
+  return node !== undefined && validator.of(node, 'response')(null).length === 0
 }
 
 interface Written {
@@ -115,8 +101,18 @@ async function keep(desk: Desk, errand: Errand, written: Written): Promise<JsonO
     fixed: Object.fromEntries(fixed),
     now: now(),
   })
-  await records.put(written.id, record)
-  return record
+  const shown = await asShown(desk, record)
+  await records.put(written.id, shown)
+  return shown
+}
+
+/** What the answer to this request must show differently is so from now on. */
+async function asShown({ resource, presenter, options }: Desk, record: JsonObject): Promise<JsonObject> {
+  const shown = presenter ? await presenter.fit(record) : record
+  if (shown === record) return record
+  const changed = Object.entries(shown).filter(([name]) => Object.hasOwn(record, name))
+  const adjusted = { ...record, ...Object.fromEntries(changed) }
+  return options.validator.of(resource.record, 'response')(adjusted).length === 0 ? adjusted : record
 }
 
 export const remove: Act = async (desk, errand): Promise<Outcome> => {

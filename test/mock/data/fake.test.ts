@@ -309,7 +309,7 @@ describe('values are deterministic', () => {
       {
         "createdAt": "2025-12-04T19:48:28Z",
         "id": "35cb16e0-3e74-4464-a949-8f9cff624a69",
-        "name": "sunny lantern",
+        "name": "Sunny Lantern",
         "tags": [
           "steady",
           "sunny",

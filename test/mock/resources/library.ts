@@ -130,6 +130,40 @@ export const library: Readonly<Record<string, unknown>> = {
     '/labels': {
       get: { operationId: 'listLabels', responses: { '200': answer(many(ref('Label'))), ...errors } },
     },
+    '/stamps': {
+      get: { operationId: 'listStamps', responses: { '200': answer(many(ref('Stamp'))), ...errors } },
+      post: {
+        operationId: 'createStamp',
+        requestBody: body(ref('Stamp')),
+        responses: { '201': answer(ref('FairStamp')), ...errors },
+      },
+    },
+    '/stamps/{stampId}': {
+      parameters: [path('stampId', { type: 'integer', minimum: 1 })],
+      get: { operationId: 'getStamp', responses: { '200': answer(ref('Stamp')), ...errors } },
+    },
+    '/towns/{town}/streets': {
+      parameters: [path('town', text)],
+      get: { operationId: 'listStreets', responses: { '200': answer(many(ref('Street'))), ...errors } },
+      post: {
+        operationId: 'createStreet',
+        requestBody: body(object({ name: text }, ['name'])),
+        responses: { '201': answer(ref('Street')), ...errors },
+      },
+    },
+    '/towns/{town}/streets/{streetId}': {
+      parameters: [path('town', text), path('streetId', integer)],
+      get: { operationId: 'getStreet', responses: { '200': answer(ref('Street')), ...errors } },
+      delete: { operationId: 'deleteStreet', responses: none },
+    },
+    '/towns/{town}/streets/{streetId}/houses': {
+      parameters: [path('town', text), path('streetId', integer)],
+      get: { operationId: 'listHouses', responses: { '200': answer(many(ref('House'))), ...errors } },
+    },
+    '/towns/{town}/streets/{streetId}/houses/{houseId}': {
+      parameters: [path('town', text), path('streetId', integer), path('houseId', integer)],
+      get: { operationId: 'getHouse', responses: { '200': answer(ref('House')), ...errors } },
+    },
     '/me': {
       get: { operationId: 'getMe', responses: { '200': answer(ref('Profile')), ...errors } },
       patch: {
@@ -221,6 +255,14 @@ export const library: Readonly<Record<string, unknown>> = {
         required: ['handle'],
         properties: { handle: text, name: text },
       },
+      Stamp: object({ id: integer, motif: text, grade: text }, ['motif']),
+      FairStamp: object({ id: integer, motif: text, grade: { const: 'fair' } }, ['id', 'motif', 'grade']),
+      Street: object({ id: { type: 'integer', readOnly: true }, name: text, town: text }, [
+        'id',
+        'name',
+        'town',
+      ]),
+      House: object({ id: integer, streetId: integer }, ['id', 'streetId']),
       Label: object({ name: text, color: text }, ['name', 'color']),
       LabelBody: object({ color: text }, ['color']),
       Profile: object(

@@ -278,7 +278,7 @@ describe('a memory store', () => {
     list(store, query)
     const started = performance.now()
     for (let round = 0; round < 1000; round += 1) list(store, query)
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(performance.now() - started).toBeLessThan(3000)
   })
 })
 

@@ -1,0 +1,114 @@
+import type { JsonObject } from '../../spec/json.ts'
+import type { Resource } from '../../spec/resources.ts'
+import { createComposer, spread } from './compose.ts'
+import type { CrudOptions } from './crud.ts'
+import { createIds } from './ids.ts'
+import type { CollectionSnapshot } from './lazy.ts'
+import { lazyCollection } from './lazy.ts'
+import { settled } from './maybe.ts'
+import { examplesOf } from './shown.ts'
+import type { Id } from './store.ts'
+import { followerOf } from './tables.ts'
+
+export interface Size {
+  /** Records in a collection without parent. */
+  readonly top: number
+  /** Records below each of the first so many parents. */
+  readonly below: number
+  readonly parents: number
+}
+
+/** The records of a seeded world: worked out from the document alone, in any order, never from what is stored. */
+export interface Seeds {
+  /** The scopes in which the resource has records, as far as they can be listed. */
+  scopes(resource: Resource): readonly (readonly Id[])[]
+  /** Whether the resource has records in a scope that cannot be listed: the document does not say what is in there. */
+  isOpen(resource: Resource, scope: readonly Id[]): boolean
+  /** Its records are made when they are first looked at. */
+  collection(resource: Resource, scope: readonly Id[]): CollectionSnapshot
+}
+
+/** The data must have been loaded. */
+export function createSeeds(size: Size, options: CrudOptions): Seeds {
+  const { model } = options
+  const byName = new Map(model.resources.map((resource) => [resource.name, resource]))
+  const examples = remembered((resource) => examplesOf(options, resource))
+  const ids = remembered((resource) => createIds(options, resource))
+  const composer = remembered((resource) => createComposer(options, resource))
+  const count = (scope: readonly Id[]): number => (scope.length === 0 ? size.top : size.below)
+
+  /** The resource whose records these are below; undefined when the document does not say which there are. */
+  const parentOf = (resource: Resource): Resource | undefined => {
+    const parent = resource.parent && byName.get(resource.parent.resource)
+    const isKnown = parent?.discoverable && parent.scope.length + 1 === resource.scope.length
+    return isKnown ? parent : undefined
+  }
+  const idsIn = (resource: Resource, scope: readonly Id[]): readonly Id[] => {
+    const shown = scope.length === 0 ? [...examples(resource).keys()] : []
+    return distinctIds(shown, count(scope), (number) => settled(ids(resource).idOf(number, scope)))
+  }
+  const topIds = remembered((resource) => idsIn(resource, []))
+  const scopes = remembered((resource): readonly (readonly Id[])[] => {
+    if (resource.kind === 'singleton' || !resource.discoverable) return []
+    if (resource.scope.length === 0) return [[]]
+    const parent = parentOf(resource)
+    if (!parent) return []
+    const below = scopes(parent).flatMap((scope) => idsIn(parent, scope).map((id) => [...scope, id]))
+    return below.slice(0, size.parents)
+  })
+  const isOpen = (resource: Resource, scope: readonly Id[]): boolean => {
+    if (resource.kind === 'singleton' || !resource.discoverable || scope.length !== resource.scope.length)
+      return false
+    const parent = parentOf(resource)
+    if (!parent) return scope.length > 0
+    const above = scope.slice(0, -1)
+    if (!isOpen(parent, above)) return false
+    return idsIn(parent, above).some((id) => String(id) === String(scope.at(-1)))
+  }
+  const refer = (name: string, text: string): Id | undefined => {
+    const resource = byName.get(name)
+    const there = resource?.scope.length === 0 && scopes(resource).length > 0 ? topIds(resource) : []
+    return there.length === 0 ? undefined : there[spread(text, there.length)]
+  }
+  const recordOf = (resource: Resource, scope: readonly Id[], id: Id): JsonObject =>
+    (scope.length === 0 ? examples(resource).get(id) : undefined) ??
+    settled(composer(resource).invent({ id, scope, refer }))
+
+  return {
+    scopes,
+    isOpen,
+    collection: (resource, scope) => {
+      const typed = ids(resource).scopeOf(scope)
+      return lazyCollection({ resource: resource.name, scope: scope.map(String) }, () => {
+        const there = idsIn(resource, typed)
+        return {
+          nextId: there.reduce<number>(
+            (next, id) => Math.max(next, followerOf(String(id))),
+            count(scope) + 1,
+          ),
+          records: there.map((id) => [String(id), recordOf(resource, typed, id)]),
+        }
+      })
+    },
+  }
+}
+
+/** So many ids, numbered ones after those given. */
+function distinctIds(given: readonly Id[], count: number, idOf: (number: number) => Id): readonly Id[] {
+  const found = new Map(given.slice(0, count).map((id) => [String(id), id]))
+  for (let number = 1; found.size < count && number < 3 * count; number += 1) {
+    const id = idOf(number)
+    if (!found.has(String(id))) found.set(String(id), id)
+  }
+  return [...found.values()]
+}
+
+/** Works something out once for each resource. */
+function remembered<T>(work: (resource: Resource) => T): (resource: Resource) => T {
+  const known = new Map<Resource, { readonly value: T }>()
+  return (resource) => {
+    const result = known.get(resource) ?? { value: work(resource) }
+    known.set(resource, result)
+    return result.value
+  }
+}

@@ -1,0 +1,35 @@
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import type { Resource } from '../../spec/resources.ts'
+import type { CrudOptions } from './crud.ts'
+import { idOf, theOnly } from './identity.ts'
+import { mediaOf } from './present.ts'
+import type { Id } from './store.ts'
+
+/** Records that the document shows as examples of its lists and items, by id; only valid ones. */
+export function examplesOf(options: CrudOptions, resource: Resource): ReadonlyMap<Id, JsonObject> {
+  const { idProperty } = resource
+  const isValid = options.validator.of(resource.record, 'response')
+  const found = new Map<Id, JsonObject>()
+  for (const record of idProperty === undefined ? [] : shownRecords(options, resource)) {
+    const id = idOf(record[idProperty as string])
+    if (id !== undefined && id !== theOnly && !found.has(id) && isValid(record).length === 0)
+      found.set(id, record)
+  }
+  return found
+}
+
+function shownRecords({ operations }: CrudOptions, resource: Resource): readonly JsonObject[] {
+  return resource.operations.flatMap(({ operationId, responsePath, status }) => {
+    const operation = operations.find(({ id }) => id === operationId)
+    const media = operation && responsePath && mediaOf(operation, status)
+    return (media?.examples ?? []).flatMap(({ value }) => recordsIn(value, responsePath ?? []))
+  })
+}
+
+function recordsIn(body: Json, path: readonly string[]): readonly JsonObject[] {
+  const part = path.reduce<Json | undefined>(
+    (value, name) => (isJsonObject(value) ? value[name] : undefined),
+    body,
+  )
+  return [part].flat().filter(isJsonObject)
+}
