@@ -27,7 +27,7 @@ export function annotation(finding: Finding, workspace: string): string {
   const properties = Object.entries({ ...place, title: `${operation}: ${title}` }).map(
     ([name, value]) => `${name}=${escapeProperty(String(value))}`,
   )
-  const text = [message, `Required by ${requirement}`, replay].join('\n')
+  const text = [message, `Required by ${requirement}`, replay].filter((each) => each !== '').join('\n')
   return `::${severity} ${properties.join(',')}::${escapeData(text)}`
 }
 
