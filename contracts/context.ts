@@ -3,10 +3,12 @@ import type { Operation } from '../spec/document.ts'
 import type { Issue } from '../spec/validate.ts'
 import { isSuccess, readContent, type Answer, type Content, type Intent } from './answer.ts'
 import type { Api } from './api.ts'
-import type { Check, CheckInfo, Violation } from './check.ts'
+import type { Check, CheckInfo, Severity, Violation } from './check.ts'
+import { chosenSeverity } from './chosen-checks.ts'
 import { answerChecks } from './checks/index.ts'
 import { informationLeak } from './checks/information-leak.ts'
 import { judgeFailure } from './checks/no-response.ts'
+import { responseTime } from './checks/response-time.ts'
 import { serverError } from './checks/server-error.ts'
 import type { Client, Exchange, Failure } from './client/client.ts'
 import type { Credentials } from './credentials.ts'
@@ -88,8 +90,13 @@ export function createContext(run: Run, summary: CaseSummary): Context {
   let findings = 0
   let counter = 0
   const report = (check: CheckInfo, violations: readonly Violation[], where: Where): boolean => {
-    findings += violations.length
-    for (const violation of violations) publish(run, summary, check, violation, where)
+    const severityOf = ({ severity }: Violation): Severity | undefined => chosenSeverity(check.id, severity ?? check.severity, run.options)
+    for (const violation of violations) {
+      const severity = severityOf(violation)
+      if (severity === undefined) continue
+      findings += 1
+      publish(run, summary, check, { ...violation, severity }, where)
+    }
     return violations.length > 0
   }
   const context: Context = {
@@ -101,6 +108,7 @@ export function createContext(run: Run, summary: CaseSummary): Context {
       run.records.note(answer)
       if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined) run.retired.add(answer.operation.id)
       for (const check of checksFor(answer)) report(check, check.judge(answer), { answer })
+      report(responseTime, responseTime.judge({ answer, budget: run.options.maxResponseTime }), { answer })
       return answer
     },
     judge: (check, evidence, where) => report(check, check.judge(evidence), where),
@@ -221,7 +229,8 @@ function publish(run: Run, summary: CaseSummary, check: CheckInfo, violation: Vi
   run.known.add(finding.id)
   const location = run.api.document.locate(pointerIn(finding.requirement) ?? operation.pointer)
   const { milliseconds } = answer.exchange
-  run.emit({ kind: 'finding', finding: { ...finding, ...(location && { location }), ...(!none && { milliseconds }) } })
+  const kind = run.options.knownFindings.includes(finding.id) ? 'known-finding' : 'finding'
+  run.emit({ kind, finding: { ...finding, ...(location && { location }), ...(!none && { milliseconds }) } })
 }
 
 /** The operation of a resource's role that can be concluded from: neither retired nor known to be stale. */

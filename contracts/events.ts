@@ -71,6 +71,8 @@ export type RunEvent =
       readonly valid: boolean
     }
   | { readonly kind: 'finding'; readonly finding: Finding }
+  /** One that the run was told to expect. */
+  | { readonly kind: 'known-finding'; readonly finding: Finding }
   | {
       readonly kind: 'case-finished'
       readonly case: CaseSummary

@@ -1,4 +1,6 @@
+import type { Severity } from './check.ts'
 import { phaseNames, type PhaseName } from './events.ts'
+import type { Shard } from './shard.ts'
 
 /** What a run may do; every part has a default. */
 export interface RunOptions {
@@ -23,6 +25,16 @@ export interface RunOptions {
   readonly only: string | undefined
   /** Milliseconds for one exchange. */
   readonly timeout: number
+  /** The part of the plan to run; undefined for all of it. */
+  readonly shard: Shard | undefined
+  /** Milliseconds a response may take before it is a finding. */
+  readonly maxResponseTime: number
+  /** Ids of checks to leave out. */
+  readonly checksOff: readonly string[]
+  /** By a check's id, how severe its findings are instead. */
+  readonly severities: Readonly<Record<string, Severity>>
+  /** Ids of findings that are expected: they are told apart from the others, and break nothing. */
+  readonly knownFindings: readonly string[]
 }
 
 export const runDefaults: RunOptions = {
@@ -39,6 +51,11 @@ export const runDefaults: RunOptions = {
   authToken: undefined,
   only: undefined,
   timeout: 10_000,
+  shard: undefined,
+  maxResponseTime: Infinity,
+  checksOff: [],
+  severities: {},
+  knownFindings: [],
 }
 
 /** Whether an operation is to be judged. */

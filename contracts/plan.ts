@@ -8,6 +8,7 @@ import { examples } from './phases/examples.ts'
 import { fuzz } from './phases/fuzz.ts'
 import { lifecycle } from './phases/lifecycle.ts'
 import { stateful } from './phases/stateful.ts'
+import { lanesOfShard } from './shard.ts'
 
 export interface PlannedPhase {
   readonly name: PhaseName
@@ -32,6 +33,9 @@ export function createPlan(document: Document, options: RunOptions): Plan {
   const ids = new Set(selected.map(({ id }) => id))
   const isWanted = ({ path, operation }: CaseSummary): boolean =>
     (options.only === undefined || options.only === path) && (!api.byId.has(operation) || ids.has(operation))
+  const planned = phases
+    .filter(({ name }) => options.phases.includes(name))
+    .map(({ name, isParallel, plan }) => ({ name, isParallel, cases: withUniquePaths(plan(api, options)).filter(isWanted) }))
   return {
     api,
     options,
@@ -39,11 +43,14 @@ export function createPlan(document: Document, options: RunOptions): Plan {
       ...{ id, method, path, deprecated, since, sunset, stability },
       statuses: responses.map(({ status }) => status),
     })),
-    phases: phases
-      .filter(({ name }) => options.phases.includes(name))
-      .map(({ name, isParallel, plan }) => ({ name, isParallel, cases: withUniquePaths(plan(api, options)).filter(isWanted) }))
-      .filter(({ cases }) => cases.length > 0),
+    phases: inShard(planned, options).filter(({ cases }) => cases.length > 0),
   }
+}
+
+function inShard(planned: readonly PlannedPhase[], { shard, only }: RunOptions): readonly PlannedPhase[] {
+  if (!shard || only !== undefined) return planned
+  const lanes = lanesOfShard(planned.flatMap(({ cases }) => cases), shard)
+  return planned.map((phase) => ({ ...phase, cases: phase.cases.filter(({ lane }) => lanes.has(lane)) }))
 }
 
 /** The plan as text: how many cases of which operation, then each of them. */

@@ -6,6 +6,7 @@ import type { Redactor } from './redact.ts'
 export function redactEvent(event: RunEvent, redactor: Redactor): RunEvent {
   switch (event.kind) {
     case 'finding':
+    case 'known-finding':
       return { ...event, finding: redactFinding(event.finding, redactor) }
     case 'case-finished': {
       const { verdict } = event

@@ -1,6 +1,6 @@
 import { isSuccess } from './answer.ts'
 import type { Case } from './case.ts'
-import { checks } from './checks/index.ts'
+import { chosenChecks } from './chosen-checks.ts'
 import type { Client } from './client/client.ts'
 import { CaseEnd, createContext, type Context, type Run } from './context.ts'
 import type { Credentials } from './credentials.ts'
@@ -56,7 +56,7 @@ async function carryOut({ plan, client, credentials, replay, signal }: RunInput,
     startedAt: new Date().toISOString(),
     operations: plan.operations,
     cases: plan.phases.flatMap(({ cases }) => cases.map(summaryOf)),
-    checks,
+    checks: chosenChecks(options),
   })
   await runPhases(run, plan.phases)
   emit({ kind: 'run-finished', requests: limits.requests, durationMs: performance.now() - started })
@@ -171,7 +171,7 @@ async function verdictOf(context: Context, work: () => Promise<void>): Promise<V
 /** Deletes what the run made, newest first; what is still needed by something newer goes in a second round. */
 async function cleanUp(run: Run, phase: PhaseName, isLast = false): Promise<void> {
   const summary = { path: `${phase}/clean-up`, phase, operation: '(all)', title: 'Clean-up' } as const
-  const context = createContext({ ...run, emit: ignoreFindings(run.emit) }, summary)
+  const context = createContext({ ...run, emit: ignoreFindings(run.emit), known: new Set() }, summary)
   const due = run.records.remaining().filter(({ stuck }) => isLast || !stuck)
   // What refers to a record may be deleted after it; then it can be deleted too.
   for (const _ of [1, 2]) {
@@ -181,7 +181,7 @@ async function cleanUp(run: Run, phase: PhaseName, isLast = false): Promise<void
 
 /** What clean-up meets has been judged where it was made. */
 const ignoreFindings = (emit: Run['emit']): Run['emit'] => (event) => {
-  if (event.kind !== 'finding') emit(event)
+  if (event.kind !== 'finding' && event.kind !== 'known-finding') emit(event)
 }
 
 async function remove(context: Context, record: ReturnType<Run['records']['remaining']>[number]): Promise<void> {

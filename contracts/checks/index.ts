@@ -26,6 +26,7 @@ import { noContent } from './no-content.ts'
 import { repeatDelete } from './repeat-delete.ts'
 import { responseBody } from './response-body.ts'
 import { responseHeaders } from './response-headers.ts'
+import { responseTime } from './response-time.ts'
 import { safeMethods } from './safe-methods.ts'
 import { serverError } from './server-error.ts'
 import { staleRead } from './stale-read.ts'
@@ -80,4 +81,5 @@ export const checks: readonly CheckInfo[] = [
   failedWrite,
   int64,
   aggregate,
+  responseTime,
 ]

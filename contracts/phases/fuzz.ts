@@ -102,7 +102,8 @@ async function attempt(
   const found: Finding[] = []
   const emit: typeof run.emit = (event) => {
     if (event.kind === 'finding') found.push(event.finding)
-    else run.emit(event)
+    else if (event.kind !== 'known-finding' || !run.known.has(event.finding.id)) run.emit(event)
+    if (event.kind === 'known-finding') run.known.add(event.finding.id)
   }
   try {
     const draft = await instantiate(context, lane, operation, merged(recipe, request), { asIs: true })

@@ -19,6 +19,8 @@ export interface StatusCount {
 export interface Recording {
   readonly started: Event<'run-started'>
   readonly findings: readonly Finding[]
+  /** Findings that the run was told to expect. */
+  readonly known: readonly Finding[]
   /** When each finding was told. */
   readonly foundAt: readonly Date[]
   readonly cases: readonly FinishedCase[]
@@ -37,6 +39,7 @@ export interface Recorder {
 /** Keeps what reports made at the end of a run need of its events. */
 export function createRecorder(now: () => Date = () => new Date()): Recorder {
   const findings: Finding[] = []
+  const known: Finding[] = []
   const foundAt: Date[] = []
   const cases: FinishedCase[] = []
   const statuses = new Map<string, StatusCount>()
@@ -52,6 +55,7 @@ export function createRecorder(now: () => Date = () => new Date()): Recorder {
       else if (event.kind === 'stopped') single.stopped = event
       else if (event.kind === 'run-finished') single.finished = event
       else if (event.kind === 'finding') foundAt[findings.push(event.finding) - 1] = now()
+      else if (event.kind === 'known-finding') known.push(event.finding)
       else if (event.kind === 'note') notes.push(event.message)
       else if (event.kind === 'case-finished') cases.push({ case: event.case, verdict: event.verdict })
       else if (event.kind === 'answered') count(statuses, event)
@@ -62,6 +66,7 @@ export function createRecorder(now: () => Date = () => new Date()): Recorder {
         started && {
           started,
           findings,
+          known,
           foundAt,
           cases,
           statuses: [...statuses.values()],
