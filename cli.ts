@@ -3,7 +3,13 @@ import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
 
 /** Errors that tell the user what to change; the rest are defects of ours. */
-const expected: ReadonlySet<string> = new Set(['SpecError', 'MockOptionError', 'ListenError'])
+const expected: ReadonlySet<string> = new Set([
+  'SpecError',
+  'MockOptionError',
+  'ListenError',
+  'ProxyError',
+  'SecondOpinionError',
+])
 
 /** Wrong usage or an unusable document. */
 const unusable = 2
@@ -21,14 +27,18 @@ Exit codes: 0 all well, 1 the contract is broken, 2 wrong usage or unusable docu
 
 // Each side takes a while to load: only what the command is about is, and both where all commands are told.
 const [, , command] = process.argv
-if (command !== 'check') {
+if (command !== 'check' && command !== 'proxy') {
   const { registerInspect, registerMock } = await import('./mock/cli.ts')
   registerMock(program)
   registerInspect(program)
 }
 if (command !== 'mock' && command !== 'inspect') {
-  const { registerCheck } = await import('./contracts/cli.ts')
+  const [{ registerCheck }, { registerProxy }] = await Promise.all([
+    import('./contracts/cli.ts'),
+    import('./contracts/proxy-cli.ts'),
+  ])
   registerCheck(program)
+  registerProxy(program)
 }
 
 try {

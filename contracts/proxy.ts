@@ -1,0 +1,132 @@
+import type { RequestListener } from 'node:http'
+import { clientDefaults, normalizeTarget } from './client/client.ts'
+import { documentOf, type DocumentSource } from './document-source.ts'
+import { runDefaults } from './options.ts'
+import { createPlan } from './plan.ts'
+import type { ExchangeSummary } from './proxy/exchange.ts'
+import { createUpstream, forward, type Upstream } from './proxy/forward.ts'
+import { createHarFile, type HarFile } from './proxy/har-file.ts'
+import { createTrafficJudge } from './proxy/judge.ts'
+import { createObserver, type Observer } from './proxy/observer.ts'
+import { ProxyError, startProxyServer } from './proxy/server.ts'
+import { createTraffic } from './proxy/traffic.ts'
+import type { Recording } from './reporters/recording.ts'
+import { createRoute } from './route.ts'
+import { createSecondOpinion } from './second-opinion.ts'
+import { tool } from './tool.ts'
+
+export interface ProxyOptions {
+  /** Base URL of the API that requests are passed on to. */
+  readonly upstream: string | URL
+  /** The Pet Store without it. */
+  readonly document?: DocumentSource
+  /** Default 4011; 0 takes any free one. */
+  readonly port?: number
+  /** Default 127.0.0.1. */
+  readonly host?: string
+  /** File for an HTTP Archive of all that goes through. */
+  readonly record?: string
+  /** Whether `@stoplight/prism-http` judges too. */
+  readonly secondOpinion?: boolean
+  /** Bytes of each body that are looked at; all of it goes through. Default 8 MiB. */
+  readonly maxBytes?: number
+  /** Hears of each exchange when it is over. */
+  readonly onExchange?: (exchange: ExchangeSummary) => void
+}
+
+export interface RunningProxy {
+  /** `http://127.0.0.1:4011`. */
+  readonly url: string
+  /** Lets what has begun come to its end, for some seconds at most, and gives what was found. */
+  close(): Promise<Recording>
+}
+
+/** Milliseconds that what has begun may take when the proxy is closed. */
+const patience = 5000
+
+/**
+ * Passes real traffic on to an API and judges each exchange by the document. Rejects when the document cannot be used
+ * (`SpecError`), the address is taken or the file cannot be written (`ProxyError`), or the second opinion cannot be had
+ * (`SecondOpinionError`).
+ */
+export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
+  const { port = 4011, host = '127.0.0.1', maxBytes = clientDefaults.maxBytes, onExchange } = options
+  const document = await documentOf(options.document)
+  const { api, operations } = createPlan(document, { ...runDefaults, phases: [] })
+  const target = normalizeTarget(new URL(options.upstream))
+  const second = options.secondOpinion === true ? await createSecondOpinion(document) : undefined
+  const har = options.record === undefined ? undefined : await openArchive(options.record)
+  const judge = createTrafficJudge(api, createRoute(document, api.router), maxBytes)
+  const observer = createObserver({
+    target,
+    judge,
+    traffic: createTraffic({ api, operations, target }),
+    har,
+    second,
+  })
+  const upstream = createUpstream(target, maxBytes)
+  const relay = createRelay(upstream, observer, onExchange)
+  try {
+    const server = await startProxyServer({
+      host,
+      port,
+      onRequest: relay.onRequest,
+      onRefused: observer.refused,
+    })
+    return {
+      url: server.url,
+      async close() {
+        await server.stop(patience)
+        await relay.settled()
+        upstream.agent.destroy()
+        await har
+          ?.close()
+          .catch((error: unknown) => observer.refused(`The archive could not be written: ${String(error)}.`))
+        return observer.finish()
+      },
+    }
+  } catch (error) {
+    await har?.close()
+    throw error
+  }
+}
+
+async function openArchive(path: string): Promise<HarFile> {
+  try {
+    return await createHarFile(path, { name: tool.tool, version: tool.version })
+  } catch (error) {
+    throw new ProxyError(
+      `The archive cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
+      { cause: error },
+    )
+  }
+}
+
+interface Relay {
+  readonly onRequest: RequestListener
+  /** Resolves when every exchange that has begun is told. */
+  settled(): Promise<void>
+}
+
+function createRelay(upstream: Upstream, observer: Observer, onExchange: ProxyOptions['onExchange']): Relay {
+  const pending = new Set<Promise<void>>()
+  const relay = async (...[incoming, outgoing]: Parameters<RequestListener>): Promise<void> => {
+    const passage = await forward(upstream, incoming, outgoing)
+    try {
+      const exchange = observer.observe(passage)
+      onExchange?.(exchange)
+    } catch (error) {
+      // The exchange itself is over, and the next ones are to go through.
+      observer.refused(`An exchange could not be judged: ${String(error)}`)
+    }
+  }
+  return {
+    onRequest(incoming, outgoing) {
+      const work = relay(incoming, outgoing).finally(() => pending.delete(work))
+      pending.add(work)
+    },
+    async settled() {
+      await Promise.all(pending)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { Operation } from '../../spec/document.ts'
+import { decodeUtf8 } from '../../spec/json.ts'
+import { createRedactor, isConfidential, variableOf, type Redactor, type Secret } from '../redact.ts'
+import type { Fields } from './fields.ts'
+
+export interface Exposed {
+  readonly operation: Operation | undefined
+  readonly query: string
+  /** Of the request and of the response. */
+  readonly fields: Fields
+  /** Content of the request and of the response. */
+  readonly bodies: readonly Uint8Array[]
+}
+
+/**
+ * Hides what a single exchange of real traffic gives away: credentials in header fields, in the query and in cookies,
+ * and members of JSON and forms that are named after secrets.
+ */
+export function redactorFor(exposed: Exposed): Redactor {
+  const redactor = createRedactor(
+    [...inFields(exposed.fields), ...inQuery(exposed), ...exposed.bodies.flatMap(inBody)].filter(isTelling),
+  )
+  return {
+    text: (text) => redactor.text(text),
+    headerValue(name, value) {
+      const shown = redactor.headerValue(name, value)
+      return shown === value && isSecretField(name) ? `$STABLEHAND_${variableOf(name)}` : shown
+    },
+  }
+}
+
+/** A shorter value would be found in words that have nothing to do with it. */
+const isTelling = ({ value }: Secret): boolean => value.length >= 4
+
+const secretOf = (name: string, value: string): Secret => ({
+  value,
+  variable: `STABLEHAND_${variableOf(name)}`,
+})
+
+/** A key that names a request for it to be repeated is none that opens anything. */
+const isSecretField = (name: string): boolean =>
+  isConfidential(name) && !/^(?:x-)?idempotency-key$|^www-authenticate$|^proxy-authenticate$/i.test(name)
+
+function inFields(fields: Fields): readonly Secret[] {
+  return fields
+    .filter(([name]) => isSecretField(name))
+    .flatMap(([name, value]) => valuesIn(name, value).map((each) => secretOf(name, each)))
+}
+
+/** The whole value, and the parts that could stand elsewhere: a token without its scheme, the value of a cookie. */
+function valuesIn(name: string, value: string): readonly string[] {
+  if (/^set-cookie$/i.test(name)) return [value, cookieValue(value.split(';')[0] ?? '')]
+  if (/^cookie$/i.test(name)) return [value, ...value.split(';').map(cookieValue)]
+  return [value, value.replace(/^[A-Za-z]+ +/, '')]
+}
+
+const cookieValue = (pair: string): string => pair.slice(pair.indexOf('=') + 1).trim()
+
+function inQuery({ operation, query }: Exposed): readonly Secret[] {
+  const keys = new Set(
+    operation?.security.flatMap((requirement) =>
+      requirement.flatMap(({ scheme }) => (scheme.in === 'query' ? [scheme.parameterName ?? ''] : [])),
+    ),
+  )
+  return [...new URLSearchParams(query)]
+    .filter(([name]) => keys.has(name) || isSecretMember(name))
+    .map(([name, value]) => secretOf(name, value))
+}
+
+const isSecretMember = (name: string): boolean =>
+  /^(?:.*[_-])?(?:password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key)$|(?:Password|Secret|Token|ApiKey|PrivateKey)$/.test(
+    name,
+  )
+
+function inBody(body: Uint8Array): readonly Secret[] {
+  const text = decodeUtf8(body)
+  if (text === undefined) return []
+  const members = [...text.matchAll(/"((?:[^"\\]|\\.){1,100})"\s*:\s*"((?:[^"\\]|\\.)*)"/g)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  )
+  const pairs = /^[^\s{[<"=&]+=/.test(text) ? [...new URLSearchParams(text)] : []
+  return [...members, ...pairs]
+    .filter(([name]) => isSecretMember(name))
+    .map(([name, value]) => secretOf(name, value))
+}

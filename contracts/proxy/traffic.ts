@@ -1,0 +1,143 @@
+import type { Operation } from '../../spec/document.ts'
+import { clip } from '../answer.ts'
+import type { Api } from '../api.ts'
+import { slug } from '../case.ts'
+import { curlCommand } from '../curl.ts'
+import {
+  trafficPhase,
+  type CaseSummary,
+  type OperationSummary,
+  type RunEvent,
+  type Verdict,
+} from '../events.ts'
+import { createFinding, findingId, reportRequest, reportResponse, type Finding } from '../finding.ts'
+import type { HttpRequest } from '../../spec/http.ts'
+import type { Received } from '../client/client.ts'
+import { redactEvent } from '../redact-event.ts'
+import type { Redactor } from '../redact.ts'
+import { createRecorder, type Recording } from '../reporters/recording.ts'
+import { pointerIn } from '../requirement.ts'
+import { tool } from '../tool.ts'
+import { clientRequest } from './client-request.ts'
+import { trafficChecks, type Found } from './judge.ts'
+
+/** An exchange that an operation is responsible for. */
+export interface Sighting {
+  readonly operation: Operation
+  readonly request: HttpRequest
+  /** Undefined when none came. */
+  readonly response: Received | undefined
+  readonly milliseconds: number
+  readonly found: readonly Found[]
+  /** Asked for only when there is something to tell. */
+  readonly redactor: () => Redactor
+}
+
+/** What went through a proxy, told as the events of a run: a case for each operation. */
+export interface Traffic {
+  /** An exchange that went through, judged or not. */
+  count(): void
+  add(sighting: Sighting): void
+  note(message: string): void
+  /** The API could not be reached at all. */
+  unreachable(message: string): void
+  /** Ends the run; once. */
+  finish(): Recording
+}
+
+export interface TrafficOptions {
+  readonly api: Api
+  readonly operations: readonly OperationSummary[]
+  readonly target: string
+}
+
+export function createTraffic({ api, operations, target }: TrafficOptions): Traffic {
+  const started = performance.now()
+  const recorder = createRecorder()
+  const cases = new Map(operations.map((operation) => [operation.id, caseOf(operation)]))
+  const seen = new Map<string, { milliseconds: number; kind: 'passed' | 'failed' }>()
+  const known = new Set<string>()
+  let requests = 0
+  const emit = (event: RunEvent): void => recorder.add(event)
+  emit({
+    kind: 'run-started',
+    ...tool,
+    document: api.document.source,
+    target,
+    seed: 0,
+    startedAt: new Date().toISOString(),
+    operations,
+    cases: [...cases.values()],
+    checks: trafficChecks,
+  })
+  return {
+    count() {
+      requests += 1
+    },
+    add(sighting) {
+      const { operation, response, milliseconds, found } = sighting
+      const before = seen.get(operation.id) ?? { milliseconds: 0, kind: 'passed' }
+      seen.set(operation.id, {
+        milliseconds: before.milliseconds + milliseconds,
+        kind: found.length > 0 ? 'failed' : before.kind,
+      })
+      const valid = !found.some(({ check }) => check === clientRequest)
+      if (response)
+        emit({ kind: 'answered', operation: operation.id, status: response.status, milliseconds, valid })
+      for (const each of found) {
+        const id = findingId(each.check.id, operation.id, each.violation.cause)
+        if (known.has(id)) continue
+        known.add(id)
+        const redactor = sighting.redactor()
+        emit(
+          redactEvent(
+            { kind: 'finding', finding: findingOf(api, target, sighting, each, redactor) },
+            redactor,
+          ),
+        )
+      }
+    },
+    note: (message) => emit({ kind: 'note', message }),
+    unreachable: (message) => emit({ kind: 'stopped', reason: 'unreachable', message }),
+    finish() {
+      for (const [id, summary] of cases) {
+        const { kind, milliseconds = 0 } = seen.get(id) ?? {}
+        const verdict: Verdict = kind ? { kind } : { kind: 'skipped', reason: 'No exchange of it was seen.' }
+        emit({ kind: 'case-finished', case: summary, verdict, milliseconds })
+      }
+      emit({ kind: 'run-finished', requests, durationMs: performance.now() - started })
+      const recording = recorder.recording()
+      if (!recording) throw new Error('The run did not start.')
+      return recording
+    },
+  }
+}
+
+function caseOf({ id, method, path }: OperationSummary): CaseSummary {
+  return {
+    path: `${trafficPhase}/${slug(id)}`,
+    phase: trafficPhase,
+    operation: id,
+    title: `${method} ${path} in real traffic`,
+  }
+}
+
+function findingOf(
+  api: Api,
+  target: string,
+  { operation, request, response, milliseconds }: Sighting,
+  { check, violation }: Found,
+  redactor: Redactor,
+): Finding {
+  const finding = createFinding(check, violation, {
+    operation: operation.id,
+    title: clip(`${request.method} ${request.path}${request.query === '' ? '' : `?${request.query}`}`),
+    request: reportRequest(target, request, redactor),
+    response: response ? reportResponse(response, redactor) : null,
+    curl: curlCommand(target, request, redactor),
+    // What came from elsewhere is not made from a seed.
+    replay: '',
+  })
+  const location = api.document.locate(pointerIn(finding.requirement) ?? operation.pointer)
+  return { ...finding, ...(location && { location }), ...(response && { milliseconds }) }
+}
