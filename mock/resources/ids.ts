@@ -14,6 +14,8 @@ export interface Ids {
   idOf(number: number, scope: readonly Id[]): MaybePromise<Id>
   /** Whether the record's id property and the path parameters allow it. */
   fits(id: Id): boolean
+  /** How many ids there are. */
+  readonly room: number
   /** Ids of what contains a record, as the path parameters type them. */
   scopeOf(scope: readonly Id[]): readonly Id[]
 }
@@ -24,13 +26,15 @@ export function createIds(options: CrudOptions, resource: Resource): Ids {
   const fits = (id: Id): boolean => nodes.every((node) => validator.of(node, 'response')(id).length === 0)
   const isInteger =
     nodes.length === 0 ? resource.idType !== 'string' : nodes.some((node) => mayBeInteger(document, node))
-  const lowest = Math.max(1, ...nodes.map((node) => minimumOf(document, node)))
+  const lowest = Math.max(1, ...nodes.map((node) => boundOf(document, node, 'minimum') ?? 1))
+  const highest = Math.min(...nodes.map((node) => boundOf(document, node, 'maximum') ?? Infinity))
   const parameters = resource.scope.map((name) => scopeNode(options, resource, name))
   return {
     idOf: isInteger
       ? (number) => (number < lowest ? lowest + number - 1 : number)
       : textIds(options, resource, nodes, fits),
     fits,
+    room: isInteger ? Math.max(0, highest - lowest + 1) : Infinity,
     scopeOf: (scope) =>
       scope.map((id, index) => {
         const node = parameters[index]
@@ -89,10 +93,10 @@ function mayBeInteger(document: Document, node: SchemaNode): boolean {
   return types.has('integer') || types.has('number')
 }
 
-function minimumOf(document: Document, node: SchemaNode): number {
+function boundOf(document: Document, node: SchemaNode, keyword: 'minimum' | 'maximum'): number | undefined {
   const { schema } = resolveRef(document, node)
-  const minimum = typeof schema === 'object' ? schema['minimum'] : undefined
-  return typeof minimum === 'number' ? Math.ceil(minimum) : 1
+  const bound = typeof schema === 'object' ? schema[keyword] : undefined
+  return typeof bound === 'number' ? Math.ceil(bound) : undefined
 }
 
 /** A format says what an id looks like; validation does not know them all. */

@@ -45,7 +45,10 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
   }
   const idsIn = (resource: Resource, scope: readonly Id[]): readonly Id[] => {
     const shown = scope.length === 0 ? [...examples(resource).keys()] : []
-    return distinctIds(shown, count(scope), (number) => settled(ids(resource).idOf(number, scope)))
+    const known = ids(resource)
+    // Where there are few ids, some are left for new records.
+    const wanted = Math.min(count(scope), Math.ceil(known.room / 2))
+    return distinctIds(shown, wanted, (number) => settled(known.idOf(number, scope)))
   }
   const topIds = remembered((resource) => idsIn(resource, []))
   const scopes = remembered((resource): readonly (readonly Id[])[] => {
@@ -84,7 +87,7 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
         return {
           nextId: there.reduce<number>(
             (next, id) => Math.max(next, followerOf(String(id))),
-            count(scope) + 1,
+            there.length + 1,
           ),
           records: there.map((id) => [String(id), recordOf(resource, typed, id)]),
         }

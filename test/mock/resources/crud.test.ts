@@ -392,6 +392,12 @@ describe('a seeded world', () => {
     expect(new Set(tickets.map(({ shelfId }) => shelfId)).size).toBeGreaterThan(3)
   })
 
+  it('leaves ids for new records where there are few', async () => {
+    expect(((await get('/stamps')) as { id: number }[]).map(({ id }) => id)).toEqual([1, 2, 3, 4])
+    expect((await send('POST', '/stamps', { motif: 'A ship' })).body).toMatchObject({ id: 5 })
+    expect(await send('GET', '/stamps/5')).toMatchObject({ status: 200 })
+  })
+
   it('goes on with ids after those there are', async () => {
     await send('DELETE', '/shelves/12')
     expect(await shelf()).toMatchObject({ id: 13 })

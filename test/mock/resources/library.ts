@@ -139,7 +139,7 @@ export const library: Readonly<Record<string, unknown>> = {
       },
     },
     '/stamps/{stampId}': {
-      parameters: [path('stampId', { type: 'integer', minimum: 1 })],
+      parameters: [path('stampId', { type: 'integer', minimum: 1, maximum: 8 })],
       get: { operationId: 'getStamp', responses: { '200': answer(ref('Stamp')), ...errors } },
     },
     '/towns/{town}/streets': {
