@@ -1,4 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../spec/document.ts'
+import { stringifyJson } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
 import { possiblePropertiesOf, resolveRef } from '../spec/refs.ts'
 import { createRequestReader, type RequestReader } from '../spec/request.ts'
@@ -34,10 +35,32 @@ export function describeApi(document: Document): Api {
     model,
     router: createRouter(operations),
     validator,
-    generator: createGenerator(document, validator),
+    generator: rememberValues(createGenerator(document, validator)),
     references: new Map(model.resources.flatMap((each) => each.references.map(({ property, resource }) => [property, resource]))),
     reader: remember((operation) => createRequestReader(document, operation, validator)),
     responses: remember((operation) => createResponseChecker(document, operation, validator)),
+  }
+}
+
+/** The generator, asked once for each edge and violation. */
+function rememberValues(generator: Generator): Generator {
+  const boundaries = new Map<string, ReturnType<Generator['boundaries']>>()
+  const violations = new Map<string, ReturnType<Generator['violations']>>()
+  const known = <T>(map: Map<string, T>, key: string, make: () => T): T => {
+    const before = map.get(key)
+    if (before !== undefined) return before
+    const made = make()
+    map.set(key, made)
+    return made
+  }
+  return {
+    ...generator,
+    boundaries: (node, view, options = {}) =>
+      known(boundaries, `${view} ${options.as ?? 'json'} ${node.pointer}`, () => generator.boundaries(node, view, options)),
+    violations(node, view, options = {}) {
+      const base = options.base === undefined ? '' : stringifyJson(options.base)
+      return known(violations, `${view} ${options.as ?? 'json'} ${node.pointer} ${base}`, () => generator.violations(node, view, options))
+    },
   }
 }
 

@@ -8,6 +8,8 @@ import type { RunOptions } from './options.ts'
 export interface Case extends CaseSummary {
   /** Cases of one lane run one after another and share records; lanes run side by side. */
   readonly lane: string
+  /** Looks at the target before any case changes it. */
+  prepare?(context: Context, lane: Lane): Promise<void>
   /** Passes when it returns; throws `CaseEnd` when there is nothing to judge. */
   run(context: Context, lane: Lane): Promise<void>
 }

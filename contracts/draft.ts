@@ -25,6 +25,8 @@ export interface Fixture {
   readonly creation: Answer | undefined
   /** Set when it was deleted, or turned out not to be there. */
   gone: boolean
+  /** Set when it could not be deleted: it is tried once more at the very end. */
+  stuck?: boolean
 }
 
 /** A place in a draft that holds the id of a fixture. */

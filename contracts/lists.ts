@@ -55,7 +55,7 @@ export async function walk(
 /** The request of the page after that answer; undefined when there is none. */
 function nextPage(
   context: Context,
-  { paging, total }: Resource,
+  { paging }: Resource,
   answer: Answer,
   draft: Draft,
   pages: readonly (readonly JsonObject[])[],
@@ -64,9 +64,8 @@ function nextPage(
   if (!paging || paging.position === undefined) return followLink(context, answer, draft)
   if (paging.kind === 'cursor') return nextCursor(context, paging, answer, draft)
   const seen = pages.flat().length
-  const said = total && totalIn(answer, { total })
-  const isLast = said === undefined ? (pages.at(-1)?.length ?? 0) < (size ?? 1) : seen >= said
-  if (isLast) return undefined
+  // A total that is wrong must not end it early.
+  if ((pages.at(-1)?.length ?? 0) < (size ?? 1)) return undefined
   const position = paging.kind === 'offset' ? seen : paging.first + pages.length
   return { ...draft, query: { ...draft.query, [paging.position]: position } }
 }

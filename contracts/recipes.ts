@@ -14,8 +14,16 @@ export interface Recipe {
   readonly body: { readonly mediaType: MediaType; readonly value: Json } | undefined
 }
 
+const known = new WeakMap<Operation, readonly Recipe[]>()
+
 /** The recipes of an operation, the likeliest to be accepted and to be accepted again first. */
 export function recipesOf(api: Api, operation: Operation): readonly Recipe[] {
+  const recipes = known.get(operation) ?? makeRecipes(api, operation)
+  known.set(operation, recipes)
+  return recipes
+}
+
+function makeRecipes(api: Api, operation: Operation): readonly Recipe[] {
   const parameters = requiredParameters(api, operation)
   const mediaType = bodyType(operation)
   if (!mediaType) return [{ name: 'required parameters', ...parameters, body: undefined }]

@@ -1,16 +1,9 @@
-import { headerValues } from '../../spec/http.ts'
-import { responseFor, type Operation } from '../../spec/document.ts'
+import { header } from '../../spec/http.ts'
+import { formatDeprecation } from '../../spec/lifecycle-fields.ts'
+import type { Operation } from '../../spec/document.ts'
 import type { Answer } from '../answer.ts'
-import { fine, type Check, type Severity } from '../check.ts'
-
-const parameters = String.raw`(?: *; *[a-z*][a-z0-9_\-.*]*(?:=(?:"[^"]*"|[^;,\s]+))?)*`
-const structuredDate = new RegExp(`^ *@(-?\\d{1,15})${parameters} *$`)
-
-/** The instant of a Deprecation field in Unix seconds; undefined when it is no Date of RFC 9651. */
-export function readDeprecation(values: readonly string[]): number | undefined {
-  const seconds = values.length === 1 ? structuredDate.exec(values[0] ?? '')?.[1] : undefined
-  return seconds === undefined ? undefined : Number(seconds)
-}
+import { fine, type Check, type Violation } from '../check.ts'
+import { declaresHeader, deprecationOf, isAnnounced, isOutOfOrder } from './lifecycle-fields.ts'
 
 /** A deprecated operation says since when, and what it says is what the document says. */
 export const deprecationHeader: Check<Answer> = {
@@ -21,20 +14,14 @@ export const deprecationHeader: Check<Answer> = {
   judge(answer) {
     const { operation, exchange } = answer
     if (!operation?.lifecycle.deprecated) return fine
-    const values = headerValues(exchange.response.headers, 'deprecation')
-    if (values.length === 0) return missing(answer, operation)
-    const instant = readDeprecation(values)
+    const reading = deprecationOf(answer)
+    if (reading === undefined) return missing(answer, operation)
+    const value = `Deprecation: ${header(exchange.response.headers, 'deprecation') ?? ''}`
+    if (reading.kind === 'refused') return [{ ...malformed, actual: `${value} (${reading.reason.replace(/\.$/, '')})` }]
     const { since } = operation.lifecycle
-    if (instant === undefined) return [{ ...malformed, actual: `Deprecation: ${values.join(', ')}` }]
-    if (since === undefined || instant === since) return fine
-    return [
-      {
-        cause: 'contradicts',
-        expected: `Deprecation: @${String(since)}, as the document says`,
-        actual: `Deprecation: ${values.join(', ')}`,
-        requirement: operation.pointer,
-      },
-    ]
+    if (since === undefined || reading.seconds === since || isOutOfOrder(answer)) return fine
+    const expected = `Deprecation: ${formatDeprecation(since)}, as the document says`
+    return [{ cause: 'contradicts', expected, actual: value, requirement: operation.pointer }]
   },
 }
 
@@ -44,25 +31,16 @@ const malformed = {
   requirement: 'RFC 9745 §2.1: its value MUST be a Date (RFC 9651 §3.3.7)',
 } as const
 
-function missing(answer: Answer, operation: Operation): ReturnType<typeof deprecationHeader.judge> {
+function missing(answer: Answer, operation: Operation): readonly Violation[] {
   if (!isAnnounced(answer, operation, 'deprecation')) return fine
-  const promised = operation.lifecycle.sunset !== undefined || declares(operation, 'deprecation')
-  const severity: Severity = promised ? 'error' : 'warning'
-  const expected = 'a Deprecation header on a deprecated operation'
-  return [{ cause: 'missing', expected, actual: 'none', severity, requirement: `${operation.pointer}/deprecated and RFC 9745 §2` }]
+  const isPromised = operation.lifecycle.sunset !== undefined || declaresHeader(operation, 'deprecation')
+  return [
+    {
+      cause: 'missing',
+      expected: 'a Deprecation header on a deprecated operation',
+      actual: 'none',
+      severity: isPromised ? 'error' : 'warning',
+      requirement: `${operation.pointer}/deprecated and RFC 9745 §2`,
+    },
+  ]
 }
-
-/** Successes announce it; other responses do where the document declares the header for them. */
-export function isAnnounced({ status }: Answer, operation: Operation, name: string): boolean {
-  if (status >= 200 && status < 400) return true
-  if (status >= 500 || status === 410) return false
-  const declared = operation.responses.find((each) => each.status === String(status)) ?? responseFor(operation, status)
-  return declared?.status !== 'default' && hasHeader(declared?.headers, name)
-}
-
-export function declares(operation: Operation, name: string): boolean {
-  return operation.responses.some((each) => hasHeader(each.headers, name))
-}
-
-const hasHeader = (headers: readonly { readonly name: string }[] | undefined, name: string): boolean =>
-  headers?.some((each) => each.name.toLowerCase() === name) ?? false

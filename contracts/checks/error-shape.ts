@@ -1,5 +1,7 @@
+import { responseFor } from '../../spec/document.ts'
 import { header } from '../../spec/http.ts'
 import { isJsonObject } from '../../spec/json.ts'
+import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { Answer } from '../answer.ts'
 import { jsonOf } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
@@ -29,12 +31,16 @@ function statusMember(answer: Answer): readonly Violation[] {
       expected: `the member status to be ${String(answer.status)}`,
       actual: String(named),
       requirement: 'RFC 9457 §3.1.2: status is the HTTP status code, for the convenience of the consumer',
-      ...(isProblemDetails(answer) ? {} : { severity: 'warning' }),
+      ...(isPromised(answer) ? {} : { severity: 'warning' }),
     },
   ]
 }
 
-/** Elsewhere the name alone suggests it. */
-function isProblemDetails({ exchange }: Answer): boolean {
-  return /problem\+json/i.test(header(exchange.response.headers, 'content-type') ?? '')
+/** Elsewhere the document may say that it is the status of HTTP; else only its name suggests it. */
+function isPromised({ exchange, operation, document, status }: Answer): boolean {
+  if (/problem\+json/i.test(header(exchange.response.headers, 'content-type') ?? '')) return true
+  const schema = operation && responseFor(operation, status)?.content[0]?.schema
+  const member = schema && possiblePropertiesOf(document, schema).get('status')
+  const { description } = member && typeof member.schema === 'object' ? member.schema : {}
+  return typeof description === 'string' && /http status/i.test(description)
 }

@@ -1,3 +1,4 @@
+import { responseFor } from '../../spec/document.ts'
 import { header } from '../../spec/http.ts'
 import type { Answer } from '../answer.ts'
 import { describeAnswer } from '../answer.ts'
@@ -24,7 +25,7 @@ export const headAgrees: Check<HeadEvidence> = {
       return [{ cause: 'status', expected: `${String(get.status)}, as for GET`, actual: describeAnswer(head) }]
     }
     const [before, after] = [get.exchange.response.headers, head.exchange.response.headers]
-    const fields = compared.filter((name) => header(before, name) !== header(after, name))
+    const fields = comparedFor(get).filter((name) => header(before, name) !== header(after, name))
     const length = header(after, 'content-length')
     const lengths = length !== undefined && Number(length) !== get.exchange.response.body.length && isPlain(get)
     return [...fields, ...(lengths ? ['content-length'] : [])].map((name) => ({
@@ -34,6 +35,11 @@ export const headAgrees: Check<HeadEvidence> = {
       ...(name === 'content-length' && { requirement: 'RFC 9110 §8.6: Content-Length of HEAD equals that of GET' }),
     }))
   },
+}
+
+function comparedFor({ operation, status }: Answer): readonly string[] {
+  const declared = (operation && responseFor(operation, status)?.headers) ?? []
+  return [...new Set([...compared, ...declared.map(({ name }) => name.toLowerCase())])]
 }
 
 /** With a content coding the length need not be that of what we see. */

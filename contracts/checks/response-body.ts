@@ -1,6 +1,7 @@
 import type { Issue } from '../../spec/validate.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
+import { unlikeDefault } from './status-declared.ts'
 
 /** The content of a successful response matches its schema. */
 export const responseBody: Check<Answer> = {
@@ -8,7 +9,8 @@ export const responseBody: Check<Answer> = {
   title: 'Content matches its schema',
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.14: the schema defines the content of the response',
-  judge: (answer) => (answer.status < 400 ? judgeBody(answer, 'the content the response declares') : fine),
+  judge: (answer) =>
+    answer.status < 400 && !unlikeDefault(answer) ? judgeBody(answer, 'the content the response declares') : fine,
 }
 
 /** Issues of the body, or of content that is missing altogether; one violation for each place and keyword. */

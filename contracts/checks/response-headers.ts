@@ -8,9 +8,10 @@ export const responseHeaders: Check<Answer> = {
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.21: the header of a response',
   judge(answer) {
-    if (answer.status >= 500) return fine
+    // What HEAD leaves out is judged beside GET.
+    if (answer.status >= 500 || answer.method === 'HEAD') return fine
     return answer.issues
-      .filter((issue) => issue.in === 'header' && issue.keyword !== 'content-type')
+      .filter((issue) => issue.in === 'header' && issue.keyword !== 'content-type' && !isJudgedElsewhere(answer, issue.path))
       .map((issue) => ({
         cause: `${issue.keyword} ${issue.path.toLowerCase()}`,
         expected: `the header ${issue.path} as declared`,
@@ -18,4 +19,9 @@ export const responseHeaders: Check<Answer> = {
         requirement: issue.schema,
       }))
   },
+}
+
+/** Fields that HTTP itself asks for have checks of their own. */
+function isJudgedElsewhere({ status }: Answer, name: string): boolean {
+  return (status === 401 && /^www-authenticate$/i.test(name)) || (status === 405 && /^allow$/i.test(name))
 }

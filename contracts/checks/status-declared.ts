@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
 import { header } from '../../spec/http.ts'
+import type { Issue } from '../../spec/validate.ts'
 import type { Answer } from '../answer.ts'
 import { describeAnswer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
@@ -16,7 +17,7 @@ export const statusDeclared: Check<Answer> = {
   requirement: 'OpenAPI 3.0.4 §4.7.16: the responses of an operation cover its successful response and known errors',
   judge(answer) {
     const { operation, status } = answer
-    const issue = answer.issues.find((each) => each.in === 'status')
+    const issue = answer.issues.find((each) => each.in === 'status') ?? unlikeDefault(answer)
     if (!operation || !issue || status >= 500 || isExcused(answer, operation)) return fine
     return [
       {
@@ -27,6 +28,19 @@ export const statusDeclared: Check<Answer> = {
       },
     ]
   },
+}
+
+/**
+ * A success that only `default` covers, and that is not what `default` describes, where the operation declares its
+ * successes one by one: it is not the content that is wrong.
+ */
+export function unlikeDefault({ operation, status, issues, method }: Answer): Issue | undefined {
+  if (!operation || status < 200 || status > 299 || method === 'HEAD') return undefined
+  const declared = operation.responses.map((each) => each.status)
+  const isOnlyDefault = !declared.includes(String(status)) && !declared.includes('2XX') && declared.includes('default')
+  const found = issues.find((each) => each.in === 'body' || each.keyword === 'content-type')
+  if (!isOnlyDefault || !found || !declared.some((each) => each.startsWith('2'))) return undefined
+  return { ...found, schema: `${operation.pointer}/responses` }
 }
 
 function isExcused(answer: Answer, operation: Operation): boolean {

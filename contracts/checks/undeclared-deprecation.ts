@@ -1,7 +1,7 @@
 import { headerValues } from '../../spec/http.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
-import { declares } from './deprecation-header.ts'
+import { declaresHeader } from './lifecycle-fields.ts'
 
 /** Only what the document calls deprecated, or gives an end, is announced so. */
 export const undeclaredDeprecation: Check<Answer> = {
@@ -19,7 +19,7 @@ export const undeclaredDeprecation: Check<Answer> = {
 
 function judge({ operation, exchange }: Answer, name: 'Deprecation' | 'Sunset'): readonly Violation[] {
   const values = headerValues(exchange.response.headers, name)
-  if (values.length === 0 || !operation || declares(operation, name.toLowerCase())) return fine
+  if (values.length === 0 || !operation || declaresHeader(operation, name.toLowerCase())) return fine
   return [
     {
       cause: name.toLowerCase(),

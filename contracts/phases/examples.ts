@@ -58,7 +58,7 @@ function exampleCase(
   pointer: string,
   recipeOf: (api: Api) => Recipe | undefined,
 ): Case {
-  const mutation: Mutation = { operation, cause: `example ${where}`, title, pointer, place: 'body', slug: where, apply: (draft) => draft }
+  const mutation: Mutation = { operation, cause: `example ${where}`, title, pointer, place: 'body', slug: where, isGiven: true, apply: (draft) => draft }
   return {
     path: `examples/${slug(operation.id)}/${where}`,
     phase: 'examples',

@@ -7,10 +7,12 @@ import { isSelected } from '../options.ts'
 import { followDerived, undo } from './stateful/aggregates.ts'
 import { revalidate, writeConditionally } from './stateful/conditional.ts'
 import { keyParameter, repeatKey } from './stateful/idempotency.ts'
+import { learnRules, lookAtState, type Rule } from './stateful/derived.ts'
+import { askHead } from './stateful/head.ts'
 import { readLargeIds } from './stateful/large-ids.ts'
 import { liveThrough } from './stateful/life.ts'
 import { judgeFilter, judgePages } from './stateful/lists.ts'
-import { deleteReferenced, provoke } from './stateful/refusals.ts'
+import { deleteReferenced, provoke, useMissing } from './stateful/refusals.ts'
 import { readEverything } from './stateful/safety.ts'
 import { changeStates } from './stateful/states.ts'
 
@@ -21,9 +23,10 @@ export const stateful: Phase = {
   plan(api, options) {
     const resources = api.model.resources.filter((each) => each.discoverable || each.kind === 'singleton')
     const selected = resources.filter((each) => isAnySelected(api, each, options))
-    const reading = [...selected.flatMap((each) => readingCases(api, each)), ...tagCases(api, options), safety(api)]
-    if (options.readOnly) return reading
-    return [...selected.flatMap((each) => lifeCases(each)), ...reading, ...selected.flatMap((each) => writingCases(api, each)), derived()]
+    const reading = [...selected.flatMap((each) => readingCases(api, each)), ...readCases(api, options)]
+    if (options.readOnly) return [safety(api), ...reading]
+    const [lives, writing] = [selected.flatMap((each) => lifeCases(each)), selected.flatMap((each) => writingCases(api, each))]
+    return [safety(api), derived(), ...lives, ...reading, ...writing]
   },
 }
 
@@ -64,6 +67,7 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
   const updates = [...operationsFor(api, resource, 'update'), ...operationsFor(api, resource, 'replace')]
   const removal = operationFor(api, resource, 'delete')
   return [
+    ...(removal ? [] : [caseOf(name, 'missing', 'records that are gone', (context, lane) => useMissing(context, lane, resource))]),
     caseOf(name, 'conditions', 'writes under a condition', (context, lane) => writeConditionally(context, lane, resource)),
     ...[...creates, ...updates].map((each) =>
       caseOf(name, `refused-${each.operation.id}`, `what ${each.operation.id} refuses changes nothing`, (context, lane) => provoke(context, lane, each)),
@@ -79,17 +83,18 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
   ]
 }
 
-function tagCases(api: Api, options: RunOptions): readonly Case[] {
+/** Each read, asked for again and asked for its header section alone. */
+function readCases(api: Api, options: RunOptions): readonly Case[] {
   return api.operations
     .filter((operation) => operation.method === 'GET' && isSelected(operation, options))
-    .map((operation) => ({
-      path: `stateful/${slug(operation.id)}/entity-tag`,
-      phase: 'stateful',
-      operation: operation.id,
-      title: `${operation.method} ${operation.path} under If-None-Match`,
-      lane: `${operation.id} tag`,
-      run: (context, lane) => revalidate(context, lane, operation),
-    }))
+    .flatMap((operation) => {
+      const about = { phase: 'stateful', operation: operation.id, lane: `${operation.id} read` } as const
+      const [path, title] = [`stateful/${slug(operation.id)}`, `${operation.method} ${operation.path}`]
+      return [
+        { ...about, path: `${path}/head`, title: `${title} agrees with HEAD`, run: (context, lane) => askHead(context, lane, operation) },
+        { ...about, path: `${path}/entity-tag`, title: `${title} under If-None-Match`, run: (context, lane) => revalidate(context, lane, operation) },
+      ] satisfies readonly Case[]
+    })
 }
 
 function safety(api: Api): Case {
@@ -97,6 +102,13 @@ function safety(api: Api): Case {
   return caseOf('(all)', 'safe-methods', 'reading changes nothing', (context, lane) => readEverything(context, lane, operations))
 }
 
+/** The rules are learnt before anything is changed. */
 function derived(): Case {
-  return caseOf('(all)', 'derived', 'what is derived from other records', followDerived)
+  let rules: readonly Rule[] = []
+  return {
+    ...caseOf('(all)', 'derived', 'what is derived from other records', (context, lane) => followDerived(context, lane, rules)),
+    async prepare(context, lane) {
+      rules = learnRules(context, await lookAtState(context, lane))
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../events.ts'
+import { trafficPhase, type RunEvent } from '../events.ts'
 import type { Finding } from '../finding.ts'
 import { createReport, inOrder } from '../report.ts'
 import { createColors, type Colors } from './colors.ts'
@@ -56,7 +56,9 @@ function createProgress(progress: (text: string) => void, { dim, red, bold }: Co
 export function renderTerminal(recording: Recording, colors: Colors): string {
   const { started, stopped, notes } = recording
   const { bold, dim, yellow } = colors
-  const head = `${bold(`${started.tool} ${started.version}`)} checked ${started.target} against ${started.document} ${dim(`(seed ${String(started.seed)})`)}`
+  const isTraffic = started.cases.some(({ phase }) => phase === trafficPhase)
+  const how = isTraffic ? 'in real traffic' : `seed ${String(started.seed)}`
+  const head = `${bold(`${started.tool} ${started.version}`)} checked ${started.target} against ${started.document} ${dim(`(${how})`)}`
   const parts = [
     head,
     ...findingsOf(recording, colors),

@@ -13,7 +13,7 @@ import { validAccepted } from '../../checks/valid-accepted.ts'
 import { CaseEnd, inconclusive, type Context } from '../../context.ts'
 import { bodyValue, encodeDraft, withBody, type Draft } from '../../draft.ts'
 import { control, instantiate, type Lane } from '../../fixtures.ts'
-import { isSelected, type RunOptions } from '../../options.ts'
+import type { RunOptions } from '../../options.ts'
 import { isValid, type Mutation } from '../../trial.ts'
 import { bodyViolations } from './bodies.ts'
 import { parameterViolations } from './parameters.ts'
@@ -23,7 +23,7 @@ import { parameterViolations } from './parameters.ts'
  * of the same API do not: the API itself says then what it wants.
  */
 export function comparisonCases(api: Api, options: RunOptions): readonly Case[] {
-  const operations = api.operations.filter((each) => isSelected(each, options) && !(options.readOnly && !isSafe(each.method)))
+  const operations = api.operations.filter((each) => !options.readOnly || isSafe(each.method))
   const bodies = operations.filter((each) => isJsonType(bodyType(each)?.type ?? ''))
   return [
     comparison('content-type', 'a body said to be text/plain', bodies.map(textPlain), strict('content of a type the operation does not take')),

@@ -33,8 +33,9 @@ function brokenConstraints(api: Api, operation: Operation, parameter: Parameter)
   if (!parameter.schema) return []
   return api.generator
     .violations(parameter.schema, 'request', { as: 'text' })
+    .map((each) => ({ ...each, value: carried(parameter, each.value) }))
     .filter(({ value }) => isSendable(parameter, value) && !isRisky(operation, parameter, value))
-    .map(({ title, keyword, value, schemaPointer }) => put(operation, parameter, keyword, title, schemaPointer, () => value))
+    .map(({ title, keyword, value, schemaPointer }) => put(operation, parameter, keyword, title, schemaPointer, (_, mark) => renewed(parameter, value, mark)))
 }
 
 /** Ids that begin like the number of a record that is there: `3x`, `3.5`. */
@@ -61,6 +62,7 @@ export function parameterEdges(api: Api, operation: Operation): readonly Mutatio
     if (!schema || (parameter.in === 'path' && !isSafe(operation.method))) return []
     return api.generator
       .boundaries(schema, 'request', { as: 'text' })
+      .map((each) => ({ ...each, value: carried(parameter, each.value) }))
       .filter(({ value, undeclared }) => !undeclared && isSendable(parameter, value))
       .map(({ name, keyword, value }) => ({
         ...put(operation, parameter, keyword, name, schema.pointer, (_, mark) => renewed(parameter, value, mark)),
@@ -71,7 +73,7 @@ export function parameterEdges(api: Api, operation: Operation): readonly Mutatio
 
 /** A long text of a header is made new at its end: it may be a key that the server remembers. */
 function renewed({ in: place }: Parameter, value: Json, mark: string): Json {
-  const isKey = place === 'header' && typeof value === 'string' && /^(.)\1{15,}$/.test(value)
+  const isKey = place === 'header' && typeof value === 'string' && value.length > 32
   return isKey ? `${value.slice(0, -mark.length)}${mark}` : value
 }
 
@@ -98,6 +100,12 @@ function put(
 function replace(draft: Draft, place: ParameterPlace, name: string, value: Json | undefined): Draft {
   const { [name]: _, ...others } = draft[place]
   return { ...draft, [place]: value === undefined ? others : { ...draft[place], [name]: value } }
+}
+
+/** Headers and cookies carry ASCII: what has as many characters of it stands for other text. */
+function carried({ in: place }: Parameter, value: Json): Json {
+  const isText = (place === 'header' || place === 'cookie') && typeof value === 'string'
+  return isText ? value.replaceAll(/[^\x21-\x7e]/gu, 'x') : value
 }
 
 /** Whether a value can stand in that place of a request and arrive as it is. */

@@ -1,9 +1,10 @@
-import type { Operation } from '../../../spec/document.ts'
+import { responseFor, type Operation } from '../../../spec/document.ts'
 import { isJsonType } from '../../../spec/media-type.ts'
-import { isSuccess } from '../../answer.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
 import { bodyType, type Api } from '../../api.ts'
 import { slug, type Case } from '../../case.ts'
 import { allowOn405 } from '../../checks/allow-on-405.ts'
+import { errorShape } from '../../checks/error-shape.ts'
 import { inconclusive, skipped, type Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
 import { bindTo, fixture, instantiate, plainDraft, type Lane } from '../../fixtures.ts'
@@ -81,7 +82,20 @@ const methodIs = (method: string, declared: readonly string[]): Run => async (co
   const draft: Draft = { ...plainDraft(operation, bound), method }
   const answer = await context.send(draft, 'probe', { foreign: true })
   context.judge(allowOn405, { answer, declared }, { answer })
+  if (answer.status === 405) judgeShape(context, answer, operation)
   if (isSuccess(answer.status) && method !== 'OPTIONS') throw inconclusive(`The path has ${method}, which the document does not say.`)
+}
+
+/** Where the operations of a path describe 405, one of them or `default`, that is how it looks. */
+function judgeShape(context: Context, answer: Answer, operation: Operation): void {
+  const issues = context.api.responses(operation)(answer.exchange.response, operation.method)
+  const isNamed = operation.responses.some(({ status }) => status === '405')
+  const check: typeof errorShape = {
+    ...errorShape,
+    judge: (evidence) => errorShape.judge(evidence).map((each) => ({ ...each, severity: isNamed ? 'error' : 'warning' })),
+  }
+  const isDescribed = responseFor(operation, 405) !== undefined
+  if (isDescribed) context.judge(check, { ...answer, operation, issues }, { answer })
 }
 
 /** The operations of each path, in the document's order. */

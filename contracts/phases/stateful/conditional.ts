@@ -7,11 +7,16 @@ import { conditionalRequest, type ConditionEvidence } from '../../checks/conditi
 import { inconclusive, isTrusted, skipped, type Context } from '../../context.ts'
 import type { Draft, Fixture } from '../../draft.ts'
 import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { differing } from './differing.ts'
 import { isAsSent, itemDraft, readItem } from './view.ts'
 
 const noTag = '"stablehand-no-such-tag"'
 
-const tagOf = (answer: Answer): string | undefined => header(answer.exchange.response.headers, 'etag')
+/** The entity tag of an answer, if it is one (RFC 9110 §8.8.3). */
+function tagOf(answer: Answer): string | undefined {
+  const tag = header(answer.exchange.response.headers, 'etag')
+  return tag !== undefined && /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(tag) ? tag : undefined
+}
 
 /** Whether the document speaks of the condition: then it is a promise, else only HTTP's. */
 function isPromised(operation: Operation, field: string, status: string): boolean {
@@ -60,7 +65,8 @@ async function updateConditionally(context: Context, lane: Lane, resource: Resou
   lane.fixtures.set(resource.name, of)
   const before = await readItem(context, resource, of)
   if (!accepted.recipe || !before?.record) return
-  const draft = await instantiate(context, lane, operation, accepted.recipe, { freshReferences: true })
+  const made = await instantiate(context, lane, operation, accepted.recipe, { freshReferences: true })
+  const draft = differing(context, made, before.record)
   const severity = isPromised(operation, 'if-match', '412') ? 'error' : 'warning'
   if (!(await isRefused(context, draft, before.answer, severity))) return
   const kept = await readItem(context, resource, of)

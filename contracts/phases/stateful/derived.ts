@@ -23,8 +23,8 @@ export interface Rule {
   readonly text: string
   /** Resources it is about. */
   readonly resources: ReadonlySet<string>
-  /** How it is broken; undefined when it holds. */
-  broken(state: State): string | undefined
+  /** How it is broken, for that record or for any; undefined when it holds. */
+  broken(state: State, id?: string): string | undefined
 }
 
 export async function lookAtState(context: Context, lane: Lane, only?: ReadonlySet<string>): Promise<State> {
@@ -77,14 +77,14 @@ function twinRules(base: Resource, twin: Resource): readonly Rule[] {
     cause: `each ${base.name} ${twin.name}`,
     text: `each record of ${base.name} has one of ${twin.name}`,
     resources: pair,
-    broken: (state) => missing(state, base.name, twin.name) ?? missing(state, twin.name, base.name),
+    broken: (state, id) => missing(state, base.name, twin.name, id) ?? missing(state, twin.name, base.name, id),
   }
   return [each, { ...each, ...agreement(base, twin) }]
 }
 
-function missing({ resources }: State, from: string, to: string): string | undefined {
+function missing({ resources }: State, from: string, to: string, only: string | undefined): string | undefined {
   const there = resources.get(to)
-  const alone = [...(resources.get(from)?.keys() ?? [])].find((id) => !there?.has(id))
+  const alone = [...(resources.get(from)?.keys() ?? [])].find((id) => (only === undefined || id === only) && !there?.has(id))
   return alone === undefined ? undefined : `${from}/${alone} without ${to}/${alone}`
 }
 
@@ -94,10 +94,10 @@ function agreement(base: Resource, twin: Resource): Pick<Rule, 'cause' | 'text' 
   return {
     cause: `agree ${base.name} ${twin.name}`,
     text: `records of ${base.name} and ${twin.name} agree in what both have`,
-    broken(state) {
+    broken(state, only) {
       const pairs = pairsOf(state, base, twin)
       agreeing ??= agreeingIn(pairs, twin)
-      for (const [id, record, other] of pairs) {
+      for (const [id, record, other] of pairs.filter(([each]) => only === undefined || each === only)) {
         const name = [...agreeing].find((each) => !equalJson(record[each] ?? null, other[each] ?? null))
         if (name !== undefined) return `${name} ${show(record[name])} of ${base.name}/${id} and ${show(other[name])} of ${twin.name}/${id}`
       }

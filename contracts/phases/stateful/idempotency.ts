@@ -8,6 +8,7 @@ import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft } from '../../draft.ts'
 import { control, instantiate, type Lane } from '../../fixtures.ts'
 import { show } from '../../compare.ts'
+import { enrich } from './enrich.ts'
 import { idIn, recordIn, sameId } from '../../records.ts'
 import { changes, snapshot } from '../../snapshot.ts'
 import { isValid } from '../../trial.ts'
@@ -24,6 +25,7 @@ export async function repeatKey(context: Context, lane: Lane, resource: Resource
   if (!key || !accepted.recipe) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
   const plain = await instantiate(context, lane, operation, accepted.recipe, { fresh: true, attempt: 1 })
   const draft = { ...plain, header: { ...plain.header, [key.name]: `stablehand-${context.unique(1)}` } }
+  await enrich(context, lane, draft)
   const first = await context.send(draft, 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`It was refused with ${String(first.status)}.`)
   const before = await snapshot(context, lane)

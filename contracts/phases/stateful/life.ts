@@ -12,11 +12,12 @@ import { locationResolves } from '../../checks/location-resolves.ts'
 import { repeatDelete } from '../../checks/repeat-delete.ts'
 import { staleRead } from '../../checks/stale-read.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
-import { inconclusive, type Context } from '../../context.ts'
+import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import type { Fixture } from '../../draft.ts'
 import { control, fixture, instantiate, plainDraft, type Lane } from '../../fixtures.ts'
 import { requestAt } from '../../paths.ts'
 import { idIn, recordIn, sameId } from '../../records.ts'
+import { differing } from './differing.ts'
 import { findListed, isAsSent, itemDraft, readable, readItem, sentRecord, untouchedBy } from './view.ts'
 
 /** What a step of a record's life works with. */
@@ -46,20 +47,21 @@ async function creation(step: Step, created: Fixture, answer: Answer): Promise<v
   const { context, resource } = step
   const role = context.api.model.roles.get(answer.draft.operation.id)?.operation
   const sent = role ? sentRecord(context.api, resource, role, answer.draft) : {}
-  await location(step, created, answer)
   const seen = await readItem(context, resource, created)
   if (seen && !(await isStale(step, 'create', seen, (record) => isAsSent(context.api, resource, sent, record), created))) {
     const evidence = { sent, status: seen.answer.status, record: seen.record, isDeclared: readable(context.api, resource) }
     const found = context.judge(createdReadable, evidence, { answer: seen.answer, operation: answer.draft.operation, after: [answer] })
     if (found && seen.record === undefined) throw inconclusive('What was created is not there.')
+    if (found) return listing(step, created, {}, answer)
   }
+  await location(step, created, answer)
   await listing(step, created, sent, answer)
 }
 
 async function location({ context, resource }: Step, created: Fixture, answer: Answer): Promise<void> {
   const given = header(answer.exchange.response.headers, 'location')
   const read = operationFor(context.api, resource, 'read')
-  if (given === undefined || answer.status !== 201 || !read || context.run.retired.has(read.operation.id)) return
+  if (given === undefined || answer.status !== 201 || !read || !isTrusted(context.run, read.operation)) return
   const request = requestAt(context.run.client.target, given, answer.exchange.request.path)
   const evidence = { location: given, status: undefined, found: undefined, created: created.id }
   if (!request) {
@@ -127,20 +129,27 @@ async function updates(step: Step, of: Fixture): Promise<void> {
   }
 }
 
-async function update(step: Step, of: Fixture, { operation, role }: RoleOperation): Promise<void> {
+async function update(step: Step, of: Fixture, found: RoleOperation): Promise<void> {
   const { context, lane, resource } = step
-  lane.fixtures.set(resource.name, of)
   const before = await readItem(context, resource, of)
-  const accepted = await control(context, lane, operation)
-  if (!accepted.recipe || of.gone) return
   lane.fixtures.set(resource.name, of)
-  const state = await readItem(context, resource, of)
-  const draft = await instantiate(context, lane, operation, accepted.recipe, { freshReferences: true, attempt: 0 })
-  const answer = await context.send(draft, 'valid')
-  if (!isSuccess(answer.status)) return
-  const sent = sentRecord(context.api, resource, role, draft)
-  const isPartial = operation.method === 'PATCH'
-  const untouched = isPartial ? untouchedBy(context.api, resource, sent, (state ?? before)?.record) : {}
+  const isFirst = !lane.controls.has(found.operation.id)
+  const accepted = await control(context, lane, found.operation)
+  lane.fixtures.set(resource.name, of)
+  if (!accepted.recipe || !accepted.answer || of.gone) return
+  if (isFirst && isAbout(accepted.answer, of)) await changed(step, of, found, accepted.answer, before?.record)
+  const now = await readItem(context, resource, of)
+  const draft = await instantiate(context, lane, found.operation, accepted.recipe, { freshReferences: true })
+  const answer = await context.send(differing(context, draft, now?.record), 'valid')
+  if (isSuccess(answer.status)) await changed(step, of, found, answer, now?.record)
+}
+
+const isAbout = ({ draft }: Answer, of: Fixture): boolean => draft.bindings.some((each) => each.in === 'path' && each.fixture.id === of.id)
+
+async function changed(step: Step, of: Fixture, { operation, role }: RoleOperation, answer: Answer, before: JsonObject | undefined): Promise<void> {
+  const { context, resource } = step
+  const sent = sentRecord(context.api, resource, role, answer.draft)
+  const untouched = operation.method === 'PATCH' ? untouchedBy(context.api, resource, sent, before) : {}
   await visible(step, of, { sent, untouched, answer })
 }
 
@@ -165,7 +174,7 @@ export async function visible(step: Step, of: Fixture, { sent, untouched, answer
   if (listed?.item) await listing(step, of, sent, answer)
 }
 
-/** A second record, the end of the first, and a third that must not be taken for it. */
+/** A second record beside the first, the end of the first, and of a third; a fourth must not be taken for it. */
 async function ending(step: Step, first: Fixture): Promise<void> {
   const { context, lane, resource } = step
   const removal = operationFor(context.api, resource, 'delete')
@@ -174,7 +183,11 @@ async function ending(step: Step, first: Fixture): Promise<void> {
   if (!removal) return
   await deletion(step, first, second, removal)
   const third = first.gone ? await fixture(context, lane, resource, { fresh: true }) : undefined
-  if (third?.creation) judgeId(step, third, sameId(third.id, first.id) ? 'reused' : undefined)
+  if (!third?.creation) return
+  judgeId(step, third, sameId(third.id, first.id) ? 'reused' : undefined)
+  await context.send(itemDraft(removal, third), 'valid')
+  const fourth = third.gone ? await fixture(context, lane, resource, { fresh: true }) : undefined
+  if (fourth?.creation) judgeId(step, fourth, sameId(fourth.id, third.id) ? 'reused' : undefined)
 }
 
 function judgeId({ context }: Step, { id, creation }: Fixture, conflict: 'taken' | 'reused' | undefined): void {

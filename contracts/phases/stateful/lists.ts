@@ -133,6 +133,11 @@ async function judgePartition(of: Subject, all: Listing): Promise<void> {
   const parameter = resource.paging?.position ?? resource.paging?.size ?? 'Link'
   const pointer = queryParameter(of.list, parameter)?.pointer ?? of.list.operation.pointer
   const pages = paged.pages.map((page) => ids(of, page))
+  const [first] = paged.answers
+  if (first && resource.total) {
+    const evidence = { source: sourceOf(of), total: paged.total, counted: all.items.length, narrowed: '' }
+    if (context.judge(listTotal, evidence, { answer: first })) return
+  }
   context.judge(listOffset, { parameter, whole: ids(of, all.items), pages, complete: paged.complete, pointer }, { answer })
 }
 

@@ -2,14 +2,15 @@ import type { Resource } from '../../../spec/resources.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import { isSuccess, type Answer, type Intent } from '../../answer.ts'
-import { bodySchema, operationFor, type RoleOperation } from '../../api.ts'
+import { bodySchema, operationFor, operationsFor, type RoleOperation } from '../../api.ts'
 import { failedWrite } from '../../checks/failed-write.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody, withValueAt, type Draft, type Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, referencesIn, type Lane } from '../../fixtures.ts'
+import { baseOf, control, fixture, instantiate, referencesIn, type Lane } from '../../fixtures.ts'
 import { isState } from '../../recipes.ts'
 import { changes, snapshot, type Snapshot } from '../../snapshot.ts'
 import { isInvalid, isValid } from '../../trial.ts'
+import { enrich } from './enrich.ts'
 import { itemDraft } from './view.ts'
 
 /** A request that is likely to be refused, for a reason of its own. */
@@ -17,6 +18,8 @@ interface Provocation {
   readonly title: string
   readonly intent: Intent
   readonly draft: Draft
+  /** Something was done for it since the last look. */
+  readonly isPrepared?: true
 }
 
 /**
@@ -27,8 +30,10 @@ export async function provoke(context: Context, lane: Lane, { operation }: RoleO
   const accepted = await control(context, lane, operation)
   if (!accepted.recipe || !accepted.answer) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
   const base = await instantiate(context, lane, operation, accepted.recipe, { freshReferences: true, attempt: 0 })
+  await enrich(context, lane, base)
   let before: Snapshot | undefined
-  for (const { title, intent, draft } of await provocations(context, lane, base)) {
+  for await (const { title, intent, draft, isPrepared } of provocations(context, lane, base)) {
+    if (isPrepared) before = undefined
     before ??= await snapshot(context, lane)
     const answer = await context.send(draft, intent)
     if (isSuccess(answer.status) || answer.status >= 500) {
@@ -36,21 +41,19 @@ export async function provoke(context: Context, lane: Lane, { operation }: RoleO
       continue
     }
     const after = await snapshot(context, lane)
-    const evidence = { title, status: answer.status, changes: changes(context, before, after) }
-    context.judge(failedWrite, evidence, { answer })
-    before = after
+    const changed = changes(context, before, after)
+    context.judge(failedWrite, { title, status: answer.status, changes: changed }, { answer })
+    before = changed.length > 0 ? undefined : after
   }
 }
 
-async function provocations(context: Context, lane: Lane, base: Draft): Promise<readonly Provocation[]> {
+/** One after another: each may need something done first, which the others must not see. */
+async function* provocations(context: Context, lane: Lane, base: Draft): AsyncGenerator<Provocation> {
   const { api } = context
-  const rows: Provocation[] = [
-    ...invalid(context, base),
-    ...(await dangling(context, lane, base)),
-    ...excessive(context, base),
-    ...(await repeated(context, base)),
-  ]
-  return rows.filter(({ intent, draft }) => (intent === 'invalid' ? isInvalid(api, draft) : isValid(api, draft)))
+  const isFit = ({ intent, draft }: Provocation): boolean => (intent === 'invalid' ? isInvalid(api, draft) : isValid(api, draft))
+  yield* [...invalid(context, base), ...excessive(context, base)].filter(isFit)
+  yield* (await dangling(context, lane, base)).filter(isFit)
+  yield* (await repeated(context, base)).filter(isFit)
 }
 
 /** Good values, and one that is wrong: none of the good ones may be kept. */
@@ -70,7 +73,7 @@ async function dangling(context: Context, lane: Lane, base: Draft): Promise<read
     const gone = await goneRecord(context, lane, resource)
     const changed = gone && withValueAt(bodyValue(base) ?? null, pointer, gone.id)
     if (!gone || changed === undefined) continue
-    found.push({ title: `a request with the ${property} of a deleted record`, intent: 'valid', draft: withBody(base, changed) })
+    found.push({ title: `a request with the ${property} of a deleted record`, intent: 'valid', draft: withBody(base, changed), isPrepared: true })
   }
   return found
 }
@@ -84,6 +87,21 @@ export async function goneRecord(context: Context, lane: Lane, resource: Resourc
   if (kept) lane.fixtures.set(resource.name, kept)
   const answer: Answer = await context.send(itemDraft(removal, made), 'valid')
   return isSuccess(answer.status) ? made : undefined
+}
+
+/** Uses the record that came with another one, once that one is deleted. */
+export async function useMissing(context: Context, lane: Lane, resource: Resource): Promise<void> {
+  const base = baseOf(context, resource)
+  const gone = base && (await goneRecord(context, lane, base))
+  if (!gone) throw inconclusive('No record of it can be deleted.')
+  for (const role of ['read', 'update', 'replace'] as const) {
+    for (const { operation } of operationsFor(context.api, resource, role)) {
+      const { recipe } = await control(context, lane, operation)
+      lane.fixtures.set(resource.name, { ...gone, resource: resource.name, gone: false })
+      if (recipe) await context.send(await instantiate(context, lane, operation, recipe), 'valid')
+      lane.fixtures.delete(resource.name)
+    }
+  }
 }
 
 /** The largest numbers that the document allows: more than there can be of anything. */
@@ -108,7 +126,7 @@ function excessive(context: Context, base: Draft): readonly Provocation[] {
 async function repeated(context: Context, base: Draft): Promise<readonly Provocation[]> {
   if (base.operation.method !== 'POST') return []
   const answer = await context.send(base, 'valid')
-  return isSuccess(answer.status) ? [{ title: 'a request for what is there already', intent: 'valid', draft: base }] : []
+  return isSuccess(answer.status) ? [{ title: 'a request for what is there already', intent: 'valid', draft: base, isPrepared: true }] : []
 }
 
 /** Deletes records that others refer to: refused or not, nothing else may change by a refusal. */

@@ -17,14 +17,19 @@ export interface Seen {
   readonly record: JsonObject | undefined
 }
 
-/** The record as its own URL gives it; undefined when that cannot be asked, or not be relied on. */
+/** The record as its own URL gives it; undefined when nothing can be concluded from what it gives. */
 export async function readItem(context: Context, resource: Resource, of: Fixture): Promise<Seen | undefined> {
   const read = operationFor(context.api, resource, 'read')
   if (!read || !isTrusted(context.run, read.operation)) return undefined
   const answer = await context.send(itemDraft(read, of), 'valid')
   if (context.run.retired.has(read.operation.id)) return undefined
-  return { answer, record: isSuccess(answer.status) ? recordIn(answer, read.role) : undefined }
+  if (!isSuccess(answer.status)) return { answer, record: undefined }
+  const record = isSound(answer) ? recordIn(answer, read.role) : undefined
+  return record && { answer, record }
 }
+
+/** Whether the content is as declared: what is not has been reported, and nothing more is concluded from it. */
+const isSound = ({ issues }: Answer): boolean => !issues.some((each) => each.in === 'body' || each.keyword === 'content-type')
 
 /** A request of an operation on one record, without a body. */
 export function itemDraft({ operation }: RoleOperation, of: Fixture): Draft {
@@ -57,7 +62,7 @@ export async function findListed(
   const start = inScope(accepted.answer.draft, list, of)
   const listing = await walk(context, resource, list, start, {}, another && size !== undefined && size > 7 ? size - 7 : size)
   const answer = listing?.answers.at(-1)
-  if (!listing?.complete || !answer) return undefined
+  if (!listing?.complete || !answer || !listing.answers.every(isSound)) return undefined
   return { list, listing, answer, item: listing.items.find((each) => sameId(idIn(each, resource), of.id)) }
 }
 

@@ -1,0 +1,29 @@
+import { equalJson, isJsonObject, type JsonObject } from '../../../spec/json.ts'
+import { bodySchema } from '../../api.ts'
+import type { Context } from '../../context.ts'
+import { bodyValue, withBody, type Draft } from '../../draft.ts'
+import { isState } from '../../recipes.ts'
+import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import { isValid } from '../../trial.ts'
+
+/**
+ * The request with other values than the record has, where the document gives a choice: a change to what is there
+ * already cannot be seen. Ids of other records, and states, are left as they are.
+ */
+export function differing(context: Context, draft: Draft, record: JsonObject | undefined): Draft {
+  const schema = bodySchema(draft.operation)
+  const body = bodyValue(draft)
+  if (!schema || !record || !isJsonObject(body)) return draft
+  const properties = possiblePropertiesOf(context.api.document, schema)
+  const bound = new Set(draft.bindings.map(({ at }) => at))
+  const edges = context.api.generator.boundaries(schema, 'request').filter(({ path, undeclared }) => /^\/[^/]+$/.test(path) && !undeclared && !bound.has(path))
+  return Object.keys(body).reduce((sofar, name) => {
+    const node = properties.get(name)
+    const isSame = equalJson(body[name] ?? null, record[name] ?? null)
+    if (!isSame || !node || isState(context.api, node)) return sofar
+    const candidates = edges.filter(({ path }) => path === `/${name}`).map(({ value }) => (isJsonObject(value) ? value[name] : undefined))
+    const other = candidates.find((each) => each !== undefined && typeof each === typeof body[name] && !equalJson(each, record[name] ?? null))
+    const changed = other === undefined ? sofar : withBody(sofar, { ...(bodyValue(sofar) as JsonObject), [name]: other })
+    return isValid(context.api, changed) ? changed : sofar
+  }, draft)
+}

@@ -1,0 +1,24 @@
+import { operationsFor } from '../../api.ts'
+import type { Context } from '../../context.ts'
+import type { Draft } from '../../draft.ts'
+import { baseOf, instantiate, type Lane } from '../../fixtures.ts'
+import { recipesOf } from '../../recipes.ts'
+import { isSuccess } from '../../answer.ts'
+
+/**
+ * Gives the records a request refers to all they may have, by the examples of what changes them and their twins: an
+ * effect on a stock of none cannot be seen.
+ */
+export async function enrich(context: Context, lane: Lane, draft: Draft): Promise<void> {
+  const { api } = context
+  for (const { fixture: owner, in: place } of draft.bindings) {
+    const twins = place === 'body' ? api.model.resources.filter((each) => baseOf(context, each)?.name === owner.resource) : []
+    for (const twin of twins) {
+      lane.fixtures.set(twin.name, { ...owner, resource: twin.name })
+      for (const { operation } of operationsFor(api, twin, 'update')) {
+        const [recipe] = recipesOf(api, operation)
+        if (recipe && isSuccess((await context.send(await instantiate(context, lane, operation, recipe), 'valid')).status)) break
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Operation } from '../../../spec/document.ts'
+import type { Answer } from '../../answer.ts'
+import { headAgrees } from '../../checks/head-agrees.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import { instantiate, type Lane } from '../../fixtures.ts'
+import { accepted } from '../../trial.ts'
+
+const attempts = 3
+
+/** HEAD between two GETs that are alike: what others change meanwhile is not held against it. */
+export async function askHead(context: Context, lane: Lane, operation: Operation): Promise<void> {
+  const { recipe } = await accepted(context, lane, operation)
+  const draft = await instantiate(context, lane, operation, recipe)
+  let get = await context.send(draft, 'valid')
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const head = await context.send({ ...draft, method: 'HEAD' }, 'valid')
+    const again = await context.send(draft, 'valid')
+    if (isAlike(get, again)) {
+      context.judge(headAgrees, { get, head }, { answer: head, after: [get] })
+      return
+    }
+    get = again
+  }
+  throw inconclusive('What GET gives changes all the time.')
+}
+
+const isAlike = (a: Answer, b: Answer): boolean =>
+  a.status === b.status && Buffer.from(a.exchange.response.body).equals(Buffer.from(b.exchange.response.body))
