@@ -127,7 +127,7 @@ function createAjv(): Ajv2020 {
     ownProperties: true,
     addUsedSchema: false,
     multipleOfPrecision: 9,
-    code: { regExp },
+    code: { regExp, optimize: false },
   })
   addFormats(ajv)
   return ajv
