@@ -10,6 +10,7 @@ import type { Act, Desk } from './desk.ts'
 import { createLocate } from './desk.ts'
 import { missingParent, scopeOf } from './identity.ts'
 import { createIds } from './ids.ts'
+import { isJsonPatch } from './json-patch.ts'
 import { after } from './maybe.ts'
 import { createPresenter } from './present.ts'
 import { list, read } from './reads.ts'
@@ -50,7 +51,7 @@ export function createCrud(options: CrudOptions): (entry: RoleEntry) => Behaviou
     const { resource, operation } = entry
     const desk = deskOf(options, entry)
     if (!desk) return ({ next }) => next()
-    const act = acts[operation.role]
+    const act = isPatched(desk.declared) ? update : acts[operation.role]
     const { declared } = desk
     return (context) =>
       after(missingParent(options.model, entry, context.request, context.store), (missing) => {
@@ -81,14 +82,22 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
   }
 }
 
-/** The schema of the record in a request's body. */
+/** A JSON Patch is a list of operations: that it changes the record only its media type tells. */
+function isPatched({ method, requestBody }: Operation): boolean {
+  return method === 'PATCH' && requestBody?.content.some(({ type }) => isJsonPatch(type)) === true
+}
+
+/** The schema of the record in a request's body, patches aside. */
 function acceptedBy(
   document: Document,
   declared: Operation,
   { requestPath }: ResourceOperation,
 ): SchemaNode | undefined {
+  const { requestBody } = declared
+  const content = requestBody?.content.filter(({ type }) => !isJsonPatch(type)) ?? []
+  const sent = requestBody && requestSchema({ ...declared, requestBody: { ...requestBody, content } })
   return requestPath.reduce<SchemaNode | undefined>(
     (node, name) => node && possiblePropertiesOf(document, node).get(name),
-    requestSchema(declared),
+    sent,
   )
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/follow.ts'
 import type { CollectionSnapshot } from './lazy.ts'
 import { isLazy } from './lazy.ts'
 import type { StoreSnapshot } from './store.ts'
@@ -27,8 +28,4 @@ function checkCollection(value: unknown, at: string): void {
 
 function isRecord(value: unknown): boolean {
   return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && isObject(value[1])
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

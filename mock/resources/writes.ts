@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../spec/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf, requiredOf, resolveRef } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { refuse, type Outcome, type Refused } from '../behaviour.ts'
@@ -6,6 +6,7 @@ import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
 import { declares, idOf, notFound, nounOf, sentRecord, targetOf, theOnly } from './identity.ts'
 import { newId } from './ids.ts'
+import { applyPatch, isJsonPatch } from './json-patch.ts'
 import { mergePatch } from './merge-patch.ts'
 import type { Id, Transaction } from './store.ts'
 
@@ -63,16 +64,40 @@ export const update: Act = async (desk, errand) => {
   if (id === undefined) return errand.next()
   const before = await existing(desk, errand, id)
   if (!before) return notFound(resource, id)
-  const patch = sentRecord(operation, errand.request)
-  if (!patch) return present(desk, errand, before)
+  const patch = patchOf(desk, errand, before)
+  if ('kind' in patch) return patch
+  const record = await keep(desk, errand, { id, before, ...changeOf(desk, before, patch.members) })
+  return present(desk, errand, record)
+}
+
+/** The request's body as a merge patch, whichever kind of patch it is. */
+function patchOf(
+  { operation }: Desk,
+  { request }: Errand,
+  before: JsonObject,
+): { members: JsonObject } | Refused {
+  const { body, mediaType } = request
+  if (!Array.isArray(body) || !isJsonPatch(mediaType?.type ?? '')) {
+    return { members: sentRecord(operation, request) ?? {} }
+  }
+  const result = applyPatch(before, body as readonly Json[])
+  if ('problem' in result) return refuse(409, 'patch_failed', result.problem)
+  const patched = isJsonObject(result.value) ? result.value : {}
+  const names = [...new Set([...Object.keys(before), ...Object.keys(patched)])]
+  const changed = names.filter((name) => before[name] !== patched[name])
+  return { members: Object.fromEntries(changed.map((name): [string, Json] => [name, patched[name] ?? null])) }
+}
+
+function changeOf(desk: Desk, before: JsonObject, patch: JsonObject): Pick<Written, 'sent' | 'removed'> {
   const nulls = Object.keys(patch).filter((name) => patch[name] === null && !mayBeNull(desk, name))
   const merged = mergePatch(before, patch)
   const names = Object.keys(patch).filter((name) => !nulls.includes(name))
-  const sent = Object.fromEntries(names.map((name): [string, Json] => [name, merged[name] ?? null]))
   // What every record must have cannot be removed: it stays, since the document allows the request.
-  const required = requiredOf(desk.options.document, resource.record)
-  const removed = new Set(nulls.filter((name) => !required.has(name)))
-  return present(desk, errand, await keep(desk, errand, { id, sent, before, removed }))
+  const required = requiredOf(desk.options.document, desk.resource.record)
+  return {
+    sent: Object.fromEntries(names.map((name): [string, Json] => [name, merged[name] ?? null])),
+    removed: new Set(nulls.filter((name) => !required.has(name))),
+  }
 }
 
 /** Null is then a value like any other, which most clients mean by it. */

@@ -233,6 +233,26 @@ describe('changing in part', () => {
     expect(body).toEqual({ ...before, title: 'Persuasion' })
   })
 
+  it('follows a JSON Patch, whole or not at all', async () => {
+    await send('POST', '/authors', { handle: 'jane', name: 'Jane', biography: 'Long.' })
+    const headers = { 'content-type': 'application/json-patch+json' }
+    const patch = [
+      { op: 'test', path: '/name', value: 'Jane' },
+      { op: 'replace', path: '/name', value: 'Jane Austen' },
+      { op: 'remove', path: '/biography' },
+    ]
+    expect((await send('PATCH', '/authors/jane', patch, headers)).body).toEqual({
+      handle: 'jane',
+      name: 'Jane Austen',
+    })
+    const again = await send('PATCH', '/authors/jane', patch, headers)
+    expect(again).toMatchObject({
+      status: 409,
+      body: { message: 'Operation 0 of the patch cannot be applied: the values differ.' },
+    })
+    expect(await get('/authors/jane')).toEqual({ handle: 'jane', name: 'Jane Austen' })
+  })
+
   it('needs a record there is', async () => {
     expect(await send('PATCH', '/shelves/7', { floor: 2 })).toMatchObject({ status: 404 })
   })

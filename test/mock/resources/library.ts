@@ -116,6 +116,17 @@ export const library: Readonly<Record<string, unknown>> = {
     '/authors/{handle}': {
       parameters: [path('handle', text)],
       get: { operationId: 'getAuthor', responses: { '200': answer(ref('Author')), ...errors } },
+      patch: {
+        operationId: 'patchAuthor',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json-patch+json': { schema: many(ref('PatchOperation')) },
+            'application/merge-patch+json': { schema: ref('AuthorPatch') },
+          },
+        },
+        responses: { '200': answer(ref('Author')), ...errors },
+      },
     },
     '/labels/{name}': {
       parameters: [path('name', text)],
@@ -249,6 +260,8 @@ export const library: Readonly<Record<string, unknown>> = {
         ],
       },
       Author: object({ handle: text, name: text, biography: text }, ['handle', 'name']),
+      PatchOperation: object({ op: text, path: text, from: text, value: {} }, ['op', 'path']),
+      AuthorPatch: object({ name: text, biography: { type: ['string', 'null'] } }),
       AuthorSummary: {
         type: 'object',
         additionalProperties: false,
