@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Operation } from '../spec/document.ts'
+import type { HttpRequest } from '../spec/http.ts'
 import type { Issue } from '../spec/validate.ts'
 import { isSuccess, readContent, type Answer, type Content, type Intent } from './answer.ts'
 import type { Api } from './api.ts'
@@ -10,16 +11,19 @@ import { informationLeak } from './checks/information-leak.ts'
 import { judgeFailure } from './checks/no-response.ts'
 import { responseTime } from './checks/response-time.ts'
 import { serverError } from './checks/server-error.ts'
-import type { Client, Exchange, Failure } from './client/client.ts'
+import { fieldLines, type Client, type Delivery, type Exchange, type Failure } from './client/client.ts'
 import type { Credentials } from './credentials.ts'
 import { curlScript } from './curl-script.ts'
 import { encodeDraft, type Draft } from './draft.ts'
+import { throughHook } from './hook.ts'
+import { withData } from './operation-data.ts'
 import type { CaseSummary, RunEvent, Verdict } from './events.ts'
+import { withRequired } from './recipes.ts'
 import { createFinding, reportRequest, reportResponse } from './finding.ts'
 import { RunEnd, type Limits } from './limits.ts'
 import { isSelected, type RunOptions } from './options.ts'
 import type { Records } from './records.ts'
-import type { Redactor } from './redact.ts'
+import { isConfidential, variableOf, type LearningRedactor, type Secret } from './redact.ts'
 import { pointerIn } from './requirement.ts'
 
 /** What all cases of a run share. */
@@ -28,7 +32,7 @@ export interface Run {
   readonly options: RunOptions
   readonly client: Client
   readonly credentials: Credentials
-  readonly redactor: Redactor
+  readonly redactor: LearningRedactor
   readonly limits: Limits
   readonly records: Records
   readonly emit: (event: RunEvent) => void
@@ -38,6 +42,10 @@ export interface Run {
   readonly known: Set<string>
   /** Operations whose sunset has come: they answer 410. */
   readonly retired: Set<string>
+  /** Operations that have accepted a request, and so have been judged by what they answered. */
+  readonly succeeded: Set<string>
+  /** Operations that refuse a new access token as they refused the old one. */
+  readonly closed: Set<string>
   /** Operations known to give outdated answers: nothing is concluded from them. */
   readonly distrusted: Set<string>
 }
@@ -104,8 +112,9 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     api: run.api,
     case: summary,
     async send(draft, intent, options = {}) {
-      const answer = await exchange(run, draft, intent, options, report)
+      const answer = await exchange(run, intent === 'valid' ? withRequired(run.api, draft) : draft, intent, options, report)
       run.records.note(answer)
+      if (answer.operation && isSuccess(answer.status)) run.succeeded.add(answer.operation.id)
       if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined) run.retired.add(answer.operation.id)
       for (const check of checksFor(answer)) report(check, check.judge(answer), { answer })
       report(responseTime, responseTime.judge({ answer, budget: run.options.maxResponseTime }), { answer })
@@ -132,19 +141,12 @@ function shortHash(text: string): string {
 
 type Report = (check: CheckInfo, violations: readonly Violation[], where: Where) => boolean
 
-async function exchange(run: Run, draft: Draft, intent: Intent, options: SendOptions, report: Report): Promise<Answer> {
-  await run.limits.take()
+async function exchange(run: Run, given: Draft, intent: Intent, options: SendOptions, report: Report): Promise<Answer> {
+  const draft = intent === 'valid' && !options.foreign ? withData(given, run.options.operations[given.operation.id]) : given
   const { operation } = draft
   const shown = options.credentials ?? 'sent'
-  const plain = encodeDraft(draft)
   const { credentials } = run
-  const request =
-    shown === 'sent'
-      ? credentials.add(plain, operation)
-      : shown === 'wrong'
-        ? credentials.addWrong(plain, operation)
-        : credentials.withhold(plain)
-  const delivery = await run.client.send(request)
+  const { request, delivery } = await deliver(run, draft, shown)
   const knows = credentials.covers(operation)
   const about = { draft, intent, foreign: options.foreign ?? false, credentials: knows ? shown : 'unknown' } as const
   if (delivery.kind === 'failed') throw failed(run, delivery.reason, delivery.message, about, request, report)
@@ -155,6 +157,51 @@ async function exchange(run: Run, draft: Draft, intent: Intent, options: SendOpt
   }
   if (answer.status === 429) throw inconclusive('The target limits the rate of requests (429): use --rate.')
   return answer
+}
+
+type Shown = NonNullable<SendOptions['credentials']>
+
+interface Delivered {
+  readonly request: HttpRequest
+  readonly delivery: Delivery
+}
+
+/** An access token that is refused is replaced, and the request sent again, once. */
+async function deliver(run: Run, draft: Draft, shown: Shown): Promise<Delivered> {
+  const { tokens } = run.credentials
+  await tokens?.prepare()
+  const used = tokens?.current
+  const first = await deliverOnce(run, draft, shown)
+  const isRefused = first.delivery.kind === 'answered' && first.delivery.exchange.response.status === 401
+  if (!tokens || !isRefused || shown !== 'sent' || run.closed.has(draft.operation.id)) return first
+  await tokens.replace(used)
+  const second = await deliverOnce(run, draft, shown)
+  if (second.delivery.kind === 'answered' && second.delivery.exchange.response.status === 401) run.closed.add(draft.operation.id)
+  return second
+}
+
+async function deliverOnce(run: Run, draft: Draft, shown: Shown): Promise<Delivered> {
+  await run.limits.take()
+  const { operation } = draft
+  const { credentials, options } = run
+  const plain = encodeDraft(draft)
+  const shownRequest =
+    shown === 'sent'
+      ? credentials.add(plain, operation)
+      : shown === 'wrong'
+        ? credentials.addWrong(plain, operation)
+        : credentials.withhold(plain)
+  const request = await throughHook(options.beforeRequest, shownRequest, { operation: operation.id, credentials: shown })
+  for (const secret of addedSecrets(shownRequest, request)) run.redactor.learn(secret)
+  return { request, delivery: await run.client.send(request) }
+}
+
+/** What a hook put into a header that is named after secrets. */
+function addedSecrets(before: HttpRequest, after: HttpRequest): readonly Secret[] {
+  if (before === after) return []
+  return fieldLines(after).flatMap(([name, value]) =>
+    isConfidential(name) && before.headers[name] !== value ? [{ value, variable: `STABLEHAND_${variableOf(name)}` }] : [],
+  )
 }
 
 export interface About {

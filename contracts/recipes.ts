@@ -2,6 +2,7 @@ import type { MediaType, Operation, Parameter, SchemaNode } from '../spec/docume
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
 import { possiblePropertiesOf, resolveRef, typesOf } from '../spec/refs.ts'
 import { bodyType, type Api } from './api.ts'
+import type { Draft } from './draft.ts'
 import { isImpossible } from './generate/impossible.ts'
 
 /** Values of a request that should be accepted, but for the ids in it, which only the API itself knows. */
@@ -131,6 +132,16 @@ function requiredParameters(api: Api, operation: Operation): ParameterRecipe {
         }),
     )
   return { query: pick(['query', 'querystring']), header: pick(['header']), cookie: pick(['cookie']) }
+}
+
+/** The request with the required parameters it lacks: nothing is to be concluded from a refusal for want of them. */
+export function withRequired(api: Api, draft: Draft): Draft {
+  const isLacking = draft.operation.parameters.some(({ in: place, name, required }) => {
+    return required && (place === 'query' || place === 'header' || place === 'cookie') && !Object.hasOwn(draft[place], name)
+  })
+  if (!isLacking) return draft
+  const { query, header, cookie } = requiredParameters(api, draft.operation)
+  return { ...draft, query: { ...query, ...draft.query }, header: { ...header, ...draft.header }, cookie: { ...cookie, ...draft.cookie } }
 }
 
 /** A value for a parameter: its example if that is valid, else one that is made; undefined when none can be. */

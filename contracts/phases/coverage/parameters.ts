@@ -54,12 +54,18 @@ function leftOut(operation: Operation, parameter: Parameter): Mutation {
   return put(operation, parameter, 'required', 'left out', `${parameter.pointer}/required`, () => undefined)
 }
 
+/** A cursor is what the server gave: it need not know any other. */
+function isCursor(api: Api, { id }: Operation, { in: place, name }: Parameter): boolean {
+  const paging = api.model.roles.get(id)?.resource.paging
+  return place === 'query' && paging?.kind === 'cursor' && paging.position === name
+}
+
 /** Each parameter at each of its edges. */
 export function parameterEdges(api: Api, operation: Operation): readonly Mutation[] {
   return usable(operation).flatMap((parameter) => {
     const { schema } = parameter
     // Any id in the path of a write may be that of a record which is not ours.
-    if (!schema || (parameter.in === 'path' && !isSafe(operation.method))) return []
+    if (!schema || (parameter.in === 'path' && !isSafe(operation.method)) || isCursor(api, operation, parameter)) return []
     return api.generator
       .boundaries(schema, 'request', { as: 'text' })
       .map((each) => ({ ...each, value: carried(parameter, each.value) }))
