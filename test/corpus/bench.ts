@@ -23,6 +23,8 @@ export interface Bench {
   readonly operations: ReadonlyMap<string, Operation>
   readonly mock: Mock
   readonly world: StoreSnapshot
+  /** What lists have shown of this world, by resource. */
+  readonly places: Map<Resource, Place>
 }
 
 export async function createBench(file: string): Promise<Bench> {
@@ -38,6 +40,7 @@ export async function createBench(file: string): Promise<Bench> {
     operations: byId,
     mock,
     world: await mock.snapshot(),
+    places: new Map(),
   }
 }
 
@@ -57,16 +60,57 @@ export interface Place {
   readonly record: readonly [id: string, record: JsonObject] | undefined
 }
 
-/** Where the resource has records, else below a record of its parent. */
-export function placeOf(bench: Bench, resource: Resource): Place {
+/** Where the resource has a record: in the world, else found out as a client would, by its list or by creating one. */
+export async function placeOf(bench: Bench, resource: Resource): Promise<Place> {
+  const known = bench.places.get(resource)
+  if (known) return known
   const own = bench.world.collections.find(
     ({ resource: name, records }) => name === resource.name && records.length > 0,
   )
   if (own) return { scope: own.scope, record: own.records[0] }
+  const place = { scope: await scopeOf(bench, resource), record: undefined }
+  for (const role of ['list', 'create'] as const) {
+    const record = await recordFrom(bench, resource, role, place)
+    if (!record) continue
+    if (role === 'list') bench.places.set(resource, { ...place, record })
+    return { ...place, record }
+  }
+  return place
+}
+
+/** Ids of a record of the parent and of what contains that; made up where the document does not say which there are. */
+async function scopeOf(bench: Bench, resource: Resource): Promise<readonly string[]> {
   const parent = bench.model.resources.find(({ name }) => name === resource.parent?.resource)
-  if (!parent) return { scope: [], record: undefined }
-  const { scope, record } = placeOf(bench, parent)
-  return { scope: record ? [...scope, record[0]] : scope, record: undefined }
+  const above = parent && (await placeOf(bench, parent))
+  const known = above?.record ? [...above.scope, above.record[0]] : []
+  return resource.scope.map((name, index) => known[index] ?? madeUp(bench, resource, name, index))
+}
+
+function madeUp({ operations, generator }: Bench, resource: Resource, name: string, index: number): string {
+  const [entry] = resource.operations.filter(({ scope }) => scope.length > index)
+  const operation = operations.get(entry?.operationId ?? '')
+  const parameter = operation?.parameters.find(
+    (each) => each.in === 'path' && each.name === entry?.scope[index],
+  )
+  const value = parameter?.schema && generator.valid(parameter.schema, 'request', 1)
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : name
+}
+
+async function recordFrom(
+  bench: Bench,
+  resource: Resource,
+  role: 'list' | 'create',
+  place: Place,
+): Promise<Place['record']> {
+  const entry = resource.operations.find((each) => each.role === role)
+  const operation = entry && bench.operations.get(entry.operationId)
+  const response = operation && (await send(bench, operation, pathTo(entry, place)))
+  if (!entry || !response || typeof response === 'string' || response.status >= 400) return undefined
+  const value = valueAt(response, entry.responsePath)
+  const record: Json | undefined = Array.isArray(value) ? (value as readonly Json[])[0] : value
+  const id = isJsonObject(record) ? record[resource.idProperty ?? ''] : undefined
+  const isId = typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint'
+  return isId && isJsonObject(record) ? [String(id), record] : undefined
 }
 
 /** Values of an operation's path parameters that lead to a place; those it does not fix are left to the generator. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import { createResponseChecker } from '../../spec/response.ts'
-import { createBench, pathTo, placeOf, send, textOf, valueAt, type Bench } from './bench.ts'
-import { isJsonObject, type Json } from '../../spec/json.ts'
+import type { Json } from '../../spec/json.ts'
+import { createBench, pathTo, placeOf, send, textOf, type Bench } from './bench.ts'
 import { liveThrough } from './life.ts'
 
 /** What came of one document. */
@@ -90,23 +90,8 @@ async function callOperation(bench: Bench, operation: Operation): Promise<string
   return `invalid ${issue.in} ${issue.path} ${issue.message} (${issue.schema})${more}`
 }
 
-/** Values of path parameters that lead to a record: one of the world, else one that a list or a create answers with. */
+/** Values of path parameters that lead to a record. */
 async function pathOf(bench: Bench, operation: Operation): Promise<Record<string, Json>> {
   const found = bench.model.roles.get(operation.id)
-  if (!found) return {}
-  const place = placeOf(bench, found.resource)
-  const path = pathTo(found.operation, place)
-  const { idParameter } = found.operation
-  if (idParameter === undefined || place.record || !found.resource.discoverable) return path
-  for (const role of ['list', 'create'] as const) {
-    const entry = found.resource.operations.find((each) => each.role === role)
-    const other = entry && bench.operations.get(entry.operationId)
-    const response = other && (await send(bench, other, pathTo(entry, place)))
-    if (!entry || !response || typeof response === 'string') continue
-    const value = valueAt(response, entry.responsePath)
-    const record: Json | undefined = Array.isArray(value) ? (value as readonly Json[])[0] : value
-    const id = isJsonObject(record) ? record[found.resource.idProperty ?? ''] : undefined
-    if (id !== undefined && id !== null) return { ...path, [idParameter]: id }
-  }
-  return path
+  return found ? pathTo(found.operation, await placeOf(bench, found.resource)) : {}
 }

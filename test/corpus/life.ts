@@ -48,7 +48,7 @@ async function succeed(
 
 /** The record to go on with: one just created, else one of the world. What was created can be read as it was answered. */
 async function begin(bench: Bench, resource: Resource): Promise<Place> {
-  const place = placeOf(bench, resource)
+  const place = await placeOf(bench, resource)
   const created = await succeed(bench, resource, 'create', place)
   if (!created) return place
   const record = valueAt(created.response, created.entry.responsePath)
