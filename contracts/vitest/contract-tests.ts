@@ -31,8 +31,9 @@ export function contractTests(
     const selection = { ...runDefaults, ...options }
     const run: { recording?: Recording } = {}
     beforeAll(async () => {
-      run.recording = await recordContract({ ...options, target, document: loaded })
-      const { stopped } = run.recording
+      const recording = await recordContract({ ...options, target, document: loaded })
+      run.recording = isInProcess(target) ? withOwnReplay(recording) : recording
+      const { stopped } = recording
       if (stopped?.reason === 'unreachable') throw bare(stopped.message)
     }, noTimeout)
     for (const operation of operationsOf(loaded).operations.filter((each) => isSelected(each, selection))) {
@@ -41,6 +42,17 @@ export function contractTests(
       })
     }
   })
+}
+
+const isInProcess = (target: Target): boolean => typeof target !== 'string' && !(target instanceof URL)
+
+/** No command reaches what lives in this process: a case is run again by the test itself. */
+function withOwnReplay(recording: Recording): Recording {
+  const replayOf = ({ replay }: Finding): string => {
+    const [, seed, only] = /--replay '?(-?\d+):([^\s']+)/.exec(replay) ?? []
+    return only === undefined ? replay : `contractTests(…, …, { seed: ${String(seed)}, only: '${only}' })`
+  }
+  return { ...recording, findings: recording.findings.map((each) => ({ ...each, replay: replayOf(each) })) }
 }
 
 /** A run ends by limits of its own. */

@@ -1,0 +1,4 @@
+import { contractTests } from '../../../contracts/vitest.ts'
+import { serveThings, things } from './things.ts'
+
+contractTests(serveThings, things, { phases: ['examples', 'lifecycle'] })
