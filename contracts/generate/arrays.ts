@@ -62,7 +62,7 @@ export function itemRange(shape: Shape): readonly [min: number, max: number] {
   return [Math.max(0, ...valuesOf(shape, 'minItems')), Math.min(Infinity, ...valuesOf(shape, 'maxItems'))]
 }
 
-export function isUnique(shape: Shape): boolean {
+function isUnique(shape: Shape): boolean {
   return valuesOf(shape, 'uniqueItems').includes(true)
 }
 
@@ -172,12 +172,12 @@ function isArray(shape: Shape, inside: Inside, items: Items): boolean {
   })
 }
 
-export function hasDuplicate(items: Items): boolean {
+function hasDuplicate(items: Items): boolean {
   return items.some((item, index) => items.slice(0, index).some((earlier) => equalJson(earlier, item)))
 }
 
 /** The same text for equal JSON values. */
-export function canonical(value: Json): string {
+function canonical(value: Json): string {
   if (typeof value !== 'object' || value === null)
     return typeof value === 'string' ? JSON.stringify(value) : String(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`

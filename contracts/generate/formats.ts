@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { addFormats } from '../../spec/formats.ts'
 
 /** What is known about a format of strings. */
-export interface Format {
+interface Format {
   /** Ordinary values. */
   readonly values: fc.Arbitrary<string>
   /** Valid values that are easily refused. */

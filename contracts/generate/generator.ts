@@ -9,6 +9,7 @@ import { goalOf } from './goal.ts'
 import { isImpossible, type Impossible } from './impossible.ts'
 import { createMaker, type Maker } from './maker.ts'
 import { violationsOf } from './mutate.ts'
+import { typicalOf, type IsValid } from './sites.ts'
 
 /**
  * Makes values for schemas of one document. Everything is deterministic; work is done once per schema and view.
@@ -20,6 +21,8 @@ export interface Generator {
   arbitrary(node: SchemaNode, view: View): fc.Arbitrary<Json> | Impossible
   /** One valid value; the same seed always gives the same. */
   valid(node: SchemaNode, view: View, seed: number): Json | Impossible
+  /** A small, ordinary value, by the document's own examples where it has some: what the lists below start from. */
+  typical(node: SchemaNode, view: View): Json | Impossible
   /** Valid values at every edge; empty when none can be made. */
   boundaries(node: SchemaNode, view: View, options?: BoundaryOptions): readonly NamedValue[]
   /** Invalid values, each breaking one keyword; empty when no valid value can be made to start from. */
@@ -42,19 +45,23 @@ export function createGenerator(document: Document, validator: Validator): Gener
   /** The safety net: nothing leaves here that the validator refuses. */
   function sound(made: Made<Json>, node: SchemaNode, view: View): Made<Json> {
     if (isImpossible(made)) return made
+    return checked(made, judge(node, view), node.pointer, 'no valid value was found')
+  }
+  function valid(node: SchemaNode, view: View, seed: number): Json | Impossible {
+    const made = arbitrary(node, view)
+    return isImpossible(made) ? made : fc.sample(made, { seed, numRuns: 1 })[0]!
+  }
+  function judge(node: SchemaNode, view: View): IsValid {
     const validate = validator.of(node, view)
-    return checked(made, (value) => validate(value).length === 0, node.pointer, 'no valid value was found')
+    return (value) => validate(value).length === 0
   }
   return {
     arbitrary,
-    valid(node, view, seed) {
-      const made = arbitrary(node, view)
-      return isImpossible(made) ? made : fc.sample(made, { seed, numRuns: 1 })[0]!
-    },
-    boundaries: (node, view, options = {}) => {
-      const validate = validator.of(node, view)
-      return boundariesOf(makers[view], goalOf([node]), (value) => validate(value).length === 0, options)
-    },
+    valid,
+    typical: (node, view) =>
+      typicalOf(makers[view], goalOf([node]), judge(node, view)) ?? valid(node, view, 1),
+    boundaries: (node, view, options = {}) =>
+      boundariesOf(makers[view], goalOf([node]), judge(node, view), options),
     violations: (node, view, options = {}) =>
       violationsOf(makers[view], goalOf([node]), validator, validator.of(node, view), options),
   }

@@ -97,7 +97,7 @@ function patternNodes(fact: Fact, name: string): readonly SchemaNode[] {
 }
 
 /** Whether `additionalProperties` of a schema is about that name: its own neighbours are not (core §10.3.2.3). */
-export function isAdditional(fact: Fact, name: string): boolean {
+function isAdditional(fact: Fact, name: string): boolean {
   if (own(sibling(fact, 'properties'), name) !== undefined) return false
   const patterns = sibling(fact, 'patternProperties')
   return !Object.keys(Object(patterns) as object).some((pattern) => toRegExp(pattern)?.test(name))

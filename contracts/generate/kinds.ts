@@ -39,7 +39,7 @@ const numericFormats = new Set(['int32', 'int64', 'float', 'double'])
 
 /** Values of a shape for which every choice has been made. */
 export function values(shape: Shape, inside: Inside): Made<Json> {
-  const made = listed(shape, inside) ?? ofKinds(shape, inside)
+  const made = listed(shape, inside) ?? likeExamples(shape, inside, ofKinds(shape, inside))
   const { never } = shape.goal
   if (isImpossible(made) || never.length === 0) return made
   const accepts = (value: Json): boolean => !never.some((node) => inside.accepts(node, value))
@@ -62,6 +62,26 @@ function listed(shape: Shape, inside: Inside): Made<Json> | undefined {
   return found.length === 0
     ? impossible(placeOf(shape.goal), 'no value of its enum or const is valid')
     : fc.constantFrom(...found)
+}
+
+/** Where values are to be typical, those that the document gives as examples. */
+function likeExamples(shape: Shape, inside: Inside, made: Made<Json>): Made<Json> {
+  if (!inside.isLeast || isImpossible(made)) return made
+  const given = ['example', 'examples', 'default'].flatMap((keyword) =>
+    factsOf(shape, keyword).flatMap(({ value }) => value),
+  )
+  const examples = given.filter((value) => isScalar(value) && fits(shape, inside, value)) as Json[]
+  return examples.length === 0
+    ? made
+    : fc.oneof({ weight: 60, arbitrary: fc.constantFrom(...examples) }, made)
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return (
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+  )
 }
 
 function fits(shape: Shape, inside: Inside, value: Json): boolean {

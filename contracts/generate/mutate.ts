@@ -47,7 +47,7 @@ const untyped: readonly Breaks[] = [
 ]
 const kinds = { json: [typeBreaks, ...untyped], text: [textBreaks, ...untyped] }
 
-export type Validate = (whole: Json) => readonly SchemaIssue[]
+type Validate = (whole: Json) => readonly SchemaIssue[]
 
 /** Values that each break one keyword of a goal, or of what is in it, and nothing else; each once. */
 export function violationsOf(
@@ -110,7 +110,7 @@ const choices = new Set([
   'unevaluatedItems',
 ])
 
-/** Whether the issues are that keyword at that place, or an outer choice that fails because of it. */
+/** Whether the issues are that keyword at that place, or an outer choice that fails because of it. A boolean schema has no place. */
 function breaksOnly(
   site: Site,
   each: Break,
@@ -121,18 +121,21 @@ function breaksOnly(
   if (issues.length === 0) return false
   const path = pathOf(site, each)
   const isIt = (issue: SchemaIssue): boolean => issue.keyword === each.fact.keyword && issue.path === path
-  if (issues.some(isIt)) return issues.every((issue) => isIt(issue) || goesWith(each, issue, path))
+  const isThis = (issue: SchemaIssue): boolean =>
+    issue.schema === pointerOf(each.fact) || each.fact.keyword === 'false'
+  const told = issues.filter(isIt)
+  if (told.length > 0)
+    return told.some(isThis) && issues.every((issue) => isIt(issue) || goesWith(each, issue, path))
   const isAround = (issue: SchemaIssue): boolean => choices.has(issue.keyword) && isWithin(path, issue.path)
   return issues.every(isAround) && breaksWithin(site, each, validator, maker)
 }
 
-/** A value of the wrong type is not one of an enum either; a bad name is told twice. */
+/** A value of the wrong type is not one of an enum either; what a name or an item lacks is told as well. */
 function goesWith({ fact }: Break, issue: SchemaIssue, path: string): boolean {
-  if (fact.keyword === 'type')
-    return (issue.keyword === 'enum' || issue.keyword === 'const') && issue.path === path
-  if (fact.keyword === 'const' || fact.keyword === 'enum')
-    return (issue.keyword === 'enum' || issue.keyword === 'const') && issue.path === path
-  return fact.keyword === 'propertyNames' && issue.path === path
+  if (fact.keyword === 'contains') return isWithin(issue.path, path)
+  if (issue.path !== path) return false
+  const isListed = ['type', 'enum', 'const'].includes(fact.keyword)
+  return fact.keyword === 'propertyNames' || (isListed && ['enum', 'const'].includes(issue.keyword))
 }
 
 /** Whether the schema that holds the keyword says so itself, and none that applies at this place says anything else. */

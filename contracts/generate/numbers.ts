@@ -6,7 +6,7 @@ import { impossible } from './impossible.ts'
 import { valuesOf, type Shape } from './shape.ts'
 
 /** A range whose ends may be excluded. */
-export interface Range {
+interface Range {
   readonly min: number
   readonly max: number
   readonly minExcluded: boolean
@@ -98,7 +98,7 @@ export interface Extremes {
 }
 
 /** The bounds of integers; undefined where there is none. */
-export function integerRange(shape: Shape): readonly [min: bigint | undefined, max: bigint | undefined] {
+function integerRange(shape: Shape): readonly [min: bigint | undefined, max: bigint | undefined] {
   const { min, max, minExcluded, maxExcluded } = numberRange(shape)
   const low = Number.isFinite(min)
     ? BigInt(Math.ceil(min)) + (minExcluded && Number.isInteger(min) ? 1n : 0n)
@@ -111,7 +111,7 @@ export function integerRange(shape: Shape): readonly [min: bigint | undefined, m
 }
 
 /** The bounds of numbers: of `minimum`, `maximum` and the exclusive ones. */
-export function numberRange(shape: Shape): Range {
+function numberRange(shape: Shape): Range {
   const min = Math.max(-Infinity, ...valuesOf(shape, 'minimum'))
   const above = Math.max(-Infinity, ...valuesOf(shape, 'exclusiveMinimum'))
   const max = Math.min(Infinity, ...valuesOf(shape, 'maximum'))

@@ -57,7 +57,7 @@ export function extraNames(shape: Shape, inside: Inside, count: number): readonl
 }
 
 /** Whether `propertyNames` takes the name. */
-export function isName(shape: Shape, inside: Inside, name: string): boolean {
+function isName(shape: Shape, inside: Inside, name: string): boolean {
   return factsOf(shape, 'propertyNames').every((fact) => inside.accepts(schemaOf(fact), name))
 }
 

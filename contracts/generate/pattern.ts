@@ -103,15 +103,9 @@ function narrowRepeat({ node, min, max }: Repeat, low: number, high: number): Pa
         min: count,
         max: Math.min(max, Math.max(count, timesWithin(inside, high, count))),
       }
-    const unrolled =
-      count > 1 && count < 64
-        ? narrowSequence(
-            Array.from({ length: count }, () => node),
-            low,
-            high,
-          )
-        : undefined
-    if (unrolled) return unrolled
+    const copies = Array.from({ length: count < 64 ? count : 0 }, () => node)
+    const unrolled = narrow({ kind: 'sequence', nodes: copies }, low, high)
+    if (unrolled && count > 1) return unrolled
   }
   return low === 0 && min === 0 ? { kind: 'sequence', nodes: [] } : undefined
 }

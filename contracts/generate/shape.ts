@@ -174,6 +174,9 @@ function ownFacts(document: Document, node: SchemaNode): readonly Omit<Fact, 'sc
   return [...refs, ...facts]
 }
 
+/** Keywords that assert nothing but say what is meant. */
+const hints = new Set(['discriminator', 'contentEncoding', 'default', 'example', 'examples'])
+
 function fact(
   keyword: string,
   value: unknown,
@@ -183,7 +186,7 @@ function fact(
   if (keyword === 'items' && Array.isArray(value)) return fact('prefixItems', value, node, is30)
   if (is30 && /^(?:minimum|maximum)$/.test(keyword) && own(node.schema, exclusive(keyword)) === true)
     return fact(exclusive(keyword), value, node, false)
-  if (keyword === 'discriminator' || keyword === 'contentEncoding') return [{ keyword, value, node }]
+  if (hints.has(keyword)) return [{ keyword, value, node }]
   if (!isKeywordValue(keyword, value)) return []
   const nullable =
     is30 && keyword === 'type' && typeof value === 'string' && own(node.schema, 'nullable') === true

@@ -58,6 +58,14 @@ export function sitesOf(maker: Maker, goal: Goal, base: Json | undefined, isVali
   return sites
 }
 
+/** The value that the first way of the goal gives; undefined when none of them does. */
+export function typicalOf(maker: Maker, goal: Goal, isValid: IsValid): Json | undefined {
+  return maker
+    .resolve(goal)
+    .map(({ arbitrary }) => drawTypical(arbitrary))
+    .find((value) => value !== undefined && isValid(value))
+}
+
 /** The place once for each way of its choices. The value that stands there is kept for the way that it goes. */
 function sitesAt(maker: Maker, { path, goal, value, put }: Place): readonly Site[] {
   const resolved = maker.resolve(goal)

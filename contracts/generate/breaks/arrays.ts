@@ -74,8 +74,8 @@ export const extraItemBreaks: Breaks = ({ shape, value }, maker) => {
     factsOf(shape, keyword)
       .filter((fact) => fact.value === false)
       .flatMap((fact) => {
-        const [full = value as Items] = ofCount(shape, maker, length)
-        return [{ fact, value: [...full, 'one more'], says: 'with an item more than it may have' }]
+        const full = value.length >= length ? (value as Items) : ofCount(shape, maker, length)[0]
+        return [{ fact, value: [...(full ?? []), 'one more'], says: 'with an item more than it may have' }]
       }),
   )
 }

@@ -2,7 +2,7 @@ import { toRegExp } from '../../../spec/schema.ts'
 import { draw } from '../draw.ts'
 import { astral } from '../edges/scalars.ts'
 import { formatOf } from '../formats.ts'
-import { factsOf, withFacts, type Fact, type Shape } from '../shape.ts'
+import { factsOf, valuesOf, withFacts, type Fact, type Shape } from '../shape.ts'
 import { strings } from '../strings.ts'
 import type { Break, Breaks } from './break.ts'
 
@@ -21,21 +21,29 @@ export const lengthBreaks: Breaks = ({ shape, value }) => {
   return [...short, ...long]
 }
 
-/** Strings that almost match a pattern. */
+/** Strings that almost match a pattern; where a format is asked for too, also one that is of the format. */
 export const patternBreaks: Breaks = ({ shape, value }) => {
   if (typeof value !== 'string') return []
   return factsOf(shape, 'pattern').flatMap((fact) => {
     const regExp = toRegExp(fact.value as string)
-    const others = draw(strings(withFacts(shape, ['pattern'], {})), 20).map(
-      (each) => [each, 'a string of other characters'] as const,
-    )
-    const broken = [...almost(value), ...others].filter(([each]) => regExp?.test(each) === false)
-    return broken.slice(0, matches).map(([each, says]) => ({
-      fact,
-      value: each,
-      says: `${says}, which the pattern ${String(fact.value)} does not match`,
-    }))
+    const isBroken = ([each]: readonly [string, string]): boolean => regExp?.test(each) === false
+    const broken = [
+      ...almost(value).filter(isBroken).slice(0, matches),
+      ...ofFormat(shape).filter(isBroken).slice(0, 1),
+    ]
+    const why = `which the pattern ${String(fact.value)} does not match`
+    return broken.map(([each, says]) => ({ fact, value: each, says: `${says}, ${why}` }))
   })
+}
+
+function ofFormat(shape: Shape): readonly (readonly [string, string])[] {
+  const formats = valuesOf(shape, 'format')
+  if (formats.length === 0) return []
+  const others = [
+    ...draw(strings(withFacts(shape, ['pattern'], {})), 20),
+    ...formats.flatMap((name) => formatOf(name)?.edges ?? []),
+  ]
+  return others.map((each) => [each, `another ${formats.join(' and ')}`] as const)
 }
 
 /** Strings that are almost of a format. */

@@ -223,6 +223,40 @@ describe('what is made', () => {
   })
 })
 
+describe('a typical value', () => {
+  const typical = (schema: unknown): unknown => {
+    const { generator, node } = workbench({ version: '3.1', schema })
+    return generator.typical(node, 'request')
+  }
+
+  it('has what must be there and nothing else, small and plain', () => {
+    const value = typical(named('a plain object').schema) as { id: number; name: string }
+    expect(Object.keys(value)).toEqual(['id', 'name'])
+    expect(value.id).toBeLessThanOrEqual(100)
+    expect(value.name).toMatch(/^[a-z]{3,8}$/)
+  })
+
+  it('is by the examples and defaults of the document where they are valid', () => {
+    expect(typical({ type: 'string', example: 'EUR' })).toBe('EUR')
+    expect(typical({ type: 'string', examples: ['EUR'], maxLength: 3 })).toBe('EUR')
+    expect(
+      typical({ type: 'object', required: ['n'], properties: { n: { type: 'integer', default: 20 } } }),
+    ).toEqual({ n: 20 })
+    expect(typical({ type: 'string', example: 'EUR', maxLength: 2 })).not.toBe('EUR')
+    expect(typical({ type: 'integer', example: 'EUR' })).not.toBe('EUR')
+  })
+
+  it('is what boundaries and violations start from', () => {
+    const { generator, node } = workbench(named('a plain object'))
+    const value = generator.typical(node, 'request')
+    expect(generator.boundaries(node, 'request')[0]!.value).toEqual(value)
+  })
+
+  it('is impossible where there is no value', () => {
+    expect(isImpossible(typical(false))).toBe(true)
+  })
+})
+
 it('makes a thousand values of an ordinary schema well within a second of CPU', () => {
   const { generator, node } = workbench(named('a plain object'))
   const made = generator.arbitrary(node, 'request')

@@ -33,3 +33,14 @@ export function workbench({
   const node = { schema: schema as SchemaNode['schema'], pointer: '#/components/schemas/Subject' }
   return { document, node, validator, generator: createGenerator(document, validator) }
 }
+
+/** Keywords that a validator names in place of one inside them. */
+export const around: ReadonlySet<string> = new Set([
+  'oneOf',
+  'anyOf',
+  'not',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+])

@@ -91,45 +91,19 @@ export const randomSchema: fc.Arbitrary<RandomSchema> = fc.letrec<{
 }).schema
 
 /** Plain values, to find one that a schema takes although none is said to exist. */
-export const plainValues: readonly Json[] = [
-  ...[
-    null,
-    true,
-    false,
-    0,
-    1,
-    2,
-    3,
-    5,
-    10,
-    0.5,
-    2.5,
-    -3,
-    -4,
-    6,
-    'a',
-    'b',
-    'ab',
-    'bb',
-    'abc',
-    '',
-    '12',
-    '2024-02-29',
-    '127.0.0.1',
-    'a@example.com',
-  ],
-  ...[[], [0], [1, 2], [null], ['a'], [true, false], ['a', 1], [[], []], [{}, []]],
-  ...[
-    {},
-    { a: 1 },
-    { a: 'a' },
-    { b: 1 },
-    { c: null },
-    { a: 1, b: 1 },
-    { a: 'a', b: 'b' },
-    { kind: 'a' },
-    { a: {}, b: [] },
-    { d: 1 },
-    { e: 'a', f: 'b' },
-  ],
+const scalars = [null, true, false, 0, 1, 2, 3, 5, 6, 10, 0.5, 2.5, -3, -4]
+const texts = ['', 'a', 'b', 'ab', 'bb', 'abc', '12', '2024-02-29', '127.0.0.1', 'a@example.com']
+const lists = [[], [0], [1, 2], [null], ['a'], [true, false], ['a', 1], [[], []], [{}, []]]
+const objects = [
+  {},
+  { a: 1 },
+  { a: 'a' },
+  { b: 1 },
+  { c: null },
+  { a: 1, b: 1 },
+  { a: {}, b: [] },
+  { kind: 'a' },
+  { d: 1 },
+  { e: 'a', f: 'b' },
 ]
+export const plainValues: readonly Json[] = [...scalars, ...texts, ...lists, ...objects]
