@@ -28,7 +28,8 @@ function run(what, command, args) {
 }
 
 if (modified('package-lock.json') > modified('node_modules/.package-lock.json')) {
-  run('installing packages', 'npm', ['ci', '--no-audit', '--no-fund'])
+  // Not `npm ci`: it refuses a lock file without the binaries of platforms that a registry does not carry.
+  run('installing packages', 'npm', ['install', '--no-audit', '--no-fund'])
 }
 
 if (process.argv.includes('build')) {
