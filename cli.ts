@@ -8,6 +8,7 @@ const expected: ReadonlySet<string> = new Set([
   'MockOptionError',
   'ListenError',
   'ProxyError',
+  'ConfigError',
   'SecondOpinionError',
 ])
 

@@ -9,7 +9,9 @@ import { chosenSeverity } from './chosen-checks.ts'
 import { answerChecks } from './checks/index.ts'
 import { informationLeak } from './checks/information-leak.ts'
 import { judgeFailure } from './checks/no-response.ts'
+import { redirects } from './checks/redirects.ts'
 import { responseTime } from './checks/response-time.ts'
+import { retryAfter } from './checks/retry-after.ts'
 import { serverError } from './checks/server-error.ts'
 import { fieldLines, type Client, type Delivery, type Exchange, type Failure } from './client/client.ts'
 import type { Credentials } from './credentials.ts'
@@ -117,6 +119,7 @@ export function createContext(run: Run, summary: CaseSummary): Context {
       if (answer.operation && isSuccess(answer.status)) run.succeeded.add(answer.operation.id)
       if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined) run.retired.add(answer.operation.id)
       for (const check of checksFor(answer)) report(check, check.judge(answer), { answer })
+      report(redirects, redirects.judge({ answer, target: run.client.target }), { answer })
       report(responseTime, responseTime.judge({ answer, budget: run.options.maxResponseTime }), { answer })
       return answer
     },
@@ -155,6 +158,7 @@ async function exchange(run: Run, given: Draft, intent: Intent, options: SendOpt
     const { milliseconds } = delivery.exchange
     run.emit({ kind: 'answered', operation: operation.id, status: answer.status, milliseconds, valid: intent === 'valid' })
   }
+  report(retryAfter, retryAfter.judge(answer), { answer })
   if (answer.status === 429) throw inconclusive('The target limits the rate of requests (429): use --rate.')
   return answer
 }

@@ -1,5 +1,6 @@
 import type { Operation, SecurityScheme } from '../spec/document.ts'
 import type { HttpRequest } from '../spec/http.ts'
+import { basicPair, clientOf, createTokenSource, secretVariable, type OAuth2Options, type TokenSource } from './oauth2.ts'
 import type { Secret } from './redact.ts'
 import { isConfidential, variableOf } from './redact.ts'
 
@@ -14,6 +15,18 @@ export interface Credentials {
   withhold(request: HttpRequest): HttpRequest
   /** What must not be in a report. */
   readonly secrets: readonly Secret[]
+  /** Tokens that have to be fetched; undefined when all is known from the beginning. */
+  readonly tokens: TokenSource | undefined
+}
+
+/** How the run is let in, beyond a single token. */
+export interface AuthOptions {
+  /** Bearer token, API key, or `name:password` for Basic: for every scheme without a value of its own. */
+  readonly token?: string
+  readonly basic?: { readonly username: string; readonly password: string }
+  /** By the name of a security scheme of the document; `name:password` for Basic. */
+  readonly schemes?: Readonly<Record<string, string>>
+  readonly oauth2?: OAuth2Options
 }
 
 export interface CredentialOptions {
@@ -21,42 +34,83 @@ export interface CredentialOptions {
   readonly token: string | undefined
   /** Sent with every request, names in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  readonly auth?: AuthOptions
+  /** Milliseconds to wait for an access token. */
+  readonly timeout?: number
 }
 
 export const tokenVariable = 'STABLEHAND_TOKEN'
+export const accessTokenVariable = 'STABLEHAND_ACCESS_TOKEN'
 
 /** What the runner shows to be let in (OpenAPI 3.0.4 §4.7.27). */
-export function createCredentials({ token, headers }: CredentialOptions): Credentials {
+export function createCredentials({ token: given, headers, auth = {}, timeout = 10_000 }: CredentialOptions): Credentials {
+  const token = given ?? auth.token
   const confidential = Object.entries(headers).filter(([name]) => isConfidential(name))
   const open = Object.fromEntries(Object.entries(headers).filter(([name]) => !isConfidential(name)))
-  const secrets = confidential.map(([name, value]) => ({ value, variable: `STABLEHAND_${variableOf(name)}` }))
-  const show = (request: HttpRequest, operation: Operation | undefined, value: string | undefined): HttpRequest => {
+  const tokens = auth.oauth2 && createTokenSource(auth.oauth2, timeout)
+  const valueOf = (scheme: SecurityScheme): string | undefined =>
+    auth.schemes?.[scheme.name] ?? (isBasic(scheme) ? pairOf(auth.basic) : takesAccessToken(scheme) ? tokens?.current : undefined) ?? token
+  const show = (request: HttpRequest, operation: Operation | undefined, of: (scheme: SecurityScheme) => string | undefined): HttpRequest => {
     const own = { ...request, headers: { ...headers, ...request.headers } }
-    return value === undefined ? own : schemesOf(operation).reduce((sofar, scheme) => present(sofar, scheme, value), own)
+    return schemesOf(operation, covered).reduce((sofar, scheme) => {
+      const value = of(scheme)
+      return value === undefined ? sofar : present(sofar, scheme, value)
+    }, own)
   }
+  // An access token counts before it is there.
+  const covered = (scheme: SecurityScheme): boolean => valueOf(scheme) !== undefined || (tokens !== undefined && takesAccessToken(scheme))
   return {
-    covers: (operation) => (token !== undefined && operation.security.some((each) => each.length > 0)) || confidential.length > 0,
-    add: (request, operation) => show(request, operation, token),
-    addWrong: (request, operation) => show(request, operation, 'stablehand-no-such-token'),
+    covers: ({ security }) =>
+      security.some((each) => each.length > 0 && each.every(({ scheme }) => covered(scheme))) || confidential.length > 0,
+    add: (request, operation) => show(request, operation, valueOf),
+    addWrong: (request, operation) => show(request, operation, () => 'stablehand-no-such-token'),
     withhold: (request) => ({ ...request, headers: { ...open, ...request.headers } }),
-    secrets: [...secrets, ...(token === undefined ? [] : secretsOf(token))],
+    secrets: [
+      ...confidential.map(([name, value]) => ({ value, variable: `STABLEHAND_${variableOf(name)}` })),
+      ...(token === undefined ? [] : secretsOf(token)),
+      ...secretsIn(auth),
+    ],
+    tokens,
   }
 }
 
+const isBasic = ({ type, scheme }: SecurityScheme): boolean => type === 'http' && scheme === 'basic'
+
+const takesAccessToken = ({ type, scheme }: SecurityScheme): boolean =>
+  type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && scheme === 'bearer')
+
+const pairOf = (basic: AuthOptions['basic']): string | undefined => basic && `${basic.username}:${basic.password}`
+
+function secretsIn({ basic, schemes = {}, oauth2 }: AuthOptions): readonly Secret[] {
+  const pair = pairOf(basic)
+  const client = oauth2 && clientOf(oauth2)
+  return [
+    ...(basic && pair !== undefined ? [{ value: basic.password, variable: 'STABLEHAND_PASSWORD' }, ...secretsOf(pair, 'STABLEHAND_BASIC')] : []),
+    ...Object.entries(schemes).flatMap(([name, value]) => secretsOf(value, `STABLEHAND_${variableOf(name)}`)),
+    ...(client
+      ? [
+          { value: client.secret, variable: secretVariable },
+          { value: basicPair(client.id, client.secret), variable: `${secretVariable}_BASE64` },
+        ]
+      : []),
+  ]
+}
+
 /** A Basic pair travels in base64. */
-function secretsOf(token: string): readonly Secret[] {
+function secretsOf(token: string, variable: string = tokenVariable): readonly Secret[] {
   const encoded = Buffer.from(token, 'utf8').toString('base64')
   return [
-    { value: token, variable: tokenVariable },
-    { value: encoded, variable: `${tokenVariable}_BASE64` },
+    { value: token, variable },
+    { value: encoded, variable: `${variable}_BASE64` },
   ]
 }
 
 const bearer: SecurityScheme = { name: 'bearer', type: 'http', scheme: 'bearer', in: undefined, parameterName: undefined, raw: {} }
 
-/** The schemes of the first requirement that asks for any; a bearer token where the document says nothing of security. */
-function schemesOf(operation: Operation | undefined): readonly SecurityScheme[] {
-  const asking = operation?.security.find((requirement) => requirement.length > 0)
+/** The schemes of the first requirement that can be met, or asks for any; a bearer token where the document says nothing of security. */
+function schemesOf(operation: Operation | undefined, isCovered: (scheme: SecurityScheme) => boolean): readonly SecurityScheme[] {
+  const requirements = operation?.security.filter((requirement) => requirement.length > 0) ?? []
+  const asking = requirements.find((requirement) => requirement.every(({ scheme }) => isCovered(scheme))) ?? requirements[0]
   if (asking) return asking.map(({ scheme }) => scheme)
   return operation?.security.length === 0 || operation === undefined ? [bearer] : []
 }

@@ -7,6 +7,7 @@ import { bodySchema, operationFor, resourceNamed } from './api.ts'
 import { inconclusive, isTrusted, type Context } from './context.ts'
 import { bodyValue, withBody, withValueAt, type Binding, type Draft, type Fixture } from './draft.ts'
 import { freshen } from './freshen.ts'
+import { fixedBy } from './operation-data.ts'
 import { parameterNames, pathTarget } from './paths.ts'
 import { parameterValue, recipesOf, type Recipe } from './recipes.ts'
 import { idIn, recordIn, recordsIn } from './records.ts'
@@ -58,6 +59,8 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
       const answer = await context.send(draft, 'valid')
       if (isSuccess(answer.status)) return { recipe, answer, refused }
       refused.push(answer)
+      // Who is not let in is not let in with another request either.
+      if (answer.status === 401 || answer.status === 403) return { recipe: undefined, answer: undefined, refused }
       if (answer.status === 410 && context.run.retired.has(operation.id)) return { recipe: undefined, answer: undefined, refused }
       if (!isBusiness(answer.status)) break
     }
@@ -77,6 +80,17 @@ export async function instantiate(
   operation: Operation,
   recipe: Recipe,
   freshness: Freshness = {},
+): Promise<Draft> {
+  const draft = await fill(context, lane, operation, recipe, freshness)
+  return fixedBy(draft, context.run.options.operations[operation.id])
+}
+
+async function fill(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  recipe: Recipe,
+  freshness: Freshness,
 ): Promise<Draft> {
   const { query, header: fields, cookie, body } = recipe
   const path = await fillPath(context, lane, operation, freshness)
@@ -104,6 +118,8 @@ async function fillPath(
   operation: Operation,
   freshness: Freshness,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
+  const given = context.run.options.operations[operation.id]?.path ?? {}
+  if (parameterNames(operation.path).every((name) => Object.hasOwn(given, name))) return { path: given, bindings: [] }
   const target = pathTarget(context.api, operation)
   const bound = target && (await bind(context, lane, operation, target.resource, target.names, freshness))
   const rest = operation.parameters.filter((each) => each.in === 'path' && !target?.names.includes(each.name))
@@ -187,7 +203,10 @@ async function dependent(context: Context, lane: Lane, resource: Resource, fresh
   const answer = await context.send(plainDraft(read.operation, bindTo({ ...owner, gone: false }, names)), 'valid')
   if (!isSuccess(answer.status)) return undefined
   return {
-    ...{ resource: resource.name, id: owner.id, key: owner.key, creation: owner.creation },
+    resource: resource.name,
+    id: owner.id,
+    key: owner.key,
+    creation: owner.creation,
     record: recordIn(answer, read.role),
     get gone() {
       return owner.gone

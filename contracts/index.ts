@@ -6,13 +6,14 @@ import { runDefaults, type RunOptions } from './options.ts'
 import { createPlan } from './plan.ts'
 import { record, type Recording } from './reporters/recording.ts'
 import { createReport, type Report } from './report.ts'
-import { replayCommand } from './replay.ts'
+import { replayCommand, type ReplayOptions } from './replay.ts'
 import { runPlan } from './run.ts'
 
 export type { Report, ReportedFinding } from './report.ts'
 export type { Finding } from './finding.ts'
 export type { RunEvent } from './events.ts'
 export type { RunOptions } from './options.ts'
+export { defineConfig, type StablehandConfig } from './config.ts'
 
 export interface ContractOptions extends Partial<RunOptions> {
   /** Base URL of the API, or what answers requests in this process: a fetch handler, or an Express app and its like. */
@@ -22,6 +23,8 @@ export interface ContractOptions extends Partial<RunOptions> {
   /** Given every event as it happens. */
   readonly onEvent?: (event: RunEvent) => void
   readonly signal?: AbortSignal
+  /** What a replay command says itself, when a configuration says the rest; all there is without it. */
+  readonly replay?: Omit<ReplayOptions, 'seed'>
 }
 
 /** Tests an API against its document. Rejects with a `SpecError` when the document cannot be used. */
@@ -30,14 +33,14 @@ export async function runContract(options: ContractOptions): Promise<Report> {
 }
 
 /** As {@link runContract}, with all that is known of the run. */
-export async function recordContract({ target, document, onEvent, signal, ...given }: ContractOptions): Promise<Recording> {
+export async function recordContract({ target, document, onEvent, signal, replay: said, ...given }: ContractOptions): Promise<Recording> {
   const loaded = await documentOf(document)
   const settings = { ...runDefaults, ...given }
-  const credentials = createCredentials({ token: settings.authToken, headers: settings.headers })
+  const credentials = createCredentials({ token: settings.authToken, headers: settings.headers, auth: settings.auth, timeout: settings.timeout })
   const client = await clientFor(target, { timeout: settings.timeout, connections: settings.workers })
   const events: RunEvent[] = []
   try {
-    const replay = replayCommand({ target: client.target, document: loaded.source, options: settings })
+    const replay = replayCommand({ target: client.target, document: loaded.source, options: { ...(said ?? settings), seed: settings.seed } })
     for await (const event of runPlan({ plan: createPlan(loaded, settings), client, credentials, replay, signal })) {
       events.push(event)
       onEvent?.(event)

@@ -1,5 +1,7 @@
 import type { Severity } from './check.ts'
+import type { AuthOptions } from './credentials.ts'
 import { phaseNames, type PhaseName } from './events.ts'
+import type { BeforeRequest, OperationData } from './hook.ts'
 import type { Shard } from './shard.ts'
 
 /** What a run may do; every part has a default. */
@@ -35,6 +37,10 @@ export interface RunOptions {
   readonly severities: Readonly<Record<string, Severity>>
   /** Ids of findings that are expected: they are told apart from the others, and break nothing. */
   readonly knownFindings: readonly string[]
+  readonly auth: AuthOptions
+  /** By operation id, values that are always the same. */
+  readonly operations: Readonly<Record<string, OperationData>>
+  readonly beforeRequest: BeforeRequest | undefined
 }
 
 export const runDefaults: RunOptions = {
@@ -56,6 +62,9 @@ export const runDefaults: RunOptions = {
   checksOff: [],
   severities: {},
   knownFindings: [],
+  auth: {},
+  operations: {},
+  beforeRequest: undefined,
 }
 
 /** Whether an operation is to be judged. */

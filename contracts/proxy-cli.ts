@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { loadDocument } from '../spec/load.ts'
-import { codeOf, exitCodes, parseReport, parseSeverity, parseUrl } from './cli.ts'
+import { codeOf, exitCodes } from './cli.ts'
+import { parseReport, parseSeverity, parseUrl } from './cli/parse.ts'
 import type { Severity } from './check.ts'
 import type { RunningProxy } from './proxy.ts'
 import { exchangeLine } from './proxy/exchange-line.ts'

@@ -6,6 +6,11 @@ export interface Redactor {
   headerValue(name: string, value: string): string
 }
 
+/** A redactor that can be told of more secrets: a token that is given only during the run. */
+export interface LearningRedactor extends Redactor {
+  learn(secret: Secret): void
+}
+
 export interface Secret {
   readonly value: string
   /** Name of the shell variable that stands for it, without `$`. */
@@ -18,17 +23,18 @@ export const placeholder: RegExp = /\$STABLEHAND_[A-Z0-9_]+/g
 const confidential = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
 const schemes = /^(Basic|Bearer|Digest|DPoP|Negotiate) +/i
 
-export function createRedactor(secrets: readonly Secret[]): Redactor {
-  const known = secrets.filter(({ value }) => value !== '').sort((a, b) => b.value.length - a.value.length)
-  const forms = known.flatMap(({ value, variable }) =>
-    spellings(value).map((spelling): Form => [spelling, `$${variable}`]),
-  )
+export function createRedactor(secrets: readonly Secret[]): LearningRedactor {
+  let forms = formsOf(secrets)
   const text = (from: string): string => {
     const redacted = forms.reduce((sofar, [spelling, shown]) => sofar.replaceAll(spelling, () => shown), from)
     return redacted.includes('…') ? withoutBeginnings(redacted, forms) : redacted
   }
   return {
     text,
+    learn(secret) {
+      secrets = [...secrets, secret]
+      forms = formsOf(secrets)
+    },
     headerValue(name, value) {
       const redacted = text(value)
       if (redacted !== value || !confidential.has(name.toLowerCase())) return redacted
@@ -38,6 +44,12 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
 }
 
 type Form = readonly [spelling: string, shown: string]
+
+/** The longest first: one may stand within another. */
+function formsOf(secrets: readonly Secret[]): readonly Form[] {
+  const known = secrets.filter(({ value }) => value !== '').sort((a, b) => b.value.length - a.value.length)
+  return known.flatMap(({ value, variable }) => spellings(value).map((spelling): Form => [spelling, `$${variable}`]))
+}
 
 /** Characters of a secret that may be seen when a text was cut within it. */
 const harmless = 3

@@ -3,7 +3,8 @@ import type { Case } from './case.ts'
 import { chosenChecks } from './chosen-checks.ts'
 import type { Client } from './client/client.ts'
 import { CaseEnd, createContext, type Context, type Run } from './context.ts'
-import type { Credentials } from './credentials.ts'
+import { accessTokenVariable, type Credentials } from './credentials.ts'
+import { textOfId } from './draft.ts'
 import type { CaseSummary, PhaseName, RunEvent, Verdict } from './events.ts'
 import { createLane } from './fixtures.ts'
 import { createLimits, RunEnd } from './limits.ts'
@@ -39,12 +40,21 @@ async function carryOut({ plan, client, credentials, replay, signal }: RunInput,
   const { maxRequests, maxTime, rate } = options
   const limits = createLimits({ maxRequests, maxTime, rate, signal })
   const redactor = createRedactor(credentials.secrets)
+  credentials.tokens?.listen((value) => redactor.learn({ value, variable: accessTokenVariable }))
   const run: Run = {
-    ...{ api, options, client, credentials, limits, replay, redactor },
+    api,
+    options,
+    client,
+    credentials,
+    limits,
+    replay,
+    redactor,
     emit: (event) => emit(redactEvent(event, redactor)),
     records: createRecords(api, client.target),
     known: new Set(),
     retired: new Set(),
+    closed: new Set(),
+    succeeded: new Set(),
     distrusted: new Set(),
   }
   emit({
@@ -201,8 +211,8 @@ function stillThere(run: Run): ReadonlyMap<string, readonly string[]> {
   const left = new Map<string, string[]>()
   for (const { resource, id } of run.records.remaining()) {
     const known = left.get(resource)
-    if (known) known.push(String(id))
-    else left.set(resource, [String(id)])
+    if (known) known.push(textOfId(id))
+    else left.set(resource, [textOfId(id)])
   }
   return left
 }

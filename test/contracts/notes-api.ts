@@ -69,7 +69,7 @@ const refuse = (status: number, message: string): Response => answer(status, { m
 
 /** Answers for the API of the document; `before` may answer in its place. */
 export function notesService(
-  before: (request: Request) => Response | Promise<Response> | undefined = () => undefined,
+  before: (request: Request) => Response | undefined | Promise<Response | undefined> = () => undefined,
 ): FetchHandler {
   const notes = new Map<number, Note>()
   let last = 0

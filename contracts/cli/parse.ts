@@ -1,0 +1,111 @@
+import { InvalidArgumentError } from 'commander'
+import type { Severity } from '../check.ts'
+import { isCheck } from '../chosen-checks.ts'
+import { phaseNames, type PhaseName } from '../events.ts'
+import { parseReplay } from '../replay.ts'
+import { parseWantedReport, reportKinds, type WantedReport } from '../reporters/write-reports.ts'
+import { parseShard, type Shard } from '../shard.ts'
+
+export function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new InvalidArgumentError('It is not an http or https URL.')
+  return url
+}
+
+export function parsePhases(text: string): readonly PhaseName[] {
+  const names = listed(text)
+  const unknown = names.find((name) => !phaseNames.some((phase) => phase === name))
+  if (unknown !== undefined) throw new InvalidArgumentError(`There is no phase '${unknown}'.`)
+  return phaseNames.filter((phase) => names.includes(phase))
+}
+
+const listed = (text: string): readonly string[] => text.split(',').map((name) => name.trim())
+
+export function parseInteger(text: string): number {
+  const value = Number(text)
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value))
+    throw new InvalidArgumentError('It is not an integer.')
+  return value
+}
+
+export function parsePositive(text: string): number {
+  const value = parseInteger(text)
+  if (value < 1) throw new InvalidArgumentError('It has to be at least 1.')
+  return value
+}
+
+const milliseconds: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+export function parseTime(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text)
+  if (!match) throw new InvalidArgumentError('It is not a time such as 60s or 5m.')
+  return Number(match[1]) * (milliseconds[match[2] ?? 's'] ?? 1000)
+}
+
+export function parseRate(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(?:\/(s|m|h))?$/.exec(text)
+  const count = Number(match?.[1])
+  if (!match || count <= 0) throw new InvalidArgumentError('It is not a rate such as 50/s.')
+  return (count * 1000) / (milliseconds[match[2] ?? 's'] ?? 1000)
+}
+
+export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
+
+type Texts = Readonly<Record<string, string>>
+
+export function parseHeader(text: string, before: Texts = {}): Texts {
+  const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(text)
+  if (match?.[1] === undefined) throw new InvalidArgumentError("It is not a header such as 'Name: value'.")
+  return { ...before, [match[1].toLowerCase()]: match[2] ?? '' }
+}
+
+export function parseReport(text: string, before: readonly WantedReport[] = []): readonly WantedReport[] {
+  const wanted = parseWantedReport(text)
+  if (!wanted) throw new InvalidArgumentError(`It is none of ${reportKinds}.`)
+  return [...before, wanted]
+}
+
+export function parseSeverity(text: string): Severity {
+  if (text !== 'error' && text !== 'warning') throw new InvalidArgumentError("It is 'error' or 'warning'.")
+  return text
+}
+
+export function parseReplayFlag(text: string): { readonly seed: number; readonly path: string } {
+  const found = parseReplay(text)
+  if (!found) throw new InvalidArgumentError('It is not seed:path, as a finding gives it.')
+  return found
+}
+
+export function parseShardFlag(text: string): Shard {
+  const found = parseShard(text)
+  if (!found) throw new InvalidArgumentError('It is not a part such as 1/4.')
+  return found
+}
+
+export function parseChecks(text: string, before: readonly string[] = []): readonly string[] {
+  const ids = listed(text)
+  const unknown = ids.find((id) => !isCheck(id))
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`There is no check '${unknown}': --list-checks shows them.`)
+  return [...before, ...ids]
+}
+
+type Severities = Readonly<Record<string, Severity>>
+
+export function parseSeverities(text: string, before: Severities = {}): Severities {
+  const pairs = listed(text).map((pair): [string, Severity] => {
+    const [id = '', severity = ''] = pair.split('=')
+    if (!isCheck(id)) throw new InvalidArgumentError(`There is no check '${id}': --list-checks shows them.`)
+    return [id, parseSeverity(severity)]
+  })
+  return { ...before, ...Object.fromEntries(pairs) }
+}
+
+/** A part of the auth flags: `name=value` by the name of a security scheme. */
+export function parseScheme(text: string, before: Texts = {}): Texts {
+  const match = /^([^=]+)=(.+)$/.exec(text)
+  if (match?.[1] === undefined || match[2] === undefined)
+    throw new InvalidArgumentError("It is not 'scheme=value'.")
+  return { ...before, [match[1]]: match[2] }
+}

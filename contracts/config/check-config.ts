@@ -1,0 +1,88 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { isCheck } from '../chosen-checks.ts'
+import type { StablehandConfig } from '../config.ts'
+import { phaseNames } from '../events.ts'
+import { ConfigError } from '../hook.ts'
+
+const texts = { type: 'array', items: { type: 'string' } }
+const count = { type: 'integer', minimum: 1 }
+const amount = { type: ['number', 'string'] }
+const severity = { enum: ['error', 'warning'] }
+const textsByName = { type: 'object', additionalProperties: { type: 'string' } }
+const closed = (properties: object, required: readonly string[] = []): object => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  required,
+})
+
+const oauth2 = closed(
+  {
+    tokenUrl: { type: 'string' },
+    clientId: { type: 'string' },
+    clientSecret: { type: 'string' },
+    scopes: texts,
+  },
+  ['tokenUrl'],
+)
+const basic = closed({ username: { type: 'string' }, password: { type: 'string' } }, ['username', 'password'])
+const values = { type: 'object' }
+const data = closed({ path: values, query: values, header: values, cookie: values, body: true })
+
+const schema = closed({
+  url: { type: 'string' },
+  document: { type: 'string' },
+  phases: { type: 'array', items: { enum: phaseNames } },
+  seed: { type: 'integer' },
+  maxRequests: count,
+  maxTime: amount,
+  maxResponseTime: amount,
+  rate: amount,
+  workers: count,
+  readOnly: { type: 'boolean' },
+  include: texts,
+  exclude: texts,
+  headers: textsByName,
+  auth: closed({ token: { type: 'string' }, basic, schemes: textsByName, oauth2 }),
+  operations: { type: 'object', additionalProperties: data },
+  // A function, which JSON Schema does not know.
+  beforeRequest: true,
+  checksOff: texts,
+  severities: { type: 'object', additionalProperties: severity },
+  knownFailures: texts,
+  failOn: severity,
+  baseline: { type: 'string' },
+})
+
+let validator: ValidateFunction | undefined
+
+/** The configuration, when it is one. Throws a {@link ConfigError} that lists all that is wrong with it. */
+export function checkConfig(value: unknown, source: string): StablehandConfig {
+  validator ??= new Ajv2020({ allErrors: true, strict: false }).compile(schema)
+  const problems = validator(value) ? semantic(value as StablehandConfig) : messages(validator)
+  if (problems.length > 0)
+    throw new ConfigError(`${source} cannot be used:\n${problems.map((each) => `  ${each}`).join('\n')}`)
+  return value as StablehandConfig
+}
+
+function messages({ errors }: ValidateFunction): readonly string[] {
+  return (errors ?? []).map(({ instancePath, message, params }) => {
+    const { additionalProperty, allowedValues } = params as {
+      additionalProperty?: string
+      allowedValues?: readonly unknown[]
+    }
+    const place = instancePath === '' ? 'the configuration' : instancePath.slice(1).replaceAll('/', '.')
+    if (additionalProperty !== undefined) return `${place} has no '${additionalProperty}'`
+    return `${place} ${message ?? 'is wrong'}${allowedValues ? `: ${allowedValues.join(', ')}` : ''}`
+  })
+}
+
+function semantic({ checksOff = [], severities = {}, beforeRequest }: StablehandConfig): readonly string[] {
+  const unknown = [...checksOff, ...Object.keys(severities)].filter((id) => !isCheck(id))
+  return [
+    ...unknown.map((id) => `there is no check '${id}'`),
+    ...(beforeRequest === undefined || typeof beforeRequest === 'function'
+      ? []
+      : ['beforeRequest must be a function']),
+  ]
+}
