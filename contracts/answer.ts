@@ -74,7 +74,7 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 /** `404 Not Found`-like shorthand for messages: the status and, when it is short, what the error says. */
 export function describeAnswer(answer: Answer): string {
   const said = errorText(answer)
-  return said === undefined ? `${String(answer.status)}` : `${String(answer.status)} (${said})`
+  return said === undefined ? String(answer.status) : `${String(answer.status)} (${said})`
 }
 
 function errorText(answer: Answer): string | undefined {

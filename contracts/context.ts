@@ -22,6 +22,7 @@ import { withData } from './operation-data.ts'
 import type { CaseSummary, RunEvent, Verdict } from './events.ts'
 import { withRequired } from './recipes.ts'
 import { createFinding, reportRequest, reportResponse } from './finding.ts'
+import { noteConflict } from './freshen.ts'
 import { RunEnd, type Limits } from './limits.ts'
 import { isSelected, type RunOptions } from './options.ts'
 import type { Records } from './records.ts'
@@ -116,6 +117,7 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     async send(draft, intent, options = {}) {
       const answer = await exchange(run, intent === 'valid' ? withRequired(run.api, draft) : draft, intent, options, report)
       run.records.note(answer)
+      if (answer.status === 409 && intent === 'valid') noteConflict(run.api, draft.operation)
       if (answer.operation && isSuccess(answer.status)) run.succeeded.add(answer.operation.id)
       if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined) run.retired.add(answer.operation.id)
       for (const check of checksFor(answer)) report(check, check.judge(answer), { answer })

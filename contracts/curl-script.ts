@@ -68,13 +68,14 @@ const sentinel = (index: number): bigint => 8_765_432_109_870_000n + BigInt(inde
 /** The command of a request, the ids of known fixtures as shell variables. */
 function command(script: Script, { draft, exchange }: Answer): string {
   const used: string[] = []
-  const marked = liveBindings(draft).reduce((sofar, { in: place, at, fixture }) => {
+  let marked = draft
+  for (const { in: place, at, fixture } of liveBindings(draft)) {
     const name = fixture.creation && script.names.get(fixture.creation)
-    if (name === undefined) return sofar
+    if (name === undefined) continue
     used.push(name)
     const mark = typeof fixture.id === 'string' ? String(sentinel(used.length)) : sentinel(used.length)
-    return place === 'body' ? inBody(sofar, at, mark) : { ...sofar, path: { ...sofar.path, [at]: mark } }
-  }, draft)
+    marked = place === 'body' ? inBody(marked, at, mark) : { ...marked, path: { ...marked.path, [at]: mark } }
+  }
   const { path, body } = used.length === 0 ? exchange.request : encodeDraft(marked)
   const encoded = { ...exchange.request, path, body }
   const text = curlCommand(script.target, encoded, script.redactor)

@@ -5,8 +5,9 @@ import type { Api } from './api.ts'
 import { keywordsOf } from './keywords.ts'
 
 /**
- * The body with every plain text made new, since names are often unique. Texts that are a format, a pattern or one of
- * a list stay; so does whatever would make the body invalid.
+ * The body with every plain text made new, since names are often unique. Texts that are a format or one of a list stay;
+ * so does whatever would make the body invalid. Texts with a pattern, which may be codes that others have to know, are
+ * made new only where the operation has found a conflict before.
  */
 export function freshen(api: Api, operation: Operation, schema: SchemaNode, body: Json, mark: string): Json {
   if (!isJsonObject(body)) return body
@@ -15,13 +16,14 @@ export function freshen(api: Api, operation: Operation, schema: SchemaNode, body
   const properties = possiblePropertiesOf(api.document, schema)
   const own = api.model.roles.get(operation.id)?.resource
   const references = new Set([...api.references.keys(), ...(own?.references.map(({ property }) => property) ?? [])])
-  return Object.entries(body).reduce<JsonObject>((sofar, [name, value]) => {
+  let renewedBody: JsonObject = body
+  for (const [name, value] of Object.entries(body)) {
     const node = properties.get(name)
-    const changed = node && !references.has(name) ? renewed(api, node, value, mark) : undefined
-    if (changed === undefined) return sofar
-    const candidate = { ...sofar, [name]: changed }
-    return validate(candidate).length === 0 ? candidate : sofar
-  }, body)
+    const changed = node && !references.has(name) ? (renewed(api, node, value, mark) ?? recoded(api, operation, node, value, mark)) : undefined
+    const candidate = changed === undefined ? renewedBody : { ...renewedBody, [name]: changed }
+    if (candidate !== renewedBody && validate(candidate).length === 0) renewedBody = candidate
+  }
+  return renewedBody
 }
 
 /** Another value of the same kind; undefined when the value has to stay. */
@@ -31,7 +33,22 @@ function renewed(api: Api, node: SchemaNode, value: Json, mark: string): Json | 
   if (keywords.has('enum') || keywords.has('const') || keywords.has('pattern')) return undefined
   const format = keywords.get('format')
   if (format === undefined) return shortened(`${value.replace(/ [0-9a-z]{8}$/, '')} ${mark}`, mark, keywords.get('maxLength'))
-  return byFormat[String(format)]?.(mark)
+  return typeof format === 'string' ? byFormat[format]?.(mark) : undefined
+}
+
+const conflicts = new WeakMap<Api, Set<string>>()
+
+/** Notes that an operation has refused what is there already. */
+export function noteConflict(api: Api, { id }: Operation): void {
+  const known = conflicts.get(api) ?? new Set()
+  conflicts.set(api, known.add(id))
+}
+
+/** Another text of the same pattern. */
+function recoded(api: Api, operation: Operation, node: SchemaNode, value: Json, mark: string): Json | undefined {
+  if (typeof value !== 'string' || !conflicts.get(api)?.has(operation.id) || !keywordsOf(api, node).has('pattern')) return undefined
+  const made = api.generator.valid(node, 'request', Number.parseInt(mark, 36) % 2 ** 31)
+  return typeof made === 'string' ? made : undefined
 }
 
 /** A text that ends in the mark, and is not longer than allowed. */

@@ -35,12 +35,18 @@ export function createPlan(document: Document, options: RunOptions): Plan {
     (options.only === undefined || options.only === path) && (!api.byId.has(operation) || ids.has(operation))
   const planned = phases
     .filter(({ name }) => options.phases.includes(name))
-    .map(({ name, isParallel, plan }) => ({ name, isParallel, cases: withUniquePaths(plan(api, options)).filter(isWanted) }))
+    .map((phase) => ({ name: phase.name, isParallel: phase.isParallel, cases: withUniquePaths(phase.plan(api, options)).filter(isWanted) }))
   return {
     api,
     options,
     operations: selected.map(({ id, method, path, responses, lifecycle: { deprecated, since, sunset, stability } }) => ({
-      ...{ id, method, path, deprecated, since, sunset, stability },
+      id,
+      method,
+      path,
+      deprecated,
+      since,
+      sunset,
+      stability,
       statuses: responses.map(({ status }) => status),
     })),
     phases: inShard(planned, options).filter(({ cases }) => cases.length > 0),

@@ -3,7 +3,7 @@ import { header } from '../spec/http.ts'
 import type { Resource, ResourceOperation } from '../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from './answer.ts'
 import type { Api } from './api.ts'
-import { bodyValue, type Fixture } from './draft.ts'
+import { bodyValue, textOfId, type Fixture } from './draft.ts'
 import { keyInLocation, parameterNames, typedId } from './paths.ts'
 
 /** Everything the run made, so that it can be removed; kept up to date by every answer. */
@@ -46,7 +46,7 @@ export function createRecords(api: Api, target: string): Records {
 }
 
 const sameKey = (a: readonly Json[], b: readonly Json[]): boolean =>
-  a.length === b.length && a.every((value, index) => String(value) === String(b[index]))
+  a.length === b.length && a.every((value, index) => sameId(value, b[index]))
 
 /** The record that an accepted create made. */
 function fixtureOf(target: string, resource: Resource, role: ResourceOperation, answer: Answer): Fixture | undefined {
@@ -85,5 +85,5 @@ export function memberAt(value: Json | undefined, path: readonly string[]): Json
 }
 
 export function sameId(a: Json | undefined, b: Json | undefined): boolean {
-  return a !== undefined && b !== undefined && (equalJson(a, b) || String(a) === String(b))
+  return a !== undefined && b !== undefined && (equalJson(a, b) || textOfId(a) === textOfId(b))
 }

@@ -43,8 +43,14 @@ export function createReport(recording: Recording): Report {
       requests: finished?.requests ?? 0,
       findings: { error: count('error'), warning: count('warning') },
     },
-    findings: inOrder(recording).map(({ expected: _, actual: __, ...finding }) => finding),
+    findings: inOrder(recording).map(withoutParts),
   }
+}
+
+/** Expectation and outcome stand in the message. */
+function withoutParts(finding: Finding): ReportedFinding {
+  const { id, check, severity, operation, title, message, requirement, request, response, curl, replay } = finding
+  return { id, check, severity, operation, title, message, requirement, request, response, curl, replay }
 }
 
 /** Operations that gave a success, or the end that their document announces. */

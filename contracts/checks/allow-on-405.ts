@@ -15,9 +15,9 @@ export const allowOn405: Check<MethodEvidence> = {
   severity: 'error',
   requirement: 'RFC 9110 §15.5.6: the origin server MUST generate an Allow header field in a 405 response',
   judge({ answer, declared }) {
-    if (answer.status !== 405 && answer.method !== 'OPTIONS') return fine
+    if (answer.status !== 405) return fine
     const allow = header(answer.exchange.response.headers, 'allow')
-    if (allow === undefined) return answer.status === 405 ? [absent] : fine
+    if (allow === undefined) return [absent]
     const methods = allow.split(',').map((method) => method.trim())
     return [...omitted(methods, declared, allow), ...refused(methods, answer, allow)]
   },
@@ -31,8 +31,8 @@ function omitted(methods: readonly string[], declared: readonly string[], allow:
   return [{ cause: `omits:${absent.join()}`, expected: `Allow to name ${absent.join(', ')}`, actual: `Allow: ${allow}` }]
 }
 
-function refused(methods: readonly string[], { method, status }: Answer, allow: string): readonly Violation[] {
-  if (status !== 405 || !methods.includes(method)) return fine
+function refused(methods: readonly string[], { method }: Answer, allow: string): readonly Violation[] {
+  if (!methods.includes(method)) return fine
   const expected = `Allow without ${method}, which has just been refused`
   return [{ cause: 'names-refused', expected, actual: `Allow: ${allow}`, requirement: 'RFC 9110 §10.2.1: the methods that are supported' }]
 }

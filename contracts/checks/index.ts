@@ -2,31 +2,46 @@ import type { Answer } from '../answer.ts'
 import type { Check, CheckInfo } from '../check.ts'
 import { aggregate } from './aggregate.ts'
 import { allowOn405 } from './allow-on-405.ts'
+import { charset } from './charset.ts'
 import { conditionalRequest } from './conditional-request.ts'
+import { contentLength } from './content-length.ts'
 import { contentType } from './content-type.ts'
+import { cors } from './cors.ts'
 import { createdListed } from './created-listed.ts'
 import { createdReadable } from './created-readable.ts'
 import { deletedGone } from './deleted-gone.ts'
 import { deprecationHeader } from './deprecation-header.ts'
+import { duplicateHeaders } from './duplicate-headers.ts'
 import { duplicateKeys } from './duplicate-keys.ts'
 import { errorShape } from './error-shape.ts'
+import { etagStable } from './etag-stable.ts'
 import { failedWrite } from './failed-write.ts'
 import { headAgrees } from './head-agrees.ts'
+import { hierarchy } from './hierarchy.ts'
 import { idempotency } from './idempotency.ts'
 import { idsUnique } from './ids-unique.ts'
 import { informationLeak } from './information-leak.ts'
 import { int64 } from './int64.ts'
 import { invalidRefused } from './invalid-refused.ts'
+import { linkTargets } from './link-targets.ts'
 import { listFilter } from './list-filter.ts'
 import { listLimit } from './list-limit.ts'
 import { listOffset } from './list-offset.ts'
+import { listOrder } from './list-order.ts'
 import { listTotal } from './list-total.ts'
 import { locationResolves } from './location-resolves.ts'
+import { mergePatch } from './merge-patch.ts'
 import { noContent } from './no-content.ts'
+import { notAcceptable } from './not-acceptable.ts'
+import { optionsAllow } from './options-allow.ts'
+import { readOnly } from './read-only.ts'
+import { redirects } from './redirects.ts'
 import { repeatDelete } from './repeat-delete.ts'
+import { repeatPut } from './repeat-put.ts'
 import { responseBody } from './response-body.ts'
 import { responseHeaders } from './response-headers.ts'
 import { responseTime } from './response-time.ts'
+import { retryAfter } from './retry-after.ts'
 import { safeMethods } from './safe-methods.ts'
 import { serverError } from './server-error.ts'
 import { staleRead } from './stale-read.ts'
@@ -35,8 +50,10 @@ import { sunsetHeader } from './sunset-header.ts'
 import { sunsetOrder } from './sunset-order.ts'
 import { unauthorized } from './unauthorized.ts'
 import { undeclaredDeprecation } from './undeclared-deprecation.ts'
+import { unsupportedMediaType } from './unsupported-media-type.ts'
 import { updateVisible } from './update-visible.ts'
 import { validAccepted } from './valid-accepted.ts'
+import { writeOnly } from './write-only.ts'
 
 /** Looked at on every answer of an operation. */
 export const answerChecks: readonly Check<Answer>[] = [
@@ -49,6 +66,11 @@ export const answerChecks: readonly Check<Answer>[] = [
   noContent,
   { ...duplicateKeys, judge: (answer) => duplicateKeys.judge({ answer }) },
   informationLeak,
+  charset,
+  writeOnly,
+  duplicateHeaders,
+  cors,
+  { ...contentLength, judge: (answer) => contentLength.judge({ answer }) },
   unauthorized,
   deprecationHeader,
   sunsetHeader,
@@ -82,4 +104,16 @@ export const checks: readonly CheckInfo[] = [
   int64,
   aggregate,
   responseTime,
+  redirects,
+  retryAfter,
+  notAcceptable,
+  unsupportedMediaType,
+  optionsAllow,
+  etagStable,
+  linkTargets,
+  listOrder,
+  hierarchy,
+  readOnly,
+  repeatPut,
+  mergePatch,
 ]

@@ -63,8 +63,12 @@ function charset(operation: Operation): readonly Mutation[] {
   const contentType = 'application/json; charset=utf-8'
   return [
     {
-      ...{ operation, cause: 'body charset', title: 'a charset in its Content-Type', pointer: operation.requestBody.pointer },
-      ...{ place: 'header', slug: 'body/charset' },
+      operation,
+      cause: 'body charset',
+      title: 'a charset in its Content-Type',
+      pointer: operation.requestBody.pointer,
+      place: 'header',
+      slug: 'body/charset',
       apply: (draft) => (draft.body?.kind === 'value' ? { ...draft, body: { ...draft.body, contentType } } : undefined),
     },
   ]

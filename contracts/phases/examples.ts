@@ -34,7 +34,8 @@ function bodyCase(operation: Operation, mediaType: MediaType, example: NamedExam
   const recipe = { name: `example ${example.name}`, ...empty, body: { mediaType, value: example.value } }
   return exampleCase(operation, `body/${slug(example.name)}`, `the example ${example.name}`, example.pointer, (api) => ({
     ...(recipesOf(api, operation)[0] ?? recipe),
-    ...{ name: recipe.name, body: recipe.body },
+    name: recipe.name,
+    body: recipe.body,
   }))
 }
 

@@ -31,7 +31,9 @@ function expectation({ lifecycle: { deprecated, sunset } }: Operation): string {
 
 /** One answer says it all: the checks that look at every answer judge it. */
 async function announce(context: Context, lane: Lane, operation: Operation): Promise<void> {
-  if (context.run.retired.has(operation.id)) return
+  const { retired, succeeded } = context.run
+  const isAnnounced = operation.lifecycle.deprecated || operation.lifecycle.sunset !== undefined
+  if (retired.has(operation.id) || (succeeded.has(operation.id) && !isAnnounced)) return
   const { recipe } = await accepted(context, lane, operation).catch((error: unknown) => {
     if (context.run.retired.has(operation.id)) return { recipe: undefined }
     throw error

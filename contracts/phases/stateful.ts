@@ -14,6 +14,11 @@ import { liveThrough } from './stateful/life.ts'
 import { judgeFilter, judgePages } from './stateful/lists.ts'
 import { deleteReferenced, provoke, useMissing } from './stateful/refusals.ts'
 import { readEverything } from './stateful/safety.ts'
+import { assignmentCases } from './stateful/assigned.ts'
+import { isBelowRecord, useMissingParent, useOtherParent } from './stateful/hierarchy.ts'
+import { mergePatchType, removeByNull } from './stateful/merge-patch.ts'
+import { judgeOrder, orderParameters } from './stateful/order.ts'
+import { replaceTwice } from './stateful/replace-twice.ts'
 import { changeStates } from './stateful/states.ts'
 
 /** Whether the API remembers: each resource followed through what can be done with its records. */
@@ -25,7 +30,8 @@ export const stateful: Phase = {
     const selected = resources.filter((each) => isAnySelected(api, each, options))
     const reading = [...selected.flatMap((each) => readingCases(api, each)), ...readCases(api, options)]
     if (options.readOnly) return [safety(api), ...reading]
-    const [lives, writing] = [selected.flatMap((each) => lifeCases(each)), selected.flatMap((each) => writingCases(api, each))]
+    const lives = selected.flatMap((each) => lifeCases(each))
+    const writing = [...selected.flatMap((each) => writingCases(api, each)), ...orphanCases(api, options)]
     return [safety(api), derived(), ...lives, ...reading, ...writing]
   },
 }
@@ -57,6 +63,9 @@ function readingCases(api: Api, resource: Resource): readonly Case[] {
   return [
     caseOf(name, 'pages', 'pages and totals', (context, lane) => judgePages(context, lane, resource)),
     ...filters,
+    ...orderParameters(api, resource).map(({ name: order }) =>
+      caseOf(name, `order-${order}`, `ordered by ${order}`, (context, lane) => judgeOrder(context, lane, resource, order)),
+    ),
     ...(large ? [caseOf(name, 'large-ids', 'ids beyond 2^53', (context, lane) => readLargeIds(context, lane, resource))] : []),
   ]
 }
@@ -68,6 +77,14 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
   const removal = operationFor(api, resource, 'delete')
   return [
     ...(removal ? [] : [caseOf(name, 'missing', 'records that are gone', (context, lane) => useMissing(context, lane, resource))]),
+    ...(resource.parent ? [caseOf(name, 'hierarchy', 'reached through another parent', (context, lane) => useOtherParent(context, lane, resource))] : []),
+    ...[...creates, ...updates].flatMap((each) => assignmentCases(api, resource, each)),
+    ...operationsFor(api, resource, 'replace').map((each) =>
+      caseOf(name, `again-${each.operation.id}`, `${each.operation.id} twice is like once`, (context, lane) => replaceTwice(context, lane, resource, each)),
+    ),
+    ...operationsFor(api, resource, 'update')
+      .filter(({ operation }) => mergePatchType(operation))
+      .map((each) => caseOf(name, `null-${each.operation.id}`, `null in ${each.operation.id} removes`, (context, lane) => removeByNull(context, lane, resource, each))),
     caseOf(name, 'conditions', 'writes under a condition', (context, lane) => writeConditionally(context, lane, resource)),
     ...[...creates, ...updates].map((each) =>
       caseOf(name, `refused-${each.operation.id}`, `what ${each.operation.id} refuses changes nothing`, (context, lane) => provoke(context, lane, each)),
@@ -81,6 +98,20 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
       .map((each) => caseOf(name, `repeated-${each.operation.id}`, 'a key used again', (context, lane) => repeatKey(context, lane, resource, each))),
     ...(creates.length > 0 && removal && resource.references.length > 0 ? [caseOf(name, 'undo', 'created and deleted again', (context, lane) => undo(context, lane, resource))] : []),
   ]
+}
+
+/** Lists below records, asked for when the record is gone. */
+function orphanCases(api: Api, options: RunOptions): readonly Case[] {
+  return api.operations
+    .filter((each) => isBelowRecord(api, each) && isSelected(each, options))
+    .map((operation) => ({
+      path: `stateful/${slug(operation.id)}/missing-parent`,
+      phase: 'stateful',
+      operation: operation.id,
+      title: `${operation.method} ${operation.path} of a record that is gone`,
+      lane: `${operation.id} missing-parent`,
+      run: (context, lane) => useMissingParent(context, lane, operation),
+    }))
 }
 
 /** Each read, asked for again and asked for its header section alone. */

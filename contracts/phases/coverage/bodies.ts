@@ -92,7 +92,13 @@ function syntax(operation: Operation): readonly Mutation[] {
     ...(operation.requestBody?.required ? [['absent', 'no body', withoutBody] as const] : []),
   ]
   return rows.map(([name, title, apply]) => ({
-    ...{ operation, cause: `body ${name}`, title, pointer, place: 'body', slug: `body/${name}`, apply },
+    operation,
+    cause: `body ${name}`,
+    title,
+    pointer,
+    place: 'body',
+    slug: `body/${name}`,
+    apply,
   }))
 }
 

@@ -125,7 +125,7 @@ const anyToken: Expectation = {
   },
 }
 
-const asTrial = ({ operation, cause, pointer, apply }: Mutation): Trial => ({ operation, cause, pointer, apply })
+const asTrial = (mutation: Mutation): Trial => mutation
 
 function trial(operation: Operation, cause: string, apply: Trial['apply']): Trial {
   return { operation, cause, pointer: operation.requestBody?.pointer ?? operation.pointer, apply }

@@ -4,6 +4,9 @@ import { isSuccess, type Answer } from '../../answer.ts'
 import { bodyType, type Api } from '../../api.ts'
 import { slug, type Case } from '../../case.ts'
 import { allowOn405 } from '../../checks/allow-on-405.ts'
+import { notAcceptable } from '../../checks/not-acceptable.ts'
+import { optionsAllow } from '../../checks/options-allow.ts'
+import { unsupportedMediaType } from '../../checks/unsupported-media-type.ts'
 import { errorShape } from '../../checks/error-shape.ts'
 import { inconclusive, skipped, type Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
@@ -18,6 +21,8 @@ export function protocolCases(operation: Operation): readonly Case[] {
     caseOf(operation, 'without-credentials', 'without credentials', withoutCredentials),
     ...(operation.path.includes('}') ? [caseOf(operation, 'bad-percent-encoding', 'with a path that cannot be decoded', badPath('%E0%A4%A'))] : []),
     ...(operation.path.includes('}') ? [caseOf(operation, 'nul', 'with NUL in its path', badPath('%00'))] : []),
+    ...(operation.method === 'GET' ? [caseOf(operation, 'not-acceptable', 'asked for a media type that does not exist', strangeAccept)] : []),
+    ...(isTaken(operation, xml) ? [] : [caseOf(operation, 'unsupported-media-type', 'with XML for its content', strangeContent)]),
     ...(isJson ? [caseOf(operation, 'deep-nesting', 'with a body nested deeply', deepNesting)] : []),
   ]
 }
@@ -66,6 +71,30 @@ const badPath = (segment: string): Run => async (context, lane, operation) => {
   await context.send({ ...draft, raw: { path: raw }, bindings: [] }, 'probe')
 }
 
+const strangeAccept: Run = async (context, lane, operation) => {
+  const { recipe } = await accepted(context, lane, operation)
+  const draft = await instantiate(context, lane, operation, recipe)
+  const answer = await context.send({ ...draft, fields: { accept: 'application/vnd.stablehand-unknown' } }, 'probe')
+  context.judge(notAcceptable, { answer }, { answer })
+}
+
+const xml = 'application/xml'
+
+/** Whether it may be sent that, or nothing at all, which amounts to the same. */
+function isTaken({ requestBody }: Operation, type: string): boolean {
+  const isAny = (range: string): boolean => range.startsWith('*/*') || range.startsWith('application/*') || range.startsWith(type)
+  return !requestBody?.required || requestBody.content.some((each) => isAny(each.type.toLowerCase()) || !isJsonType(each.type))
+}
+
+const strangeContent: Run = async (context, lane, operation) => {
+  const { recipe } = await accepted(context, lane, operation)
+  const draft = await instantiate(context, lane, operation, recipe)
+  const bytes = new TextEncoder().encode('<stablehand/>')
+  const answer = await context.send({ ...draft, body: { kind: 'bytes', contentType: xml, bytes } }, 'invalid')
+  const pointer = operation.requestBody?.pointer ?? operation.pointer
+  context.judge(unsupportedMediaType, { answer, sent: xml, pointer }, { answer })
+}
+
 const deepNesting: Run = async (context, lane, operation) => {
   const { recipe } = await accepted(context, lane, operation)
   const draft = await instantiate(context, lane, operation, recipe)
@@ -82,6 +111,7 @@ const methodIs = (method: string, declared: readonly string[]): Run => async (co
   const draft: Draft = { ...plainDraft(operation, bound), method }
   const answer = await context.send(draft, 'probe', { foreign: true })
   context.judge(allowOn405, { answer, declared }, { answer })
+  context.judge(optionsAllow, { answer, declared }, { answer })
   if (answer.status === 405) judgeShape(context, answer, operation)
   if (isSuccess(answer.status) && method !== 'OPTIONS') throw inconclusive(`The path has ${method}, which the document does not say.`)
 }

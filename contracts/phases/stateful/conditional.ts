@@ -3,6 +3,7 @@ import { header } from '../../../spec/http.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { describeAnswer, isSuccess, type Answer } from '../../answer.ts'
 import { operationFor, operationsFor, type RoleOperation } from '../../api.ts'
+import { contentLength } from '../../checks/content-length.ts'
 import { conditionalRequest, type ConditionEvidence } from '../../checks/conditional-request.ts'
 import { inconclusive, isTrusted, skipped, type Context } from '../../context.ts'
 import type { Draft, Fixture } from '../../draft.ts'
@@ -39,6 +40,7 @@ export async function revalidate(context: Context, lane: Lane, operation: Operat
     judge(context, { cause: 'if-none-match', expected: '304 to If-None-Match with the current ETag', actual: describeAnswer(again), severity }, again, first)
     return
   }
+  context.judge(contentLength, { answer: again, full: first }, { answer: again, after: [first] })
   if (tagOf(again) === tag) return
   judge(context, { cause: 'etag-of-304', expected: `304 with ETag: ${tag}`, actual: tagOf(again) ?? 'no ETag', severity }, again, first)
 }

@@ -1,6 +1,8 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { Answer } from '../../answer.ts'
+import { etagStable } from '../../checks/etag-stable.ts'
 import { headAgrees } from '../../checks/head-agrees.ts'
+import { followLinks } from './links.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { instantiate, type Lane } from '../../fixtures.ts'
 import { accepted } from '../../trial.ts'
@@ -17,6 +19,8 @@ export async function askHead(context: Context, lane: Lane, operation: Operation
     const again = await context.send(draft, 'valid')
     if (isAlike(get, again)) {
       context.judge(headAgrees, { get, head }, { answer: head, after: [get] })
+      context.judge(etagStable, { first: get, second: again }, { answer: again, after: [get] })
+      await followLinks(context, get)
       return
     }
     get = again

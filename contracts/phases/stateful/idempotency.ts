@@ -9,6 +9,7 @@ import { bodyValue, withBody, type Draft } from '../../draft.ts'
 import { control, instantiate, type Lane } from '../../fixtures.ts'
 import { show } from '../../compare.ts'
 import { enrich } from './enrich.ts'
+import { relatedTo } from './refusals.ts'
 import { idIn, recordIn, sameId } from '../../records.ts'
 import { changes, snapshot } from '../../snapshot.ts'
 import { isValid } from '../../trial.ts'
@@ -28,7 +29,8 @@ export async function repeatKey(context: Context, lane: Lane, resource: Resource
   await enrich(context, lane, draft)
   const first = await context.send(draft, 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`It was refused with ${String(first.status)}.`)
-  const before = await snapshot(context, lane)
+  const about = relatedTo(context, operation)
+  const before = await snapshot(context, lane, about)
   const second = await context.send(draft, 'valid')
   const say = (cause: RepeatEvidence['cause'], difference: string): void => {
     context.judge(idempotency, { header: key.name, cause, difference, pointer: key.pointer }, { answer: second, after: [first] })
@@ -36,7 +38,7 @@ export async function repeatKey(context: Context, lane: Lane, resource: Resource
   if (!isSuccess(second.status)) return say('status', describeAnswer(second))
   const ids = [first, second].map((answer) => idIn(recordIn(answer, role), resource))
   if (ids[0] !== undefined && ids[1] !== undefined && !sameId(ids[0], ids[1])) return say('record', `${show(ids[1])}, a second record`)
-  const changed = changes(context, before, await snapshot(context, lane))
+  const changed = changes(context, before, await snapshot(context, lane, about))
   if (changed.length > 0) return say('effect', changed.join('; '))
   await otherBody(context, draft, key)
 }
@@ -63,7 +65,7 @@ function changed(context: Context, draft: Draft): Draft | undefined {
   for (const { path, value } of others) {
     const name = path.slice(1)
     const part: Json | undefined = isJsonObject(value) ? value[name] : undefined
-    if (part === undefined || String(part) === String(body[name])) continue
+    if (part === undefined || sameId(part, body[name])) continue
     const candidate = withBody(draft, { ...body, [name]: part })
     if (isValid(context.api, candidate)) return candidate
   }

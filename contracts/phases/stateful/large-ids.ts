@@ -3,7 +3,7 @@ import { isSuccess, type Answer } from '../../answer.ts'
 import { operationFor, type RoleOperation } from '../../api.ts'
 import { int64 } from '../../checks/int64.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
-import type { Fixture } from '../../draft.ts'
+import { textOfId, type Fixture } from '../../draft.ts'
 import { control, type Lane } from '../../fixtures.ts'
 import { walk } from '../../lists.ts'
 import { idIn, recordIn, sameId } from '../../records.ts'
@@ -30,7 +30,7 @@ async function readLarge(context: Context, resource: Resource, read: RoleOperati
   if (found !== undefined && sameId(found, id)) return
   const { pointer } = read.operation
   if (found !== undefined) {
-    context.judge(int64, { where: 'the response', sent: id, came: `a record with ${String(found)}`, pointer }, { answer })
+    context.judge(int64, { where: 'the response', sent: id, came: `a record with ${textOfId(found)}`, pointer }, { answer })
     return
   }
   const came = mangled(answer, id)

@@ -19,7 +19,7 @@ import { idIn, recordsIn } from '../../records.ts'
 import { isValid } from '../../trial.ts'
 
 /** A list with enough in it to be judged. */
-interface Subject {
+export interface Subject {
   readonly context: Context
   readonly lane: Lane
   readonly resource: Resource
@@ -27,7 +27,7 @@ interface Subject {
   readonly start: Draft
 }
 
-async function subject(context: Context, lane: Lane, resource: Resource): Promise<Subject> {
+export async function subject(context: Context, lane: Lane, resource: Resource): Promise<Subject> {
   const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
   for (let count = 0; count < 3; count += 1) await fixture(context, lane, resource, { fresh: true })
@@ -185,7 +185,7 @@ function valuesOf(of: Subject, { property }: Filter, items: readonly JsonObject[
   const there = items.map((item) => item[property]).filter((value) => value !== undefined && value !== null && !isArray(value) && typeof value !== 'object')
   const large = there.filter((value) => typeof value === 'bigint')
   const small = there.filter((value) => typeof value !== 'bigint')
-  const distinct = new Map([...small.slice(-2), ...small.slice(0, 1), ...states, ...large.slice(0, 1)].map((value) => [String(value), value as Json]))
+  const distinct = new Map([...small.slice(-2), ...small.slice(0, 1), ...states, ...large.slice(0, 1)].map((value) => [textOfId(value ?? null), value ?? null] as const))
   return [...distinct.values()].slice(-8)
 }
 
@@ -198,8 +198,8 @@ async function judgeValues(of: Subject, filter: Filter, values: readonly Json[],
   const listing = await walk(context, resource, of.list, of.start, query)
   const answer = listing?.answers[0]
   if (!listing || !answer) return false
-  const wanted = new Set(values.map(String))
-  const isMatch = (item: JsonObject): boolean => wanted.has(String(item[property]))
+  const wanted = new Set(values.map(textOfId))
+  const isMatch = (item: JsonObject): boolean => wanted.has(textOfId(item[property] ?? null))
   const strangers = listing.items.filter((item) => !isMatch(item)).map((item) => item[property] ?? null)
   const came = new Set(ids(of, listing.items).map(textOfId))
   const missing = listing.complete ? ids(of, all.items.filter(isMatch)).filter((id) => !came.has(textOfId(id))) : []

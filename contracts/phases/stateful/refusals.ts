@@ -1,3 +1,4 @@
+import type { Operation } from '../../../spec/document.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
@@ -31,20 +32,31 @@ export async function provoke(context: Context, lane: Lane, { operation }: RoleO
   if (!accepted.recipe || !accepted.answer) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
   const base = await instantiate(context, lane, operation, accepted.recipe, { freshReferences: true, attempt: 0 })
   await enrich(context, lane, base)
+  const about = relatedTo(context, operation)
   let before: Snapshot | undefined
   for await (const { title, intent, draft, isPrepared } of provocations(context, lane, base)) {
     if (isPrepared) before = undefined
-    before ??= await snapshot(context, lane)
+    before ??= await snapshot(context, lane, about)
     const answer = await context.send(draft, intent)
     if (isSuccess(answer.status) || answer.status >= 500) {
       before = undefined
       continue
     }
-    const after = await snapshot(context, lane)
+    const after = await snapshot(context, lane, about)
     const changed = changes(context, before, after)
     context.judge(failedWrite, { title, status: answer.status, changes: changed }, { answer })
     before = changed.length > 0 ? undefined : after
   }
+}
+
+/** The resource of an operation, those it refers to, and what comes with them; undefined when it has none. */
+export function relatedTo(context: Context, operation: Operation): ReadonlySet<string> | undefined {
+  const { roles, resources } = context.api.model
+  const own = roles.get(operation.id)?.resource
+  if (!own) return undefined
+  const near = [own.name, ...own.references.map(({ resource }) => resource)]
+  const twins = resources.filter((each) => near.includes(baseOf(context, each)?.name ?? '')).map(({ name }) => name)
+  return new Set([...near, ...twins])
 }
 
 /** One after another: each may need something done first, which the others must not see. */

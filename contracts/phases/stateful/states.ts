@@ -7,6 +7,7 @@ import { inconclusive, type Context } from '../../context.ts'
 import type { Draft, Fixture } from '../../draft.ts'
 import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
 import { statesOf } from '../../recipes.ts'
+import { show } from '../../compare.ts'
 import { changes, snapshot } from '../../snapshot.ts'
 import { isValid } from '../../trial.ts'
 import { only, stateProperties } from './refusals.ts'
@@ -82,7 +83,7 @@ async function move(moves: Moves, record: Fixture, to: Json): Promise<boolean> {
     return true
   }
   if (answer.status >= 500) return false
-  const evidence = { title: `a move to ${String(to)}`, status: answer.status, changes: changes(context, before, await snapshot(context, lane, new Set([resource.name]))) }
+  const evidence = { title: `a move to ${show(to)}`, status: answer.status, changes: changes(context, before, await snapshot(context, lane, new Set([resource.name]))) }
   context.judge(failedWrite, evidence, { answer })
   return false
 }

@@ -1,0 +1,30 @@
+import { header } from '../../spec/http.ts'
+import type { Answer } from '../answer.ts'
+import { fine, type Check } from '../check.ts'
+
+export interface LengthEvidence {
+  readonly answer: Answer
+  /** The answer that 304 stands for. */
+  readonly full?: Answer
+}
+
+/** A length that is given is that of the content. What a client cannot read at all is reported as no response. */
+export const contentLength: Check<LengthEvidence> = {
+  id: 'content-length',
+  title: 'Content-Length is the length of the content',
+  severity: 'error',
+  requirement: 'RFC 9110 §8.6: Content-Length',
+  judge({ answer, full }) {
+    const { headers } = answer.exchange.response
+    const length = header(headers, 'content-length')
+    if (length === undefined) return fine
+    if (header(headers, 'transfer-encoding') !== undefined) {
+      const requirement = 'RFC 9112 §6.2: a sender MUST NOT send Content-Length with Transfer-Encoding'
+      return [{ cause: 'and-transfer-encoding', expected: 'one of Content-Length and Transfer-Encoding', actual: 'both', requirement }]
+    }
+    if (!full || header(full.exchange.response.headers, 'content-encoding') !== undefined) return fine
+    const expected = full.exchange.response.body.length
+    if (Number(length) === expected) return fine
+    return [{ cause: 'of-304', expected: `304 without Content-Length, or with ${String(expected)} as for 200`, actual: `Content-Length: ${length}` }]
+  },
+}

@@ -1,0 +1,21 @@
+import { describeAnswer, type Answer } from '../answer.ts'
+import type { Check } from '../check.ts'
+
+export interface HierarchyEvidence {
+  readonly answer: Answer
+  /** `other`: the record is reached through a parent it is not in. `missing`: its parent was deleted. */
+  readonly parent: 'other' | 'missing'
+  readonly use: 'read' | 'changed' | 'deleted' | 'listed'
+}
+
+/** What is below a record is reached through that record, and through no other. */
+export const hierarchy: Check<HierarchyEvidence> = {
+  id: 'hierarchy',
+  title: 'Records are below their own parent only',
+  severity: 'error',
+  requirement: 'OpenAPI 3.0.4 §4.7.8: the path says what the record is part of',
+  judge({ answer, parent, use }) {
+    const expected = parent === 'other' ? `404: it is not to be ${use} through a parent it is not in` : '404: there is no such parent'
+    return [{ cause: `${parent}:${use}`, expected, actual: describeAnswer(answer) }]
+  },
+}

@@ -1,0 +1,73 @@
+import { responseFor, type Document, type SchemaNode } from '../../spec/document.ts'
+import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
+import { itemsOf, possiblePropertiesOf } from '../../spec/refs.ts'
+import { isJsonType, jsonOf, type Answer } from '../answer.ts'
+import type { Check } from '../check.ts'
+import { keywordsOf } from '../keywords.ts'
+
+interface Leak {
+  readonly at: string
+  readonly property: string
+  readonly pointer: string
+}
+
+/** What only clients send is not sent back. */
+export const writeOnly: Check<Answer> = {
+  id: 'write-only',
+  title: 'Nothing that is writeOnly comes back',
+  severity: 'error',
+  requirement: 'OpenAPI 3.0.4 §4.7.24.1: a writeOnly property SHOULD NOT be sent as part of the response',
+  judge(answer) {
+    const { operation, document, status } = answer
+    const declared = operation && responseFor(operation, status)
+    const schema = declared?.content.find(({ type }) => isJsonType(type))?.schema
+    const value = jsonOf(answer)
+    if (!schema || value === undefined || !hasWriteOnly(document)) return []
+    const leaks = new Map(leaksIn(document, schema, value, '', 0).map((leak) => [leak.pointer, leak]))
+    return [...leaks.values()].map(({ at, property, pointer }) => ({
+      cause: pointer,
+      expected: `no ${property}: it is writeOnly`,
+      actual: `${property} in the response`,
+      requirement: `${pointer}/writeOnly`,
+      at,
+    }))
+  },
+}
+
+const deepest = 8
+
+function leaksIn(document: Document, node: SchemaNode, value: Json, at: string, depth: number): readonly Leak[] {
+  if (depth > deepest) return []
+  if (isArray(value)) {
+    const items = itemsOf(document, node)
+    return items ? value.flatMap((item, index) => leaksIn(document, items, item, `${at}/${String(index)}`, depth + 1)) : []
+  }
+  if (!isJsonObject(value)) return []
+  return [...possiblePropertiesOf(document, node)].flatMap(([property, schema]) => {
+    const part = Object.hasOwn(value, property) ? value[property] : undefined
+    const place = `${at}/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    if (part === undefined) return []
+    // A place left empty gives nothing away.
+    if (keywordsOf({ document }, schema).get('writeOnly') === true) return part === null ? [] : [{ at: place, property, pointer: schema.pointer }]
+    return leaksIn(document, schema, part, place, depth + 1)
+  })
+}
+
+const known = new WeakMap<Document, boolean>()
+
+/** Whether the document has such a property at all: most have none. */
+function hasWriteOnly(document: Document): boolean {
+  const before = known.get(document)
+  if (before !== undefined) return before
+  const seen = new Set<unknown>()
+  const waiting: unknown[] = [document.root]
+  let found = false
+  for (let next = waiting.pop(); next !== undefined && !found; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue
+    seen.add(next)
+    found = (next as { readonly writeOnly?: unknown }).writeOnly === true
+    waiting.push(...Object.values(next).filter((each) => each !== undefined))
+  }
+  known.set(document, found)
+  return found
+}

@@ -1,0 +1,69 @@
+import type { SchemaNode } from '../../../spec/document.ts'
+import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import { bodySchema, recordProperties, type Api, type RoleOperation } from '../../api.ts'
+import { slug, type Case } from '../../case.ts'
+import { readOnly } from '../../checks/read-only.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import { bodyValue, withBody, type Fixture } from '../../draft.ts'
+import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { isImpossible } from '../../generate/impossible.ts'
+import { keywordsOf } from '../../keywords.ts'
+import { recordIn } from '../../records.ts'
+import { readItem } from './view.ts'
+
+/** Each property that is readOnly, sent all the same. */
+export function assignmentCases(api: Api, resource: Resource, each: RoleOperation): readonly Case[] {
+  const { operation, role } = each
+  if (role.requestPath.length > 0 || !bodySchema(operation)) return []
+  return assigned(api, resource, each).map(([name, node]) => ({
+    path: `stateful/${slug(resource.name)}/assigned-${slug(operation.id)}-${slug(name)}`,
+    phase: 'stateful',
+    operation: operation.id,
+    title: `${operation.method} ${operation.path} does not let clients set ${name}`,
+    lane: `${operation.id} assigned-${name}`,
+    run: (context, lane) => assign(context, lane, resource, each, name, node),
+  }))
+}
+
+/** By the request's schema, or by the record's where the request says nothing of the property. */
+function assigned(api: Api, resource: Resource, { operation }: RoleOperation): readonly (readonly [name: string, node: SchemaNode])[] {
+  const schema = bodySchema(operation)
+  const sent = schema ? possiblePropertiesOf(api.document, schema) : new Map<string, SchemaNode>()
+  const isReadOnly = (node: SchemaNode): boolean => keywordsOf(api, node).get('readOnly') === true
+  return [...recordProperties(api, resource)].filter(([name, node]) => isReadOnly(sent.get(name) ?? node) && isReadOnly(node))
+}
+
+async function assign(context: Context, lane: Lane, resource: Resource, { operation, role }: RoleOperation, name: string, node: SchemaNode): Promise<void> {
+  const { recipe } = await control(context, lane, operation)
+  const of = role.role === 'create' ? undefined : await fixture(context, lane, resource)
+  if (!recipe) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  const draft = await instantiate(context, lane, operation, recipe, { fresh: role.role === 'create' })
+  const body = bodyValue(draft)
+  const before = of ? (await readItem(context, resource, of))?.record : lane.controls.get(operation.id)?.answer && madeBefore(context, lane, resource)
+  const value = another(context.api, node, before?.[name])
+  if (!isJsonObject(body) || value === undefined) throw inconclusive('No other value is known for it.')
+  const answer = await context.send(withBody(draft, { ...body, [name]: value }), 'probe')
+  if (!isSuccess(answer.status)) throw inconclusive(`It was refused with ${String(answer.status)}.`)
+  const now = (await recordAfter(context, resource, answer, of)) ?? recordIn(answer, role)
+  if (now && Object.hasOwn(now, name) && equalJson(now[name] ?? null, value)) {
+    context.judge(readOnly, { property: name, sent: value, pointer: node.pointer }, { answer })
+  }
+}
+
+const madeBefore = (_: Context, lane: Lane, resource: Resource): JsonObject | undefined => lane.fixtures.get(resource.name)?.record
+
+async function recordAfter(context: Context, resource: Resource, answer: Answer, of: Fixture | undefined): Promise<JsonObject | undefined> {
+  const made = of ?? context.run.records.madeBy(answer)
+  return made && (await readItem(context, resource, made))?.record
+}
+
+/** A valid value which the server would not come to by itself. */
+function another(api: Api, node: SchemaNode, before: Json | undefined): Json | undefined {
+  const validate = api.validator.of(node, 'response')
+  const made = [7, 8, 9, 10].map((seed) => api.generator.valid(node, 'response', seed)).filter((each) => !isImpossible(each))
+  const candidates: readonly unknown[] = ['2001-02-03T04:05:06Z', '2001-02-03', typeof before === 'boolean' ? !before : undefined, 4_217, ...made]
+  return candidates.find((each): each is Json => each !== undefined && !equalJson(each as Json, before ?? null) && validate(each as Json).length === 0)
+}

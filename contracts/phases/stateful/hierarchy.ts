@@ -1,0 +1,81 @@
+import type { Operation } from '../../../spec/document.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { describeAnswer, isSuccess } from '../../answer.ts'
+import { operationFor, operationsFor, resourceNamed, type Api } from '../../api.ts'
+import { differences } from '../../compare.ts'
+import { hierarchy } from '../../checks/hierarchy.ts'
+import { inconclusive, isTrusted, type Context } from '../../context.ts'
+import type { Fixture } from '../../draft.ts'
+import { bindTo, control, fixture, instantiate, plainDraft, type Lane } from '../../fixtures.ts'
+import { parameterNames, pathTarget } from '../../paths.ts'
+import { recordIn } from '../../records.ts'
+import { withRequired } from '../../recipes.ts'
+import { goneRecord } from './refusals.ts'
+import { itemDraft, readItem } from './view.ts'
+
+/** Reads, changes and deletes a record through a parent that it is not in. */
+export async function useOtherParent(context: Context, lane: Lane, resource: Resource): Promise<void> {
+  const child = await fixture(context, lane, resource, { fresh: true })
+  const parent = resource.parent && resourceNamed(context.api, resource.parent.resource)
+  const other = parent && (await fixture(context, lane, parent, { fresh: true }))
+  if (!child?.creation || !other?.creation) throw inconclusive('There are no two parents and a child.')
+  const wrong: Fixture = { ...child, key: [...other.key, child.key.at(-1) ?? null] }
+  if (wrong.key.length !== child.key.length || String(wrong.key) === String(child.key)) throw inconclusive('The parents are alike.')
+  await readThrough(context, resource, child, wrong)
+  await changeThrough(context, lane, resource, child, wrong)
+  await deleteThrough(context, resource, child, wrong)
+}
+
+async function readThrough(context: Context, resource: Resource, child: Fixture, wrong: Fixture): Promise<void> {
+  const read = operationFor(context.api, resource, 'read')
+  if (!read || !isTrusted(context.run, read.operation)) return
+  const right = await readItem(context, resource, child)
+  const answer = await context.send(itemDraft(read, wrong), 'valid')
+  const record = isSuccess(answer.status) ? recordIn(answer, read.role) : undefined
+  // Parents may number their records alike: it has to be the same one.
+  if (!right?.record || !record || differences(right.record, record).length > 0) return
+  context.judge(hierarchy, { answer, parent: 'other', use: 'read' }, { answer, after: [right.answer] })
+}
+
+async function changeThrough(context: Context, lane: Lane, resource: Resource, child: Fixture, wrong: Fixture): Promise<void> {
+  for (const role of ['update', 'replace'] as const) {
+    for (const { operation } of operationsFor(context.api, resource, role)) {
+      const { recipe } = await control(context, lane, operation)
+      lane.fixtures.set(resource.name, child)
+      const before = await readItem(context, resource, child)
+      if (!recipe || !before?.record) continue
+      const draft = await instantiate(context, lane, operation, recipe, { freshReferences: true })
+      const answer = await context.send({ ...draft, ...bindTo(wrong, parameterNames(operation.path)) }, 'valid')
+      const after = isSuccess(answer.status) ? await readItem(context, resource, child) : undefined
+      if (!after?.record || differences(before.record, after.record).length === 0) continue
+      context.judge(hierarchy, { answer, parent: 'other', use: 'changed' }, { answer, after: [before.answer] })
+    }
+  }
+}
+
+async function deleteThrough(context: Context, resource: Resource, child: Fixture, wrong: Fixture): Promise<void> {
+  const removal = operationFor(context.api, resource, 'delete')
+  if (!removal) return
+  const answer = await context.send(itemDraft(removal, wrong), 'valid')
+  const after = isSuccess(answer.status) ? await readItem(context, resource, child) : undefined
+  if (after?.answer.status !== 404 && after?.answer.status !== 410) return
+  context.judge(hierarchy, { answer, parent: 'other', use: 'deleted' }, { answer })
+}
+
+/** Whether it reads what is below a record, and says what it answers when there is no such record. */
+export function isBelowRecord(api: Api, operation: Operation): boolean {
+  const target = operation.method === 'GET' && !operation.path.endsWith('}') ? pathTarget(api, operation) : undefined
+  const isDeclared = operation.responses.some(({ status }) => status === '404' || status === '410')
+  return target !== undefined && isDeclared && operationFor(api, target.resource, 'delete') !== undefined
+}
+
+export async function useMissingParent(context: Context, lane: Lane, operation: Operation): Promise<void> {
+  const target = pathTarget(context.api, operation)
+  const gone = target && (await goneRecord(context, lane, target.resource))
+  if (!target || !gone) throw inconclusive('No record can be made and deleted.')
+  const seen = await readItem(context, target.resource, gone)
+  if (seen?.answer.status !== 404 && seen?.answer.status !== 410) throw inconclusive(`It is not gone: ${seen ? describeAnswer(seen.answer) : 'nothing is known of it'}.`)
+  const draft = withRequired(context.api, plainDraft(operation, { ...bindTo(gone, target.names), bindings: [] }))
+  const answer = await context.send(draft, 'valid')
+  if (isSuccess(answer.status)) context.judge(hierarchy, { answer, parent: 'missing', use: 'listed' }, { answer, after: [seen.answer] })
+}
