@@ -27,7 +27,7 @@ export interface Maker {
 /** Combinations of choices told apart in one goal. */
 const breadth = 48
 /** Levels that the least value of a schema may have. */
-const highest = 32
+const highest = 64
 
 export function createMaker(context: Context, validator: Validator): Maker {
   const known = new Map<string, fc.Arbitrary<Json>>()

@@ -87,7 +87,7 @@ async function scopeOf(bench: Bench, resource: Resource): Promise<readonly strin
 }
 
 function madeUp({ operations, generator }: Bench, resource: Resource, name: string, index: number): string {
-  const [entry] = resource.operations.filter(({ scope }) => scope.length > index)
+  const entry = resource.operations.find(({ scope }) => scope.length > index)
   const operation = operations.get(entry?.operationId ?? '')
   const parameter = operation?.parameters.find(
     (each) => each.in === 'path' && each.name === entry?.scope[index],

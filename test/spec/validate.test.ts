@@ -4,8 +4,19 @@ import type { Json } from '../../spec/json.ts'
 import { createValidator, type SchemaIssue, type View } from '../../spec/validate.ts'
 
 function documentWith(version: Document['version'], schemas: Record<string, Schema>): Document {
-  const root = { openapi: `${version}.0`, info: { title: 'T', version: '1' }, paths: {}, components: { schemas } }
-  return { version, source: '(object)', root: root as unknown as Document['root'], problems: [], locate: () => undefined }
+  const root = {
+    openapi: `${version}.0`,
+    info: { title: 'T', version: '1' },
+    paths: {},
+    components: { schemas },
+  }
+  return {
+    version,
+    source: '(object)',
+    root: root as unknown as Document['root'],
+    problems: [],
+    locate: () => undefined,
+  }
 }
 
 /** Issues of a value against `#/components/schemas/S`. */
@@ -18,7 +29,8 @@ function issues(
   return validator.of({ schema: schemas['S'] as Schema, pointer: '#/components/schemas/S' }, view)(value)
 }
 
-const keywords = (found: readonly SchemaIssue[]): readonly string[] => found.map(({ keyword, path }) => `${path} ${keyword}`)
+const keywords = (found: readonly SchemaIssue[]): readonly string[] =>
+  found.map(({ keyword, path }) => `${path} ${keyword}`)
 
 describe('a valid value', () => {
   it('has no issue', () => {
@@ -46,7 +58,10 @@ describe('an invalid value', () => {
   })
 
   it('names the place in a referenced schema', () => {
-    const found = issues({ S: { type: 'array', items: { $ref: '#/components/schemas/T' } }, T: { type: 'string' } }, [7])
+    const found = issues(
+      { S: { type: 'array', items: { $ref: '#/components/schemas/T' } }, T: { type: 'string' } },
+      [7],
+    )
     expect(found[0]).toMatchObject({ path: '/0', schema: '#/components/schemas/T/type' })
   })
 
@@ -57,7 +72,12 @@ describe('an invalid value', () => {
   })
 
   it('reports oneOf itself when no branch stands out', () => {
-    const S = { oneOf: [{ type: 'object', required: ['a'] }, { type: 'object', required: ['b'] }] }
+    const S = {
+      oneOf: [
+        { type: 'object', required: ['a'] },
+        { type: 'object', required: ['b'] },
+      ],
+    }
     expect(keywords(issues({ S }, {}))).toEqual([' oneOf'])
   })
 })
@@ -72,11 +92,15 @@ describe('OpenAPI 3.0', () => {
   })
 
   it('reads exclusiveMinimum as a flag', () => {
-    expect(keywords(issues({ S: { type: 'number', minimum: 0, exclusiveMinimum: true } }, 0))).toEqual([' exclusiveMinimum'])
+    expect(keywords(issues({ S: { type: 'number', minimum: 0, exclusiveMinimum: true } }, 0))).toEqual([
+      ' exclusiveMinimum',
+    ])
   })
 
   it('ignores what stands beside a $ref', () => {
-    expect(issues({ S: { $ref: '#/components/schemas/T', maxLength: 1 }, T: { type: 'string' } }, 'long')).toEqual([])
+    expect(
+      issues({ S: { $ref: '#/components/schemas/T', maxLength: 1 }, T: { type: 'string' } }, 'long'),
+    ).toEqual([])
   })
 })
 
@@ -89,7 +113,9 @@ describe('OpenAPI 3.1', () => {
   it('follows $anchor, $id and recursion', () => {
     const S = { type: 'object', properties: { next: { $ref: '#node' } } }
     const T = { $anchor: 'node', type: 'object', required: ['v'], properties: { next: { $ref: '#node' } } }
-    expect(keywords(issues({ S, T }, { next: { v: 1, next: {} } }, { version: '3.1' }))).toEqual(['/next/next/v required'])
+    expect(keywords(issues({ S, T }, { next: { v: 1, next: {} } }, { version: '3.1' }))).toEqual([
+      '/next/next/v required',
+    ])
   })
 })
 
@@ -166,7 +192,7 @@ describe('a strange schema', () => {
     [{ enum: [] }],
     [{ properties: { ['__proto__']: { type: 'string' }, constructor: { type: 'string' } } }],
   ])('%j never throws, and accepts what the rest of it allows', (S) => {
-    expect(issues({ S: S as Schema }, 'anything')).toEqual([])
+    expect(issues({ S: S }, 'anything')).toEqual([])
   })
 
   it('says what makes no sense', () => {
@@ -183,6 +209,8 @@ describe('a strange schema', () => {
   })
 
   it('keeps a pattern that only compiles without the u flag', () => {
-    expect(keywords(issues({ S: { type: 'string', pattern: String.raw`^[\w\-]+\@x$` } }, 'a b@x'))).toEqual([' pattern'])
+    expect(keywords(issues({ S: { type: 'string', pattern: String.raw`^[\w\-]+\@x$` } }, 'a b@x'))).toEqual([
+      ' pattern',
+    ])
   })
 })
