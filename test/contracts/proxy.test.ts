@@ -18,7 +18,7 @@ const petStoreDocument = await loadDocument(petStore.document)
 
 async function watchStore(defect?: string): Promise<Watched> {
   const store = await startStore(defect === undefined ? {} : { defect })
-  closing(store.close)
+  closing(() => store.close())
   return startWatched({ upstream: store.url, document: petStoreDocument })
 }
 
@@ -375,7 +375,7 @@ describe('a second opinion', () => {
 
   it('has nothing to add where both agree, but for ids beyond its reach', async () => {
     const store = await startStore()
-    closing(store.close)
+    closing(() => store.close())
     const proxy = await startWatched({
       upstream: store.url,
       document: petStoreDocument,
