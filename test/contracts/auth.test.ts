@@ -11,11 +11,16 @@ afterEach(async () => {
 })
 
 const refused = (): Response =>
-  Response.json({ message: 'Who are you?' }, { status: 401, headers: { 'www-authenticate': 'Bearer realm="notes"' } })
+  Response.json(
+    { message: 'Who are you?' },
+    { status: 401, headers: { 'www-authenticate': 'Bearer realm="notes"' } },
+  )
 
 /** The notes, every operation of them behind these schemes. */
 function documentWith(schemes: Record<string, unknown>, security: unknown = [{ main: [] }]): object {
-  const { paths, ...rest } = structuredClone(notesDocument) as { paths: Record<string, Record<string, unknown>> }
+  const { paths, ...rest } = structuredClone(notesDocument) as {
+    paths: Record<string, Record<string, unknown>>
+  }
   for (const item of Object.values(paths)) {
     for (const operation of Object.values(item)) {
       if (typeof operation !== 'object' || operation === null || !('responses' in operation)) continue
@@ -31,7 +36,11 @@ interface Guarded {
   readonly counts: { open: number; shut: number }
 }
 
-async function check(document: object, isLetIn: (request: Request) => boolean, options: Partial<ContractOptions>): Promise<Guarded> {
+async function check(
+  document: object,
+  isLetIn: (request: Request) => boolean,
+  options: Partial<ContractOptions>,
+): Promise<Guarded> {
   const counts = { open: 0, shut: 0 }
   const target = notesService((request) => {
     const isOpen = isLetIn(request)
@@ -77,16 +86,24 @@ describe('authentication', () => {
       (request) => /(?:^|; )session=secret-token/.test(cookieOf(request)),
     ],
   ])('is by %s', async (_, schemes, options, isLetIn) => {
-    const { recording, counts } = await check(documentWith(schemes as Record<string, unknown>), isLetIn, options)
+    const { recording, counts } = await check(
+      documentWith(schemes as Record<string, unknown>),
+      isLetIn,
+      options,
+    )
     expect(counts.shut).toBe(0)
     expect(counts.open).toBeGreaterThan(0)
     expect(recording.findings).toEqual([])
   })
 
   it('meets the requirement it has values for', async () => {
-    const schemes = { main: { type: 'http', scheme: 'bearer' }, key: { type: 'apiKey', in: 'header', name: 'X-Key' } }
+    const schemes = {
+      main: { type: 'http', scheme: 'bearer' },
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    }
     const document = documentWith(schemes, [{ main: [] }, { key: [] }])
-    const isLetIn = ({ headers }: Request): boolean => headers.get('x-key') === 'k-1' && !headers.has('authorization')
+    const isLetIn = ({ headers }: Request): boolean =>
+      headers.get('x-key') === 'k-1' && !headers.has('authorization')
     const { counts } = await check(document, isLetIn, { auth: { schemes: { key: 'k-1' } } })
     expect(counts.shut).toBe(0)
   })
@@ -95,13 +112,17 @@ describe('authentication', () => {
     const target = notesService(({ url, headers }) =>
       Response.json({ message: `${url} ${String(headers.get('authorization'))}` }, { status: 500 }),
     )
-    const schemes = { main: { type: 'http', scheme: 'basic' }, key: { type: 'apiKey', in: 'query', name: 'k' } }
+    const schemes = {
+      main: { type: 'http', scheme: 'basic' },
+      key: { type: 'apiKey', in: 'query', name: 'k' },
+    }
     const auth = { basic: { username: 'ada', password: 'secret/one' }, schemes: { key: 'secret two' } }
     const document = documentWith(schemes, [{ main: [], key: [] }])
     const recording = await recordContract({ target, document, phases: ['examples', 'coverage'], auth })
     const told = JSON.stringify(recording)
     expect(recording.findings.length).toBeGreaterThan(0)
-    for (const secret of ['secret/one', 'secret two', 'secret%20two', btoa('ada:secret/one')]) expect(told).not.toContain(secret)
+    for (const secret of ['secret/one', 'secret two', 'secret%20two', btoa('ada:secret/one')])
+      expect(told).not.toContain(secret)
   })
 })
 
@@ -118,7 +139,11 @@ async function tokenServer(lasts?: number, status = 200): Promise<TokenServer> {
     requests.push({ authorization: request.headers.get('authorization'), body: await request.text() })
     if (status !== 200) return Response.json({ error: 'invalid_client' }, { status })
     given.current = `secret-${String(requests.length)}`
-    return Response.json({ access_token: given.current, token_type: 'Bearer', ...(lasts !== undefined && { expires_in: lasts }) })
+    return Response.json({
+      access_token: given.current,
+      token_type: 'Bearer',
+      ...(lasts !== undefined && { expires_in: lasts }),
+    })
   })
   const given: TokenServer = { ...server, requests, current: '' }
   servers.push(server)
@@ -126,7 +151,12 @@ async function tokenServer(lasts?: number, status = 200): Promise<TokenServer> {
 }
 
 describe('OAuth2 client credentials', () => {
-  const schemes = { main: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://example.com/token', scopes: {} } } } }
+  const schemes = {
+    main: {
+      type: 'oauth2',
+      flows: { clientCredentials: { tokenUrl: 'https://example.com/token', scopes: {} } },
+    },
+  }
   const document = documentWith(schemes)
   const bearer = ({ headers }: Request): string | null => headers.get('authorization')
   const optionsFor = ({ url }: TokenServer): Partial<ContractOptions> => ({
@@ -135,10 +165,17 @@ describe('OAuth2 client credentials', () => {
 
   it('fetch one token for the whole run', async () => {
     const tokens = await tokenServer(3600)
-    const { recording, counts } = await check(document, (request) => bearer(request) === 'Bearer secret-1', optionsFor(tokens))
+    const { recording, counts } = await check(
+      document,
+      (request) => bearer(request) === 'Bearer secret-1',
+      optionsFor(tokens),
+    )
     expect([counts.shut, recording.findings]).toEqual([0, []])
     expect(tokens.requests).toEqual([
-      { authorization: `Basic ${btoa('me:p%3Aw+d')}`, body: 'grant_type=client_credentials&scope=read+write' },
+      {
+        authorization: `Basic ${btoa('me:p%3Aw+d')}`,
+        body: 'grant_type=client_credentials&scope=read+write',
+      },
     ])
   })
 
@@ -150,7 +187,7 @@ describe('OAuth2 client credentials', () => {
       if (count === 3) tokens.current = 'revoked'
       return bearer(request) === `Bearer ${tokens.current}`
     }
-    const { recording, counts } = await check(document, isLetIn, optionsFor(tokens))
+    const { recording, counts } = await check(document, isLetIn, { ...optionsFor(tokens), workers: 1 })
     expect([counts.shut, tokens.requests.length, recording.findings]).toEqual([1, 2, []])
   })
 
@@ -162,7 +199,10 @@ describe('OAuth2 client credentials', () => {
 
   it('fetch another one when it ends', async () => {
     const tokens = await tokenServer(0)
-    const { recording } = await check(document, (request) => bearer(request) === `Bearer ${tokens.current}`, { ...optionsFor(tokens), workers: 1 })
+    const { recording } = await check(document, (request) => bearer(request) === `Bearer ${tokens.current}`, {
+      ...optionsFor(tokens),
+      workers: 1,
+    })
     expect(tokens.requests.length).toBeGreaterThan(2)
     expect(recording.findings).toEqual([])
   })
@@ -170,7 +210,10 @@ describe('OAuth2 client credentials', () => {
   it('end the run when there is no token', async () => {
     const tokens = await tokenServer(3600, 401)
     const { recording } = await check(document, () => true, optionsFor(tokens))
-    expect(recording.stopped).toMatchObject({ reason: 'unreachable', message: expect.stringContaining('it answered 401: invalid_client') })
+    expect(recording.stopped).toMatchObject({
+      reason: 'unreachable',
+      message: expect.stringContaining('it answered 401: invalid_client'),
+    })
     // A server may want the client's credentials in the body.
     expect(tokens.requests.map(({ body }) => body.includes('client_id=me'))).toEqual([false, true])
   })

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { FetchHandler } from '../../contracts/client/fetch.ts'
@@ -18,7 +18,11 @@ export async function serveFetch(handler: FetchHandler): Promise<NotesServer> {
       const { method = 'GET', headers, url = '/' } = request
       const body = method === 'GET' || method === 'HEAD' ? null : Buffer.concat(chunks)
       const fields = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
-      void answer(handler, new Request(`http://${String(headers.host)}${url}`, { method, headers: fields, body }), response)
+      void answer(
+        handler,
+        new Request(`http://${String(headers.host)}${url}`, { method, headers: fields, body }),
+        response,
+      )
     })
   })
   server.listen(0, '127.0.0.1')
@@ -27,7 +31,11 @@ export async function serveFetch(handler: FetchHandler): Promise<NotesServer> {
   return { url: `http://127.0.0.1:${String(port)}`, close: () => closed(server) }
 }
 
-async function answer(handler: FetchHandler, request: Request, response: import('node:http').ServerResponse): Promise<void> {
+async function answer(
+  handler: FetchHandler,
+  request: Request,
+  response: ServerResponse,
+): Promise<void> {
   const given = await handler(request)
   response.writeHead(given.status, Object.fromEntries(given.headers))
   response.end(Buffer.from(await given.arrayBuffer()))

@@ -1,0 +1,178 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { notesDocument, notesService } from './notes-api.ts'
+import { serveFetch, type NotesServer } from './notes-server.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const servers: NotesServer[] = []
+const children: ChildProcess[] = []
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stablehand-check-'))
+  await writeFile(join(folder, 'package.json'), '{}')
+  await writeFile(join(folder, 'api.json'), JSON.stringify(notesDocument))
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const server of servers.splice(0)) await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function serve(before?: Parameters<typeof notesService>[0]): Promise<NotesServer> {
+  const server = await serveFetch(notesService(before))
+  servers.push(server)
+  return server
+}
+
+interface Running {
+  readonly child: ChildProcess
+  readonly end: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>
+}
+
+/** `stablehand check` in a folder of its own. */
+function start(...words: readonly string[]): Running {
+  const tsx = join(root, 'node_modules/tsx/dist/loader.mjs')
+  const child = spawn(process.execPath, ['--import', tsx, join(root, 'cli.ts'), 'check', ...words], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: '1', CI: '1' },
+  })
+  children.push(child)
+  const told = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (told.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (told.err += text))
+  return { child, end: once(child, 'close').then(([code]) => ({ code: code as number | null, ...told })) }
+}
+
+const check = (...words: readonly string[]): Running['end'] => start(...words).end
+
+const report = async (): Promise<{ summary: { requests: number }; findings: { check: string }[] }> =>
+  JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
+
+const broken = ({ url }: Request): Response | undefined =>
+  url.includes('pinned') ? Response.json({ message: 'Sorry.' }, { status: 500 }) : undefined
+
+describe('stablehand check --baseline', () => {
+  it(
+    'accepts what it lists, and fails on what is new and on what has vanished',
+    { timeout: 60_000 },
+    async () => {
+      const server = await serve(broken)
+      const words = [server.url, 'api.json', '--phases', 'coverage', '--baseline', 'known.json']
+      const missing = await check(...words)
+      expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('--update-baseline writes it')])
+      const written = await check(...words, '--update-baseline')
+      expect([written.code, written.out]).toEqual([
+        0,
+        expect.stringMatching(/known\.json accepts \d+ findings/),
+      ])
+      const again = await check(...words)
+      expect([again.code, again.out]).toEqual([
+        0,
+        expect.stringMatching(/\d+ known findings? (?:is|are) still there/),
+      ])
+
+      const { findings } = JSON.parse(await readFile(join(folder, 'known.json'), 'utf8')) as {
+        findings: { id: string }[]
+      }
+      await writeFile(join(folder, 'known.json'), JSON.stringify({ findings: findings.slice(1) }))
+      const fresh = await check(...words)
+      expect([fresh.code, fresh.out]).toEqual([1, expect.stringContaining(findings[0]?.id ?? '')])
+
+      const gone = { id: '0123456789ab', check: 'server-error', operation: 'listNotes' }
+      await writeFile(join(folder, 'known.json'), JSON.stringify({ findings: [...findings, gone] }))
+      const vanished = await check(...words)
+      expect([vanished.code, vanished.out]).toEqual([
+        1,
+        expect.stringContaining('vanished 0123456789ab server-error of listNotes'),
+      ])
+    },
+  )
+})
+
+describe('stablehand check with a configuration', () => {
+  it('takes from it what the command line does not say', async () => {
+    const server = await serve(broken)
+    const config = `const url: string = '${server.url}'
+export default { url, document: 'api.json', phases: ['coverage'], severities: { 'server-error': 'warning' } }\n`
+    await writeFile(join(folder, 'stablehand.config.ts'), config)
+    expect((await check()).code).toBe(0)
+    expect((await check('--severity', 'server-error=error')).code).toBe(1)
+  })
+
+  it('says what is wrong with it', async () => {
+    await writeFile(join(folder, 'stablehand.config.yaml'), 'sede: 7\n')
+    const { code, err } = await check()
+    expect([code, err]).toEqual([2, expect.stringContaining("the configuration has no 'sede'")])
+  })
+})
+
+describe('stablehand check that ends early', () => {
+  const slowly = (): Promise<undefined> => sleep(15, undefined)
+
+  it('by Ctrl-C keeps its report', async () => {
+    let count = 0
+    let running: Running | undefined
+    const server = await serve(async () => {
+      count += 1
+      if (count === 20) running?.child.kill('SIGINT')
+      return slowly()
+    })
+    running = start(server.url, 'api.json', '--report', 'json=report.json')
+    const { out } = await running.end
+    expect(out).toContain('stopped The run was interrupted.')
+    expect((await report()).summary.requests).toBeGreaterThan(0)
+  })
+
+  it('by --max-time keeps its report, and deletes what it made', async () => {
+    const left = new Set<string>()
+    const server = await serve(slowly)
+    const { code, out } = await check(
+      server.url,
+      'api.json',
+      '--max-time',
+      '500ms',
+      '--report',
+      'json=report.json',
+    )
+    expect([code, out]).toEqual([0, expect.stringContaining('stopped The limit of 0.5 s is reached.')])
+    for (const note of (await (await fetch(`${server.url}/notes`)).json()) as { id: string }[])
+      left.add(note.id)
+    expect(left.size).toBe(0)
+    expect((await report()).summary.requests).toBeGreaterThan(0)
+  })
+
+  it('because the target died is unreachable, and keeps its report', async () => {
+    let count = 0
+    const server: NotesServer = await serve(() => {
+      count += 1
+      if (count === 60) void server.close()
+      return count > 20 && count < 30 ? Response.json({}, { status: 500 }) : undefined
+    })
+    const { code, out } = await check(server.url, 'api.json', '--report', 'json=report.json')
+    expect([code, out]).toEqual([3, expect.stringContaining('is not reachable')])
+    const { findings, summary } = await report()
+    expect(summary.requests).toBeGreaterThanOrEqual(60)
+    expect(findings.map((each) => each.check)).toContain('server-error')
+  })
+
+  it('before it began is unreachable', async () => {
+    const { code } = await check('http://127.0.0.1:9', 'api.json')
+    expect(code).toBe(3)
+  })
+})
+
+describe('stablehand check --help', () => {
+  it('shows defaults only where there are any, and examples', async () => {
+    const { code, out } = await check('--help')
+    expect([code, out]).toEqual([0, expect.stringContaining('Examples:')])
+    expect(out).not.toMatch(/default: (?:\[|\{|null|Infinity)/)
+  })
+})
