@@ -2,6 +2,7 @@ import { answerDefects } from './defects/answers.ts'
 import { headerDefects } from './defects/headers.ts'
 import { inputDefects } from './defects/inputs.ts'
 import { listDefects } from './defects/lists.ts'
+import { protocolDefects } from './defects/protocol.ts'
 import { recordDefects } from './defects/records.ts'
 import { ruleDefects } from './defects/rules.ts'
 import { statusDefects } from './defects/statuses.ts'
@@ -14,6 +15,7 @@ export const defects: readonly DeviceDefect[] = [
   ...headerDefects,
   ...inputDefects,
   ...listDefects,
+  ...protocolDefects,
   ...recordDefects,
   ...ruleDefects,
   ...statusDefects,

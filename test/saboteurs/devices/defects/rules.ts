@@ -53,7 +53,7 @@ export const ruleDefects: readonly DeviceDefect[] = [
       }),
     ],
   ]),
-  ...found('idempotency', [
+  ...found('repeat-put', [
     ['putDevice', 'always-201', 'Replacing a device is answered with 201.', alwaysRegisters],
   ]),
   ...found('aggregate', [
