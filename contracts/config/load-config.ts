@@ -86,8 +86,15 @@ async function importTypeScript(path: string): Promise<unknown> {
 
 type Importing = (() => unknown) | undefined
 
+/** From its package.json: what `require` would find cannot import modules. */
+const tsxEntry = '../dist/esm/api/index.mjs'
+
 async function throughTsx(path: string): Promise<Importing> {
-  const api = await installed<{ tsImport(url: string, from: string): Promise<unknown> }>(path, 'tsx/esm/api')
+  const api = await installed<{ tsImport(url: string, from: string): Promise<unknown> }>(
+    path,
+    'tsx/package.json',
+    tsxEntry,
+  )
   const url = pathToFileURL(path).href
   return api && (() => api.tsImport(url, url))
 }
@@ -101,9 +108,9 @@ async function throughJiti(path: string): Promise<Importing> {
 }
 
 /** A package as the configuration's own folder sees it. */
-async function installed<T>(path: string, name: string): Promise<T | undefined> {
+async function installed<T>(path: string, name: string, entry = ''): Promise<T | undefined> {
   try {
-    return (await importModule(createRequire(path).resolve(name))) as T
+    return (await importModule(join(createRequire(path).resolve(name), entry))) as T
   } catch {
     return undefined
   }
