@@ -64,7 +64,7 @@ export async function createSecondOpinion(document: Document): Promise<SecondOpi
       const resource = resourceOf(operation)
       const bytes =
         typeof response.body === 'string' ? new TextEncoder().encode(response.body) : response.body
-      const body = contentOf(bytes, response.headers)
+      const body = contentOf(bytes ?? new Uint8Array(), response.headers)
       if (!resource || body === unreadable) return undefined
       return opinion(() =>
         prism.validateOutput({
@@ -125,12 +125,13 @@ function opinion(ask: () => Either): Opinion | undefined {
 
 const unreadable = Symbol('no JSON')
 
-/** As Prism's own server reads bodies: JSON by its type, all else as text. */
+/** As Prism itself reads bodies: JSON by its type, all else as text. */
 function contentOf(body: Uint8Array | undefined, headers: Headers): unknown {
-  if (body === undefined || body.length === 0) return undefined
-  const text = decodeUtf8(body)
+  const text = body && decodeUtf8(body)
+  if (body === undefined) return undefined
   if (text === undefined) return unreadable
   if (!/^application\/(?:[^;\s]+\+)?json\b/i.test(header(headers, 'content-type') ?? '')) return text
+  if (text === '') return undefined
   try {
     return JSON.parse(text) as unknown
   } catch {
