@@ -18,7 +18,7 @@ export interface Complaint {
 /** Why we stay with our verdict. */
 export interface Explanation {
   readonly reason: string
-  explains(difference: Difference): boolean
+  readonly explains: (difference: Difference) => boolean
 }
 
 const all = <T>(list: readonly T[], holds: (each: T) => boolean): boolean =>
