@@ -2,10 +2,12 @@ import type { Answer } from '../answer.ts'
 import type { Check } from '../check.ts'
 
 /** Fields that are one value (RFC 9110 §5.3). Deprecation and Sunset have checks of their own. */
-const singletons = new Set([
-  ...['content-type', 'content-length', 'content-location', 'content-range', 'etag', 'last-modified', 'location'],
-  ...['date', 'age', 'expires', 'retry-after', 'access-control-allow-origin', 'access-control-allow-credentials'],
-])
+const singletons: ReadonlySet<string> = new Set(
+  (
+    'content-type content-length content-location content-range etag last-modified location date age expires ' +
+    'retry-after access-control-allow-origin access-control-allow-credentials'
+  ).split(' '),
+)
 
 /** A field that has one value stands once. */
 export const duplicateHeaders: Check<Answer> = {

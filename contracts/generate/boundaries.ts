@@ -29,7 +29,7 @@ export function boundariesOf(
     for (const edge of [
       ...asItIs(site),
       ...ways(site),
-      ...kinds.flatMap((edges) => edges(site, maker, isValid)),
+      ...(site.isRepeated ? [nullEdges] : kinds).flatMap((edges) => edges(site, maker, isValid)),
     ]) {
       const value = site.put(edge.value)
       const key = [

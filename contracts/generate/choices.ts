@@ -1,6 +1,6 @@
 import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
 import { appendPointer } from '../../spec/pointer.ts'
-import { resolveRef } from '../../spec/refs.ts'
+import { partsOf, resolveRef } from '../../spec/refs.ts'
 import { areDisjoint } from './disjoint.ts'
 import { discriminated, discriminatorPart } from './discriminator.ts'
 import { isReal, synthetic, type Addition } from './goal.ts'
@@ -37,7 +37,9 @@ const oneOf: Chooser = (context, _, fact) => {
     const others = branches.filter((_, other) => other !== index)
     const named = discriminatorPart(document, fact, branch)
     const inScope = { ...branch, scopes: fact.scopes }
-    const open = others.filter((other) => isReal(other) && !areDisjoint(context, [branch], other))
+    const open = others.filter(
+      (other) => isReal(other) && !leadsBack(document, fact, other) && !areDisjoint(context, [branch], other),
+    )
     const plain = { parts: [inScope], never: open }
     const constructed = { parts: [inScope, ...others.map(negated)], never: plain.never }
     return named ? [{ ...plain, parts: [inScope, named] }, plain, constructed] : [plain, constructed]
@@ -51,9 +53,10 @@ const anyOf: Chooser = ({ document }, _, fact) =>
     return named ? [{ parts: [...plain.parts, named] }, plain] : [plain]
   })
 
-const conditional: Chooser = (_, __, fact) => {
+const conditional: Chooser = ({ document }, _, fact) => {
   const [condition, yes, no] = [schemaOf(fact), branchOf(fact, 'then'), branchOf(fact, 'else')]
   if (!yes && !no) return undefined
+  if (leadsBack(document, fact, condition)) return []
   const { scopes } = fact
   const inScope = (node: SchemaNode | undefined): Addition['parts'] => (node ? [{ ...node, scopes }] : [])
   return [
@@ -62,7 +65,12 @@ const conditional: Chooser = (_, __, fact) => {
   ]
 }
 
-/** Without those that lead back to the schema itself before anything is said: no value can be judged by them. */
+/** Whether a schema applies one of those around it in place again, so that no value can be judged by it. */
+function leadsBack(document: Document, { scopes }: Fact, node: SchemaNode): boolean {
+  return partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).some(({ pointer }) => scopes.includes(pointer))
+}
+
+/** Without those that are the schema itself once more. */
 function branchesOf(document: Document, fact: Fact): readonly SchemaNode[] {
   return listOf(fact).filter((branch) => !fact.scopes.includes(resolveRef(document, branch).pointer))
 }
@@ -79,13 +87,18 @@ const dependentSchemas: Chooser = (_, shape, fact) => {
   ]
 }
 
+const not: Chooser = (context, _, fact) =>
+  leadsBack(context.document, fact, schemaOf(fact))
+    ? []
+    : negations(context, schemaOf(fact)).map((way) => [way])
+
 const choosers: readonly (readonly [string, Chooser])[] = [
   ['discriminator', ({ document }, shape, fact) => discriminated(document, shape, fact)],
   ['oneOf', oneOf],
   ['anyOf', anyOf],
   ['if', conditional],
   ['dependentSchemas', dependentSchemas],
-  ['not', (context, _, fact) => negations(context, schemaOf(fact)).map((way) => [way])],
+  ['not', not],
 ]
 
 function branchOf(fact: Fact, keyword: 'then' | 'else'): SchemaNode | undefined {

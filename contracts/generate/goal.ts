@@ -25,7 +25,7 @@ export interface Addition {
 
 export function goalOf(nodes: readonly SchemaNode[]): Goal {
   return goal({
-    parts: nodes.filter(isDemanding).map((node) => ({ ...node, scopes: [] })),
+    parts: nodes.filter(({ schema }) => isDemanding(schema)).map((node) => ({ ...node, scopes: [] })),
     never: [],
     decided: new Set(),
   })
@@ -71,6 +71,6 @@ function identity({ pointer, scopes }: Part): string {
   return scopes.length === 0 ? pointer : `${scopes.join('>')}>${pointer}`
 }
 
-function isDemanding({ schema }: SchemaNode): boolean {
-  return typeof schema === 'boolean' ? !schema : Object.keys(schema).length > 0
+function isDemanding(schema: unknown): boolean {
+  return schema === false || Object.keys(Object(schema) as object).length > 0
 }

@@ -5,7 +5,7 @@ import type { SchemaIssue, Validator } from '../../spec/validate.ts'
 import { unique } from './boundaries.ts'
 import { containsBreaks, extraItemBreaks, itemCountBreaks, uniqueBreaks } from './breaks/arrays.ts'
 import { pointerOf, type Break, type Breaks } from './breaks/break.ts'
-import { noBranchBreaks, notBreaks, twoBranchBreaks } from './breaks/choices.ts'
+import { createChoiceBreaks } from './breaks/choices.ts'
 import { boundBreaks, multipleBreaks } from './breaks/numbers.ts'
 import {
   closedBreaks,
@@ -41,11 +41,8 @@ const untyped: readonly Breaks[] = [
   propertyCountBreaks,
   nameBreaks,
   dependencyBreaks,
-  noBranchBreaks,
-  twoBranchBreaks,
-  notBreaks,
 ]
-const kinds = { json: [typeBreaks, ...untyped], text: [textBreaks, ...untyped] }
+const typed = { json: typeBreaks, text: textBreaks }
 
 type Validate = (whole: Json) => readonly SchemaIssue[]
 
@@ -62,9 +59,11 @@ export function violationsOf(
   const start = base !== undefined && isValid(base) ? base : undefined
   const found = new Map<string, Violation>()
   const titles = new Set<string>()
+  const choices = createChoiceBreaks()
   for (const site of sitesOf(maker, goal, start, isValid)) {
     if (!isValid(site.put(site.value))) continue
-    for (const each of kinds[as].flatMap((breaks) => breaks(site, maker, isValid))) {
+    const all = site.isRepeated ? [typed[as]] : [typed[as], ...untyped, choices]
+    for (const each of all.flatMap((breaks) => breaks(site, maker, isValid))) {
       const value = site.put(each.value)
       const key = [pathOf(site, each), pointerOf(each.fact), each.says].join(' ')
       if (found.has(key) || (as === 'text' && !staysBroken(site, each, validate))) continue
@@ -100,7 +99,7 @@ function staysBroken(site: Site, { value }: Break, validate: Validate): boolean 
   return isTextual(value) && readings(value).every((reading) => validate(site.put(reading)).length > 0)
 }
 
-const choices = new Set([
+const outer = new Set([
   'oneOf',
   'anyOf',
   'not',
@@ -126,7 +125,7 @@ function breaksOnly(
   const told = issues.filter(isIt)
   if (told.length > 0)
     return told.some(isThis) && issues.every((issue) => isIt(issue) || goesWith(each, issue, path))
-  const isAround = (issue: SchemaIssue): boolean => choices.has(issue.keyword) && isWithin(path, issue.path)
+  const isAround = (issue: SchemaIssue): boolean => outer.has(issue.keyword) && isWithin(path, issue.path)
   return issues.every(isAround) && breaksWithin(site, each, validator, maker)
 }
 
@@ -145,7 +144,7 @@ function breaksWithin(site: Site, each: Break, validator: Validator, { inside }:
     isReal(node) ? validator.of(node, inside.view)(each.value) : []
   const isIt = (issue: SchemaIssue): boolean => issue.keyword === each.fact.keyword && issue.path === local
   const isFine = (issue: SchemaIssue): boolean =>
-    isIt(issue) || goesWith(each, issue, local) || choices.has(issue.keyword)
+    isIt(issue) || goesWith(each, issue, local) || outer.has(issue.keyword)
   return (
     told(each.fact.node).some(isIt) && [each.fact.node, ...site.shape.goal.parts].flatMap(told).every(isFine)
   )

@@ -149,6 +149,14 @@ function spread(amounts: number[], limits: readonly number[], total: number): vo
   }
 }
 
+/** Whether repetitions without end stand in one another: to find no match of those can take for ever. */
+export function isExplosive(node: PatternNode, isInside: boolean = false): boolean {
+  if (node.kind === 'sequence' || node.kind === 'choice')
+    return node.nodes.some((each) => isExplosive(each, isInside))
+  if (node.kind !== 'repeat') return false
+  return node.max > 20 ? isInside || isExplosive(node.node, true) : isExplosive(node.node, isInside)
+}
+
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }

@@ -18,6 +18,8 @@ export interface Site {
   readonly shape: Shape
   /** How many ways the choices can be made at this place. */
   readonly ways: number
+  /** An array or object whose schema has been looked into often enough elsewhere. */
+  readonly isRepeated: boolean
   /** The valid value that stands there. */
   readonly value: Json
   /** The whole valid value with another at this place. */
@@ -47,11 +49,12 @@ export function sitesOf(maker: Maker, goal: Goal, base: Json | undefined, isVali
   const entered = new Map<string, number>()
   const pending: Place[] = [{ path: '', goal, value: base, put: (value) => value, around: new Set() }]
   for (let place = pending.shift(); place && sites.length < most; place = pending.shift()) {
-    const found = sitesAt(maker, place)
-    sites.push(...found)
     const times = entered.get(place.goal.key) ?? 0
     entered.set(place.goal.key, times + 1)
-    if (times >= repeats || place.around.has(place.goal.key)) continue
+    const isRepeated = times >= repeats || place.around.has(place.goal.key)
+    const found = sitesAt(maker, place, isRepeated)
+    sites.push(...found)
+    if (isRepeated) continue
     const around = new Set([...place.around, place.goal.key])
     for (const site of found) pending.push(...placesIn({ maker, site, around, isValid }))
   }
@@ -67,7 +70,7 @@ export function typicalOf(maker: Maker, goal: Goal, isValid: IsValid): Json | un
 }
 
 /** The place once for each way of its choices. The value that stands there is kept for the way that it goes. */
-function sitesAt(maker: Maker, { path, goal, value, put }: Place): readonly Site[] {
+function sitesAt(maker: Maker, { path, goal, value, put }: Place, isAgain: boolean): readonly Site[] {
   const resolved = maker.resolve(goal)
   const kept =
     value === undefined
@@ -75,7 +78,9 @@ function sitesAt(maker: Maker, { path, goal, value, put }: Place): readonly Site
       : resolved.findIndex(({ shape }) => resolved.length === 1 || goesThisWay(maker, shape, value))
   return resolved.flatMap(({ shape, arbitrary }, index) => {
     const own = index === kept ? value : drawTypical(arbitrary)
-    return own === undefined ? [] : [{ path, goal, shape, ways: resolved.length, value: own, put }]
+    if (own === undefined) return []
+    const isRepeated = isAgain && typeof own === 'object' && own !== null
+    return [{ path, goal, shape, ways: resolved.length, isRepeated, value: own, put }]
   })
 }
 

@@ -9,6 +9,8 @@ import { factsOf, valuesOf, type Shape } from './shape.ts'
 
 /** Longest string that is made, in code points. */
 const longest = 1_000_000
+/** Longest string of which each character is drawn, in code points. */
+const longestDrawn = 500
 /** How much longer than it must be a string gets, in code points. */
 const slack = 16
 
@@ -45,8 +47,15 @@ function sourcesOf(shape: Shape, min: number, max: number, isTypical: boolean): 
   if (patterns.length > 0)
     return [...patterns.map((each) => patternStrings(each, min, max, placeOf(shape.goal))), ...formats]
   if (formats.length > 0) return formats
+  if (min > longestDrawn) return [fc.string({ unit, maxLength: slack }).map((text) => repeated(text, min))]
   const all = fc.string({ unit, minLength: min, maxLength: Math.min(max, min + slack), size: 'max' })
   return [isTypical ? fc.oneof({ weight: typicalWeight, arbitrary: words(min, max) }, all) : all]
+}
+
+/** A text over and over, up to a length in code points. */
+function repeated(text: string, length: number): string {
+  const characters = text === '' ? ['a'] : [...text]
+  return Array.from({ length }, (_, index) => characters[index % characters.length]!).join('')
 }
 
 /** A lower-case word of 3 to 8 letters where the length allows. */

@@ -54,8 +54,8 @@ else process.send({ url: await servers[role]() })
 
 async function compare() {
   const { default: autocannon } = await import('autocannon')
-  const measure = async (url, { name: _, path, ...options }) => {
-    const result = await autocannon({ url: url + path, connections, duration, ...options })
+  const measure = async (url, { path, method = 'GET', headers, body }) => {
+    const result = await autocannon({ url: url + path, connections, duration, method, headers, body })
     if (result.non2xx > 0 || result.errors > 0)
       throw new Error(`${path}: ${result.non2xx} refused, ${result.errors} failed`)
     return result.requests.average

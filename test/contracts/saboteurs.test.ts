@@ -49,7 +49,9 @@ describe('a healthy store', () => {
 
   it('answers with every status that the operations themselves declare', async () => {
     const runs = [await check({}), await check({ auth: true }), await check({ now: new Date('2030-12-06') })]
-    const seen = new Set(runs.flatMap(({ statuses }) => statuses.map((each) => `${each.operation} ${String(each.status)}`)))
+    const seen = new Set(
+      runs.flatMap(({ statuses }) => statuses.map((each) => `${each.operation} ${String(each.status)}`)),
+    )
     const declared = runs[0]!.started.operations.flatMap(({ id, statuses }) =>
       statuses.filter((status) => status !== 'default').map((status) => `${id} ${status}`),
     )
@@ -73,7 +75,9 @@ describe.concurrent('a store with one defect', () => {
     '%s %s: %s',
     async (wanted, operationId, _, defect) => {
       const { findings } = await checkDefect(defect)
-      expect(findings.map(({ check: id, operation }) => `${id} ${operation}`)).toContain(`${wanted} ${operationId}`)
+      expect(findings.map(({ check: id, operation }) => `${id} ${operation}`)).toContain(
+        `${wanted} ${operationId}`,
+      )
     },
   )
 })

@@ -1,61 +1,71 @@
+import type { SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
-import { appendPointer } from '../../../spec/pointer.ts'
 import { areDisjoint } from '../disjoint.ts'
 import { draw } from '../draw.ts'
 import { refine } from '../goal.ts'
 import type { Maker } from '../maker.ts'
-import { factsOf, listOf, schemaOf } from '../shape.ts'
+import { factsOf, listOf, schemaOf, type Fact } from '../shape.ts'
 import type { Site } from '../sites.ts'
 import { nameOfBranch } from '../place.ts'
-import type { Break, Breaks } from './break.ts'
+import { pointerOf, type Break, type Breaks } from './break.ts'
 
 /** Values of every type, one of which may match no branch. */
 const strangers: readonly Json[] = [{}, 'no-branch', -0.5, true, null, [], { unexpectedProperty: 1 }]
 /** Pairs of branches tried for one `oneOf`. */
 const pairs = 12
 
-/** Values that no branch of `oneOf` or `anyOf` takes. */
-export const noBranchBreaks: Breaks = ({ shape, value }) =>
-  ['oneOf', 'anyOf'].flatMap((keyword) =>
-    factsOf(shape, keyword).flatMap((fact) =>
-      [...(isJsonObject(value) ? smaller(value) : []), ...strangers].map((each): Break => ({
-        fact,
-        value: each,
-        says: `which no branch of ${keyword} takes`,
-      })),
-    ),
-  )
+/** Breaks of `oneOf`, `anyOf` and `not`, each keyword once at a place: they are the same in every way of its choices. */
+export function createChoiceBreaks(): Breaks {
+  const seen = new Set<string>()
+  const isNew = (site: Site, fact: Fact): boolean => {
+    const key = `${site.path} ${pointerOf(fact)}`
+    return !seen.has(key) && seen.add(key).size > 0
+  }
+  return (site, maker) => {
+    const newFacts = (keyword: string): readonly Fact[] =>
+      factsOf(site.shape, keyword).filter((fact) => isNew(site, fact))
+    return [
+      ...newFacts('anyOf').flatMap((fact) => noBranch(site, fact)),
+      ...newFacts('oneOf').flatMap((fact) => [...noBranch(site, fact), ...twoBranches(site, maker, fact)]),
+      ...newFacts('not').flatMap((fact) => forbidden(site, maker, fact)),
+    ]
+  }
+}
 
-/** Values that two branches of `oneOf` take. */
-export const twoBranchBreaks: Breaks = (site, maker) =>
-  factsOf(site.shape, 'oneOf').flatMap((fact) => {
-    const branches = listOf(fact).map((branch) => ({ ...branch, scopes: fact.scopes }))
-    const all = branches.flatMap((one, index) =>
-      branches
-        .slice(index + 1)
-        .filter((other) => !areDisjoint(maker.inside, [one], other))
-        .map((other) => [one, other] as const),
-    )
-    const decided = appendPointer(fact.node.pointer, 'oneOf')
-    return all.slice(0, pairs).flatMap(([one, other]) =>
-      drawn(site, maker, { parts: [one, other], decided }).map((value): Break => ({
-        fact,
-        value,
-        says: `which both ${nameOfBranch(one)} and ${nameOfBranch(other)} take`,
-      })),
-    )
+/** Values that no branch takes. */
+function noBranch({ value }: Site, fact: Fact): readonly Break[] {
+  const all = [...(isJsonObject(value) ? smaller(value) : []), ...strangers]
+  return all.map((each) => ({ fact, value: each, says: `which no branch of ${fact.keyword} takes` }))
+}
+
+/** Values that two branches take. */
+function twoBranches(site: Site, maker: Maker, fact: Fact): readonly Break[] {
+  const decided = pointerOf(fact)
+  return overlapping(maker, fact).flatMap(([one, other]) => {
+    const parts = [one, other].map((branch) => ({ ...branch, scopes: fact.scopes }))
+    const says = `which both ${nameOfBranch(one)} and ${nameOfBranch(other)} take`
+    return drawn(site, maker, { parts, decided }).map((value): Break => ({ fact, value, says }))
   })
+}
+
+/** Pairs of branches that one value may match. */
+function overlapping({ inside }: Maker, fact: Fact): readonly (readonly [SchemaNode, SchemaNode])[] {
+  const branches = listOf(fact)
+  const found: (readonly [SchemaNode, SchemaNode])[] = []
+  for (const [index, one] of branches.entries()) {
+    for (const other of branches.slice(index + 1)) {
+      if (found.length === pairs) return found
+      if (!areDisjoint(inside, [one], other)) found.push([one, other])
+    }
+  }
+  return found
+}
 
 /** Values of the forbidden schema. */
-export const notBreaks: Breaks = (site, maker) =>
-  factsOf(site.shape, 'not').flatMap((fact) => {
-    const decided = appendPointer(fact.node.pointer, 'not')
-    return drawn(site, maker, { parts: [schemaOf(fact)], decided }).map((value): Break => ({
-      fact,
-      value,
-      says: 'which its not forbids',
-    }))
-  })
+function forbidden(site: Site, maker: Maker, fact: Fact): readonly Break[] {
+  const values = drawn(site, maker, { parts: [schemaOf(fact)], decided: pointerOf(fact) })
+  return values.map((value) => ({ fact, value, says: 'which its not forbids' }))
+}
 
 function drawn({ goal }: Site, maker: Maker, addition: Parameters<typeof refine>[1]): readonly Json[] {
   return draw(maker.least(refine(goal, addition)))
