@@ -30,7 +30,7 @@ export function nextChoice(context: Context, shape: Shape): Choice | undefined {
 }
 
 /** The other branches must not match: mostly they do not anyway, so that is checked before it is constructed. */
-const oneOf: Chooser = (context, _, fact) => {
+const oneOf: Chooser = (context, shape, fact) => {
   const { document } = context
   const branches = branchesOf(document, fact)
   return branches.map((branch, index) => {
@@ -38,7 +38,10 @@ const oneOf: Chooser = (context, _, fact) => {
     const named = discriminatorPart(document, fact, branch)
     const inScope = { ...branch, scopes: fact.scopes }
     const open = others.filter(
-      (other) => isReal(other) && !leadsBack(document, fact, other) && !areDisjoint(context, [branch], other),
+      (other) =>
+        isReal(other) &&
+        !leadsBack(document, fact, other) &&
+        !areDisjoint(context, [...shape.goal.parts, branch], other),
     )
     const plain = { parts: [inScope], never: open }
     const constructed = { parts: [inScope, ...others.map(negated)], never: plain.never }

@@ -5,6 +5,8 @@ import { checked, type Made } from './checked.ts'
 import { impossible } from './impossible.ts'
 import { lengthsOf, narrow, parsePattern, type PatternNode } from './pattern.ts'
 
+/** Longest match that is made, in code points. */
+const longest = 20_000
 /** How much longer than need be a match is made, in code points. */
 const slack = 16
 
@@ -37,6 +39,7 @@ export function isBetween(text: string, min: number, max: number): boolean {
 function structure(pattern: string, min: number, max: number): PatternNode | undefined {
   const node = parsePattern(pattern)
   const [least] = lengthsOf(node)
+  if (least > longest) return undefined
   const high = Math.min(max, Math.max(min, least) + slack)
   return narrow(node, min, high) ?? narrow(padded(node), min, high)
 }

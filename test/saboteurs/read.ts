@@ -102,7 +102,9 @@ function readBody(call: Call, codec: Codec): { reply: Reply } | { value: Json | 
   try {
     return { value: codec.parse(new TextDecoder('utf-8', { fatal: true }).decode(call.body), call) }
   } catch (error) {
-    return { reply: malformed(error instanceof SyntaxError ? error.message : 'The body is not UTF-8.') }
+    if (error instanceof SyntaxError) return { reply: malformed(error.message) }
+    if (error instanceof TypeError) return { reply: malformed('The body is not UTF-8.') }
+    throw error
   }
 }
 

@@ -41,7 +41,7 @@ function noBranch({ value }: Site, fact: Fact): readonly Break[] {
 /** Values that two branches take. */
 function twoBranches(site: Site, maker: Maker, fact: Fact): readonly Break[] {
   const decided = pointerOf(fact)
-  return overlapping(maker, fact).flatMap(([one, other]) => {
+  return overlapping(site, maker, fact).flatMap(([one, other]) => {
     const parts = [one, other].map((branch) => ({ ...branch, scopes: fact.scopes }))
     const says = `which both ${nameOfBranch(one)} and ${nameOfBranch(other)} take`
     return drawn(site, maker, { parts, decided }).map((value): Break => ({ fact, value, says }))
@@ -49,13 +49,17 @@ function twoBranches(site: Site, maker: Maker, fact: Fact): readonly Break[] {
 }
 
 /** Pairs of branches that one value may match. */
-function overlapping({ inside }: Maker, fact: Fact): readonly (readonly [SchemaNode, SchemaNode])[] {
+function overlapping(
+  { goal }: Site,
+  { inside }: Maker,
+  fact: Fact,
+): readonly (readonly [SchemaNode, SchemaNode])[] {
   const branches = listOf(fact)
   const found: (readonly [SchemaNode, SchemaNode])[] = []
   for (const [index, one] of branches.entries()) {
     for (const other of branches.slice(index + 1)) {
       if (found.length === pairs) return found
-      if (!areDisjoint(inside, [one], other)) found.push([one, other])
+      if (!areDisjoint(inside, [...goal.parts, one], other)) found.push([one, other])
     }
   }
   return found

@@ -40,7 +40,7 @@ export const listDefects: readonly Defect[] = [
       'listPets',
       'limit-has-no-default',
       'Without a limit more than 20 pets come.',
-      takes('listPets', ({ defaults }) => void (defaults['limit'] = 100_000)),
+      takes('listPets', ({ defaults }) => void (defaults['limit'] = 100)),
     ],
   ]),
   ...foundBy('list-offset', [
