@@ -41,7 +41,7 @@ const oneOf: Chooser = (context, shape, fact) => {
       (other) =>
         isReal(other) &&
         !leadsBack(document, fact, other) &&
-        !areDisjoint(context, [...shape.goal.parts, branch], other),
+        !areDisjoint(context, shape.goal, branch, other),
     )
     const plain = { parts: [inScope], never: open }
     const constructed = { parts: [inScope, ...others.map(negated)], never: plain.never }

@@ -6,18 +6,23 @@ import { declaredKinds, enumerated } from './listed.ts'
 import { factsOf, mapOf, shapeOf, type Context, type Shape } from './shape.ts'
 
 /**
- * Whether it is plain that no value of `one` matches `other`: their types differ, or a property that `one` must have
- * can only hold values that `other` does not take. False says nothing.
+ * Whether it is plain that no value of a branch, nor of the branch and the goal it is in, matches another: their types
+ * differ, or a property that must be there can only hold values that the other does not take. False says nothing.
  */
-export function areDisjoint(context: Context, one: readonly SchemaNode[], other: SchemaNode): boolean {
-  const [first, second] = [shapeOf(context, goalOf(one)), shapeOf(context, goalOf([other]))]
-  if (differInKind(first, second)) return true
-  const named = new Set(factsOf(second, 'properties').flatMap((fact) => mapOf(fact).map(([name]) => name)))
-  if (!declaredKinds(first)?.every((kind) => kind === 'object')) return false
-  return [...requiredNames(first)].some(
-    (name) =>
-      named.has(name) && differInValue(context, propertyGoal(first, name), propertyGoal(second, name)),
+export function areDisjoint(context: Context, goal: Goal, branch: SchemaNode, other: SchemaNode): boolean {
+  const shape = shapeOf(context, goalOf([other]))
+  return (
+    excludes(context, shapeOf(context, goalOf([branch])), shape) ||
+    excludes(context, shapeOf(context, goalOf([...goal.parts, branch])), shape)
   )
+}
+
+function excludes(context: Context, one: Shape, other: Shape): boolean {
+  if (differInKind(one, other)) return true
+  if (!declaredKinds(one)?.every((kind) => kind === 'object')) return false
+  const named = new Set(factsOf(other, 'properties').flatMap((fact) => mapOf(fact).map(([name]) => name)))
+  const shared = [...requiredNames(one)].filter((name) => named.has(name))
+  return shared.some((name) => differInValue(context, propertyGoal(one, name), propertyGoal(other, name)))
 }
 
 function differInKind(one: Shape, other: Shape): boolean {

@@ -59,7 +59,7 @@ function overlapping(
   for (const [index, one] of branches.entries()) {
     for (const other of branches.slice(index + 1)) {
       if (found.length === pairs) return found
-      if (!areDisjoint(inside, [...goal.parts, one], other)) found.push([one, other])
+      if (!areDisjoint(inside, goal, one, other)) found.push([one, other])
     }
   }
   return found
