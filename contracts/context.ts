@@ -4,6 +4,7 @@ import type { HttpRequest } from '../spec/http.ts'
 import type { Issue } from '../spec/validate.ts'
 import { isSuccess, readContent, type Answer, type Content, type Intent } from './answer.ts'
 import type { Api } from './api.ts'
+import type { Borrowed } from './borrow.ts'
 import type { Check, CheckInfo, Severity, Violation } from './check.ts'
 import { chosenSeverity } from './chosen-checks.ts'
 import { answerChecks } from './checks/index.ts'
@@ -45,6 +46,8 @@ export interface Run {
   readonly known: Set<string>
   /** Operations whose sunset has come: they answer 410. */
   readonly retired: Set<string>
+  /** What was there before and is changed by the run. */
+  readonly borrowed: Borrowed
   /** Operations that have accepted a request, and so have been judged by what they answered. */
   readonly succeeded: Set<string>
   /** Operations that refuse a new access token as they refused the old one. */

@@ -4,6 +4,7 @@ import { isArray, isJsonObject, type Json, type JsonObject } from '../spec/json.
 import type { Resource } from '../spec/resources.ts'
 import { isSuccess, type Answer } from './answer.ts'
 import { bodySchema, operationFor, resourceNamed } from './api.ts'
+import { borrowRecord, borrowSingleton } from './borrow.ts'
 import { inconclusive, isTrusted, type Context } from './context.ts'
 import { bodyValue, withBody, withValueAt, type Binding, type Draft, type Fixture } from './draft.ts'
 import { freshen } from './freshen.ts'
@@ -93,6 +94,7 @@ async function fill(
   freshness: Freshness,
 ): Promise<Draft> {
   const { query, header: fields, cookie, body } = recipe
+  await borrowSingleton(context, operation)
   const path = await fillPath(context, lane, operation, freshness)
   const draft: Draft = {
     operation,
@@ -145,6 +147,7 @@ async function bind(
   if (!found.creation && !isSafe(operation.method) && operation.method !== 'PATCH' && operation.method !== 'PUT') {
     throw inconclusive(`There is no record of ${resource.name} that the run made itself.`)
   }
+  if (!isSafe(operation.method)) borrowRecord(context.run, found)
   return bindTo(found, names)
 }
 
@@ -171,20 +174,25 @@ export async function fixture(context: Context, lane: Lane, resource: Resource, 
 }
 
 async function obtain(context: Context, lane: Lane, resource: Resource, freshness: Freshness): Promise<Fixture | undefined> {
-  const made = context.run.options.readOnly ? undefined : ((await create(context, lane, resource)) ?? (await dependent(context, lane, resource, freshness)))
+  const made = context.run.options.readOnly ? undefined : ((await create(context, lane, resource, freshness)) ?? (await dependent(context, lane, resource, freshness)))
   return made ?? listed(context, lane, resource)
 }
 
-async function create(context: Context, lane: Lane, resource: Resource): Promise<Fixture | undefined> {
+async function create(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  { freshReferences = false }: Freshness,
+): Promise<Fixture | undefined> {
   const found = operationFor(context.api, resource, 'create')
   if (!found) return undefined
   const isFirst = !lane.controls.has(found.operation.id)
   const accepted = await control(context, lane, found.operation)
   if (!accepted.recipe || !accepted.answer) return undefined
   const first = context.run.records.madeBy(accepted.answer)
-  if (isFirst && first && !first.gone) return first
+  if (isFirst && first && !first.gone && !freshReferences) return first
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const draft = await instantiate(context, lane, found.operation, accepted.recipe, { fresh: attempt > 0, attempt })
+    const draft = await instantiate(context, lane, found.operation, accepted.recipe, { fresh: attempt > 0, freshReferences, attempt })
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return context.run.records.madeBy(answer)
     if (!isBusiness(answer.status)) return undefined
@@ -243,7 +251,7 @@ async function fillReferences(context: Context, lane: Lane, draft: Draft, freshn
   const places = referencesIn(context, draft)
   let filled = draft
   for (const { pointer, resource } of places) {
-    const found = await fixture(context, lane, resource, { fresh: freshness.fresh ?? freshness.freshReferences ?? false })
+    const found = await fixture(context, lane, resource, { fresh: freshness.fresh || freshness.freshReferences || false })
     const before = bodyValue(filled)
     const after = found && before !== undefined ? withValueAt(before, pointer, found.id) : undefined
     if (!found || after === undefined) continue

@@ -2,6 +2,7 @@ import { isSuccess } from './answer.ts'
 import type { Case } from './case.ts'
 import { chosenChecks } from './chosen-checks.ts'
 import type { Client } from './client/client.ts'
+import { giveBack } from './borrow.ts'
 import { CaseEnd, createContext, type Context, type Run } from './context.ts'
 import { accessTokenVariable, type Credentials } from './credentials.ts'
 import { textOfId } from './draft.ts'
@@ -55,6 +56,7 @@ async function carryOut({ plan, client, credentials, replay, signal }: RunInput,
     retired: new Set(),
     closed: new Set(),
     succeeded: new Set(),
+    borrowed: new Map(),
     distrusted: new Set(),
   }
   emit({
@@ -90,6 +92,7 @@ async function runPhases(run: Run, phases: readonly PlannedPhase[]): Promise<voi
   run.limits.release()
   const last = phases.at(-1)
   if (last) await guarded(() => cleanUp(run, last.name, true))
+  if (last) await guarded(() => putBack(run, last.name))
   for (const [resource, ids] of stillThere(run)) {
     const some = ids.slice(0, 5).join(', ')
     run.emit({ kind: 'note', message: `${String(ids.length)} records of ${resource} are left, which could not be deleted: ${some}.` })
@@ -187,6 +190,15 @@ async function cleanUp(run: Run, phase: PhaseName, isLast = false): Promise<void
   for (const _ of [1, 2]) {
     for (const record of due) await remove(context, record)
   }
+}
+
+/** Gives what was there before the run the state it had. */
+async function putBack(run: Run, phase: PhaseName): Promise<void> {
+  if (run.borrowed.size === 0) return
+  const summary = { path: `${phase}/put-back`, phase, operation: '(all)', title: 'Putting back' } as const
+  const context = createContext({ ...run, emit: ignoreFindings(run.emit), known: new Set() }, summary)
+  const left = await giveBack(context)
+  if (left.length > 0) run.emit({ kind: 'note', message: `${left.join(', ')} could not be put back as before.` })
 }
 
 /** What clean-up meets has been judged where it was made. */
