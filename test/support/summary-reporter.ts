@@ -1,8 +1,11 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
+/** Reasons that no installing removes: other people's documents, and a user who may do everything. */
+const beyondInstalling = /there are none in \.\.\/shared|root may read everything/
+
 /**
  * Ends a run with one line for machines, `12 passed, 0 failed, 1 skipped`, after the name of each test that was skipped.
- * Under CI a skip is a failure: there, everything a test needs is installed.
+ * Under CI a skip for want of something that can be installed is a failure.
  */
 export const summaryReporter: Reporter = {
   onTestRunEnd(modules: readonly TestModule[]) {
@@ -11,7 +14,10 @@ export const summaryReporter: Reporter = {
     const count = (state: string): number => tests.filter((test) => test.result().state === state).length
     const skipped = tests.filter((test) => test.result().state === 'skipped')
     for (const test of skipped) console.log(`skipped: ${test.module.relativeModuleId} > ${test.fullName}`)
-    if (skipped.length > 0 && process.env['CI'] === 'true') process.exitCode = 1
-    console.log(`${count('passed')} passed, ${count('failed') + broken.length} failed, ${skipped.length} skipped`)
+    const isLacking = skipped.some(({ fullName }) => !beyondInstalling.test(fullName))
+    if (isLacking && process.env['CI'] === 'true') process.exitCode = 1
+    console.log(
+      `${count('passed')} passed, ${count('failed') + broken.length} failed, ${skipped.length} skipped`,
+    )
   },
 }
