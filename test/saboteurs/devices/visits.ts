@@ -145,6 +145,7 @@ const registrations: readonly Visit[] = [
   send('POST', '/devices', text('{"kind":')),
   send('POST', '/devices', text('')),
   send('POST', '/devices', sensor, { 'content-type': 'application/xml' }),
+  send('POST', '/groups', { name: 'Of XML', members: [] }, { 'content-type': 'application/xml' }),
   ['POST', '/devices', sensor],
 ]
 

@@ -130,6 +130,7 @@ const authors: readonly Visit[] = [
   ['POST', '/authors', text(Buffer.from('{"name":"\xff"}', 'latin1'))],
   ['POST', '/authors', text('')],
   ['POST', '/authors', { name: 'Ada' }, { 'content-type': 'text/plain' }],
+  ['POST', '/authors', { name: 'Ada' }, { 'content-type': 'application/xml' }],
   ['POST', '/authors', text(`{"name":"${'x'.repeat(1_100_000)}"}`)],
   ['PUT', authorAt(2), { name: 'Emily D.' }],
   get(authorAt(2)),
