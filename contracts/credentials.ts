@@ -40,6 +40,7 @@ export interface CredentialOptions {
 }
 
 export const tokenVariable = 'STABLEHAND_TOKEN'
+const noSuchToken = 'stablehand-no-such-token'
 export const accessTokenVariable = 'STABLEHAND_ACCESS_TOKEN'
 
 /** What the runner shows to be let in (OpenAPI 3.0.4 §4.7.27). */
@@ -47,6 +48,7 @@ export function createCredentials({ token: given, headers, auth = {}, timeout = 
   const token = given ?? auth.token
   const confidential = Object.entries(headers).filter(([name]) => isConfidential(name))
   const open = Object.fromEntries(Object.entries(headers).filter(([name]) => !isConfidential(name)))
+  const wrong = Object.fromEntries(confidential.map(([name, value]) => [name, value.replace(/[^ ]+$/, noSuchToken)]))
   const tokens = auth.oauth2 && createTokenSource(auth.oauth2, timeout)
   const valueOf = (scheme: SecurityScheme): string | undefined =>
     auth.schemes?.[scheme.name] ?? (isBasic(scheme) ? pairOf(auth.basic) : takesAccessToken(scheme) ? tokens?.current : undefined) ?? token
@@ -63,7 +65,7 @@ export function createCredentials({ token: given, headers, auth = {}, timeout = 
     covers: ({ security }) =>
       security.some((each) => each.length > 0 && each.every(({ scheme }) => covered(scheme))) || confidential.length > 0,
     add: (request, operation) => show(request, operation, valueOf),
-    addWrong: (request, operation) => show(request, operation, () => 'stablehand-no-such-token'),
+    addWrong: (request, operation) => show({ ...request, headers: { ...wrong, ...request.headers } }, operation, () => noSuchToken),
     withhold: (request) => ({ ...request, headers: { ...open, ...request.headers } }),
     secrets: [
       ...confidential.map(([name, value]) => ({ value, variable: `STABLEHAND_${variableOf(name)}` })),

@@ -27,6 +27,8 @@ export interface Mutation {
   readonly place: Place
   /** Part of a case's path. */
   readonly slug: string
+  /** The keyword whose edge it is, when it is one. */
+  readonly keyword?: string
   /** The value put there, when it is a single one. */
   readonly value?: Json
   /** The value stands in the document as an example. */
@@ -115,11 +117,17 @@ async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutat
   const { status } = answer
   if (status === 404) return pathTarget(context.api, operation) === undefined
   if (status === 405 || status === 406 || status === 415) return true
-  if (status === 422 && operation.responses.some((each) => each.status === '400')) return false
+  // Some take 422 for what breaks the document, and 400 for what cannot be read.
+  if (status === 422 && operation.responses.some((each) => each.status === '400')) {
+    return !rulesOften.has(mutation.keyword ?? '') && isLikeValidation(context, answer)
+  }
   if (status !== 400 && status !== 422) return false
   const isRuled = place === 'body' && !isSafe(operation.method)
   return !isRuled || tellsRulesApart(answer, operation) || isLikeValidation(context, answer)
 }
+
+/** Constraints that rules of the business are often narrower than. */
+const rulesOften = new Set(['enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'whole'])
 
 /** Whether it is refused in the same words as a request that is certainly invalid. */
 async function isLikeValidation(context: Context, answer: Answer): Promise<boolean> {
@@ -127,19 +135,22 @@ async function isLikeValidation(context: Context, answer: Answer): Promise<boole
   const invalid: Draft = { ...answer.draft, body: { kind: 'bytes', contentType: 'application/json', bytes } }
   if (!isInvalid(context.api, invalid)) return false
   const refused = await context.send(invalid, 'invalid')
-  return refused.status === answer.status && signature(refused) === signature(answer)
+  const words = signature(answer)
+  return refused.status === answer.status && words !== undefined && signature(refused) === words
 }
 
-/** The shape of an error and its short codes. */
-function signature(answer: Answer): string {
+/** The shape of an error and its short codes; undefined when it has none. */
+function signature(answer: Answer): string | undefined {
   const body = jsonOf(answer)
-  if (!isJsonObject(body)) return typeof body
+  if (!isJsonObject(body) || !Object.entries(body).some(isCode)) return undefined
   const parts = Object.entries(body).map(([name, value]) => {
-    const isCode = typeof value === 'string' && /^(?:code|type|error|title|errorCode|reason)$/i.test(name)
-    return `${name}:${isCode ? value : Array.isArray(value) ? 'array' : typeof value}`
+    return `${name}:${typeof value === 'string' && isCode([name, value]) ? value : Array.isArray(value) ? 'array' : typeof value}`
   })
   return parts.sort().join()
 }
+
+const isCode = ([name, value]: readonly [string, Json]): boolean =>
+  typeof value === 'string' && /^(?:code|type|error|errorCode|reason)$/i.test(name) && /^[^\s]{1,100}$/.test(value)
 
 const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431])
 

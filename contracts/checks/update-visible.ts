@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts'
 import { differences, show } from '../compare.ts'
-import type { Check } from '../check.ts'
+import type { Check, Violation } from '../check.ts'
 import { judgeReadBack } from './created-readable.ts'
 
 export interface UpdateEvidence {
@@ -10,6 +10,8 @@ export interface UpdateEvidence {
   readonly isDeclared: (property: string) => boolean
   /** Properties that clients write but that were not sent, as they were before; empty when all are replaced. */
   readonly untouched: JsonObject
+  /** Properties that a replacement left out and the record has all the same, as they were. */
+  readonly kept?: readonly string[]
 }
 
 /** An accepted update is what is read from then on, and a partial one changes nothing else. */
@@ -18,7 +20,8 @@ export const updateVisible: Check<UpdateEvidence> = {
   title: 'Updates are visible',
   severity: 'error',
   requirement: 'RFC 9110 §9.3.4 and RFC 5789 §2: a successful update changes the state of the resource',
-  judge({ sent, status, record, isDeclared, untouched }) {
+  judge({ sent, status, record, isDeclared, untouched, kept = [] }) {
+    if (kept.length > 0) return kept.map(keptProperty)
     const lost = judgeReadBack(sent, status, record, isDeclared)
     if (lost.length > 0 || record === undefined) return lost
     return differences(untouched, record).map(({ property, expected, actual }) => ({
@@ -28,3 +31,10 @@ export const updateVisible: Check<UpdateEvidence> = {
     }))
   },
 }
+
+const keptProperty = (name: string): Violation => ({
+  cause: `kept:${name}`,
+  expected: `no ${name}: the replacement left it out`,
+  actual: 'what it was before',
+  requirement: 'RFC 9110 §9.3.4: PUT replaces the state of the resource with that of the representation enclosed',
+})

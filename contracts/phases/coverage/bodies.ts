@@ -62,6 +62,7 @@ function graft(operation: Operation, { path, keyword, title, value, pointer }: G
   return {
     operation,
     cause: `body${path.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${keyword}`,
+    keyword: path === '' && keyword !== 'properties' ? 'whole' : keyword,
     title,
     pointer,
     place: 'body',

@@ -33,9 +33,7 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
     ...numericFormats(api, operations).map(([format, mutations]) =>
       comparison(format, `a number beyond ${format}`, mutations.map(asTrial), strict(`a number beyond ${format}`)),
     ),
-    ...(options.authToken === undefined
-      ? []
-      : [comparison('wrong-token', 'a token that cannot be right', operations.filter(needsCredentials).map(wrongToken), anyToken)]),
+    comparison('wrong-token', 'credentials that cannot be right', operations.filter(needsCredentials).map(wrongToken), anyToken),
   ].filter(({ trials }) => trials > 1)
 }
 
@@ -163,7 +161,7 @@ const unknownProperty = (operation: Operation): Trial =>
   })
 
 const wrongToken = (operation: Operation): Trial => ({
-  ...trial(operation, 'wrong token', (draft) => draft),
+  ...trial(operation, 'wrong token', (draft, { run }) => (run.credentials.covers(operation) ? draft : undefined)),
   credentials: 'wrong',
 })
 

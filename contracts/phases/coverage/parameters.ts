@@ -95,6 +95,7 @@ function put(
   return {
     operation,
     cause: `${place}/${name} ${keyword}`,
+    keyword,
     title: `${name} ${title}`,
     pointer,
     place: at,

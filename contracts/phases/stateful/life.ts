@@ -1,9 +1,9 @@
 import { header } from '../../../spec/http.ts'
 import type { Operation } from '../../../spec/document.ts'
-import type { JsonObject } from '../../../spec/json.ts'
+import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { describeAnswer, isSuccess, type Answer } from '../../answer.ts'
-import { operationFor, operationsFor, type RoleOperation } from '../../api.ts'
+import { operationFor, operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
 import { createdListed } from '../../checks/created-listed.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { deletedGone } from '../../checks/deleted-gone.ts'
@@ -13,11 +13,13 @@ import { repeatDelete } from '../../checks/repeat-delete.ts'
 import { staleRead } from '../../checks/stale-read.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
-import type { Fixture } from '../../draft.ts'
+import { bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
 import { control, fixture, instantiate, plainDraft, type Lane } from '../../fixtures.ts'
+import { keywordsOf } from '../../keywords.ts'
 import { requestAt } from '../../paths.ts'
 import { idIn, recordIn, sameId } from '../../records.ts'
 import { differing } from './differing.ts'
+import { isValid } from '../../trial.ts'
 import { findListed, isAsSent, itemDraft, readable, readItem, sentRecord, untouchedBy } from './view.ts'
 
 /** What a step of a record's life works with. */
@@ -30,13 +32,18 @@ interface Step {
 /** Creates records, reads, lists, changes and deletes them, and looks at each step for what it should have done. */
 export async function liveThrough(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const step = { context, lane, resource }
-  const first = await fixture(context, lane, resource, { fresh: true })
+  const first = isSingle(resource) ? single(resource) : await fixture(context, lane, resource, { fresh: true })
   if (!first) throw inconclusive(`There is no record of ${resource.name} to follow.`)
   if (first.creation && isOwn(step, first)) await creation(step, first, first.creation)
   else await listing(step, first, {}, undefined)
   await updates(step, first)
   if (isOwn(step, first)) await ending(step, first)
 }
+
+/** One of its kind, found without an id. */
+const isSingle = ({ kind, scope }: Resource): boolean => kind === 'singleton' && scope.length === 0
+
+const single = ({ name }: Resource): Fixture => ({ resource: name, id: '', key: [], record: undefined, creation: undefined, gone: false })
 
 /** Whether the record was made by an operation of its own resource. */
 function isOwn({ context, resource }: Step, { creation }: Fixture): boolean {
@@ -141,10 +148,58 @@ async function update(step: Step, of: Fixture, found: RoleOperation): Promise<vo
   const now = await readItem(context, resource, of)
   const draft = await instantiate(context, lane, found.operation, accepted.recipe, { freshReferences: true })
   const answer = await context.send(differing(context, draft, now?.record), 'valid')
-  if (isSuccess(answer.status)) await changed(step, of, found, answer, now?.record)
+  if (!isSuccess(answer.status)) return
+  await changed(step, of, found, answer, now?.record)
+  await inPart(step, of, found, answer.draft)
 }
 
-const isAbout = ({ draft }: Answer, of: Fixture): boolean => draft.bindings.some((each) => each.in === 'path' && each.fixture.id === of.id)
+const isAbout = ({ draft }: Answer, of: Fixture): boolean => of.key.length === 0 || draft.bindings.some((each) => each.in === 'path' && each.fixture.id === of.id)
+
+const mostParts = 3
+
+/** Partial updates of one property each; of a replacement the least that it takes, which takes away the rest. */
+async function inPart(step: Step, of: Fixture, found: RoleOperation, draft: Draft): Promise<void> {
+  const { context, resource } = step
+  const body = bodyValue(draft)
+  if (!isJsonObject(body) || found.role.requestPath.length > 0) return
+  const isPatch = found.operation.method === 'PATCH'
+  const bodies = isPatch ? Object.keys(body).map((name) => ({ [name]: body[name] ?? null })) : [leastOf(context, draft, body)]
+  for (const value of bodies.filter((each) => isValid(context.api, withBody(draft, each))).slice(0, mostParts)) {
+    const before = await readItem(context, resource, of)
+    const answer = await context.send(withBody(draft, value), 'valid')
+    if (!before?.record || !isSuccess(answer.status)) continue
+    if (isPatch) await changed(step, of, found, answer, before.record)
+    else await replaced(step, of, answer, before.record, body, value)
+  }
+}
+
+/** The body without the properties it need not have. */
+function leastOf(context: Context, draft: Draft, body: JsonObject): JsonObject {
+  let least = body
+  for (const name of Object.keys(body)) {
+    const { [name]: _, ...rest } = least
+    if (isValid(context.api, withBody(draft, rest))) least = rest
+  }
+  return least
+}
+
+/** After a replacement what was not sent is not there any more. */
+async function replaced({ context, resource }: Step, of: Fixture, answer: Answer, before: JsonObject, body: JsonObject, sent: JsonObject): Promise<void> {
+  const seen = await readItem(context, resource, of)
+  if (!seen?.record) return
+  const { record } = seen
+  const isKept = (name: string): boolean =>
+    !Object.hasOwn(sent, name) && Object.hasOwn(record, name) && equalJson(record[name] ?? null, body[name] ?? null) && equalJson(before[name] ?? null, body[name] ?? null) && !isEmpty(body[name])
+  const defaults = recordProperties(context.api, resource)
+  const kept = Object.keys(body).filter((name) => {
+    const node = defaults.get(name)
+    return isKept(name) && (!node || !equalJson((keywordsOf(context.api, node).get('default') as Json | undefined) ?? null, body[name] ?? null))
+  })
+  context.judge(updateVisible, { sent: {}, untouched: {}, kept, status: seen.answer.status, record, isDeclared: () => true }, { answer: seen.answer, operation: answer.draft.operation, after: [answer] })
+}
+
+/** Values that a server may well have without being told. */
+const isEmpty = (value: Json | undefined): boolean => value === null || value === false || value === 0 || value === '' || (Array.isArray(value) && value.length === 0)
 
 async function changed(step: Step, of: Fixture, { operation, role }: RoleOperation, answer: Answer, before: JsonObject | undefined): Promise<void> {
   const { context, resource } = step
@@ -237,5 +292,5 @@ async function isStillListed({ context, lane, resource }: Step, gone: Fixture): 
 }
 
 async function statusOf({ context, resource }: Step, other: Fixture | undefined): Promise<number | undefined> {
-  return other && !other.gone ? (await readItem(context, resource, other))?.answer.status : undefined
+  return other?.creation && !other.gone ? (await readItem(context, resource, other))?.answer.status : undefined
 }

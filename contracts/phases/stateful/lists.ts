@@ -30,7 +30,8 @@ export interface Subject {
 export async function subject(context: Context, lane: Lane, resource: Resource): Promise<Subject> {
   const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
-  for (let count = 0; count < 3; count += 1) await fixture(context, lane, resource, { fresh: true })
+  // Of different owners, so that filters have something to leave out.
+  for (const freshReferences of [false, false, true]) await fixture(context, lane, resource, { fresh: true, freshReferences })
   const accepted = await control(context, lane, list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) throw inconclusive('The list cannot be read.')
   return { context, lane, resource, list, start: accepted.answer.draft }

@@ -66,6 +66,7 @@ async function* provocations(context: Context, lane: Lane, base: Draft): AsyncGe
   yield* [...invalid(context, base), ...excessive(context, base)].filter(isFit)
   yield* (await dangling(context, lane, base)).filter(isFit)
   yield* (await repeated(context, base)).filter(isFit)
+  yield* (await taken(context, lane, base)).filter(isFit)
 }
 
 /** Good values, and one that is wrong: none of the good ones may be kept. */
@@ -139,6 +140,26 @@ async function repeated(context: Context, base: Draft): Promise<readonly Provoca
   if (base.operation.method !== 'POST') return []
   const answer = await context.send(base, 'valid')
   return isSuccess(answer.status) ? [{ title: 'a request for what is there already', intent: 'valid', draft: base, isPrepared: true }] : []
+}
+
+/** The texts of another record, each of which may be its alone. */
+async function taken(context: Context, lane: Lane, base: Draft): Promise<readonly Provocation[]> {
+  const resource = context.api.model.roles.get(base.operation.id)?.resource
+  const body = bodyValue(base)
+  if (!resource || base.operation.method === 'POST' || !isJsonObject(body)) return []
+  const kept = lane.fixtures.get(resource.name)
+  const other = await fixture(context, lane, resource, { fresh: true })
+  if (kept) lane.fixtures.set(resource.name, kept)
+  if (!other?.creation || !other.record) return []
+  const { record } = other
+  const bound = new Set(base.bindings.map(({ at }) => at))
+  const names = Object.keys(body).filter((name) => typeof record[name] === 'string' && !bound.has(`/${name}`))
+  return names.map((name): Provocation => ({
+    title: `a request with the ${name} of another record`,
+    intent: 'valid',
+    draft: withBody(base, { ...body, [name]: record[name] ?? null }),
+    isPrepared: true,
+  }))
 }
 
 /** Deletes records that others refer to: refused or not, nothing else may change by a refusal. */
