@@ -1,4 +1,5 @@
 /** Whether a stream is a terminal that wants colours (https://no-color.org). */
 export function hasColors(stream: NodeJS.WriteStream): boolean {
-  return stream.isTTY && process.env['NO_COLOR'] === undefined
+  // `isTTY` is undefined off a terminal.
+  return stream.isTTY ? process.env['NO_COLOR'] === undefined : false
 }

@@ -96,10 +96,10 @@ function createView(document: Document, view: View): SchemaView {
       state ??= compile(node)
       try {
         return !state.run || state.run(value) ? valid : issuesOf(node, value, explain)
-      } catch (error) {
-        // A schema that applies itself to the same value (`allOf` back to its owner) demands nothing that can be told.
-        if (error instanceof RangeError) return valid
-        throw error
+      } catch {
+        // A schema that applies itself to the same value (`allOf` back to its owner), or that ajv cannot carry out,
+        // demands nothing that can be told.
+        return valid
       }
     }
   }

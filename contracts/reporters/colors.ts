@@ -11,8 +11,8 @@ export interface Colors {
   readonly cyan: Paint
 }
 
-/** Colours for a terminal, or none. */
-export function createColors(enabled: boolean): Colors {
-  const { bold, dim, red, yellow, green, cyan } = pc.createColors(enabled)
+/** Colours for a terminal, or none. `isTTY` is undefined off a terminal, and picocolors takes that for CI's wish. */
+export function createColors(enabled: boolean | undefined): Colors {
+  const { bold, dim, red, yellow, green, cyan } = pc.createColors(enabled ?? false)
   return { bold, dim, red, yellow, green, cyan }
 }
