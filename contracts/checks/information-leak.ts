@@ -11,7 +11,9 @@ const traces: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['stack trace', /(?:^|\n|\\n|")\s*at [\w.$]+\([\w$]+\.(?:java|kt|scala):\d+\)/],
   ['stack trace', /\b(?:java|javax|jakarta|org\.springframework|org\.hibernate)\.[\w.]+(?:Exception|Error)\b/],
   ['stack trace', /\bgoroutine \d+ \[\w+\]:|panic: runtime error|\bSystem\.\w+(?:\.\w+)*Exception:/],
-  ['SQL', /\b(?:SELECT\s.+?\sFROM|INSERT\s+INTO\s+\S+\s*\(|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\s/i],
+  // In capitals, or with more of it: people write of selecting something from something, too.
+  ['SQL', /\b(?:SELECT\s.+?\sFROM|INSERT\s+INTO\s+\S+\s*\(|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\s/],
+  ['SQL', /\bselect\s.+?\sfrom\s+\S+\s+(?:where|order by|group by|limit)\s|\binsert into\s+\S+\s*\(.+?\)\s*values/i],
   ['SQL', /SQLSTATE\[?|\bORA-\d{5}\b|SQLITE_[A-Z]+|syntax error at or near|You have an error in your SQL syntax/],
 ]
 

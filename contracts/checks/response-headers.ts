@@ -22,6 +22,8 @@ export const responseHeaders: Check<Answer> = {
 }
 
 /** Fields that HTTP itself asks for have checks of their own. */
-function isJudgedElsewhere({ status }: Answer, name: string): boolean {
+function isJudgedElsewhere({ status, operation }: Answer, name: string): boolean {
+  if (/^deprecation$/i.test(name)) return operation?.lifecycle.deprecated ?? false
+  if (/^sunset$/i.test(name)) return operation?.lifecycle.sunset !== undefined
   return (status === 401 && /^www-authenticate$/i.test(name)) || (status === 405 && /^allow$/i.test(name))
 }

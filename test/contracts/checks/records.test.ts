@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import type { Violation } from '../../../contracts/check.ts'
+import { aggregate } from '../../../contracts/checks/aggregate.ts'
+import { conditionalRequest } from '../../../contracts/checks/conditional-request.ts'
+import { createdListed } from '../../../contracts/checks/created-listed.ts'
+import { createdReadable } from '../../../contracts/checks/created-readable.ts'
+import { deletedGone } from '../../../contracts/checks/deleted-gone.ts'
+import { failedWrite } from '../../../contracts/checks/failed-write.ts'
+import { idempotency } from '../../../contracts/checks/idempotency.ts'
+import { idsUnique } from '../../../contracts/checks/ids-unique.ts'
+import { int64, mangledForms } from '../../../contracts/checks/int64.ts'
+import { invalidRefused } from '../../../contracts/checks/invalid-refused.ts'
+import { listFilter } from '../../../contracts/checks/list-filter.ts'
+import { listLimit } from '../../../contracts/checks/list-limit.ts'
+import { listOffset } from '../../../contracts/checks/list-offset.ts'
+import { listTotal } from '../../../contracts/checks/list-total.ts'
+import { locationResolves } from '../../../contracts/checks/location-resolves.ts'
+import { judgeFailure } from '../../../contracts/checks/no-response.ts'
+import { repeatDelete } from '../../../contracts/checks/repeat-delete.ts'
+import { safeMethods } from '../../../contracts/checks/safe-methods.ts'
+import { staleRead } from '../../../contracts/checks/stale-read.ts'
+import { updateVisible } from '../../../contracts/checks/update-visible.ts'
+import { validAccepted } from '../../../contracts/checks/valid-accepted.ts'
+import { answerOf, error, pet } from '../answers.ts'
+
+const causes = (violations: readonly Violation[]): readonly string[] => violations.map(({ cause }) => cause)
+const isDeclared = (): boolean => true
+const pointer = '#/x'
+
+describe('created-readable', () => {
+  const read = (record: Parameters<typeof createdReadable.judge>[0]['record'], status = 200): readonly string[] =>
+    causes(createdReadable.judge({ sent: { name: 'Luna', born: '2020-01-01T00:00:00Z' }, status, record, isDeclared }))
+
+  it('is what was sent, and whatever else the server gives', () => {
+    expect(read({ id: 4, name: 'Luna', born: '2020-01-01T00:00:00Z' })).toEqual([])
+  })
+
+  it('takes other spellings of one instant', () => {
+    expect(read({ name: 'Luna', born: '2020-01-01T01:00:00.000+01:00' })).toEqual([])
+    expect(read({ name: 'Luna', born: '2020-01-01T02:00:00Z' })).toEqual(['property:born'])
+  })
+
+  it('finds other values, lost ones, and a record that is not there', () => {
+    expect(read({ name: 'LUNA', born: '2020-01-01T00:00:00Z' })).toEqual(['property:name'])
+    expect(read({ name: 'Luna' })).toEqual(['property:born'])
+    expect(read(undefined, 404)).toEqual(['not-found'])
+  })
+
+  it('does not ask for what the document does not give the record', () => {
+    const evidence = { sent: { password: 'x' }, status: 200, record: {}, isDeclared: () => false }
+    expect(createdReadable.judge(evidence)).toEqual([])
+  })
+})
+
+describe('created-listed', () => {
+  it('is an item as it was sent; what a list leaves out is no matter', () => {
+    expect(createdListed.judge({ sent: { name: 'Luna', note: 'x' }, item: { name: 'Luna' } })).toEqual([])
+    expect(causes(createdListed.judge({ sent: { name: 'Luna' }, item: { name: 'Rex' } }))).toEqual(['property:name'])
+    expect(causes(createdListed.judge({ sent: {}, item: undefined }))).toEqual(['missing'])
+  })
+})
+
+describe('update-visible', () => {
+  const evidence = { sent: { name: 'Rex' }, untouched: { size: 3 }, status: 200, isDeclared }
+
+  it('is what was sent, and nothing else', () => {
+    expect(updateVisible.judge({ ...evidence, record: { name: 'Rex', size: 3 } })).toEqual([])
+    expect(causes(updateVisible.judge({ ...evidence, record: { name: 'Luna', size: 3 } }))).toEqual(['property:name'])
+    expect(causes(updateVisible.judge({ ...evidence, record: { name: 'Rex', size: 0 } }))).toEqual(['untouched:size'])
+  })
+
+  it('finds what a replacement should have taken away', () => {
+    expect(causes(updateVisible.judge({ ...evidence, record: { name: 'Rex', size: 3 }, kept: ['size'] }))).toEqual(['kept:size'])
+  })
+})
+
+describe('deleted-gone', () => {
+  const gone = { uses: [{ use: 'read', status: 404 }], listed: false, otherStatus: 200 } as const
+
+  it('is 404 or 410 everywhere, and for nothing else', () => {
+    expect(deletedGone.judge(gone)).toEqual([])
+    expect(deletedGone.judge({ ...gone, uses: [{ use: 'update', status: 410 }], listed: undefined, otherStatus: undefined })).toEqual([])
+    expect(causes(deletedGone.judge({ ...gone, uses: [{ use: 'read', status: 200 }] }))).toEqual(['read'])
+    expect(causes(deletedGone.judge({ ...gone, listed: true }))).toEqual(['listed'])
+    expect(causes(deletedGone.judge({ ...gone, otherStatus: 404 }))).toEqual(['others'])
+  })
+})
+
+describe('repeat-delete', () => {
+  it('counts only where the document has an answer for what is not there', () => {
+    expect(causes(repeatDelete.judge({ status: 204, declared: ['404'], pointer }))).toEqual(['repeated'])
+    expect(repeatDelete.judge({ status: 204, declared: [], pointer })).toEqual([])
+    expect(repeatDelete.judge({ status: 404, declared: ['404'], pointer })).toEqual([])
+  })
+})
+
+describe('location-resolves', () => {
+  const evidence = { location: '/pets/4', status: 200, found: 4, created: 4 }
+
+  it('is a success with the record that was created', () => {
+    expect(locationResolves.judge(evidence)).toEqual([])
+    expect(locationResolves.judge({ ...evidence, found: undefined })).toEqual([])
+    expect(causes(locationResolves.judge({ ...evidence, status: 404 }))).toEqual(['unresolved'])
+    expect(causes(locationResolves.judge({ ...evidence, status: undefined }))).toEqual(['unusable'])
+    expect(causes(locationResolves.judge({ ...evidence, found: 1 }))).toEqual(['other-record'])
+  })
+
+  it('is not asked of what has had its sunset', () => {
+    expect(locationResolves.judge({ ...evidence, status: 410 })).toEqual([])
+  })
+})
+
+describe('ids-unique', () => {
+  it('names the conflict', () => {
+    expect(idsUnique.judge({ id: 4, conflict: undefined })).toEqual([])
+    expect(causes(idsUnique.judge({ id: 4, conflict: 'reused' }))).toEqual(['reused'])
+  })
+})
+
+describe('lists', () => {
+  it('have at most as many items as asked for', () => {
+    expect(listLimit.judge({ parameter: 'limit', limit: 2, returned: 2, pointer })).toEqual([])
+    expect(causes(listLimit.judge({ parameter: 'limit', limit: 2, returned: 3, pointer }))).toEqual(['limit'])
+  })
+
+  it.each([
+    ['pages that follow one another', [[1, 2], [3]], true, []],
+    ['pages that overlap', [[1, 2], [2, 3]], true, ['offset:overlap']],
+    ['pages that leave something out', [[1], [3]], true, ['offset:gap']],
+    ['pages that were not read to the end', [[1]], false, []],
+  ])('%s', (_, pages, complete, wanted) => {
+    expect(causes(listOffset.judge({ parameter: 'offset', whole: [1, 2, 3], pages, complete, pointer }))).toEqual(wanted)
+  })
+
+  it('say how many items there are', () => {
+    const evidence = { source: 'X-Total-Count', counted: 3, narrowed: '' }
+    expect(listTotal.judge({ ...evidence, total: 3 })).toEqual([])
+    expect(listTotal.judge({ ...evidence, total: undefined })).toEqual([])
+    expect(causes(listTotal.judge({ ...evidence, total: 2 }))).toEqual(['X-Total-Count'])
+  })
+
+  it('hold what matches a filter, and all of it', () => {
+    const evidence = { parameter: 'status', property: 'status', values: ['sold'], strangers: [], missing: [], pointer }
+    expect(listFilter.judge(evidence)).toEqual([])
+    expect(causes(listFilter.judge({ ...evidence, strangers: ['pending'] }))).toEqual(['status:others'])
+    expect(causes(listFilter.judge({ ...evidence, missing: [4] }))).toEqual(['status:missing'])
+  })
+})
+
+describe('changes that should not be', () => {
+  it('are told in words', () => {
+    expect(causes(safeMethods.judge({ method: 'GET', changes: ['/pets/1 went'] }))).toEqual(['GET'])
+    expect(safeMethods.judge({ method: 'GET', changes: [] })).toEqual([])
+    expect(causes(failedWrite.judge({ title: 'a request', status: 409, changes: ['/pets/9 came'] }))).toEqual(['changed'])
+    expect(failedWrite.judge({ title: 'a request', status: 409, changes: [] })).toEqual([])
+  })
+
+  it('of derived data are found by the rule they break', () => {
+    const evidence = { rule: 'all agree', cause: 'agree', after: 'PATCH', severity: 'error' } as const
+    expect(causes(aggregate.judge({ ...evidence, contradiction: 'they do not' }))).toEqual(['agree'])
+    expect(aggregate.judge({ ...evidence, contradiction: undefined })).toEqual([])
+  })
+})
+
+describe('findings that a phase has decided on', () => {
+  const refused = answerOf('createPet', { status: 400, body: { ...error(400), message: 'The name is too long.' } })
+  const accepted = answerOf('createPet', { status: 201, body: pet })
+  const about = { cause: 'body/name maxLength', title: 'name of 100 characters' }
+
+  it('say what was refused, and in which words', () => {
+    const [violation] = validAccepted.judge({ ...about, answer: refused, allowedBy: pointer })
+    expect(violation).toMatchObject({ cause: about.cause, actual: '400 (The name is too long.)', requirement: pointer })
+  })
+
+  it('say what was accepted, if it was', () => {
+    const evidence = { ...about, forbiddenBy: pointer, severity: 'error' } as const
+    expect(causes(invalidRefused.judge({ ...evidence, answer: accepted }))).toEqual([about.cause])
+    expect(invalidRefused.judge({ ...evidence, answer: refused })).toEqual([])
+  })
+
+  it('name their requirement', () => {
+    const condition = { cause: 'if-match', expected: '412', actual: '200', severity: 'error' } as const
+    expect(conditionalRequest.judge(condition)[0]?.requirement).toContain('§13.1.1')
+    expect(idempotency.judge({ header: 'Idempotency-Key', cause: 'record', difference: '5', pointer })[0]?.requirement).toBe(pointer)
+    expect(causes(staleRead.judge({ write: 'update', first: 'an older state' }))).toEqual(['update'])
+    expect(judgeFailure('reset')).toMatchObject({ cause: 'no-response:reset', actual: 'the connection closed without a response' })
+  })
+})
+
+describe('int64', () => {
+  it('names the place, and the integer exactly', () => {
+    const [violation] = int64.judge({ where: 'path petId', sent: 9007199254740993n, came: '404', pointer })
+    expect(violation).toMatchObject({ cause: 'path petId', expected: '9007199254740993 in path petId to stay exact' })
+  })
+
+  it('knows what a double makes of it', () => {
+    expect(mangledForms(9007199254740993n)).toEqual(['9007199254740992'])
+    expect(mangledForms(9223372036854775807n)).toEqual(['9223372036854775808', '9223372036854776000'])
+    expect(mangledForms(9007199254740994n)).toEqual([])
+  })
+})

@@ -1,0 +1,142 @@
+import { createServer as createHttp, type RequestListener, type Server } from 'node:http'
+import { createServer as createTcp, type AddressInfo, type Server as TcpServer } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Client, type Delivery } from '../../../contracts/client/client.ts'
+import { fetchClient } from '../../../contracts/client/fetch.ts'
+import { httpClient } from '../../../contracts/client/http.ts'
+import { parseResponse, sendRaw } from '../../../contracts/client/raw.ts'
+import type { HttpRequest } from '../../../spec/http.ts'
+
+const request = (given: Partial<HttpRequest> = {}): HttpRequest => ({ method: 'GET', path: '/pets', query: '', headers: {}, body: undefined, ...given })
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function listen(server: Server | TcpServer): Promise<URL> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => new Promise((resolve) => (server.close(() => resolve()), 'closeAllConnections' in server && server.closeAllConnections())))
+  return new URL(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`)
+}
+
+async function http(listener: RequestListener, options: Parameters<typeof httpClient>[1] = {}): Promise<Client> {
+  const client = httpClient(new URL('/api/', await listen(createHttp(listener))), options)
+  closing.push(() => client.close())
+  return client
+}
+
+const answered = (delivery: Delivery): Extract<Delivery, { kind: 'answered' }>['exchange'] => {
+  if (delivery.kind !== 'answered') throw new Error(`${delivery.reason}: ${delivery.message}`)
+  return delivery.exchange
+}
+
+describe('the HTTP client', () => {
+  it('asks below the base path, byte for byte', async () => {
+    const client = await http((incoming, outgoing) => outgoing.end(incoming.url))
+    const { response } = answered(await client.send(request({ path: '/pets/%E0%A4%A', query: 'id=1&id=2' })))
+    expect(Buffer.from(response.body).toString()).toBe('/api/pets/%E0%A4%A?id=1&id=2')
+  })
+
+  it('keeps every field line as it came', async () => {
+    const client = await http((_, outgoing) => {
+      outgoing.writeHead(200, ['X-Id', '1', 'x-id', '2', 'ETag', '"a"'])
+      outgoing.end()
+    })
+    const { fields, headers } = answered(await client.send(request())).response
+    expect(fields.slice(0, 3)).toEqual([['X-Id', '1'], ['x-id', '2'], ['ETag', '"a"']])
+    expect(headers).toMatchObject({ 'x-id': ['1', '2'], etag: '"a"' })
+  })
+
+  it('sends repeated headers, odd methods and bodies of any method', async () => {
+    const client = await http((incoming, outgoing) => {
+      incoming.on('data', (chunk: Buffer) => outgoing.write(`${incoming.method ?? ''} ${String(incoming.headers['x-a'])} ${chunk.toString()}`))
+      incoming.on('end', () => outgoing.end())
+    })
+    const sent = request({ method: 'PROPFIND', headers: { 'x-a': ['1', '2'] }, body: Buffer.from('{}') })
+    expect(Buffer.from(answered(await client.send(sent)).response.body).toString()).toBe('PROPFIND 1, 2 {}')
+  })
+
+  it('reads no more of a response than allowed', async () => {
+    const client = await http((_, outgoing) => outgoing.end('x'.repeat(10_000)), { maxBytes: 100 })
+    const { response } = answered(await client.send(request()))
+    expect([response.body.length, response.truncated]).toEqual([100, true])
+  })
+
+  it('says that nobody listens', async () => {
+    const client = httpClient(new URL('http://127.0.0.1:1'))
+    closing.push(() => client.close())
+    expect(await client.send(request())).toMatchObject({ kind: 'failed', reason: 'unreachable' })
+  })
+
+  it('says that no response came in time', async () => {
+    const client = await http(() => undefined, { timeout: 50 })
+    expect(await client.send(request())).toMatchObject({ kind: 'failed', reason: 'timeout' })
+  })
+
+  it('says that the connection was closed, after trying twice', async () => {
+    let requests = 0
+    const client = await http((incoming) => {
+      requests += 1
+      incoming.socket.destroy()
+    })
+    expect(await client.send(request())).toMatchObject({ kind: 'failed', reason: 'reset' })
+    expect(requests).toBe(2)
+  })
+
+  it('says that what came is no HTTP', async () => {
+    const url = await listen(createTcp((socket) => socket.end('SSH-2.0-OpenSSH\r\n')))
+    const client = httpClient(url)
+    closing.push(() => client.close())
+    expect(await client.send(request())).toMatchObject({ kind: 'failed', reason: 'malformed' })
+  })
+
+  it('says that a request cannot be sent', async () => {
+    const client = await http((_, outgoing) => outgoing.end())
+    expect(await client.send(request({ headers: { 'x-a': 'a\nb' } }))).toMatchObject({ kind: 'failed', reason: 'unsendable' })
+  })
+})
+
+describe('the fetch client', () => {
+  it('calls a handler with a web Request', async () => {
+    const client = fetchClient(async (asked) => new Response(`${asked.method} ${asked.url} ${await asked.text()}`, { status: 201, headers: { 'X-Id': '1' } }))
+    const { response } = answered(await client.send(request({ method: 'POST', query: 'a=1', body: Buffer.from('{}') })))
+    expect([response.status, response.headers['x-id'], Buffer.from(response.body).toString()]).toEqual([201, '1', 'POST http://in-process.test/pets?a=1 {}'])
+  })
+
+  it('says that a handler threw, or took too long', async () => {
+    const broken = fetchClient(() => Promise.reject(new Error('no')))
+    expect(await broken.send(request())).toMatchObject({ kind: 'failed', reason: 'reset' })
+    const slow = fetchClient(() => new Promise(() => undefined), { timeout: 20 })
+    expect(await slow.send(request())).toMatchObject({ kind: 'failed', reason: 'timeout' })
+  })
+})
+
+describe('the raw sender', () => {
+  it('sends bytes that are no proper request, and sees what comes after a response', async () => {
+    const url = await listen(createTcp((socket) => socket.once('data', (chunk) => socket.end(`HTTP/1.1 204 No Content\r\nX-Got: ${String(chunk.length)}\r\n\r\nrest`))))
+    const found = await sendRaw(url.origin, Buffer.from('GET /\xff HTTP/1.1\r\n\r\n', 'latin1'), 1000)
+    expect(found).toMatchObject({ kind: 'answered', response: { status: 204, headers: { 'x-got': '18' } } })
+    expect(found.kind === 'answered' && Buffer.from(found.rest).toString()).toBe('rest')
+  })
+
+  it('says that the server closed, kept still, or is not there', async () => {
+    const closes = await listen(createTcp((socket) => socket.destroy()))
+    expect(await sendRaw(closes.origin, Buffer.from('x'), 500)).toEqual({ kind: 'closed' })
+    const still = createTcp((socket) => closing.push(async () => void socket.destroy()))
+    expect(await sendRaw((await listen(still)).origin, Buffer.from('x'), 50)).toEqual({ kind: 'timeout' })
+    expect(await sendRaw('http://127.0.0.1:1', Buffer.from('x'), 500)).toEqual({ kind: 'unreachable' })
+  })
+
+  it('reads responses by length, by chunks and to the end', () => {
+    const body = (text: string): string => {
+      const found = parseResponse(Buffer.from(text.replaceAll('\n', '\r\n')))
+      return found.kind === 'answered' ? Buffer.from(found.response.body).toString() : found.kind
+    }
+    expect(body('HTTP/1.1 200 OK\nContent-Length: 2\n\nabc')).toBe('ab')
+    expect(body('HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n2\nab\n1\nc\n0\n\n')).toBe('abc')
+    expect(body('HTTP/1.1 200 OK\n\nabc')).toBe('abc')
+    expect(body('HTTP/1.1 100 Continue\n\nHTTP/1.1 200 OK\n\nabc')).toBe('abc')
+    expect(body('hello')).toBe('malformed')
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { createFinding, findingId, reportRequest, reportResponse } from '../../contracts/finding.ts'
+import { createRedactor } from '../../contracts/redact.ts'
+import { answerOf } from './answers.ts'
+
+const check = { id: 'invalid-refused', title: 'Invalid requests are refused', severity: 'error', requirement: 'OpenAPI' } as const
+const violation = { cause: 'body/name maxLength', expected: 'a refusal', actual: '201' }
+const sighting = { operation: 'createPet', title: 'POST /pets', request: null, response: null, curl: '', replay: '' }
+
+describe('a finding', () => {
+  it('has an id that depends on check, operation and cause, and on nothing else', () => {
+    const id = findingId('invalid-refused', 'createPet', 'body/name maxLength')
+    const other = createFinding(check, { ...violation, actual: '200' }, { ...sighting, title: 'another', curl: 'curl' })
+    expect(createFinding(check, violation, sighting).id).toBe(other.id)
+    expect(findingId('valid-accepted', 'createPet', 'body/name maxLength')).not.toBe(id)
+    expect(findingId('invalid-refused', 'updatePet', 'body/name maxLength')).not.toBe(id)
+    expect(findingId('invalid-refused', 'createPet', 'body/name minLength')).not.toBe(id)
+  })
+
+  it('keeps the ids that baselines name', () => {
+    expect(findingId('invalid-refused', 'createPet', 'body/name maxLength')).toMatchInlineSnapshot(`"b12961cd9138"`)
+    expect(findingId('server-error', 'listPets', 'valid')).toMatchInlineSnapshot(`"1fb9d7347b8c"`)
+  })
+
+  it('says in one sentence what was expected and what came', () => {
+    expect(createFinding(check, violation, sighting).message).toBe('POST /pets: expected a refusal; got 201.')
+  })
+
+  it('takes severity and requirement from the violation where it has its own', () => {
+    expect(createFinding(check, violation, sighting)).toMatchObject({ severity: 'error', requirement: 'OpenAPI' })
+    const closer = createFinding(check, { ...violation, severity: 'warning', requirement: '#/x' }, sighting)
+    expect(closer).toMatchObject({ severity: 'warning', requirement: '#/x' })
+  })
+})
+
+describe('a reported exchange', () => {
+  const redactor = createRedactor([{ value: 's3cret', variable: 'STABLEHAND_TOKEN' }])
+  const headers = { authorization: 'Bearer s3cret', cookie: 'session=1' }
+  const request = { path: '/pets', query: 'key=s3cret', headers, body: Buffer.from('{"token":"s3cret"}') }
+  const answer = answerOf('createPet', { status: 400, text: '{"message":"s3cret is wrong"}', headers: [['Content-Type', 'application/json'], ['Set-Cookie', 'session=2']], request })
+
+  it('hides secrets wherever they stand', () => {
+    const reported = [reportRequest('http://x', answer.exchange.request, redactor), reportResponse(answer.exchange.response, redactor)]
+    expect(JSON.stringify(reported)).not.toMatch(/s3cret|session=/)
+    expect(reported[0]).toMatchObject({ url: 'http://x/pets?key=$STABLEHAND_TOKEN', body: '{"token":"$STABLEHAND_TOKEN"}' })
+  })
+
+  it('gives bytes that are no text in base64', () => {
+    const bytes = { ...answer.exchange.request, body: Uint8Array.from([0xff, 0x00]) }
+    expect(reportRequest('http://x', bytes, redactor).body).toBe('base64:/wA=')
+  })
+})
