@@ -1,5 +1,5 @@
 import { createServer as createHttp, type RequestListener, type Server } from 'node:http'
-import { createServer as createTcp, type AddressInfo, type Server as TcpServer } from 'node:net'
+import { createServer as createTcp, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Client, type Delivery } from '../../../contracts/client/client.ts'
 import { fetchClient } from '../../../contracts/client/fetch.ts'
@@ -11,12 +11,17 @@ const request = (given: Partial<HttpRequest> = {}): HttpRequest => ({ method: 'G
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
+  for (const close of closing.splice(0).reverse()) await close()
 })
 
 async function listen(server: Server | TcpServer): Promise<URL> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => new Promise((resolve) => (server.close(() => resolve()), 'closeAllConnections' in server && server.closeAllConnections())))
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((resolve) => server.close(() => resolve()))
+  })
   return new URL(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`)
 }
 
@@ -116,15 +121,15 @@ describe('the raw sender', () => {
   it('sends bytes that are no proper request, and sees what comes after a response', async () => {
     const url = await listen(createTcp((socket) => socket.once('data', (chunk) => socket.end(`HTTP/1.1 204 No Content\r\nX-Got: ${String(chunk.length)}\r\n\r\nrest`))))
     const found = await sendRaw(url.origin, Buffer.from('GET /\xff HTTP/1.1\r\n\r\n', 'latin1'), 1000)
-    expect(found).toMatchObject({ kind: 'answered', response: { status: 204, headers: { 'x-got': '18' } } })
+    expect(found).toMatchObject({ kind: 'answered', response: { status: 204, headers: { 'x-got': '19' } } })
     expect(found.kind === 'answered' && Buffer.from(found.rest).toString()).toBe('rest')
   })
 
   it('says that the server closed, kept still, or is not there', async () => {
     const closes = await listen(createTcp((socket) => socket.destroy()))
     expect(await sendRaw(closes.origin, Buffer.from('x'), 500)).toEqual({ kind: 'closed' })
-    const still = createTcp((socket) => closing.push(async () => void socket.destroy()))
-    expect(await sendRaw((await listen(still)).origin, Buffer.from('x'), 50)).toEqual({ kind: 'timeout' })
+    const still = await listen(createTcp(() => undefined))
+    expect(await sendRaw(still.origin, Buffer.from('x'), 50)).toEqual({ kind: 'timeout' })
     expect(await sendRaw('http://127.0.0.1:1', Buffer.from('x'), 500)).toEqual({ kind: 'unreachable' })
   })
 
