@@ -104,7 +104,8 @@ export function createContext(run: Run, summary: CaseSummary): Context {
   let findings = 0
   let counter = 0
   const report = (check: CheckInfo, violations: readonly Violation[], where: Where): boolean => {
-    const severityOf = ({ severity }: Violation): Severity | undefined => chosenSeverity(check.id, severity ?? check.severity, run.options)
+    const severityOf = ({ severity }: Violation): Severity | undefined =>
+      chosenSeverity(check.id, severity ?? check.severity, run.options)
     for (const violation of violations) {
       const severity = severityOf(violation)
       if (severity === undefined) continue
@@ -118,11 +119,18 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     api: run.api,
     case: summary,
     async send(draft, intent, options = {}) {
-      const answer = await exchange(run, intent === 'valid' ? withRequired(run.api, draft) : draft, intent, options, report)
+      const answer = await exchange(
+        run,
+        intent === 'valid' ? withRequired(run.api, draft) : draft,
+        intent,
+        options,
+        report,
+      )
       run.records.note(answer)
       if (answer.status === 409 && intent === 'valid') noteConflict(run.api, draft.operation)
       if (answer.operation && isSuccess(answer.status)) run.succeeded.add(answer.operation.id)
-      if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined) run.retired.add(answer.operation.id)
+      if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined)
+        run.retired.add(answer.operation.id)
       for (const check of checksFor(answer)) report(check, check.judge(answer), { answer })
       report(redirects, redirects.judge({ answer, target: run.client.target }), { answer })
       report(responseTime, responseTime.judge({ answer, budget: run.options.maxResponseTime }), { answer })
@@ -149,19 +157,39 @@ function shortHash(text: string): string {
 
 type Report = (check: CheckInfo, violations: readonly Violation[], where: Where) => boolean
 
-async function exchange(run: Run, given: Draft, intent: Intent, options: SendOptions, report: Report): Promise<Answer> {
-  const draft = intent === 'valid' && !options.foreign ? withData(given, run.options.operations[given.operation.id]) : given
+async function exchange(
+  run: Run,
+  given: Draft,
+  intent: Intent,
+  options: SendOptions,
+  report: Report,
+): Promise<Answer> {
+  const draft =
+    intent === 'valid' && !options.foreign
+      ? withData(given, run.options.operations[given.operation.id])
+      : given
   const { operation } = draft
   const shown = options.credentials ?? 'sent'
   const { credentials } = run
   const { request, delivery } = await deliver(run, draft, shown)
   const knows = credentials.covers(operation)
-  const about = { draft, intent, foreign: options.foreign ?? false, credentials: knows ? shown : 'unknown' } as const
+  const about = {
+    draft,
+    intent,
+    foreign: options.foreign ?? false,
+    credentials: knows ? shown : 'unknown',
+  } as const
   if (delivery.kind === 'failed') throw failed(run, delivery.reason, delivery.message, about, request, report)
   const answer = createAnswer(run.api, delivery.exchange, about)
   if (!about.foreign) {
     const { milliseconds } = delivery.exchange
-    run.emit({ kind: 'answered', operation: operation.id, status: answer.status, milliseconds, valid: intent === 'valid' })
+    run.emit({
+      kind: 'answered',
+      operation: operation.id,
+      status: answer.status,
+      milliseconds,
+      valid: intent === 'valid',
+    })
   }
   report(retryAfter, retryAfter.judge(answer), { answer })
   if (answer.status === 429) throw inconclusive('The target limits the rate of requests (429): use --rate.')
@@ -185,7 +213,8 @@ async function deliver(run: Run, draft: Draft, shown: Shown): Promise<Delivered>
   if (!tokens || !isRefused || shown !== 'sent' || run.closed.has(draft.operation.id)) return first
   await tokens.replace(used)
   const second = await deliverOnce(run, draft, shown)
-  if (second.delivery.kind === 'answered' && second.delivery.exchange.response.status === 401) run.closed.add(draft.operation.id)
+  if (second.delivery.kind === 'answered' && second.delivery.exchange.response.status === 401)
+    run.closed.add(draft.operation.id)
   return second
 }
 
@@ -200,7 +229,10 @@ async function deliverOnce(run: Run, draft: Draft, shown: Shown): Promise<Delive
       : shown === 'wrong'
         ? credentials.addWrong(plain, operation)
         : credentials.withhold(plain)
-  const request = await throughHook(options.beforeRequest, shownRequest, { operation: operation.id, credentials: shown })
+  const request = await throughHook(options.beforeRequest, shownRequest, {
+    operation: operation.id,
+    credentials: shown,
+  })
   for (const secret of addedSecrets(shownRequest, request)) run.redactor.learn(secret)
   return { request, delivery: await run.client.send(request) }
 }
@@ -209,7 +241,9 @@ async function deliverOnce(run: Run, draft: Draft, shown: Shown): Promise<Delive
 function addedSecrets(before: HttpRequest, after: HttpRequest): readonly Secret[] {
   if (before === after) return []
   return fieldLines(after).flatMap(([name, value]) =>
-    isConfidential(name) && before.headers[name] !== value ? [{ value, variable: `STABLEHAND_${variableOf(name)}` }] : [],
+    isConfidential(name) && before.headers[name] !== value
+      ? [{ value, variable: `STABLEHAND_${variableOf(name)}` }]
+      : [],
   )
 }
 
@@ -221,8 +255,16 @@ export interface About {
 }
 
 /** What a request without an answer means: the end of the run, or a finding and the end of the case. */
-function failed(run: Run, reason: Failure, message: string, about: About, request: Exchange['request'], report: Report): Error {
-  if (reason === 'unreachable') return new RunEnd('unreachable', `${run.client.target} is not reachable: ${message}.`)
+function failed(
+  run: Run,
+  reason: Failure,
+  message: string,
+  about: About,
+  request: Exchange['request'],
+  report: Report,
+): Error {
+  if (reason === 'unreachable')
+    return new RunEnd('unreachable', `${run.client.target} is not reachable: ${message}.`)
   if (reason === 'unsendable') return skipped(`The request cannot be sent: ${message}.`)
   const nothing = { status: 0, headers: {}, fields: [], body: new Uint8Array(), truncated: false }
   const answer = createAnswer(run.api, { request, response: nothing, milliseconds: 0 }, about)
@@ -233,7 +275,11 @@ function failed(run: Run, reason: Failure, message: string, about: About, reques
 const noIssues: readonly Issue[] = []
 
 /** An exchange as the checks see it. */
-export function createAnswer(api: Api, exchanged: Exchange, { draft, intent, foreign, credentials }: About): Answer {
+export function createAnswer(
+  api: Api,
+  exchanged: Exchange,
+  { draft, intent, foreign, credentials }: About,
+): Answer {
   const operation = foreign ? undefined : draft.operation
   const { request, response } = exchanged
   let content: Content | undefined
@@ -247,7 +293,8 @@ export function createAnswer(api: Api, exchanged: Exchange, { draft, intent, for
     method: request.method,
     status: response.status,
     intent,
-    credentials: credentials === 'wrong' ? 'withheld' : credentials,
+    // Wrong ones are judged beside what other operations make of them.
+    credentials: credentials === 'wrong' ? 'unknown' : credentials,
     get content() {
       content ??= readContent(response)
       return content
@@ -293,4 +340,3 @@ function publish(run: Run, summary: CaseSummary, check: CheckInfo, violation: Vi
 export function isTrusted(run: Run, operation: Operation | undefined): operation is Operation {
   return operation !== undefined && !run.retired.has(operation.id) && !run.distrusted.has(operation.id)
 }
-

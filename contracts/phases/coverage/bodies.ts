@@ -1,4 +1,4 @@
-import type { Operation } from '../../../spec/document.ts'
+import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { isJsonType } from '../../../spec/media-type.ts'
 import { pointerTokens } from '../../../spec/pointer.ts'
@@ -12,13 +12,29 @@ import type { Mutation } from '../../trial.ts'
 export function bodyViolations(api: Api, operation: Operation): readonly Mutation[] {
   const schema = bodySchema(operation)
   const base = baseOf(api, operation)
-  const broken = schema ? api.generator.violations(schema, 'request', base === undefined ? {} : { base }) : []
+  const broken = schema ? brokenIn(api, schema, base) : []
   return [
     ...syntax(operation),
     ...broken.map(({ path, keyword, title, value, schemaPointer }) =>
-      graft(operation, { path, keyword, title, value, pointer: schemaPointer }),
+      graft(api, operation, { path, keyword, title, value, pointer: schemaPointer, isBroken: true }),
     ),
   ]
+}
+
+/** Violations of the likeliest body, and those that only other branches of the schema have. */
+function brokenIn(
+  api: Api,
+  schema: SchemaNode,
+  base: Json | undefined,
+): ReturnType<Api['generator']['violations']> {
+  const near = api.generator.violations(schema, 'request', base === undefined ? {} : { base })
+  const identity = ({ path, schemaPointer }: (typeof near)[number]): string => `${path} ${schemaPointer}`
+  const known = new Set(near.map(identity))
+  const far =
+    base === undefined
+      ? []
+      : api.generator.violations(schema, 'request').filter((each) => !known.has(identity(each)))
+  return [...near, ...far]
 }
 
 /** The body most likely to be accepted, as long as the ids in it do not matter. */
@@ -36,10 +52,22 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
     .filter(({ undeclared, path }) => !undeclared && !isReference(api, operation, path))
     .map(({ path, keyword, name, value }) => {
       const part = valueAt(value, path)
-      const mutation = graft(operation, { path, keyword, title: name, value, pointer: schema.pointer })
-      return { isState: keyword === 'enum' || typeof part === 'boolean', mutation: part === undefined ? mutation : { ...mutation, value: part } }
+      const mutation = graft(api, operation, {
+        path,
+        keyword,
+        title: name,
+        value,
+        pointer: schema.pointer,
+        isBroken: false,
+      })
+      return {
+        isState: keyword === 'enum' || typeof part === 'boolean',
+        mutation: part === undefined ? mutation : { ...mutation, value: part },
+      }
     })
-  return [...edges.filter(({ isState }) => !isState), ...edges.filter(({ isState }) => isState)].map(({ mutation }) => mutation)
+  return [...edges.filter(({ isState }) => !isState), ...edges.filter(({ isState }) => isState)].map(
+    ({ mutation }) => mutation,
+  )
 }
 
 /** Ids of other records cannot be chosen. */
@@ -55,10 +83,18 @@ interface Graft {
   readonly title: string
   readonly value: Json
   readonly pointer: string
+  readonly isBroken: boolean
 }
 
 /** Puts the part of a made value that is at its edge, or beyond it, into a request's own body. */
-function graft(operation: Operation, { path, keyword, title, value, pointer }: Graft): Mutation {
+function graft(
+  api: Api,
+  operation: Operation,
+  { path, keyword, title, value, pointer, isBroken }: Graft,
+): Mutation {
+  const schema = bodySchema(operation)
+  const isFit = (body: Json): boolean =>
+    !schema || api.validator.of(schema, 'request')(body).length > 0 === isBroken
   return {
     operation,
     cause: `body${path.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${keyword}`,
@@ -70,10 +106,27 @@ function graft(operation: Operation, { path, keyword, title, value, pointer }: G
     apply(draft) {
       const own = bodyValue(draft)
       if (own === undefined) return undefined
-      if (path === '' && keyword === 'properties') return withBody(draft, membersOf(own, value))
-      return withBody(draft, withValueAt(own, path, valueAt(value, path)) ?? value)
+      const grafted =
+        path === '' && keyword === 'properties'
+          ? membersOf(own, value)
+          : withValueAt(own, path, valueAt(value, path))
+      // Where the accepted body is of another branch of the schema, the whole value is taken.
+      const candidates = [grafted, withIdsOf(api, operation, own, value, path), value]
+      const fit = candidates.find((each) => each !== undefined && isFit(each))
+      return fit === undefined ? undefined : withBody(draft, fit)
     },
   }
+}
+
+/** The value with the ids that the accepted body has: its own, and those of records that are there. */
+function withIdsOf(api: Api, operation: Operation, own: Json, value: Json, path: string): Json {
+  if (!isJsonObject(own) || !isJsonObject(value)) return value
+  const { idProperty } = api.model.roles.get(operation.id)?.resource ?? {}
+  const isId = (name: string): boolean =>
+    path !== `/${name}` && (name === idProperty || isReference(api, operation, `/${name}`))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, isId(name) ? (own[name] ?? member) : member]),
+  )
 }
 
 /** The members the model has, as they are in the body where it has them. */

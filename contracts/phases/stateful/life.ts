@@ -32,7 +32,9 @@ interface Step {
 /** Creates records, reads, lists, changes and deletes them, and looks at each step for what it should have done. */
 export async function liveThrough(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const step = { context, lane, resource }
-  const first = isSingle(resource) ? single(resource) : await fixture(context, lane, resource, { fresh: true })
+  const first = isSingle(resource)
+    ? single(resource)
+    : await fixture(context, lane, resource, { fresh: true })
   if (!first) throw inconclusive(`There is no record of ${resource.name} to follow.`)
   if (first.creation && isOwn(step, first)) await creation(step, first, first.creation)
   else await listing(step, first, {}, undefined)
@@ -43,11 +45,20 @@ export async function liveThrough(context: Context, lane: Lane, resource: Resour
 /** One of its kind, found without an id. */
 const isSingle = ({ kind, scope }: Resource): boolean => kind === 'singleton' && scope.length === 0
 
-const single = ({ name }: Resource): Fixture => ({ resource: name, id: '', key: [], record: undefined, creation: undefined, gone: false })
+const single = ({ name }: Resource): Fixture => ({
+  resource: name,
+  id: '',
+  key: [],
+  record: undefined,
+  creation: undefined,
+  gone: false,
+})
 
 /** Whether the record was made by an operation of its own resource. */
 function isOwn({ context, resource }: Step, { creation }: Fixture): boolean {
-  return creation !== undefined && context.api.model.roles.get(creation.draft.operation.id)?.resource === resource
+  return (
+    creation !== undefined && context.api.model.roles.get(creation.draft.operation.id)?.resource === resource
+  )
 }
 
 async function creation(step: Step, created: Fixture, answer: Answer): Promise<void> {
@@ -55,9 +66,21 @@ async function creation(step: Step, created: Fixture, answer: Answer): Promise<v
   const role = context.api.model.roles.get(answer.draft.operation.id)?.operation
   const sent = role ? sentRecord(context.api, resource, role, answer.draft) : {}
   const seen = await readItem(context, resource, created)
-  if (seen && !(await isStale(step, 'create', seen, (record) => isAsSent(context.api, resource, sent, record), created))) {
-    const evidence = { sent, status: seen.answer.status, record: seen.record, isDeclared: readable(context.api, resource) }
-    const found = context.judge(createdReadable, evidence, { answer: seen.answer, operation: answer.draft.operation, after: [answer] })
+  if (
+    seen &&
+    !(await isStale(step, 'create', seen, (record) => isAsSent(context.api, resource, sent, record), created))
+  ) {
+    const evidence = {
+      sent,
+      status: seen.answer.status,
+      record: seen.record,
+      isDeclared: readable(context.api, resource),
+    }
+    const found = context.judge(createdReadable, evidence, {
+      answer: seen.answer,
+      operation: answer.draft.operation,
+      after: [answer],
+    })
     if (found && seen.record === undefined) throw inconclusive('What was created is not there.')
     if (found) return listing(step, created, {}, answer)
   }
@@ -80,11 +103,20 @@ async function location({ context, resource }: Step, created: Fixture, answer: A
   const draft = { ...plainDraft(read.operation, { path: {}, bindings: [] }), raw: request }
   const there = await context.send(draft, isRead ? 'valid' : 'probe', { foreign: !isRead })
   const found = isSuccess(there.status) ? idIn(recordIn(there, read.role), resource) : undefined
-  context.judge(locationResolves, { ...evidence, status: there.status, found }, { answer: there, operation: answer.draft.operation, after: [answer] })
+  context.judge(
+    locationResolves,
+    { ...evidence, status: there.status, found },
+    { answer: there, operation: answer.draft.operation, after: [answer] },
+  )
 }
 
 /** The list has the record, as it was sent. */
-async function listing(step: Step, created: Fixture, sent: JsonObject, answer: Answer | undefined): Promise<void> {
+async function listing(
+  step: Step,
+  created: Fixture,
+  sent: JsonObject,
+  answer: Answer | undefined,
+): Promise<void> {
   const { context, lane, resource } = step
   const listed = await findListed(context, lane, resource, created)
   if (!listed) return
@@ -94,7 +126,11 @@ async function listing(step: Step, created: Fixture, sent: JsonObject, answer: A
   const where = { answer: listed.answer, operation: listed.list.operation, after: answer ? [answer] : [] }
   if (again && isFine(again.item)) {
     distrust(context, listed.list.operation)
-    context.judge(staleRead, { write: 'create', first: listed.item ? 'an older record' : 'a list without it' }, where)
+    context.judge(
+      staleRead,
+      { write: 'create', first: listed.item ? 'an older record' : 'a list without it' },
+      where,
+    )
     return
   }
   context.judge(createdListed, { sent, item: listed.item }, where)
@@ -122,11 +158,32 @@ async function isStale(
   const isLate = again !== undefined && isFine(again.record)
   const listed = isLate ? undefined : await findListed(context, lane, resource, of, true)
   const isListed = listed !== undefined && seen.record !== undefined && isFine(listed.item)
-  if (!isLate && !isListed) return false
+  const isElsewhere = !isLate && !isListed && (await isFineElsewhere(context, seen, resource, isFine))
+  if (!isLate && !isListed && !isElsewhere) return false
   const read = seen.answer.draft.operation
   distrust(context, read)
-  context.judge(staleRead, { write, first: seen.record ? 'an older state' : describeAnswer(seen.answer) }, { answer: seen.answer, after })
+  context.judge(
+    staleRead,
+    { write, first: seen.record ? 'an older state' : describeAnswer(seen.answer) },
+    { answer: seen.answer, after },
+  )
   return true
+}
+
+/** By a URL that nobody can have asked before, a query nobody declared being no matter. */
+async function isFineElsewhere(
+  context: Context,
+  seen: { readonly answer: Answer; readonly record: JsonObject | undefined },
+  resource: Resource,
+  isFine: (record: JsonObject | undefined) => boolean,
+): Promise<boolean> {
+  const read = operationFor(context.api, resource, 'read')
+  if (!read || seen.record === undefined) return false
+  const answer = await context.send(
+    { ...seen.answer.draft, raw: { query: `_=${context.unique()}` } },
+    'probe',
+  )
+  return isSuccess(answer.status) && isFine(recordIn(answer, read.role))
 }
 
 async function updates(step: Step, of: Fixture): Promise<void> {
@@ -153,7 +210,8 @@ async function update(step: Step, of: Fixture, found: RoleOperation): Promise<vo
   await inPart(step, of, found, answer.draft)
 }
 
-const isAbout = ({ draft }: Answer, of: Fixture): boolean => of.key.length === 0 || draft.bindings.some((each) => each.in === 'path' && each.fixture.id === of.id)
+const isAbout = ({ draft }: Answer, of: Fixture): boolean =>
+  of.key.length === 0 || draft.bindings.some((each) => each.in === 'path' && each.fixture.id === of.id)
 
 const mostParts = 3
 
@@ -163,8 +221,12 @@ async function inPart(step: Step, of: Fixture, found: RoleOperation, draft: Draf
   const body = bodyValue(draft)
   if (!isJsonObject(body) || found.role.requestPath.length > 0) return
   const isPatch = found.operation.method === 'PATCH'
-  const bodies = isPatch ? Object.keys(body).map((name) => ({ [name]: body[name] ?? null })) : [leastOf(context, draft, body)]
-  for (const value of bodies.filter((each) => isValid(context.api, withBody(draft, each))).slice(0, mostParts)) {
+  const bodies = isPatch
+    ? Object.keys(body).map((name) => ({ [name]: body[name] ?? null }))
+    : [leastOf(context, draft, body)]
+  for (const value of bodies
+    .filter((each) => isValid(context.api, withBody(draft, each)))
+    .slice(0, mostParts)) {
     const before = await readItem(context, resource, of)
     const answer = await context.send(withBody(draft, value), 'valid')
     if (!before?.record || !isSuccess(answer.status)) continue
@@ -184,24 +246,57 @@ function leastOf(context: Context, draft: Draft, body: JsonObject): JsonObject {
 }
 
 /** After a replacement what was not sent is not there any more. */
-async function replaced({ context, resource }: Step, of: Fixture, answer: Answer, before: JsonObject, body: JsonObject, sent: JsonObject): Promise<void> {
+async function replaced(
+  { context, resource }: Step,
+  of: Fixture,
+  answer: Answer,
+  before: JsonObject,
+  body: JsonObject,
+  sent: JsonObject,
+): Promise<void> {
   const seen = await readItem(context, resource, of)
   if (!seen?.record) return
   const { record } = seen
   const isKept = (name: string): boolean =>
-    !Object.hasOwn(sent, name) && Object.hasOwn(record, name) && equalJson(record[name] ?? null, body[name] ?? null) && equalJson(before[name] ?? null, body[name] ?? null) && !isEmpty(body[name])
+    !Object.hasOwn(sent, name) &&
+    Object.hasOwn(record, name) &&
+    equalJson(record[name] ?? null, body[name] ?? null) &&
+    equalJson(before[name] ?? null, body[name] ?? null) &&
+    !isEmpty(body[name])
   const defaults = recordProperties(context.api, resource)
   const kept = Object.keys(body).filter((name) => {
     const node = defaults.get(name)
-    return isKept(name) && (!node || !equalJson((keywordsOf(context.api, node).get('default') as Json | undefined) ?? null, body[name] ?? null))
+    return (
+      isKept(name) &&
+      (!node ||
+        !equalJson(
+          (keywordsOf(context.api, node).get('default') as Json | undefined) ?? null,
+          body[name] ?? null,
+        ))
+    )
   })
-  context.judge(updateVisible, { sent: {}, untouched: {}, kept, status: seen.answer.status, record, isDeclared: () => true }, { answer: seen.answer, operation: answer.draft.operation, after: [answer] })
+  context.judge(
+    updateVisible,
+    { sent: {}, untouched: {}, kept, status: seen.answer.status, record, isDeclared: () => true },
+    { answer: seen.answer, operation: answer.draft.operation, after: [answer] },
+  )
 }
 
 /** Values that a server may well have without being told. */
-const isEmpty = (value: Json | undefined): boolean => value === null || value === false || value === 0 || value === '' || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: Json | undefined): boolean =>
+  value === null ||
+  value === false ||
+  value === 0 ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
 
-async function changed(step: Step, of: Fixture, { operation, role }: RoleOperation, answer: Answer, before: JsonObject | undefined): Promise<void> {
+async function changed(
+  step: Step,
+  of: Fixture,
+  { operation, role }: RoleOperation,
+  answer: Answer,
+  before: JsonObject | undefined,
+): Promise<void> {
   const { context, resource } = step
   const sent = sentRecord(context.api, resource, role, answer.draft)
   const untouched = operation.method === 'PATCH' ? untouchedBy(context.api, resource, sent, before) : {}
@@ -217,12 +312,17 @@ interface Written {
 /** A change is what is read from then on. */
 export async function visible(step: Step, of: Fixture, { sent, untouched, answer }: Written): Promise<void> {
   const { context, lane, resource } = step
-  const isFine = (record: JsonObject | undefined): boolean => isAsSent(context.api, resource, { ...untouched, ...sent }, record)
+  const isFine = (record: JsonObject | undefined): boolean =>
+    isAsSent(context.api, resource, { ...untouched, ...sent }, record)
   const seen = await readItem(context, resource, of)
   if (seen && !(await isStale(step, 'update', seen, isFine, of, [answer]))) {
     const isDeclared = readable(context.api, resource)
     const evidence = { sent, untouched, status: seen.answer.status, record: seen.record, isDeclared }
-    context.judge(updateVisible, evidence, { answer: seen.answer, operation: answer.draft.operation, after: [answer] })
+    context.judge(updateVisible, evidence, {
+      answer: seen.answer,
+      operation: answer.draft.operation,
+      after: [answer],
+    })
   }
   if (seen && !isFine(seen.record)) return
   const listed = await findListed(context, lane, resource, of)
@@ -245,27 +345,54 @@ async function ending(step: Step, first: Fixture): Promise<void> {
   if (fourth?.creation) judgeId(step, fourth, sameId(fourth.id, third.id) ? 'reused' : undefined)
 }
 
-function judgeId({ context }: Step, { id, creation }: Fixture, conflict: 'taken' | 'reused' | undefined): void {
+function judgeId(
+  { context }: Step,
+  { id, creation }: Fixture,
+  conflict: 'taken' | 'reused' | undefined,
+): void {
   if (creation) context.judge(idsUnique, { id, conflict }, { answer: creation })
 }
 
-async function deletion(step: Step, gone: Fixture, other: Fixture | undefined, removal: RoleOperation): Promise<void> {
+async function deletion(
+  step: Step,
+  gone: Fixture,
+  other: Fixture | undefined,
+  removal: RoleOperation,
+): Promise<void> {
   const { context } = step
   const draft = itemDraft(removal, gone)
   const answer = await context.send(draft, 'valid')
   if (!isSuccess(answer.status)) return
   const where = { answer, operation: removal.operation }
-  context.judge(deletedGone, { uses: await usesOf(step, gone), listed: await isStillListed(step, gone), otherStatus: await statusOf(step, other) }, where)
+  context.judge(
+    deletedGone,
+    {
+      uses: await usesOf(step, gone),
+      listed: await isStillListed(step, gone),
+      otherStatus: await statusOf(step, other),
+    },
+    where,
+  )
   const again = await context.send(draft, 'valid')
-  const declared = removal.operation.responses.map(({ status }) => status).filter((status) => status === '404' || status === '410')
-  context.judge(repeatDelete, { status: again.status, declared, pointer: `${removal.operation.pointer}/responses` }, { answer: again, after: [answer] })
+  const declared = removal.operation.responses
+    .map(({ status }) => status)
+    .filter((status) => status === '404' || status === '410')
+  context.judge(
+    repeatDelete,
+    { status: again.status, declared, pointer: `${removal.operation.pointer}/responses` },
+    { answer: again, after: [answer] },
+  )
 }
 
 async function usesOf(step: Step, gone: Fixture): Promise<{ use: 'read' | 'update'; status: number }[]> {
   const { context, lane, resource } = step
   const seen = await readItem(context, resource, gone)
-  const read = seen && !(await isLateGone(step, seen.answer, gone)) ? [{ use: 'read' as const, status: seen.answer.status }] : []
-  const update = operationFor(context.api, resource, 'update') ?? operationFor(context.api, resource, 'replace')
+  const read =
+    seen && !(await isLateGone(step, seen.answer, gone))
+      ? [{ use: 'read' as const, status: seen.answer.status }]
+      : []
+  const update =
+    operationFor(context.api, resource, 'update') ?? operationFor(context.api, resource, 'replace')
   const recipe = update && lane.controls.get(update.operation.id)?.recipe
   if (!update || !recipe) return read
   lane.fixtures.set(resource.name, { ...gone, gone: false })
@@ -291,6 +418,11 @@ async function isStillListed({ context, lane, resource }: Step, gone: Fixture): 
   return listed && listed.item !== undefined
 }
 
-async function statusOf({ context, resource }: Step, other: Fixture | undefined): Promise<number | undefined> {
-  return other?.creation && !other.gone ? (await readItem(context, resource, other))?.answer.status : undefined
+async function statusOf(
+  { context, resource }: Step,
+  other: Fixture | undefined,
+): Promise<number | undefined> {
+  return other?.creation && !other.gone
+    ? (await readItem(context, resource, other))?.answer.status
+    : undefined
 }

@@ -31,7 +31,8 @@ export async function subject(context: Context, lane: Lane, resource: Resource):
   const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
   // Of different owners, so that filters have something to leave out.
-  for (const freshReferences of [false, false, true]) await fixture(context, lane, resource, { fresh: true, freshReferences })
+  for (const freshReferences of [false, false, true])
+    await fixture(context, lane, resource, { fresh: true, freshReferences })
   const accepted = await control(context, lane, list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) throw inconclusive('The list cannot be read.')
   return { context, lane, resource, list, start: accepted.answer.draft }
@@ -65,11 +66,17 @@ function judgeWhole(of: Subject, all: Listing): void {
   const repeated = every.find((id, index) => texts.indexOf(textOfId(id)) !== index)
   if (!answer) return
   // A repetition across pages is what the pages' own check is for.
-  if (repeated !== undefined && all.pages.length === 1) context.judge(idsUnique, { id: repeated, conflict: 'repeated' }, { answer })
+  if (repeated !== undefined && all.pages.length === 1)
+    context.judge(idsUnique, { id: repeated, conflict: 'repeated' }, { answer })
   judgeTotal(of, all, '')
   if (resource.total === undefined || all.pages.length < 2) return
   const last = all.answers.at(-1)
-  const evidence = { source: sourceOf(of), total: last && totalIn(last, resource), counted: all.items.length, narrowed: '' }
+  const evidence = {
+    source: sourceOf(of),
+    total: last && totalIn(last, resource),
+    counted: all.items.length,
+    narrowed: '',
+  }
   if (last) context.judge(listTotal, evidence, { answer: last })
 }
 
@@ -94,7 +101,11 @@ async function judgeLimits(of: Subject): Promise<void> {
     if (!isValid(context.api, draft)) continue
     const answer = await context.send(draft, 'valid')
     const returned = recordsIn(answer, of.list.role)?.length ?? 0
-    context.judge(listLimit, { parameter: parameter.name, limit, returned, pointer: parameter.pointer }, { answer })
+    context.judge(
+      listLimit,
+      { parameter: parameter.name, limit, returned, pointer: parameter.pointer },
+      { answer },
+    )
   }
   await judgeDefault(of, parameter.name, limitOf(context.api, parameter, 'default'), parameter.pointer)
 }
@@ -102,7 +113,12 @@ async function judgeLimits(of: Subject): Promise<void> {
 const mostExtras = 30
 
 /** Without a limit the default of the document holds: there have to be more records than that to see it. */
-async function judgeDefault(of: Subject, name: string, limit: number | undefined, pointer: string): Promise<void> {
+async function judgeDefault(
+  of: Subject,
+  name: string,
+  limit: number | undefined,
+  pointer: string,
+): Promise<void> {
   const { context, lane, resource } = of
   if (limit === undefined) return
   const { [name]: _, ...query } = of.start.query
@@ -113,7 +129,8 @@ async function judgeDefault(of: Subject, name: string, limit: number | undefined
     return returned
   }
   const returned = await ask()
-  const isCreatable = operationFor(context.api, resource, 'create') !== undefined && !context.run.options.readOnly
+  const isCreatable =
+    operationFor(context.api, resource, 'create') !== undefined && !context.run.options.readOnly
   const missing = limit + 1 - returned
   if (returned >= limit || !isCreatable || missing > mostExtras) return
   for (let count = 0; count < missing; count += 1) {
@@ -139,7 +156,11 @@ async function judgePartition(of: Subject, all: Listing): Promise<void> {
     const evidence = { source: sourceOf(of), total: paged.total, counted: all.items.length, narrowed: '' }
     if (context.judge(listTotal, evidence, { answer: first })) return
   }
-  context.judge(listOffset, { parameter, whole: ids(of, all.items), pages, complete: paged.complete, pointer }, { answer })
+  context.judge(
+    listOffset,
+    { parameter, whole: ids(of, all.items), pages, complete: paged.complete, pointer },
+    { answer },
+  )
 }
 
 /** The page at offset 1 is the page at offset 0 without its first item. */
@@ -154,11 +175,20 @@ async function judgeShift(of: Subject, all: Listing): Promise<void> {
   if (!items || !isSuccess(answer.status)) return
   const pages = [wanted.slice(0, 1), ids(of, items)]
   const pointer = queryParameter(of.list, position)?.pointer ?? of.list.operation.pointer
-  context.judge(listOffset, { parameter: position, whole: wanted.slice(0, 3), pages, complete: true, pointer }, { answer })
+  context.judge(
+    listOffset,
+    { parameter: position, whole: wanted.slice(0, 3), pages, complete: true, pointer },
+    { answer },
+  )
 }
 
 /** A filter gives the records that match, for the values there are and for those there may be. */
-export async function judgeFilter(context: Context, lane: Lane, resource: Resource, filter: Filter): Promise<void> {
+export async function judgeFilter(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  filter: Filter,
+): Promise<void> {
   const of = await subject(context, lane, resource)
   const all = await whole(of)
   const parameter = queryParameter(of.list, filter.parameter)
@@ -169,8 +199,16 @@ export async function judgeFilter(context: Context, lane: Lane, resource: Resour
   for (const value of values) {
     if (await judgeValues(of, filter, [value], isList, all)) return
   }
-  const several = values.slice(0, 2)
+  const several = distinctOf(filter, all.items).slice(0, 2)
   if (isList && several.length === 2) await judgeValues(of, filter, several, true, all)
+}
+
+/** The values there are, each once. */
+function distinctOf({ property }: Filter, items: readonly JsonObject[]): readonly Json[] {
+  const there = items
+    .map((item) => item[property] ?? null)
+    .filter((value) => value !== null && typeof value !== 'object')
+  return [...new Map(there.map((value) => [textOfId(value), value])).values()]
 }
 
 function takesArray({ context, list }: Subject, name: string): boolean {
@@ -183,15 +221,27 @@ function takesArray({ context, list }: Subject, name: string): boolean {
 function valuesOf(of: Subject, { property }: Filter, items: readonly JsonObject[]): readonly Json[] {
   const node = recordProperties(of.context.api, of.resource).get(property)
   const states = (node && statesOf(of.context.api, node)) ?? []
-  const there = items.map((item) => item[property]).filter((value) => value !== undefined && value !== null && !isArray(value) && typeof value !== 'object')
+  const there = items
+    .map((item) => item[property])
+    .filter((value) => value !== undefined && value !== null && !isArray(value) && typeof value !== 'object')
   const large = there.filter((value) => typeof value === 'bigint')
   const small = there.filter((value) => typeof value !== 'bigint')
-  const distinct = new Map([...small.slice(-2), ...small.slice(0, 1), ...states, ...large.slice(0, 1)].map((value) => [textOfId(value ?? null), value ?? null] as const))
+  const distinct = new Map(
+    [...small.slice(-2), ...small.slice(0, 1), ...states, ...large.slice(0, 1)].map(
+      (value) => [textOfId(value ?? null), value ?? null] as const,
+    ),
+  )
   return [...distinct.values()].slice(-8)
 }
 
 /** Whether there was anything to report. */
-async function judgeValues(of: Subject, filter: Filter, values: readonly Json[], isList: boolean, all: Listing): Promise<boolean> {
+async function judgeValues(
+  of: Subject,
+  filter: Filter,
+  values: readonly Json[],
+  isList: boolean,
+  all: Listing,
+): Promise<boolean> {
   const { context, resource } = of
   const { parameter, property } = filter
   const query = { [parameter]: isList ? values : (values[0] ?? null) }
@@ -203,13 +253,19 @@ async function judgeValues(of: Subject, filter: Filter, values: readonly Json[],
   const isMatch = (item: JsonObject): boolean => wanted.has(textOfId(item[property] ?? null))
   const strangers = listing.items.filter((item) => !isMatch(item)).map((item) => item[property] ?? null)
   const came = new Set(ids(of, listing.items).map(textOfId))
-  const missing = listing.complete ? ids(of, all.items.filter(isMatch)).filter((id) => !came.has(textOfId(id))) : []
+  const missing = listing.complete
+    ? ids(of, all.items.filter(isMatch)).filter((id) => !came.has(textOfId(id)))
+    : []
   const pointer = queryParameter(of.list, parameter)?.pointer ?? of.list.operation.pointer
   const [large] = values
   if (typeof large === 'bigint' && strangers.length + missing.length > 0) {
-    const came = strangers.length > 0 ? `an item with ${property} = ${show(strangers[0])}` : 'a list without what has that value'
+    const came =
+      strangers.length > 0
+        ? `an item with ${property} = ${show(strangers[0])}`
+        : 'a list without what has that value'
     return context.judge(int64, { where: `query ${parameter}`, sent: large, came, pointer }, { answer })
   }
-  if (context.judge(listFilter, { parameter, property, values, strangers, missing, pointer }, { answer })) return true
+  if (context.judge(listFilter, { parameter, property, values, strangers, missing, pointer }, { answer }))
+    return true
   return judgeTotal(of, listing, parameter)
 }
