@@ -1,21 +1,7 @@
 import type { Document } from '../spec/document.ts'
-import type { HttpRequest, HttpResponse } from '../spec/http.ts'
-import type { Json } from '../spec/json.ts'
 import { loadDocument } from '../spec/load.ts'
-import { operationsOf } from '../spec/operations.ts'
 import { expressHandler, type ExpressHandler } from './adapters/express.ts'
-import { answerFetch } from './adapters/fetch.ts'
-import { mswHandler, type MswHttp, type MswOptions } from './adapters/msw.ts'
-import { refuse, type Behaviours } from './behaviour.ts'
-import { createClock, type Clock } from './data/random.ts'
-import { behaviourRandom, createEngine, type Assembly } from './engine/engine.ts'
-import { answer, refusal } from './engine/pipeline.ts'
-import { knows } from './engine/route.ts'
-import { MockOptionError } from './engine/option-error.ts'
-import { requireAuthentication } from './engine/secured.ts'
-import { snapshotOf, type WorldRecords } from './engine/world.ts'
-import { seedWorld, type WorldName } from './resources/seed.ts'
-import { createMemoryStore, type Store, type StoreSnapshot } from './resources/store.ts'
+import { createMockOf, isDocument, type CommonMock, type CommonOptions } from './create.ts'
 
 export { ok, refuse } from './behaviour.ts'
 export { MockOptionError } from './engine/option-error.ts'
@@ -40,91 +26,22 @@ export type { Issue } from '../spec/validate.ts'
 export type { ExpressHandler } from './adapters/express.ts'
 export type { MswHttp, MswOptions } from './adapters/msw.ts'
 
-export interface MockOptions {
+export interface MockOptions extends CommonOptions {
   /** OpenAPI 3.0, 3.1 or 3.2: a path, a URL, the parsed object, or a loaded document. The embedded Pet Store when absent. */
   readonly document?: string | URL | object | Document
-  /** Fixes all generated data. Default 1. */
-  readonly seed?: number | string
-  /** The records to begin with. Default `demo`. */
-  readonly world?: WorldName | StoreSnapshot | WorldRecords
-  /** Where the mock's clock stands, and stays: ISO 8601. The real, running time when absent. */
-  readonly now?: Date | string
-  /** `required`: an operation for which the document asks for credentials is 401 without them. Default `off`, or
-   *  `required` when there are `tokens`. */
-  readonly auth?: 'off' | 'required'
-  /** Bearer tokens, API keys and passwords that are accepted. Default `stablehand`. */
-  readonly tokens?: readonly string[]
-  /** Whether pages of any origin may read the answers. Default true. */
-  readonly cors?: boolean
-  /** Business rules by operation id; these go before the Pet Store's own. */
-  readonly behaviours?: Behaviours
-  /** Checks every answer against the document and rejects where one breaks it. For tests of behaviours. Default false. */
-  readonly selfCheck?: boolean
-  /** Hears of every defect that makes an answer 500. By default it is written to the console. */
-  readonly onError?: (error: unknown) => void
-  /** Hears of what is wrong with the document but does not stop the mock, as sentences. By default nothing does. */
-  readonly onWarning?: (message: string) => void
 }
 
 /** A stand-in for an HTTP API. */
-export interface Mock {
-  /** What it answers by; with `auth: 'required'` it says so. */
-  readonly document: Document
-  readonly clock: Clock
-  readonly store: Store
-  /** Answers one request. Always resolves, unless a self-check fails. */
-  readonly handle: (request: HttpRequest) => Promise<HttpResponse>
-  /** The answer to what is no request at all, as the document writes errors. */
-  refuse(status: number, code: string, message: string): Promise<HttpResponse>
-  /** Whether the document has this path (still percent-encoded, without query). */
-  knows(path: string): boolean
+export interface Mock extends CommonMock {
   /** Middleware for an Express app: `app.use('/api', mock.express())`. */
   express(): ExpressHandler
-  /** Answers a web `Request`. */
-  readonly fetch: (request: Request) => Promise<Response>
-  /** A handler for MSW, given its `http`: `setupServer(mock.msw(http))`. */
-  msw<Handler>(http: MswHttp<Handler>, options?: MswOptions): Handler
-  /** Goes back to the world it began with, and the same answers follow. The clock stays. */
-  reset(): Promise<void>
-  snapshot(): Promise<StoreSnapshot>
-  restore(snapshot: StoreSnapshot): Promise<void>
-  close(): Promise<void>
 }
 
 /** Makes a mock. Rejects with a SpecError or a MockOptionError when the options cannot be used. */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
-  const { seed = 1, tokens, auth = tokens === undefined ? 'off' : 'required' } = options
   const isPetStore = options.document === undefined
-  const clock = clockOf(options)
-  const loaded = await documentOf(options)
-  const document = auth === 'required' ? withAuth(loaded) : loaded
-  const store = createMemoryStore()
-  const rules = isPetStore ? await import('./petstore/rules.ts') : undefined
-  const assembly = createEngine({
-    document,
-    seed,
-    clock,
-    store,
-    behaviours: { ...rules?.petstoreBehaviours, ...options.behaviours },
-    tokens: auth === 'required' ? new Set(tokens ?? ['stablehand']) : undefined,
-    cors: options.cors ?? true,
-    selfCheck: options.selfCheck ?? false,
-    report: options.onError ?? ((error) => console.error(error)),
-    reportExample: ({ pointer, issues }) =>
-      options.onWarning?.(
-        `The example at ${pointer} is not used: ${issues.map(({ message }) => message).join(' ')}`,
-      ),
-  })
-  await begin(store, await initialWorld(options, assembly, isPetStore))
-  return mockOf(assembly, seed, await store.snapshot())
-}
-
-function clockOf({ now }: MockOptions): Clock {
-  try {
-    return createClock(now === undefined ? {} : { now })
-  } catch (error) {
-    throw error instanceof RangeError ? new MockOptionError(error.message, { cause: error }) : error
-  }
+  const mock = await createMockOf({ document: await documentOf(options), isPetStore }, options)
+  return Object.assign(mock, { express: () => expressHandler(mock.handle) })
 }
 
 let petstore: Promise<Document> | undefined
@@ -133,62 +50,4 @@ let petstore: Promise<Document> | undefined
 async function documentOf({ document }: MockOptions): Promise<Document> {
   if (document === undefined) return (petstore ??= loadDocument())
   return isDocument(document) ? document : loadDocument(document)
-}
-
-function isDocument(given: MockOptions['document']): given is Document {
-  return (
-    typeof given === 'object' && 'root' in given && 'locate' in given && typeof given.locate === 'function'
-  )
-}
-
-function withAuth(document: Document): Document {
-  const secured = requireAuthentication(document)
-  if (operationsOf(secured).operations.every(({ security }) => security.length === 0)) {
-    throw new MockOptionError('Authentication is required, but the document asks for no credentials.')
-  }
-  return secured
-}
-
-async function initialWorld(
-  options: MockOptions,
-  { engine, crud }: Assembly,
-  isPetStore: boolean,
-): Promise<StoreSnapshot> {
-  const { world = 'demo', seed = 1 } = options
-  if (typeof world !== 'string') return snapshotOf(world as unknown as Json, crud.model)
-  if (!isPetStore) return seedWorld(world, crud)
-  const { petstoreWorld } = await import('./petstore/world.ts')
-  return petstoreWorld(world, { seed, now: engine.clock.now() })
-}
-
-async function begin(store: Store, world: StoreSnapshot): Promise<void> {
-  try {
-    await store.restore(world)
-  } catch (error) {
-    throw error instanceof TypeError ? new MockOptionError(error.message, { cause: error }) : error
-  }
-}
-
-function mockOf({ engine }: Assembly, seed: number | string, beginning: StoreSnapshot): Mock {
-  const { document, clock, store } = engine
-  const handle = (request: HttpRequest): Promise<HttpResponse> => answer(engine, request)
-  const mock: Mock = {
-    document,
-    clock,
-    store,
-    handle,
-    refuse: (status, code, message) => refusal(engine, refuse(status, code, message)),
-    knows: (path) => knows(engine, path),
-    express: () => expressHandler(handle),
-    fetch: (request) => answerFetch(handle, request),
-    msw: (http, options) => mswHandler(mock, http, options),
-    reset: async () => {
-      await store.restore(beginning)
-      engine.random = behaviourRandom(seed)
-    },
-    snapshot: async () => store.snapshot(),
-    restore: async (snapshot) => store.restore(snapshot),
-    close: async () => store.close(),
-  }
-  return mock
 }

@@ -1,15 +1,13 @@
-import type { Document, OpenApiObject, SpecProblem } from './document.ts'
-import { duplicateKeys, refProblems, versionProblems } from './loading/document-problems.ts'
-import type { ExplainRef } from './loading/document-problems.ts'
+import type { Document } from './document.ts'
+import { duplicateKeys } from './loading/document-problems.ts'
 import { refTarget } from './follow.ts'
-import { keepExactInExamples } from './loading/exact-integers.ts'
+import { createDocument, loadObject, walkable } from './load-object.ts'
 import { parseText } from './loading/parse-text.ts'
-import { assertWalkable, plainCopy } from './loading/plain.ts'
 import type { Locate } from './loading/plain.ts'
 import { pointerTokens } from './pointer.ts'
 import { addressOf, readSource } from './loading/read-source.ts'
 import { refUses } from './loading/ref-uses.ts'
-import { openApiObject, versionOf } from './loading/version.ts'
+import { openApiObject } from './loading/version.ts'
 
 export interface LoadOptions {
   /** Follow `$ref`s to other servers, and to files outside the document's folder. Default false: they are problems. */
@@ -41,43 +39,4 @@ async function loadAddress(address: string, allowRemoteRefs: boolean): Promise<D
   }
   const { bundle } = await import('./loading/bundle.ts')
   return createDocument({ source, ...(await bundle(address, text, root, allowRemoteRefs)) })
-}
-
-function loadObject(value: object): Document {
-  const locate: Locate = () => undefined
-  const root = openApiObject(keepExactInExamples(plainCopy(walkable(value, locate))), locate)
-  return createDocument({ source: '(object)', root, locate, problems: () => [] })
-}
-
-function walkable(value: unknown, locate: Locate): unknown {
-  assertWalkable(value, locate)
-  return value
-}
-
-interface Parts {
-  readonly source: string
-  readonly root: OpenApiObject
-  readonly locate: Locate
-  readonly problems: () => readonly SpecProblem[]
-  readonly explain?: ExplainRef
-}
-
-/** Serving needs no problems: they are looked for when somebody asks. */
-function createDocument({ source, root, locate, problems, explain }: Parts): Document {
-  let found: readonly SpecProblem[] | undefined
-  const document: Document = {
-    version: versionOf(root),
-    source,
-    root,
-    get problems() {
-      found ??= [
-        ...versionProblems(document),
-        ...problems(),
-        ...refProblems(document, refUses(root), explain),
-      ]
-      return found
-    },
-    locate,
-  }
-  return document
 }

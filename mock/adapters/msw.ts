@@ -1,4 +1,4 @@
-import type { Mock } from '../index.ts'
+import type { CommonMock } from '../create.ts'
 import { answerFetch } from './fetch.ts'
 
 /** What the mock needs of MSW's `http` namespace. It is handed in, so that nobody without MSW has to install it. */
@@ -17,7 +17,7 @@ export interface MswOptions {
 
 /** A request handler for `setupServer` and `setupWorker`. What is not for the API is left to other handlers. */
 export function mswHandler<Handler>(
-  mock: Pick<Mock, 'handle' | 'knows'>,
+  mock: Pick<CommonMock, 'handle' | 'knows'>,
   http: MswHttp<Handler>,
   options: MswOptions = {},
 ): Handler {

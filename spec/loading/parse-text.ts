@@ -1,9 +1,11 @@
 import { EVENT_ID, YAMLException, constructFromEvents, parseEvents } from 'js-yaml'
 import type { Event } from 'js-yaml'
-import { exactYaml, keepExactInExamples, mayHoldLargeIntegers, plainYaml } from './exact-integers.ts'
+import { keepExactInExamples } from './exact-examples.ts'
+import { exactYaml, mayHoldLargeIntegers, plainYaml } from './exact-integers.ts'
 import { SpecError, fatal } from '../spec-error.ts'
 import type { SpecErrorCode } from '../spec-error.ts'
-import { maxDepth, startOf } from './source-text.ts'
+import { maxDepth } from './plain.ts'
+import { startOf } from './source-text.ts'
 import type { SourceText } from './source-text.ts'
 
 /**

@@ -1,8 +1,10 @@
 import { SpecError, fatal } from '../spec-error.ts'
 import type { SpecErrorCode } from '../spec-error.ts'
-import { maxDepth } from './source-text.ts'
 import type { Pointer, SourceLocation } from '../document.ts'
 import { appendPointer } from '../pointer.ts'
+
+/** Deeper documents are refused: no real one comes near, and walking it could exhaust the stack. */
+export const maxDepth = 200
 
 /** Values in a document once its aliases are written out: more would take for ever, and no real document comes near. */
 const maxValues = 5_000_000

@@ -2,9 +2,7 @@ import { EVENT_ID, SCALAR_STYLE, getScalarValue, parseEvents } from 'js-yaml'
 import type { Event } from 'js-yaml'
 import type { Pointer, SourceLocation } from '../document.ts'
 import { appendPointer } from '../pointer.ts'
-
-/** Deeper documents are refused: no real one comes near, and walking it could exhaust the stack. */
-export const maxDepth = 200
+import { maxDepth } from './plain.ts'
 
 /** The text of one file of a document, and what stands where in it. */
 export interface SourceText {
