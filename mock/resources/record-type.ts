@@ -2,7 +2,7 @@ import type { Document, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import { partsOf, possiblePropertiesOf, requiredOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import { words } from '../data/place.ts'
-import { likelihoodOf } from '../data/names.ts'
+import { likelihoodOf } from '../data/likelihood.ts'
 
 /** One property of a record, as far as its schema tells. */
 export interface Property {

@@ -1,0 +1,16 @@
+/** How likely a flag of that name is set. */
+export function likelihoodOf(words: string): number {
+  if (
+    /\b(?:delet|archiv|hidden|disabl|block|bann|deprecat|suspend|expir|cancel|lock|error|fail|spam|test|draft|truncat)/.test(
+      words,
+    )
+  )
+    return 0.1
+  if (
+    /\b(?:activ|enabl|availab|verif|valid|visib|public|publish|success|ok|confirm|in stock|open|online)/.test(
+      words,
+    )
+  )
+    return 0.85
+  return 0.5
+}

@@ -1,0 +1,75 @@
+import type { SchemaNode } from '../../spec/document.ts'
+import type { Json } from '../../spec/json.ts'
+import type { JsonSchema } from '../../spec/schema.ts'
+import type { View } from '../../spec/validate.ts'
+import { build } from './build.ts'
+import type { Builder } from './builder.ts'
+import type { FakeHints, FakeOptions } from './fake.ts'
+import type { Place } from './place.ts'
+import { again, words } from './place.ts'
+import type { Random } from './random.ts'
+import { createRandom } from './random.ts'
+import { createShapes } from './shape.ts'
+import { loadSources } from './source.ts'
+
+/** A value valid against the schema. */
+export type Maker = (node: SchemaNode, view: View, hints: FakeHints) => Json
+
+/** Loads the data that values are made from. */
+export async function createMaker({ document, validator, seed, now }: FakeOptions): Promise<Maker> {
+  const random = createRandom(seed).fork('fake')
+  const builders: Partial<Record<View, Builder>> = {}
+  const sources = await loadSources(now)
+
+  const builderFor = (view: View): Builder => {
+    const known = builders[view]
+    if (known) return known
+    const shapes = createShapes(document, view)
+    const isValid = (schema: JsonSchema, value: Json): boolean => {
+      const node = shapes.converted.nodeOf(schema)
+      return node ? validator.of(node, view)(value).length === 0 : schema !== false
+    }
+    const builder: Builder = {
+      shapes,
+      sources,
+      isValid,
+      build: (shape, place) => build(builder, shape, place),
+    }
+    builders[view] = builder
+    return builder
+  }
+  return (node, view, hints) => {
+    const issues = (value: Json): number => validator.of(node, view)(value).length
+    return generate(builderFor(view), node, placeFor(random, hints), issues)
+  }
+}
+
+const attempts = 10
+
+/** The first valid value, else the one with the fewest issues. */
+function generate(builder: Builder, node: SchemaNode, place: Place, issues: (value: Json) => number): Json {
+  const shape = builder.shapes.of([builder.shapes.converted.schemaOf(node)])
+  let best: Json = null
+  let fewest = Infinity
+  for (let attempt = 0; attempt < attempts && fewest > 0; attempt += 1) {
+    const value = builder.build(shape, { ...again(place, attempt), budget: { left: 500 } }) ?? null
+    const found = issues(value)
+    if (found < fewest) [best, fewest] = [value, found]
+  }
+  return best
+}
+
+function placeFor(random: Random, { name = '', parent = '', key }: FakeHints): Place {
+  const stream = random.fork(key)
+  return {
+    words: words(name),
+    parent: words(parent),
+    random: stream,
+    owner: stream,
+    depth: 0,
+    path: [],
+    attempt: 0,
+    isRepeat: false,
+    budget: { left: 0 },
+  }
+}
