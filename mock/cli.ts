@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { parseJson, stringifyJson, type Json } from '../spec/json.ts'
+import type { Behaviours } from './behaviour.ts'
 import type { MockOptions } from './index.ts'
 import type { Log, LogFormat } from './log.ts'
 import { hasColors } from './colors.ts'
@@ -15,6 +16,7 @@ interface MockFlags {
   readonly token?: readonly string[]
   readonly cors: 'on' | 'off'
   readonly log: LogFormat
+  readonly behaviours?: string
 }
 
 const worlds = ['demo', 'empty', 'large'] as const
@@ -49,6 +51,7 @@ export function registerMock(program: Command): void {
         .choices(['on', 'off'])
         .default('on'),
     )
+    .option('--behaviours <file>', 'business rules by operation id, in TypeScript or JavaScript')
     .addOption(
       new Option('--log <format>', 'how requests are logged')
         .choices(['pretty', 'json', 'silent'])
@@ -103,9 +106,15 @@ async function mockOptions(document: string | undefined, flags: MockFlags, log: 
     auth: flags.auth,
     ...(flags.token && { tokens: flags.token }),
     cors: flags.cors === 'on',
+    ...(flags.behaviours !== undefined && { behaviours: await behavioursFile(flags.behaviours) }),
     onWarning: log.warn,
     onError: log.error,
   }
+}
+
+async function behavioursFile(path: string): Promise<Behaviours> {
+  const { loadBehaviours } = await import('./behaviours-file.ts')
+  return loadBehaviours(path)
 }
 
 const isWorldName = (name: string): name is (typeof worlds)[number] => worlds.some((world) => world === name)

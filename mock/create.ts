@@ -6,6 +6,7 @@ import { answerFetch } from './adapters/fetch.ts'
 import { mswHandler, type MswHttp, type MswOptions } from './adapters/msw.ts'
 import { refuse, type Behaviours } from './behaviour.ts'
 import { createClock, type Clock } from './data/random.ts'
+import { checkBehaviours } from './engine/check-behaviours.ts'
 import { behaviourRandom, createEngine, type Assembly } from './engine/engine.ts'
 import { answer, refusal } from './engine/pipeline.ts'
 import { knows } from './engine/route.ts'
@@ -75,6 +76,7 @@ export async function createMockOf(subject: Subject, options: CommonOptions): Pr
   const { isPetStore } = subject
   const clock = clockOf(options)
   const document = auth === 'required' ? withAuth(subject.document) : subject.document
+  checkBehaviours(options.behaviours ?? {}, operationsOf(document).operations)
   const store = createMemoryStore()
   const rules = isPetStore ? await import('./petstore/rules.ts') : undefined
   const assembly = createEngine({

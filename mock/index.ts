@@ -3,7 +3,7 @@ import { loadDocument } from '../spec/load.ts'
 import { expressHandler, type ExpressHandler } from './adapters/express.ts'
 import { createMockOf, isDocument, type CommonMock, type CommonOptions } from './create.ts'
 
-export { ok, refuse } from './behaviour.ts'
+export { defineBehaviours, ok, refuse } from './authoring.ts'
 export { MockOptionError } from './engine/option-error.ts'
 export type {
   Behaviour,
@@ -14,6 +14,7 @@ export type {
   Outcome,
   Refused,
 } from './behaviour.ts'
+export type { TypedBehaviour, TypedBehaviours, TypedRequest } from './typed-behaviour.ts'
 export type { Clock, Random } from './data/random.ts'
 export type { Collection, Id, ListQuery, Page, Store, StoreSnapshot, Transaction } from './resources/store.ts'
 export type { WorldName } from './resources/seed.ts'

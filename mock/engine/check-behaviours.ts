@@ -1,0 +1,19 @@
+import type { Operation } from '../../spec/document.ts'
+import { suggest } from '../../spec/suggest.ts'
+import type { Behaviours } from '../behaviour.ts'
+import { MockOptionError } from './option-error.ts'
+
+/** Throws a MockOptionError that names every behaviour which is for no operation of the document, or is no function. */
+export function checkBehaviours(behaviours: Behaviours, operations: readonly Operation[]): void {
+  const ids = new Set(operations.map(({ id }) => id))
+  const wrong = Object.entries(behaviours).flatMap(([id, behaviour]) => [
+    ...(ids.has(id) ? [] : [`There is no operation '${id}' for a behaviour${hint(id, ids)}`]),
+    ...(typeof behaviour === 'function' ? [] : [`The behaviour '${id}' is no function.`]),
+  ])
+  if (wrong.length > 0) throw new MockOptionError(wrong.join('\n'))
+}
+
+function hint(id: string, ids: ReadonlySet<string>): string {
+  const meant = suggest(id, ids)
+  return meant === undefined ? '.' : `; did you mean '${meant}'?`
+}

@@ -1,0 +1,41 @@
+import type { RequestValues } from '../spec/request.ts'
+import type { Behaviour, BehaviourContext, Behaviours, MaybePromise, Outcome } from './behaviour.ts'
+
+/**
+ * Behaviours typed by the document: `Operations` is the interface of that name which openapi-typescript writes. Integers
+ * beyond 2^53 - 1 are bigint, whatever the types say.
+ */
+export type TypedBehaviours<Operations> = {
+  readonly [Id in keyof Operations]?: TypedBehaviour<Operations[Id]>
+}
+
+export type TypedBehaviour<Operation> = (
+  context: Omit<BehaviourContext, 'request'> & { readonly request: TypedRequest<Operation> },
+) => MaybePromise<Outcome>
+
+export interface TypedRequest<Operation> extends Pick<RequestValues, 'mediaType'> {
+  readonly path: Parameters<Operation, 'path'>
+  readonly query: Parameters<Operation, 'query'>
+  readonly header: Parameters<Operation, 'header'>
+  readonly cookie: Parameters<Operation, 'cookie'>
+  readonly body: Body<Operation>
+}
+
+type Parameters<Operation, Place extends string> = Operation extends {
+  parameters: { [P in Place]?: infer Values }
+}
+  ? NonNullable<Values>
+  : Readonly<Record<string, never>>
+
+type Body<Operation> = Operation extends { requestBody: { content: infer Content } }
+  ? Content[keyof Content]
+  : Operation extends { requestBody?: { content: infer Content } }
+    ? Content[keyof Content] | undefined
+    : undefined
+
+/** The behaviours as they are, for types in an editor: `defineBehaviours<operations>({ … })`. */
+export function defineBehaviours(behaviours: Behaviours): Behaviours
+export function defineBehaviours<Operations>(behaviours: TypedBehaviours<Operations>): Behaviours
+export function defineBehaviours(behaviours: object): Behaviours {
+  return behaviours as Readonly<Record<string, Behaviour>>
+}
