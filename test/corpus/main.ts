@@ -1,12 +1,20 @@
 /**
  * `npm run corpus -- <folder or npm package> …`: serves every OpenAPI document found, calls every operation, runs every
- * claimed resource through its life, and prints what held. Options: --verbose lists contradictions of the documents too, --match TEXT.
+ * claimed resource through its life, and prints what held.
  */
 import { fork, type ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Examination } from './examine.ts'
+
+const usage = `Usage: npm run corpus -- <folder, file or npm package> … [options]
+  --match TEXT      only documents with that in their path
+  --every N         every Nth document only, --from K the Kth of each N (0)
+  --workers N       processes at a time (2)
+  --results FILE    writes each document's result as a line of JSON, as soon as it is there
+  --verbose         lists contradictions of the documents too`
 
 interface Result {
   readonly examination: Examination
@@ -15,12 +23,24 @@ interface Result {
   readonly died: boolean
 }
 
+/** A document may take so long. */
 const seconds = 60
-const workers = 2
-const arguments_ = process.argv.slice(2)
-const match = arguments_.includes('--match') ? arguments_[arguments_.indexOf('--match') + 1] : undefined
-const isVerbose = arguments_.includes('--verbose')
-const places = arguments_.filter((argument) => !argument.startsWith('--') && argument !== match)
+const { values: options, positionals: places } = parseArgs({
+  allowPositionals: true,
+  options: {
+    match: { type: 'string', default: '' },
+    every: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
+    workers: { type: 'string', default: '2' },
+    results: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+
+function chosenFiles(): readonly string[] {
+  const found = places.flatMap(documentsIn).filter((file) => file.includes(options.match))
+  return found.sort().filter((_, index) => index % Number(options.every) === Number(options.from))
+}
 
 function documentsIn(place: string): readonly string[] {
   const path = existsSync(place) ? resolve(place) : packageFolder(place)
@@ -91,20 +111,22 @@ function examineIn(child: ChildProcess, file: string): Promise<Result> {
 
 async function run(): Promise<void> {
   if (places.length === 0) {
-    console.error('Usage: npm run corpus -- <folder, file or npm package> … [--match TEXT] [--verbose]')
+    console.error(usage)
     process.exitCode = 2
     return
   }
-  const files = places.flatMap(documentsIn).filter((file) => match === undefined || file.includes(match))
+  const files = chosenFiles()
+  if (options.results !== undefined) writeFileSync(options.results, '')
   const results: Result[] = []
   const queue = [...files]
   const began = performance.now()
   await Promise.all(
-    Array.from({ length: workers }, async () => {
+    Array.from({ length: Number(options.workers) }, async () => {
       let child = start()
       for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
         const result = await examineIn(child, file)
         results.push(result)
+        if (options.results !== undefined) appendFileSync(options.results, `${JSON.stringify(result)}\n`)
         if (process.stderr.isTTY)
           process.stderr.write(`\r${String(results.length)} of ${String(files.length)} documents `)
         // A fresh process now and then: its memory is then that of the documents, not of all before them.
@@ -116,8 +138,11 @@ async function run(): Promise<void> {
       child.kill()
     }),
   )
-  print(results, (performance.now() - began) / 1000)
+  print(results.sort(byFile), (performance.now() - began) / 1000)
 }
+
+const byFile = (a: Result, b: Result): number =>
+  a.examination.file < b.examination.file ? -1 : Number(a.examination.file > b.examination.file)
 
 function print(results: readonly Result[], took: number): void {
   const sum = (pick: (examination: Examination) => number): number =>
@@ -129,7 +154,7 @@ function print(results: readonly Result[], took: number): void {
     if (examination.unloadable !== undefined)
       console.log(`not loaded  ${examination.file}: ${examination.unloadable}`)
     for (const failure of examination.failures) console.log(`failed  ${examination.file}: ${failure}`)
-    for (const what of isVerbose ? examination.contradictions : [])
+    for (const what of options.verbose ? examination.contradictions : [])
       console.log(`contradiction  ${examination.file}: ${what}`)
   }
   const slowest = results.toSorted((a, b) => b.seconds - a.seconds)[0]
