@@ -5,9 +5,11 @@ import { operationsOf } from '../spec/operations.ts'
 import { answerFetch } from './adapters/fetch.ts'
 import { mswHandler, type MswHttp, type MswOptions } from './adapters/msw.ts'
 import { refuse, type Behaviours } from './behaviour.ts'
+import { controlPath, isControlPath } from './control/paths.ts'
 import { createClock, type Clock } from './data/random.ts'
 import { checkBehaviours } from './engine/check-behaviours.ts'
 import { behaviourRandom, createEngine, type Assembly } from './engine/engine.ts'
+import { createJournal, type Journal } from './engine/journal.ts'
 import { answer, refusal } from './engine/pipeline.ts'
 import { knows } from './engine/route.ts'
 import { MockOptionError } from './engine/option-error.ts'
@@ -35,10 +37,21 @@ export interface CommonOptions {
   readonly behaviours?: Behaviours
   /** Checks every answer against the document and rejects where one breaks it. For tests of behaviours. Default false. */
   readonly selfCheck?: boolean
+  /** How many of the latest exchanges are kept for the console and `/_mock/journal`; 0 keeps none. Default 1000. */
+  readonly journal?: number
+  /** Who may steer the mock through `/_mock`. Default: programs of this machine, and pages that it serves itself. */
+  readonly control?: ControlAccess
   /** Hears of every defect that makes an answer 500. By default it is written to the console. */
   readonly onError?: (error: unknown) => void
   /** Hears of what is wrong with the document but does not stop the mock, as sentences. By default nothing does. */
   readonly onWarning?: (message: string) => void
+}
+
+export interface ControlAccess {
+  /** What has to be presented as a bearer token; from then on other machines may, too. */
+  readonly token?: string
+  /** Names the mock is known by, besides `localhost`, `127.0.0.1` and `[::1]`. */
+  readonly hosts?: readonly string[]
 }
 
 /** A stand-in for an HTTP API, as it is in Node and in browsers. */
@@ -47,6 +60,8 @@ export interface CommonMock {
   readonly document: Document
   readonly clock: Clock
   readonly store: Store
+  /** The latest exchanges; undefined when none are kept. */
+  readonly journal: Journal | undefined
   /** Answers one request. Always resolves, unless a self-check fails. */
   readonly handle: (request: HttpRequest) => Promise<HttpResponse>
   /** The answer to what is no request at all, as the document writes errors. */
@@ -77,7 +92,9 @@ export async function createMockOf(subject: Subject, options: CommonOptions): Pr
   const clock = clockOf(options)
   const document = auth === 'required' ? withAuth(subject.document) : subject.document
   checkBehaviours(options.behaviours ?? {}, operationsOf(document).operations)
+  assertFree(document)
   const store = createMemoryStore()
+  const journal = options.journal === 0 ? undefined : createJournal(options.journal ?? 1000)
   const rules = isPetStore ? await import('./petstore/rules.ts') : undefined
   const assembly = createEngine({
     document,
@@ -88,6 +105,7 @@ export async function createMockOf(subject: Subject, options: CommonOptions): Pr
     tokens: auth === 'required' ? new Set(tokens ?? ['stablehand']) : undefined,
     cors: options.cors ?? true,
     selfCheck: options.selfCheck ?? false,
+    journal,
     report: options.onError ?? ((error) => console.error(error)),
     reportExample: ({ pointer, issues }) =>
       options.onWarning?.(
@@ -95,7 +113,18 @@ export async function createMockOf(subject: Subject, options: CommonOptions): Pr
       ),
   })
   await begin(store, await initialWorld(options, assembly, isPetStore))
-  return mockOf(assembly, seed, await store.snapshot())
+  return mockOf(assembly, options, await store.snapshot(), (world) =>
+    initialWorld({ ...options, world }, assembly, isPetStore),
+  )
+}
+
+/** The control plane is there already. */
+function assertFree(document: Document): void {
+  const taken = operationsOf(document).operations.find(({ path }) => isControlPath(path))
+  if (taken === undefined) return
+  throw new MockOptionError(
+    `The document has the path '${taken.path}': below ${controlPath} is where the mock itself is steered.`,
+  )
 }
 
 function clockOf({ now }: CommonOptions): Clock {
@@ -145,25 +174,52 @@ async function begin(store: Store, world: StoreSnapshot): Promise<void> {
   }
 }
 
-function mockOf({ engine }: Assembly, seed: number | string, beginning: StoreSnapshot): CommonMock {
-  const { document, clock, store } = engine
-  const handle = (request: HttpRequest): Promise<HttpResponse> => answer(engine, request)
+function mockOf(
+  { engine, crud }: Assembly,
+  options: CommonOptions,
+  beginning: StoreSnapshot,
+  world: (name: WorldName) => Promise<StoreSnapshot>,
+): CommonMock {
+  const { document, clock, store, journal } = engine
+  const reset = async (): Promise<void> => {
+    await store.restore(beginning)
+    engine.random = behaviourRandom(options.seed ?? 1)
+  }
+  const control = lazily(async () => {
+    const { createControl } = await import('./control/control.ts')
+    return createControl(
+      { document, clock, store, crud, journal, reset, world },
+      {
+        token: options.control?.token,
+        hosts: options.control?.hosts ?? [],
+        selfCheck: options.selfCheck ?? false,
+        report: engine.report,
+      },
+    )
+  })
+  const handle = (request: HttpRequest): Promise<HttpResponse> =>
+    isControlPath(request.path)
+      ? control().then((answerControl) => answerControl(request))
+      : answer(engine, request)
   const mock: CommonMock = {
     document,
     clock,
     store,
+    journal,
     handle,
     refuse: (status, code, message) => refusal(engine, refuse(status, code, message)),
-    knows: (path) => knows(engine, path),
+    knows: (path) => isControlPath(path) || knows(engine, path),
     fetch: (request) => answerFetch(handle, request),
     msw: (http, options) => mswHandler(mock, http, options),
-    reset: async () => {
-      await store.restore(beginning)
-      engine.random = behaviourRandom(seed)
-    },
+    reset,
     snapshot: async () => store.snapshot(),
     restore: async (snapshot) => store.restore(snapshot),
     close: async () => store.close(),
   }
   return mock
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
 }

@@ -16,6 +16,8 @@ export interface HttpRequest {
   /** Field names in lower case. */
   readonly headers: Headers
   readonly body: Uint8Array | undefined
+  /** Address the request came from; absent for one from the same program. */
+  readonly client?: string | undefined
 }
 
 export interface HttpResponse {
@@ -23,7 +25,20 @@ export interface HttpResponse {
   /** Field names in any case: read with {@link header}. */
   readonly headers: Headers
   readonly body: string | Uint8Array | undefined
+  /** Content that is sent piece by piece, as it comes to be; `body` is undefined then. */
+  readonly stream?: AsyncIterable<string | Uint8Array>
+  /** How it is sent, when that goes wrong on purpose: for adapters to carry out. Whole and at once when absent. */
+  readonly delivery?: Delivery
 }
+
+/**
+ * `drop`: the connection ends without an answer. `truncate`: it ends after so many bytes of the body, while
+ * Content-Length promises all of it. `slow`: the body comes at so many bytes a second.
+ */
+export type Delivery =
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'truncate'; readonly bytes: number }
+  | { readonly kind: 'slow'; readonly bytesPerSecond: number }
 
 /** One field's value whatever the case of its name; the values of a repeated field are joined with `, `. */
 export function header(headers: Headers, name: string): string | undefined {

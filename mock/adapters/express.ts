@@ -42,6 +42,7 @@ function toHttpRequest(request: ExpressRequest, body: Uint8Array | undefined): H
     query: mark < 0 ? '' : target.slice(mark + 1),
     headers: request.headers,
     body,
+    client: request.socket.remoteAddress,
   }
 }
 

@@ -24,6 +24,8 @@ export interface Clock {
   freeze(): void
   /** Runs on from where it stands. */
   resume(): void
+  /** Back to where it began, and as it was then: running or not. */
+  reset(): void
 }
 
 export interface ClockOptions {
@@ -34,6 +36,7 @@ export interface ClockOptions {
 }
 
 export function createClock(options: ClockOptions = {}): Clock {
+  const isFrozen = options.frozen ?? options.now !== undefined
   let offset = options.now === undefined ? 0 : instantOf(options.now) - Date.now()
   let stopped: number | undefined
   const time = (): number => stopped ?? Date.now() + offset
@@ -57,11 +60,17 @@ export function createClock(options: ClockOptions = {}): Clock {
       stopped = undefined
       moveTo(from)
     },
+    reset: () => {
+      offset = options.now === undefined ? 0 : instantOf(options.now) - Date.now()
+      stopped = isFrozen ? Date.now() + offset : undefined
+    },
   }
-  if (options.frozen ?? options.now !== undefined)
-    stopped = options.now === undefined ? time() : instantOf(options.now)
+  if (isFrozen) stopped = options.now === undefined ? time() : instantOf(options.now)
   return clock
 }
+
+/** Milliseconds of real time from some instant on, to tell people how long something took. */
+export const stopwatch = (): number => performance.now()
 
 const isoDate =
   /^(?:\d{4}|[+-]\d{6})-\d{2}-\d{2}(?<time>T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?<offset>Z|[+-]\d{2}:\d{2})?$/

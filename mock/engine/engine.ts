@@ -13,6 +13,7 @@ import { basePathsOf } from './base-path.ts'
 import { exposedHeaders } from './cors.ts'
 import { createErrorWriter } from './errors.ts'
 import type { Engine } from './exchange.ts'
+import type { Journal } from './journal.ts'
 import { createPlans } from './plan.ts'
 import { createRequiredHeaders } from './required-headers.ts'
 import { createSelfCheck } from './self-check.ts'
@@ -27,6 +28,8 @@ export interface EngineOptions {
   readonly tokens: ReadonlySet<string> | undefined
   readonly cors: boolean
   readonly selfCheck: boolean
+  /** Where every exchange is noted; none by default. */
+  readonly journal?: Journal | undefined
   readonly report: (error: unknown) => void
   readonly reportExample: (example: InvalidExample) => void
 }
@@ -67,6 +70,7 @@ export function createEngine(options: EngineOptions): Assembly {
     busyKeys: new Set(),
     report,
     selfCheck: options.selfCheck ? createSelfCheck(document, validator) : undefined,
+    journal: options.journal,
   }
   return { engine, crud }
 }

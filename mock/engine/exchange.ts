@@ -2,12 +2,13 @@ import type { Document, Operation, Response } from '../../spec/document.ts'
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import type { RequestReader, RequestValues } from '../../spec/request.ts'
 import type { Router } from '../../spec/routes.ts'
-import type { Behaviour, Refused } from '../behaviour.ts'
+import type { Behaviour, Outcome, Refused } from '../behaviour.ts'
 import type { Examples } from '../data/examples.ts'
 import type { Fake } from '../data/fake.ts'
 import type { Clock, Random } from '../data/random.ts'
 import type { Store } from '../resources/store.ts'
 import type { ErrorWriter } from './errors.ts'
+import type { Journal } from './journal.ts'
 import type { LifecycleFields } from './lifecycle.ts'
 import type { Preferences } from './prefer.ts'
 
@@ -40,6 +41,8 @@ export interface Engine {
   readonly report: (error: unknown) => void
   /** Throws when a response breaks the document; undefined when that is not asked for. */
   readonly selfCheck: ((operation: Operation, response: HttpResponse) => void) | undefined
+  /** Undefined when none is kept. */
+  readonly journal: Journal | undefined
 }
 
 /** All that one operation needs and no request changes. */
@@ -73,4 +76,6 @@ export interface Exchange {
   base: string
   /** By `decode`. */
   values: RequestValues | undefined
+  /** By the step that ended it. */
+  outcome: Outcome | undefined
 }

@@ -1,5 +1,6 @@
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
+import { stopwatch } from '../data/random.ts'
 import { authenticate } from './authenticate.ts'
 import { behave } from './behave.ts'
 import { decode } from './decode.ts'
@@ -13,13 +14,17 @@ import { route } from './route.ts'
 
 /** Answers a request: the first step that has an outcome ends it. Rejects only when a self-check fails. */
 export async function answer(engine: Engine, request: HttpRequest): Promise<HttpResponse> {
+  const { journal } = engine
+  const started = journal === undefined ? 0 : stopwatch()
   const exchange = begin(engine, request)
   const response = await settle(exchange)
   if (engine.selfCheck !== undefined && exchange.plan !== undefined) {
     engine.selfCheck(exchange.plan.operation, response)
   }
   // An answer to HEAD has the fields of GET and no content (RFC 9110 §9.3.2).
-  return request.method === 'HEAD' ? { ...response, body: undefined } : response
+  const sent = request.method === 'HEAD' ? { ...response, body: undefined } : response
+  journal?.add(exchange, sent, stopwatch() - started)
+  return sent
 }
 
 function decide(exchange: Exchange): MaybePromise<Outcome> {
@@ -37,7 +42,8 @@ function decide(exchange: Exchange): MaybePromise<Outcome> {
 /** Whatever goes wrong inside is told to the log and, without particulars, to the client. */
 async function settle(exchange: Exchange): Promise<HttpResponse> {
   try {
-    return await encode(exchange, await decide(exchange))
+    exchange.outcome = await decide(exchange)
+    return await encode(exchange, exchange.outcome)
   } catch (error) {
     exchange.engine.report(error)
     return encode(exchange, refuse(500, 'internal_error', 'The mock failed to answer; its log says why.'))
@@ -55,6 +61,7 @@ function begin(engine: Engine, request: HttpRequest): Exchange {
     params: {},
     base: '',
     values: undefined,
+    outcome: undefined,
   }
 }
 

@@ -1,0 +1,97 @@
+import { isJsonObject, type JsonObject } from '../../spec/json.ts'
+import { ok, refuse, type Behaviour, type Outcome } from '../behaviour.ts'
+import type { Clock } from '../data/random.ts'
+import { closed, jsonAnswer, jsonBody, operation, ref } from './describe.ts'
+import type { Controlled, Part } from './part.ts'
+
+/** Time as the mock has it: set, stopped, running, moved. */
+export function clockPart({ clock }: Controlled): Part {
+  const shown = jsonAnswer('The clock as it is now.', ref('Clock'))
+  return {
+    paths: {
+      '/clock': {
+        get: operation('getClock', 'Clock', { summary: 'What time it is', responses: { 200: shown } }),
+        put: operation('setClock', 'Clock', {
+          summary: 'Set, stop or run the clock',
+          requestBody: jsonBody(ref('ClockSetting'), { now: '2030-12-06', frozen: true }),
+          responses: { 200: shown },
+        }),
+        delete: operation('resetClock', 'Clock', {
+          summary: 'Back to where the clock began',
+          description: 'To the instant the mock was started with, or to the real, running time.',
+          responses: { 200: shown },
+        }),
+      },
+      '/clock/advance': {
+        post: operation('advanceClock', 'Clock', {
+          summary: 'Move the clock',
+          requestBody: jsonBody(
+            closed({
+              milliseconds: {
+                type: 'integer',
+                minimum: -furthest,
+                maximum: furthest,
+                description: 'Backwards when negative.',
+              },
+            }),
+          ),
+          responses: { 200: shown },
+        }),
+      },
+    },
+    schemas: { Clock: shownClock, ClockSetting: setting },
+    behaviours: behaviours(clock),
+  }
+}
+
+/** A hundred years, in milliseconds. */
+const furthest = 3_155_760_000_000
+
+const shownClock = closed({
+  now: { type: 'string', format: 'date-time' },
+  frozen: { type: 'boolean', description: 'Whether it stands still until it is moved.' },
+})
+
+const setting: JsonObject = {
+  ...closed(
+    {
+      now: {
+        type: 'string',
+        description: 'ISO 8601; a date alone is its first instant in UTC.',
+        pattern: String.raw`^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2}))?$`,
+        anyOf: [{ format: 'date' }, { format: 'date-time' }],
+      },
+      frozen: { type: 'boolean' },
+    },
+    ['now', 'frozen'],
+  ),
+  minProperties: 1,
+}
+
+function behaviours(clock: Clock): Part['behaviours'] {
+  const show = (): Outcome => ok(200, { now: clock.now().toISOString(), frozen: clock.frozen })
+  const moved = (move: (body: JsonObject) => void): Behaviour => {
+    return ({ request: { body } }) => {
+      try {
+        move(isObject(body) ? body : {})
+        return show()
+      } catch (error) {
+        if (error instanceof RangeError) return refuse(422, 'invalid_instant', error.message)
+        throw error
+      }
+    }
+  }
+  return {
+    getClock: show,
+    setClock: moved(({ now, frozen }) => {
+      // A leap second is a date-time of RFC 3339 that JavaScript does not know.
+      if (typeof now === 'string') clock.set(now.replace(/:60(?=[.Z+-])/, ':59'))
+      if (frozen === true) clock.freeze()
+      if (frozen === false) clock.resume()
+    }),
+    advanceClock: moved(({ milliseconds }) => clock.advance(Number(milliseconds))),
+    resetClock: moved(() => clock.reset()),
+  }
+}
+
+const isObject = (body: unknown): body is JsonObject => isJsonObject(body as never)

@@ -1,0 +1,55 @@
+import type { Document } from '../../spec/document.ts'
+import type { JsonObject } from '../../spec/json.ts'
+import { loadObject } from '../../spec/load-object.ts'
+import { closed, ref } from './describe.ts'
+import type { Part } from './part.ts'
+import { controlPath } from './paths.ts'
+
+/** The OpenAPI document of the control plane, put together from its parts. */
+export function controlDocument(parts: readonly Part[], needsToken: boolean): Document {
+  return loadObject({
+    openapi: '3.1.0',
+    info: {
+      title: 'Stablehand control plane',
+      version: '1.0.0',
+      description: 'What a running mock shows of itself, and how it is steered.',
+    },
+    servers: [{ url: '/' }],
+    security: needsToken ? [{ controlToken: [] }] : [],
+    paths: Object.assign({}, ...parts.map(({ paths }) => below(paths))) as JsonObject,
+    components: {
+      schemas: Object.assign({ Refusal }, ...parts.map(({ schemas }) => schemas)) as JsonObject,
+      responses: {
+        Refused: {
+          description: 'The request is refused, or breaks this document; `details` then has every issue.',
+          content: { 'application/json': { schema: ref('Refusal') } },
+        },
+      },
+      ...(needsToken && { securitySchemes: { controlToken: { type: 'http', scheme: 'bearer' } } }),
+    },
+  })
+}
+
+const below = (paths: Part['paths']): JsonObject =>
+  Object.fromEntries(Object.entries(paths).map(([path, item]) => [controlPath + path, item]))
+
+const Refusal: JsonObject = closed(
+  {
+    code: { type: 'string', description: 'Stable, snake_case.' },
+    message: { type: 'string' },
+    status: { type: 'integer' },
+    details: {
+      type: 'array',
+      items: closed(
+        {
+          in: { type: 'string' },
+          path: { type: 'string' },
+          keyword: { type: 'string' },
+          message: { type: 'string' },
+        },
+        ['keyword'],
+      ),
+    },
+  },
+  ['details'],
+)

@@ -1,0 +1,38 @@
+import { operationsOf } from '../../spec/operations.ts'
+import { ok } from '../behaviour.ts'
+import { closed, jsonAnswer, operation, ref } from './describe.ts'
+import type { Controlled, Part } from './part.ts'
+
+/** Whether the mock answers, and for which document. */
+export function healthPart({ document }: Controlled): Part {
+  const { title = '', version = '' } = document.root.info ?? {}
+  return {
+    paths: {
+      '/health': {
+        get: operation('getHealth', 'Mock', {
+          summary: 'Whether the mock answers',
+          description: 'Open to everyone: it tells nothing but what is served.',
+          security: [],
+          responses: { 200: jsonAnswer('It does.', ref('Health')) },
+        }),
+      },
+    },
+    schemas: {
+      Health: closed({
+        status: { const: 'ok' },
+        title: { type: 'string' },
+        version: { type: 'string' },
+        operations: { type: 'integer', minimum: 0 },
+      }),
+    },
+    behaviours: {
+      getHealth: () =>
+        ok(200, {
+          status: 'ok',
+          title: String(title),
+          version: String(version),
+          operations: operationsOf(document).operations.length,
+        }),
+    },
+  }
+}

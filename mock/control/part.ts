@@ -1,0 +1,34 @@
+import type { Document } from '../../spec/document.ts'
+import type { JsonObject } from '../../spec/json.ts'
+import type { Behaviours } from '../behaviour.ts'
+import type { Clock } from '../data/random.ts'
+import type { Journal } from '../engine/journal.ts'
+import type { CrudOptions } from '../resources/crud.ts'
+import type { WorldName } from '../resources/seed.ts'
+import type { Store, StoreSnapshot } from '../resources/store.ts'
+
+/** What the control plane has hold of: one mock, from the inside. */
+export interface Controlled {
+  readonly document: Document
+  readonly clock: Clock
+  readonly store: Store
+  readonly crud: CrudOptions
+  /** Undefined when the mock keeps none. */
+  readonly journal: Journal | undefined
+  /** Back to the world it began with. */
+  reset(): Promise<void>
+  /** A seeded world, as it is made at the start. */
+  world(name: WorldName): Promise<StoreSnapshot>
+}
+
+/** One subject of the control plane: its share of the OpenAPI document, and what its operations do. */
+export interface Part {
+  /** Path Item Objects by path below `/_mock`: `/clock`. */
+  readonly paths: Readonly<Record<string, JsonObject>>
+  /** Schema Objects by name, for `#/components/schemas`. */
+  readonly schemas?: Readonly<Record<string, JsonObject>>
+  /** By operation id. Requests are decoded and valid by then; the `store` given to them is not the mock's. */
+  readonly behaviours: Behaviours
+}
+
+export type CreatePart = (controlled: Controlled) => Part

@@ -1,0 +1,8 @@
+/** Where the control plane is: no document may have a path there. */
+export const controlPath = '/_mock'
+
+export function isControlPath(path: string): boolean {
+  return (
+    path.startsWith(controlPath) && (path.length === controlPath.length || path[controlPath.length] === '/')
+  )
+}

@@ -1,0 +1,123 @@
+import type { Operation } from '../../spec/document.ts'
+import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
+import type { Outcome } from '../behaviour.ts'
+import type { Exchange } from './exchange.ts'
+
+/** One request and its answer, as they were: nothing of it is copied or written out before somebody reads it. */
+export interface JournalEntry {
+  /** From 1, in the order of the answers. */
+  readonly id: number
+  readonly request: HttpRequest
+  readonly response: HttpResponse
+  /** Undefined when the document has none for the request. */
+  readonly operation: Operation | undefined
+  /** What was decided; undefined when that failed. */
+  readonly outcome: Outcome | undefined
+  /** When it began, by the mock's clock. */
+  readonly now: Date
+  /** Of real time. */
+  readonly milliseconds: number
+}
+
+/** What a mock was asked, and what it answered: the latest, as many as there is room for. */
+export interface Journal {
+  add(exchange: Exchange, response: HttpResponse, milliseconds: number): void
+  /** Undefined when it was never there, or is no more. */
+  get(id: number): JournalEntry | undefined
+  /** The latest first. */
+  latest(): Iterable<JournalEntry>
+  /** Id of the latest entry there ever was; 0 before the first. */
+  readonly last: number
+  clear(): void
+  /** Calls for every entry from now on, until the function returned is called. */
+  subscribe(listener: (entry: JournalEntry) => void): () => void
+  /** How many requests there were, and how long they took; clearing does not touch them. */
+  readonly tallies: ReadonlyMap<Operation | undefined, ReadonlyMap<number, Tally>>
+}
+
+/** Requests of one operation with one status. */
+export interface Tally {
+  count: number
+  /** Seconds, all together. */
+  seconds: number
+  /** How many took up to `durationBounds[index]`, and longer than the bound before. */
+  readonly buckets: number[]
+}
+
+/** Seconds. */
+export const durationBounds: readonly number[] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]
+
+/** Bytes and characters of all bodies together that are kept, whatever the number of entries. */
+const most = 64 * 1024 * 1024
+
+/** A journal of so many entries at most. */
+export function createJournal(capacity: number): Journal {
+  const ring: (JournalEntry | undefined)[] = []
+  const listeners = new Set<(entry: JournalEntry) => void>()
+  const tallies = new Map<Operation | undefined, Map<number, Tally>>()
+  let first = 1
+  let next = 1
+  let size = 0
+  const drop = (): void => {
+    size -= sizeOf(ring[first % capacity])
+    ring[first % capacity] = undefined
+    first += 1
+  }
+  return {
+    tallies,
+    get last() {
+      return next - 1
+    },
+    add: (exchange, response, milliseconds) => {
+      const entry = entryOf(next, exchange, response, milliseconds)
+      if (next - first === capacity) drop()
+      ring[next % capacity] = entry
+      next += 1
+      size += sizeOf(entry)
+      while (size > most && next - first > 1) drop()
+      count(tallies, entry)
+      for (const listener of listeners) listener(entry)
+    },
+    get: (id) => (id >= first && id < next ? ring[id % capacity] : undefined),
+    *latest() {
+      for (let id = next - 1; id >= first; id -= 1) yield ring[id % capacity] as JournalEntry
+    },
+    clear: () => {
+      ring.length = 0
+      first = next
+      size = 0
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+function entryOf(id: number, exchange: Exchange, response: HttpResponse, milliseconds: number): JournalEntry {
+  const { request, now, plan, outcome } = exchange
+  return { id, request, response, operation: plan?.operation, outcome, now, milliseconds }
+}
+
+function sizeOf(entry: JournalEntry | undefined): number {
+  return (entry?.request.body?.length ?? 0) + (entry?.response.body?.length ?? 0)
+}
+
+function count(
+  tallies: Map<Operation | undefined, Map<number, Tally>>,
+  { operation, response: { status }, milliseconds }: JournalEntry,
+): void {
+  let statuses = tallies.get(operation)
+  if (statuses === undefined) tallies.set(operation, (statuses = new Map()))
+  let tally = statuses.get(status)
+  if (tally === undefined) {
+    tally = { count: 0, seconds: 0, buckets: Array.from({ length: durationBounds.length + 1 }, () => 0) }
+    statuses.set(status, tally)
+  }
+  const seconds = milliseconds / 1000
+  tally.count += 1
+  tally.seconds += seconds
+  let bucket = 0
+  while (bucket < durationBounds.length && seconds > (durationBounds[bucket] as number)) bucket += 1
+  tally.buckets[bucket] = (tally.buckets[bucket] as number) + 1
+}
