@@ -46,6 +46,15 @@ export type Behaviour = (context: BehaviourContext) => MaybePromise<Outcome>
 /** By operation id. */
 export type Behaviours = Readonly<Record<string, Behaviour>>
 
+/** Behaviours over others of the same operations, which they reach by `next`. */
+export function layer(inner: Behaviours, outer: Behaviours): Behaviours {
+  const layered = Object.entries(outer).map(([id, behaviour]): readonly [string, Behaviour] => {
+    const below = Object.hasOwn(inner, id) ? inner[id] : undefined
+    return [id, below ? (context) => behaviour({ ...context, next: () => below(context) }) : behaviour]
+  })
+  return { ...inner, ...Object.fromEntries(layered) }
+}
+
 export function ok(status: number, body?: Json, headers?: Readonly<Record<string, string>>): Ok {
   return { kind: 'ok', status, ...(body !== undefined && { body }), ...(headers && { headers }) }
 }

@@ -4,7 +4,7 @@ import type { Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
 import { answerFetch } from './adapters/fetch.ts'
 import { mswHandler, type MswHttp, type MswOptions } from './adapters/msw.ts'
-import { refuse, type Behaviours } from './behaviour.ts'
+import { layer, refuse, type Behaviours } from './behaviour.ts'
 import { controlPath, isControlPath } from './control/paths.ts'
 import { createClock, type Clock } from './data/random.ts'
 import { checkBehaviours } from './engine/check-behaviours.ts'
@@ -33,7 +33,7 @@ export interface CommonOptions {
   readonly tokens?: readonly string[]
   /** Whether pages of any origin may read the answers. Default true. */
   readonly cors?: boolean
-  /** Business rules by operation id; these go before the Pet Store's own. */
+  /** Business rules by operation id; these go before the Pet Store's own, which `next` reaches. */
   readonly behaviours?: Behaviours
   /** Checks every answer against the document and rejects where one breaks it. For tests of behaviours. Default false. */
   readonly selfCheck?: boolean
@@ -101,7 +101,7 @@ export async function createMockOf(subject: Subject, options: CommonOptions): Pr
     seed,
     clock,
     store,
-    behaviours: { ...rules?.petstoreBehaviours, ...options.behaviours },
+    behaviours: layer(rules?.petstoreBehaviours ?? {}, options.behaviours ?? {}),
     tokens: auth === 'required' ? new Set(tokens ?? ['stablehand']) : undefined,
     cors: options.cors ?? true,
     selfCheck: options.selfCheck ?? false,

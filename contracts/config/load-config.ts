@@ -1,5 +1,6 @@
 import { access, readFile } from 'node:fs/promises'
 import { dirname, extname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { load } from 'js-yaml'
 import { importDefault } from '../../spec/loading/module.ts'
 import type { StablehandConfig } from '../config.ts'
@@ -7,6 +8,11 @@ import { ConfigError } from '../hook.ts'
 import { checkConfig } from './check-config.ts'
 
 const extensions = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'yaml', 'yml']
+
+/** So that a configuration may import `defineConfig` where this package is not installed, too. */
+const itself = {
+  'stablehand/contracts': fileURLToPath(new URL(`../config${extname(import.meta.url)}`, import.meta.url)),
+}
 
 export interface LoadedConfig {
   readonly config: StablehandConfig
@@ -47,7 +53,7 @@ async function read(path: string): Promise<unknown> {
     const extension = extname(path)
     if (extension === '.json') return JSON.parse(await readFile(path, 'utf8')) as unknown
     if (extension === '.yaml' || extension === '.yml') return load(await readFile(path, 'utf8')) ?? {}
-    return await importDefault(path)
+    return await importDefault(path, { alias: itself })
   } catch (error) {
     throw new ConfigError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -31,6 +31,10 @@ describe('the configuration file', () => {
     ['stablehand.config.mjs', 'export default { seed: 7 }\n'],
     ['stablehand.config.cjs', 'module.exports = { seed: 7 }\n'],
     ['stablehand.config.ts', 'const seed: number = 7\nexport default { seed }\n'],
+    [
+      'stablehand.config.mts',
+      "import { defineConfig } from 'stablehand/contracts'\nexport default defineConfig({ seed: 7 })\n",
+    ],
   ])('may be %s', async (name, text) => {
     const folder = await folderWith({ [name]: text })
     expect(await loadConfig(folder)).toEqual({ path: join(folder, name), config: { seed: 7 } })
