@@ -70,7 +70,8 @@ export interface CommonMock {
   knows(path: string): boolean
   /** Answers a web `Request`. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** A handler for MSW, given its `http`: `setupServer(mock.msw(http))`. */
+  /** A handler for MSW: `setupServer(mock.msw({ baseUrl: 'https://api.test' }))`, or given MSW's own `http` first. */
+  msw<Handler>(options?: MswOptions): Handler
   msw<Handler>(http: MswHttp<Handler>, options?: MswOptions): Handler
   /** Goes back to the world it began with, and the same answers follow. The clock stays. */
   reset(): Promise<void>
@@ -210,7 +211,8 @@ function mockOf(
     refuse: (status, code, message) => refusal(engine, refuse(status, code, message)),
     knows: (path) => isControlPath(path) || knows(engine, path),
     fetch: (request) => answerFetch(handle, request),
-    msw: (http, options) => mswHandler(mock, http, options),
+    msw: <Handler>(http?: MswHttp<Handler> | MswOptions, options?: MswOptions): Handler =>
+      mswHandler(mock, http, options),
     reset,
     snapshot: async () => store.snapshot(),
     restore: async (snapshot) => store.restore(snapshot),

@@ -15,7 +15,38 @@ function listen(...handlers: Parameters<typeof setupServer>): void {
 
 const elsewhere = http.all('*', () => HttpResponse.text('elsewhere'))
 
-describe('as a handler of MSW', () => {
+describe('as a handler of MSW, made without it', () => {
+  it('answers below its base URL only', async () => {
+    const mock = await createMock()
+    listen(mock.msw({ baseUrl: 'https://api.test/v1' }), elsewhere)
+    expect((await fetch('https://api.test/v1/pets')).headers.get('x-total-count')).not.toBeNull()
+    const created = await fetch('https://api.test/v1/pets', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Luna', categoryId: 1 }),
+    })
+    expect([created.status, created.headers.get('location')]).toEqual([
+      201,
+      expect.stringContaining('/v1/pets/'),
+    ])
+    expect(await (await fetch('https://other.test/v1/pets')).text()).toBe('elsewhere')
+  })
+
+  it('without a base URL answers the paths of the document on any origin', async () => {
+    const mock = await createMock()
+    listen(mock.msw(), elsewhere)
+    expect((await fetch('https://one.test/pets')).status).toBe(200)
+    expect(await (await fetch('https://one.test/nowhere')).text()).toBe('elsewhere')
+  })
+
+  it('leaves it to MSW to report what nobody answers', async () => {
+    const mock = await createMock()
+    listen(mock.msw({ baseUrl: 'https://api.test' }))
+    await expect(fetch('https://other.test/pets')).rejects.toThrow()
+  })
+})
+
+describe('as a handler of MSW, made by it', () => {
   it('answers below its base URL only', async () => {
     const mock = await createMock()
     listen(mock.msw(http, { baseUrl: 'https://api.test/v1/' }), elsewhere)
