@@ -24,19 +24,18 @@ export async function exclusively(
   key: string,
   act: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { busyKeys } = exchange.engine
-  if (busyKeys.has(key)) {
+  const release = await exchange.engine.store.claim(key)
+  if (release === undefined) {
     return refuse(
       409,
       'idempotency_in_progress',
       'A request with this Idempotency-Key is still being answered.',
     )
   }
-  busyKeys.add(key)
   try {
     return await act()
   } finally {
-    busyKeys.delete(key)
+    await release()
   }
 }
 

@@ -33,12 +33,12 @@ function pageOf(
   const query = queryOf(resource, operation, request)
   const cursor = strangeCursor(resource.paging, request.query)
   if (cursor === undefined) return query
-  return after(records.list(query.where ? { where: query.where } : {}), ({ items }) => {
-    const id = String(idOf(cursor))
-    const at = items.findIndex((item) => String(idOf(item[resource.idProperty ?? ''])) === id)
-    if (at >= 0) return { ...query, offset: at + 1 }
-    return refuse(400, 'invalid_request', `'${id}' is no cursor of this list.`)
-  })
+  const id = String(idOf(cursor))
+  return after(records.indexOf(id, query.where), (at) =>
+    at === undefined
+      ? refuse(400, 'invalid_request', `'${id}' is no cursor of this list.`)
+      : { ...query, offset: at + 1 },
+  )
 }
 
 export const read: Act = (desk, errand) => {

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { MaybePromise } from '../behaviour.ts'
-import type { Table, Tables } from './tables.ts'
-import { addTable, findTable, noTables, put, removeFrom, snapshotOf, tablesOf, takeId } from './tables.ts'
+import { after } from './maybe.ts'
+import { noTables, snapshotOf, tablesOf } from './tables.ts'
+import { attempt, type Change, readerOf } from './transaction.ts'
 import { createTurns } from './turns.ts'
-import type { Undo } from './records.ts'
 
 export type Id = string | number | bigint
 
@@ -25,6 +25,8 @@ export interface Page {
 export interface Collection {
   get(id: Id): MaybePromise<JsonObject | undefined>
   list(query?: ListQuery): MaybePromise<Page>
+  /** How many records of the list under these conditions come before that one; undefined when it is not in there. */
+  indexOf(id: Id, where?: ListQuery['where']): MaybePromise<number | undefined>
   /** Adds a record, or replaces the one with that id where it stands. */
   put(id: Id, record: JsonObject): MaybePromise<void>
   /** False when there is none. */
@@ -48,111 +50,59 @@ export interface StoreSnapshot {
   }[]
 }
 
+export type Release = () => MaybePromise<void>
+
 export interface Store {
   /** Reads what is committed, beside other reads; writes inside are an error. */
   read<T>(work: (tx: Transaction) => MaybePromise<T>): MaybePromise<T>
   /** One at a time. What `work` wrote is kept when `keep(result)`; undone when not, or when it throws. */
   transact<T>(work: (tx: Transaction) => MaybePromise<T>, keep: (result: T) => boolean): MaybePromise<T>
   snapshot(): MaybePromise<StoreSnapshot>
+  /**
+   * Claims a name among all who share the store, for as long as work takes: resolves to what gives it back, to undefined
+   * while another has it.
+   */
+  claim(name: string): MaybePromise<Release | undefined>
   /** Replaces everything. A TypeError, and nothing is changed, when it is no snapshot. */
   restore(snapshot: StoreSnapshot): MaybePromise<void>
   close(): MaybePromise<void>
 }
 
+/** Hears of what a store comes to hold. */
+export interface StoreListener {
+  /** A transaction was kept. */
+  changed(changes: readonly Change[]): void
+  /** Everything was replaced. */
+  restored(): void
+}
+
 /** Keeps everything in this process. Work that is synchronous is answered without a promise. */
-export function createMemoryStore(): Store {
+export function createMemoryStore(listener?: StoreListener): Store {
   let tables = noTables()
   const turns = createTurns()
-  const current = (): Tables => tables
-  const reader: Transaction = {
-    collection: (resource, scope = []) => collectionOf(current, resource, scope.map(String), refuseToWrite),
-  }
+  const claims = new Set<string>()
+  const reader = readerOf(() => tables)
+  const isRecorded = listener !== undefined
   return {
     read: (work) => turns.shared(() => work(reader)),
-    transact: (work, keep) => turns.exclusive(() => attempt(current, work, keep)),
+    transact: (work, keep) =>
+      turns.exclusive(() =>
+        after(attempt(tables, work, { keep, isRecorded }), ({ result, changes }) => {
+          if (changes.length > 0) listener?.changed(changes)
+          return result
+        }),
+      ),
     snapshot: () => turns.shared(() => snapshotOf(tables)),
+    claim: (name) => {
+      if (claims.has(name)) return undefined
+      claims.add(name)
+      return () => void claims.delete(name)
+    },
     restore: (snapshot) =>
       turns.exclusive(() => {
         tables = tablesOf(snapshot)
+        listener?.restored()
       }),
     close: () => undefined,
   }
 }
-
-/** Runs a change and hears how to take it back. */
-type Write = (change: () => Undo) => void
-
-function attempt<T>(
-  tables: () => Tables,
-  work: (tx: Transaction) => MaybePromise<T>,
-  keep: (result: T) => boolean,
-): MaybePromise<T> {
-  const log: Undo[] = []
-  let isOpen = true
-  const write: Write = (change) => {
-    if (!isOpen) throw new Error('The transaction has ended: something it began was not awaited.')
-    log.push(change())
-  }
-  const end = (kept: boolean): void => {
-    isOpen = false
-    if (!kept) for (const undo of log.toReversed()) undo()
-  }
-  const settle = (result: T): T => {
-    const kept = keep(result)
-    end(kept)
-    return result
-  }
-  const fail = (error: unknown): never => {
-    end(false)
-    throw error
-  }
-  const tx: Transaction = {
-    collection: (resource, scope = []) => collectionOf(tables, resource, scope.map(String), write),
-  }
-  try {
-    const result = work(tx)
-    return result instanceof Promise ? result.then(settle).catch(fail) : settle(result)
-  } catch (error) {
-    return fail(error)
-  }
-}
-
-function refuseToWrite(): never {
-  throw new Error('A read cannot change the store.')
-}
-
-function collectionOf(
-  tables: () => Tables,
-  resource: string,
-  scope: readonly string[],
-  write: Write,
-): Collection {
-  const existing = (): Table | undefined => findTable(tables(), resource, scope)
-  // A table comes to be by its first write: reading what is not there must leave nothing behind.
-  const table = (): Table => existing() ?? addTable(tables(), resource, scope)
-  return {
-    get: (id) => existing()?.records.get(String(id)),
-    list: (query = {}) => existing()?.records.list(query) ?? { items: [], total: 0 },
-    put: (id, record) => write(() => put(table(), String(id), record)),
-    remove: (id) => {
-      let undo: Undo | undefined
-      write(() => {
-        const found = existing()
-        undo = found && removeFrom(found, String(id))
-        return undo ?? nothing
-      })
-      return undo !== undefined
-    },
-    nextId: () => {
-      let id = 0
-      write(() => {
-        const [next, undo] = takeId(table())
-        id = next
-        return undo
-      })
-      return id
-    },
-  }
-}
-
-const nothing: Undo = () => {}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../spec/json.ts'
+import { addTable, findTable, keyOf, put, removeFrom, type Table, type Tables } from './tables.ts'
+import type { Change } from './transaction.ts'
+
+/** What is being done to tables. */
+export interface Changes {
+  /** Before a table is changed. */
+  begin(table: Table): void
+  /** After it was. */
+  note(table: Table, entry?: readonly [id: string, record: JsonObject | null]): void
+  list(): readonly Change[]
+}
+
+export function createChanges(): Changes {
+  const noted = new Map<Table, [id: string, record: JsonObject | null][]>()
+  const whole = new Set<Table>()
+  return {
+    begin: (table) => {
+      // Nobody else need have what a fallback gave: from its first change on, all of it is told.
+      if (table.isGiven) whole.add(table)
+    },
+    note: (table, entry) => {
+      const entries = noted.get(table) ?? []
+      if (entry) entries.push([...entry])
+      noted.set(table, entries)
+    },
+    list: () =>
+      [...noted].map(([table, entries]): Change => {
+        const { resource, scope, nextId, records } = table
+        if (whole.has(table)) return { resource, scope, nextId, records: records.entries(), isWhole: true }
+        return { resource, scope, nextId, records: entries }
+      }),
+  }
+}
+
+/** Does to tables what was done to others. */
+export function applyChanges(tables: Tables, changes: readonly Change[]): void {
+  for (const { resource, scope, nextId, records, isWhole } of changes) {
+    if (isWhole) tables.byKey.delete(keyOf(resource, scope))
+    const table =
+      (isWhole ? undefined : findTable(tables, resource, scope)) ?? addTable(tables, resource, scope)
+    for (const [id, record] of records) {
+      if (record === null) removeFrom(table, id)
+      else put(table, id, record)
+    }
+    table.nextId = nextId
+  }
+}
