@@ -1,9 +1,10 @@
 import type { Document } from '../spec/document.ts'
 import { isObject, own } from '../spec/follow.ts'
+import type { Headers } from '../spec/http.ts'
 import type { Match, Router } from '../spec/routes.ts'
 
 /** Finds the operation that a request of the wild is for; `path` as sent. */
-export type Route = (method: string, path: string, query: string) => Match
+export type Route = (method: string, path: string, query: string, headers?: Headers) => Match
 
 /**
  * Paths may stand below `base` or the path of one of the document's servers. HEAD is answered by the operation of GET
@@ -11,13 +12,13 @@ export type Route = (method: string, path: string, query: string) => Match
  */
 export function createRoute(document: Document, router: Router, base?: string): Route {
   const bases = new Set([...(base === undefined ? [] : [withoutSlash(base)]), '', ...serverPaths(document)])
-  const matchBelow = (method: string, path: string, query: string): Match => {
-    const match = router.match(method, path, query)
-    return match.kind === 'method' && method === 'HEAD' ? router.match('GET', path, query) : match
+  const matchBelow: Route = (method, path, query, headers) => {
+    const match = router.match(method, path, query, headers)
+    return match.kind === 'method' && method === 'HEAD' ? router.match('GET', path, query, headers) : match
   }
-  return (method, path, query) => {
+  return (method, path, query, headers) => {
     const matches = [...bases].flatMap((each) =>
-      path.startsWith(`${each}/`) ? [matchBelow(method, path.slice(each.length), query)] : [],
+      path.startsWith(`${each}/`) ? [matchBelow(method, path.slice(each.length), query, headers)] : [],
     )
     return (
       matches.find(({ kind }) => kind === 'found') ?? matches.find(({ kind }) => kind === 'method') ?? none

@@ -40,7 +40,7 @@ export interface Mutation {
 /** Whether a request is all that the document asks of its operation. */
 export function isValid(api: Api, draft: Draft): boolean {
   const request = encodeDraft(draft)
-  const match = api.router.match(request.method, request.path)
+  const match = api.router.match(request.method, request.path, request.query, request.headers)
   if (match.kind !== 'found' || match.operation.id !== draft.operation.id) return false
   const reading = api.reader(draft.operation)(request, match.params)
   return reading.kind === 'read' && reading.issues.length === 0
@@ -49,7 +49,7 @@ export function isValid(api: Api, draft: Draft): boolean {
 /** Whether the request reaches its operation and breaks the document there. */
 export function isInvalid(api: Api, draft: Draft): boolean {
   const request = encodeDraft(draft)
-  const match = api.router.match(request.method, request.path)
+  const match = api.router.match(request.method, request.path, request.query, request.headers)
   return match.kind === 'found' && match.operation.id === draft.operation.id && !isValid(api, draft)
 }
 

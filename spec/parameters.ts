@@ -179,8 +179,8 @@ export function encodeParameters(
     ...sent('query').flatMap(([parameter, value]) => encodeQuery(parameter, value)),
     ...sent('querystring').map(([parameter, value]) => encodeQuerystring(parameter, value)),
   ]
-  // A path of the document may hold a query of its own, `/?Action=List`.
-  const [pathOnly = '', fixed = ''] = fillPath(path, segments).split('?', 2)
+  // A path of the document may hold a query of its own, `/?Action=List`; a fragment in it is never sent.
+  const [pathOnly = '', fixed = ''] = fillPath(path.replace(/#.*/s, ''), segments).split('?', 2)
   return {
     path: pathOnly,
     query: [fixed, ...query].filter((part) => part !== '').join('&'),

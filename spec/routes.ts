@@ -1,5 +1,6 @@
 import { addRoute, createRouter as createRadixRouter, findRoute } from 'rou3'
 import type { Operation } from './document.ts'
+import { header, type Headers } from './http.ts'
 
 export type Match =
   | {
@@ -13,8 +14,11 @@ export type Match =
   | { readonly kind: 'none' }
 
 export interface Router {
-  /** `path` as sent. `query` matters only to paths of the document that hold one; without it any is taken. */
-  match(method: string, path: string, query?: string): Match
+  /**
+   * `path` as sent. `query` and `headers` matter only to paths of the document that tell operations apart by more than
+   * their path; without them any is taken.
+   */
+  match(method: string, path: string, query?: string, headers?: Headers): Match
   /** The methods of the path that matches, sorted, with OPTIONS, and HEAD where there is GET; undefined when none does. */
   allow(path: string): readonly string[] | undefined
 }
@@ -23,8 +27,20 @@ export interface Router {
 interface Route {
   readonly operation: Operation
   readonly segments: readonly Segment[]
-  /** Members of a query that stands in the path, `/?Action=List`: all must be sent. */
-  readonly query: readonly string[]
+  /** What else must be sent. */
+  readonly marks: readonly Mark[]
+}
+
+/**
+ * What tells apart operations that documents give the same path, by a query or a fragment in it: `/?Action=List`,
+ * `/#X-Amz-Target=Db.List`, `/tags/{id}#tagKeys`. No fragment is ever sent (RFC 9110 §7.1): these name a query parameter
+ * or a header field.
+ */
+interface Mark {
+  readonly name: string
+  /** Undefined when any will do: the operation then answers a request that lacks it, too, if no other can. */
+  readonly value: string | undefined
+  readonly isFragment: boolean
 }
 
 /** A segment with parameters: `{petId}`, `{id}.json`, `{from}-{to}`. */
@@ -54,23 +70,28 @@ export function createRouter(operations: readonly Operation[]): Router {
   const byShape = new Map<string, Route[]>()
   for (const operation of operations) add(radix, byShape, operation)
 
-  const findAll = (path: string, query?: string): readonly Found[] => {
+  const findAll = (path: string, query?: string, headers?: Headers): readonly Found[] => {
     const found = findRoute(radix, '', path.includes('%') ? decodeUnreserved(path) : path)
     const all: Found[] = []
     for (const route of found?.data ?? []) {
       const params = parametersOf(route, found?.params ?? {})
-      if (params && holds(query, route.query)) all.push({ route, params })
+      if (params && route.marks.every((mark) => mark.value === undefined || isSent(mark, query, headers)))
+        all.push({ route, params })
     }
     return all
   }
 
   return {
-    match(method, path, query) {
-      const all = findAll(path, query)
+    match(method, path, query, headers) {
+      const all = findAll(path, query, headers)
       if (all.length === 0) return none
-      for (const { route, params } of all) {
-        if (route.operation.method === method) return { kind: 'found', operation: route.operation, params }
+      let last: Found | undefined
+      for (const found of all) {
+        if (found.route.operation.method !== method) continue
+        last = found
+        if (found.route.marks.every((mark) => isSent(mark, query, headers))) break
       }
+      if (last) return { kind: 'found', operation: last.route.operation, params: last.params }
       return { kind: 'method', allow: allowed(all) }
     },
     allow(path) {
@@ -81,7 +102,7 @@ export function createRouter(operations: readonly Operation[]): Router {
 }
 
 function add(radix: Radix, byShape: Map<string, Route[]>, operation: Operation): void {
-  const [path = '', query = ''] = operation.path.split('?', 2)
+  const [path = '', marks] = takeApart(operation.path)
   const shape = path === '/' ? path : path.replace(/\/$/, '').split('/').map(shapeOf).join('/')
   let routes = byShape.get(shape)
   if (!routes) {
@@ -90,12 +111,34 @@ function add(radix: Radix, byShape: Map<string, Route[]>, operation: Operation):
     addRoute(radix, '', shape, routes)
   }
   const segments = path.split('/').flatMap((text, index) => segmentOf(text, index) ?? [])
-  routes.push({ operation, segments, query: query.split('&').filter((member) => member !== '') })
-  routes.sort((first, second) => literalLength(second.operation.path) - literalLength(first.operation.path))
+  routes.push({ operation, segments, marks })
+  routes.sort(
+    (first, second) =>
+      second.marks.length - first.marks.length ||
+      literalLength(second.operation.path) - literalLength(first.operation.path),
+  )
 }
 
-const holds = (query: string | undefined, members: readonly string[]): boolean =>
-  query === undefined || members.every((member) => query.split('&').includes(member))
+function takeApart(template: string): readonly [path: string, marks: readonly Mark[]] {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(template) ?? []
+  const fixed = membersOf(query).map(([name, value = '']) => ({ name, value, isFragment: false }))
+  const told = membersOf(fragment).map(([name, value]) => ({ name, value, isFragment: true }))
+  return [path, [...fixed, ...told]]
+}
+
+function membersOf(query: string): readonly (readonly [name: string, value: string | undefined])[] {
+  return query.split('&').flatMap((member) => {
+    const [name = '', ...value] = member.split('=')
+    return name === '' ? [] : [[name, value.length === 0 ? undefined : value.join('=')]]
+  })
+}
+
+function isSent({ name, value, isFragment }: Mark, query?: string, headers?: Headers): boolean {
+  if (query === undefined || (isFragment && headers === undefined)) return true
+  const field = isFragment && headers ? header(headers, name) : undefined
+  if (field !== undefined && (value === undefined || field === value)) return true
+  return membersOf(query).some(([sent, its = '']) => sent === name && (value === undefined || its === value))
+}
 
 const shapeOf = (text: string, index: number): string =>
   text.includes('{') ? `:p${String(index)}` : text.replaceAll(/[:()*?+{}\\]/g, String.raw`\$&`)

@@ -53,7 +53,8 @@ export interface TrafficJudge {
 }
 
 export function createTrafficJudge(api: Api, route: Route, maxBytes: number): TrafficJudge {
-  const match = ({ request: { method, path, query } }: Asked): ReturnType<Route> => route(method, path, query)
+  const match = ({ request: { method, path, query, headers } }: Asked): ReturnType<Route> =>
+    route(method, path, query, headers)
   return {
     judge(asked, response, milliseconds) {
       const matched = match(asked)

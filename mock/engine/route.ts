@@ -39,7 +39,7 @@ export function knows(engine: Engine, path: string): boolean {
   return locate(engine, { method: 'GET', path }).match.kind !== 'none'
 }
 
-type Target = Pick<HttpRequest, 'method' | 'path'> & Partial<Pick<HttpRequest, 'query'>>
+type Target = Pick<HttpRequest, 'method' | 'path'> & Partial<Pick<HttpRequest, 'query' | 'headers'>>
 
 function locate(engine: Engine, target: Target): Located {
   const { path } = target
@@ -55,9 +55,9 @@ function locate(engine: Engine, target: Target): Located {
 }
 
 /** HEAD is GET without the content (RFC 9110 §9.3.2). */
-function matchMethod(router: Router, { method, path, query }: Target): Match {
-  const match = router.match(method, path, query)
-  return match.kind === 'method' && method === 'HEAD' ? router.match('GET', path, query) : match
+function matchMethod(router: Router, { method, path, query, headers }: Target): Match {
+  const match = router.match(method, path, query, headers)
+  return match.kind === 'method' && method === 'HEAD' ? router.match('GET', path, query, headers) : match
 }
 
 function allowed(engine: Engine, { path }: Located): readonly string[] {

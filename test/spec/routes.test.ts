@@ -79,6 +79,27 @@ describe('routes', () => {
     ])
   })
 
+  it('a fragment in a path of the document names the query parameter or header that tells operations apart', () => {
+    const actions = routerOf(
+      'POST /#X-Amz-Target=Db.List',
+      'POST /#X-Amz-Target=Db.Put',
+      'POST /#Action=Drop',
+      'GET /{id}',
+      'GET /{id}#tags',
+      'DELETE /{id}#tags',
+    )
+    const idOf = (method: string, path: string, query: string, headers = {}): string => {
+      const match = actions.match(method, path, query, headers)
+      return match.kind === 'found' ? match.operation.id : match.kind
+    }
+    expect(idOf('POST', '/', '', { 'x-amz-target': 'Db.Put' })).toBe('POST /#X-Amz-Target=Db.Put')
+    expect(idOf('POST', '/', 'Action=Drop')).toBe('POST /#Action=Drop')
+    expect(idOf('POST', '/', 'Action=Other')).toBe('none')
+    expect(idOf('GET', '/7', 'tags')).toBe('GET /{id}#tags')
+    expect(idOf('GET', '/7', 'other=1')).toBe('GET /{id}')
+    expect(idOf('DELETE', '/7', '')).toBe('DELETE /{id}#tags')
+  })
+
   it('paths that differ only in parameter names share their methods', () => {
     expect(seen(router, 'DELETE', '/pets/7')).toBe('DELETE /pets/{id} {"id":"7"}')
     expect(router.allow('/pets/7')).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS'])
