@@ -20,7 +20,7 @@ export const deletedGone: Check<GoneEvidence> = {
   judge({ uses, listed, otherStatus }) {
     const used = uses.filter(({ status }) => isSuccess(status)).map(({ use, status }): Violation => ({
       cause: use,
-      expected: `404 or 410 to a ${use} of the deleted record`,
+      expected: `404 or 410 to each ${use} of the deleted record`,
       actual: String(status),
     }))
     const inList: readonly Violation[] = listed

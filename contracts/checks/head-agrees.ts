@@ -1,5 +1,5 @@
 import { responseFor } from '../../spec/document.ts'
-import { header } from '../../spec/http.ts'
+import { header, type Headers } from '../../spec/http.ts'
 import type { Answer } from '../answer.ts'
 import { describeAnswer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
@@ -10,7 +10,28 @@ export interface HeadEvidence {
 }
 
 /** Fields that say something of the content or of the resource, and so are the same for HEAD (RFC 9110 §9.3.2). */
-const compared = ['content-type', 'etag', 'last-modified', 'location', 'deprecation', 'sunset', 'link', 'allow', 'www-authenticate']
+const compared = [
+  'content-type',
+  'etag',
+  'last-modified',
+  'location',
+  'deprecation',
+  'sunset',
+  'link',
+  'allow',
+  'www-authenticate',
+]
+
+/** Fields of the connection and of the content's framing (RFC 9110 §7.6.1, §8.6). */
+const ofConnection = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'trailer',
+  'upgrade',
+  'date',
+  'content-length',
+])
 
 /** HEAD is GET without the content. */
 export const headAgrees: Check<HeadEvidence> = {
@@ -22,25 +43,38 @@ export const headAgrees: Check<HeadEvidence> = {
     // Not every server has HEAD, and the document does not promise it.
     if (head.status === 405 || head.status === 501) return fine
     if (head.status !== get.status) {
-      return [{ cause: 'status', expected: `${String(get.status)}, as for GET`, actual: describeAnswer(head) }]
+      return [
+        { cause: 'status', expected: `${String(get.status)}, as for GET`, actual: describeAnswer(head) },
+      ]
     }
     const [before, after] = [get.exchange.response.headers, head.exchange.response.headers]
-    const fields = comparedFor(get).filter((name) => header(before, name) !== header(after, name))
+    const fields = comparedFor(get).filter((name) => differs(name, before, after))
     const length = header(after, 'content-length')
-    const lengths = length !== undefined && Number(length) !== get.exchange.response.body.length && isPlain(get)
+    const lengths =
+      length !== undefined && Number(length) !== get.exchange.response.body.length && isPlain(get)
     return [...fields, ...(lengths ? ['content-length'] : [])].map((name) => ({
       cause: `header:${name}`,
       expected: `${name}: ${header(before, name) ?? String(get.exchange.response.body.length)}, as for GET`,
       actual: header(after, name) ?? 'no such header',
-      ...(name === 'content-length' && { requirement: 'RFC 9110 §8.6: Content-Length of HEAD equals that of GET' }),
+      ...(name === 'content-length' && {
+        requirement: 'RFC 9110 §8.6: Content-Length of HEAD equals that of GET',
+      }),
     }))
   },
 }
 
+function differs(name: string, get: Headers, head: Headers): boolean {
+  const [value, other] = [header(get, name), header(head, name)]
+  return compared.includes(name) ? value !== other : (value === undefined) !== (other === undefined)
+}
+
+/** Others that the document declares are there as well; their values may change with each request, as a limit's do. */
 function comparedFor({ operation, status }: Answer): readonly string[] {
   const declared = (operation && responseFor(operation, status)?.headers) ?? []
-  return [...new Set([...compared, ...declared.map(({ name }) => name.toLowerCase())])]
+  const names = declared.map(({ name }) => name.toLowerCase()).filter((name) => !ofConnection.has(name))
+  return [...new Set([...compared, ...names])]
 }
 
 /** With a content coding the length need not be that of what we see. */
-const isPlain = ({ exchange }: Answer): boolean => header(exchange.response.headers, 'content-encoding') === undefined
+const isPlain = ({ exchange }: Answer): boolean =>
+  header(exchange.response.headers, 'content-encoding') === undefined

@@ -8,13 +8,19 @@ import { fine, type Check } from '../check.ts'
 /** Statuses HTTP itself gives to what a document need not speak of: throttling, preconditions, ranges. */
 const throttled = new Set([408, 425, 429, 431, 503])
 const protocol = new Set([400, 404, 405, 406, 411, 412, 413, 414, 415, 417, 421, 426, 428])
+/** Errors that say nothing of the request, but of who sends it and how often. */
+const ofClient = new Set(['401', '402', '403', '407', '408', '429'])
+
+/** How a server refuses a request before its content is looked at. */
+const framing = new Set([406, 411, 413, 414, 415, 417])
 
 /** Whatever an operation answers with is in its document. */
 export const statusDeclared: Check<Answer> = {
   id: 'status-declared',
   title: 'Every status is declared',
   severity: 'error',
-  requirement: 'OpenAPI 3.0.4 §4.7.16: the responses of an operation cover its successful response and known errors',
+  requirement:
+    'OpenAPI 3.0.4 §4.7.16: the responses of an operation cover its successful response and known errors',
   judge(answer) {
     const { operation, status } = answer
     const issue = answer.issues.find((each) => each.in === 'status') ?? unlikeDefault(answer)
@@ -37,7 +43,8 @@ export const statusDeclared: Check<Answer> = {
 export function unlikeDefault({ operation, status, issues, method }: Answer): Issue | undefined {
   if (!operation || status < 200 || status > 299 || method === 'HEAD') return undefined
   const declared = operation.responses.map((each) => each.status)
-  const isOnlyDefault = !declared.includes(String(status)) && !declared.includes('2XX') && declared.includes('default')
+  const isOnlyDefault =
+    !declared.includes(String(status)) && !declared.includes('2XX') && declared.includes('default')
   const found = issues.find((each) => each.in === 'body' || each.keyword === 'content-type')
   if (!isOnlyDefault || !found || !declared.some((each) => each.startsWith('2'))) return undefined
   return { ...found, schema: `${operation.pointer}/responses` }
@@ -49,9 +56,18 @@ function isExcused(answer: Answer, operation: Operation): boolean {
   const { headers } = exchange.request
   if (status === 304 && header(headers, 'if-none-match') !== undefined) return true
   if (status === 412 && header(headers, 'if-match') !== undefined) return true
+  // A document that speaks of no error of requests leaves all of them open.
+  if (status >= 400 && !declaresErrors(operation)) return true
   if (intent === 'probe') return protocol.has(status)
+  if (intent === 'invalid' && framing.has(status)) return true
   // A document that says nothing of refusals does not say how an invalid request is refused.
   return intent === 'invalid' && (status === 400 || status === 422) && !declaresRefusal(operation)
+}
+
+function declaresErrors({ responses }: Operation): boolean {
+  return responses.some(
+    ({ status }) => (status.startsWith('4') && !ofClient.has(status)) || status === 'default',
+  )
 }
 
 function declaresRefusal({ responses }: Operation): boolean {

@@ -63,8 +63,9 @@ function generated(exchange: Exchange, media: MediaType): MaybePromise<Json | un
   return exchange.engine.fake.value(media.schema, 'response', { key: requestKey(exchange) })
 }
 
-function requestKey({ request, values }: Exchange): string {
+/** HEAD is answered as GET is. */
+function requestKey({ request, values, plan }: Exchange): string {
   const body = values?.body
   const sent = body === undefined || body instanceof Uint8Array ? '' : stringifyJson(body)
-  return `${request.method} ${request.path}?${request.query} ${sent}`
+  return `${plan?.operation.method ?? request.method} ${request.path}?${request.query} ${sent}`
 }

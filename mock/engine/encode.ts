@@ -4,6 +4,7 @@ import type { Ok, Outcome, Refused } from '../behaviour.ts'
 import { withBase } from './base-path.ts'
 import { judge, preconditionFailed } from './conditional.ts'
 import { addCors } from './cors.ts'
+import { withDeclaredStatus } from './declared-status.ts'
 import { entityTag } from './etag.ts'
 import type { Exchange } from './exchange.ts'
 import { sendable } from './field.ts'
@@ -38,8 +39,9 @@ function ownTag({ headers }: Ok): string | undefined {
   return headers && header(headers, 'etag')
 }
 
-async function encodeRefused(exchange: Exchange, refused: Refused): Promise<HttpResponse> {
+async function encodeRefused(exchange: Exchange, given: Refused): Promise<HttpResponse> {
   const { engine, plan, request, now } = exchange
+  const refused = plan === undefined ? given : withDeclaredStatus(plan.operation, given)
   const payload = await engine.errors.write(refused, plan?.operation, request.path, now)
   return respond(exchange, refused.status, refused.headers, hasContent(refused.status) ? payload : undefined)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../contracts/answer.ts'
-import type { Check, Violation } from '../../../contracts/check.ts'
+import type { Check } from '../../../contracts/check.ts'
 import { allowOn405 } from '../../../contracts/checks/allow-on-405.ts'
 import { contentType } from '../../../contracts/checks/content-type.ts'
 import { duplicateKeys } from '../../../contracts/checks/duplicate-keys.ts'
@@ -13,8 +13,8 @@ import { responseHeaders } from '../../../contracts/checks/response-headers.ts'
 import { serverError } from '../../../contracts/checks/server-error.ts'
 import { statusDeclared } from '../../../contracts/checks/status-declared.ts'
 import { answerOf, error, json, pet, type Answering } from '../answers.ts'
+import { causes } from '../told.ts'
 
-const causes = (violations: readonly Violation[]): readonly string[] => violations.map(({ cause }) => cause)
 
 function judge(check: Check<Answer>, operationId: string, given: Answering): readonly string[] {
   return causes(check.judge(answerOf(operationId, given)))

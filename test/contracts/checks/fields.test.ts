@@ -16,20 +16,8 @@ import { redirects } from '../../../contracts/checks/redirects.ts'
 import { repeatPut } from '../../../contracts/checks/repeat-put.ts'
 import { retryAfter } from '../../../contracts/checks/retry-after.ts'
 import { unsupportedMediaType } from '../../../contracts/checks/unsupported-media-type.ts'
-import { toHeaders } from '../../../contracts/client/client.ts'
-
-type Field = readonly [name: string, value: string]
-
-/** An answer to `GET /stats`, with `{}` for content. */
-function answer(fields: readonly Field[], status = 200, about: { readonly method?: string; readonly body?: string } = {}): Answer {
-  const { method = 'GET', body = '{}' } = about
-  const response = { status, headers: toHeaders(fields), fields, body: Buffer.from(body), truncated: false }
-  const request = { method, path: '/stats', query: '', headers: {}, body: undefined }
-  const exchange = { request, response, milliseconds: 1 }
-  return { exchange, method, status, content: { kind: 'json', value: {}, duplicate: undefined }, operation: undefined } as unknown as Answer
-}
-
-const causes = (violations: readonly { readonly cause: string }[]): readonly string[] => violations.map(({ cause }) => cause)
+import { causes } from '../told.ts'
+import { answer, type Field } from './plain-answer.ts'
 
 describe('header fields', () => {
   it.each([

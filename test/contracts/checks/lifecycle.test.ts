@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Violation } from '../../../contracts/check.ts'
 import { deprecationHeader } from '../../../contracts/checks/deprecation-header.ts'
 import { sunsetHeader } from '../../../contracts/checks/sunset-header.ts'
 import { sunsetOrder } from '../../../contracts/checks/sunset-order.ts'
@@ -9,6 +8,7 @@ import { describeApi } from '../../../contracts/api.ts'
 import type { Answer } from '../../../contracts/answer.ts'
 import { loadDocument } from '../../../spec/load.ts'
 import { answerOf, error, json, pet, petStore } from '../answers.ts'
+import { causes } from '../told.ts'
 
 const since = '@1764892800'
 const sunset = 'Thu, 05 Dec 2030 00:00:00 GMT'
@@ -18,8 +18,6 @@ function saying(deprecation: string | readonly string[] | undefined, until: stri
   const headers = [json, ...fields, ...(until === undefined ? [] : [['Sunset', until] as const])]
   return answerOf(operationId, { status, headers, body: status === 200 ? pet : error(status) })
 }
-
-const causes = (violations: readonly Violation[]): readonly string[] => violations.map(({ cause }) => cause)
 
 const all = (answer: Answer): readonly string[] =>
   [deprecationHeader, sunsetHeader, sunsetOrder, undeclaredDeprecation].flatMap((check) =>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Violation } from '../../../contracts/check.ts'
 import { aggregate } from '../../../contracts/checks/aggregate.ts'
 import { conditionalRequest } from '../../../contracts/checks/conditional-request.ts'
 import { createdListed } from '../../../contracts/checks/created-listed.ts'
@@ -22,8 +21,8 @@ import { staleRead } from '../../../contracts/checks/stale-read.ts'
 import { updateVisible } from '../../../contracts/checks/update-visible.ts'
 import { validAccepted } from '../../../contracts/checks/valid-accepted.ts'
 import { answerOf, error, pet } from '../answers.ts'
+import { causes } from '../told.ts'
 
-const causes = (violations: readonly Violation[]): readonly string[] => violations.map(({ cause }) => cause)
 const isDeclared = (): boolean => true
 const pointer = '#/x'
 

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { listFilter } from '../../../contracts/checks/list-filter.ts'
+import { listLimit } from '../../../contracts/checks/list-limit.ts'
+import { listOffset } from '../../../contracts/checks/list-offset.ts'
+import { listOrder } from '../../../contracts/checks/list-order.ts'
+import { listTotal } from '../../../contracts/checks/list-total.ts'
+import type { Json } from '../../../spec/json.ts'
+import { causes, told } from '../told.ts'
+
+const pointer = '#/x'
+
+describe('pages', () => {
+  it('that are too long are told by their number of items', () => {
+    expect(told(listLimit.judge({ parameter: 'limit', limit: 2, returned: 3, pointer }))).toEqual([
+      'limit | at most 2 items for limit=2 | 3 items | by #/x',
+    ])
+    expect(listLimit.judge({ parameter: 'limit', limit: 2, returned: 1, pointer })).toEqual([])
+  })
+
+  it('that overlap or leave a gap are told by the first item that shows it', () => {
+    const about = { parameter: 'offset', whole: ['a', 'b', 'c', 'd'], complete: true, pointer }
+    expect(told(listOffset.judge({ ...about, pages: [['a', 'b'], ['b', 'c']] }))).toEqual([
+      'offset:overlap | pages by offset without overlap | "b" on two pages | by #/x',
+    ])
+    expect(told(listOffset.judge({ ...about, pages: [['a'], ['c']] }))).toEqual([
+      'offset:gap | pages by offset that are the whole list together | none of them with "b" | by #/x',
+    ])
+  })
+})
+
+describe('the total', () => {
+  const about = { source: 'X-Total-Count', total: 2, counted: 3 }
+
+  it('is told beside the number of items', () => {
+    expect(told(listTotal.judge({ ...about, narrowed: '' }))).toEqual([
+      'X-Total-Count | X-Total-Count to be 3, the number of items | 2',
+    ])
+  })
+
+  it('of a narrowed list is another finding, and says by what', () => {
+    expect(told(listTotal.judge({ ...about, narrowed: 'status=sold' }))).toEqual([
+      'X-Total-Count narrowed | X-Total-Count to be 3, the number of items with status=sold | 2',
+    ])
+  })
+})
+
+describe('a filter', () => {
+  const about = { parameter: 'tag', property: 'tags', values: ['a b', 7], strangers: [], missing: [], pointer }
+
+  it('that lets others through tells one of them', () => {
+    expect(told(listFilter.judge({ ...about, strangers: [['x'], ['y']], missing: [4] }))).toEqual([
+      'tag:others | only items that match tag=a b,7 | one with tags = ["x"] | by #/x',
+    ])
+  })
+
+  it('that loses a match tells which one', () => {
+    expect(told(listFilter.judge({ ...about, missing: [4, 5] }))).toEqual([
+      'tag:missing | every item that matches tag=a b,7 | a list without 4 | by #/x',
+    ])
+  })
+})
+
+describe('the order', () => {
+  const judge = (values: readonly Json[], descending = false) =>
+    listOrder.judge({ parameter: 'sort', order: '-size', property: 'size', descending, values })
+
+  it('that was not kept is told with the first four values', () => {
+    expect(told(judge([1, 3, 2, 4, 5]))).toEqual(['sort:-size | size ascending for sort=-size | 1, 3, 2, 4'])
+    expect(told(judge([1, 3], true))).toEqual(['sort:-size | size descending for sort=-size | 1, 3'])
+  })
+
+  it.each([
+    ['integers beyond 2^53', [9007199254740993n, 9007199254740995n]],
+    ['integers of both sizes', [1, 2, 9007199254740993n]],
+    ['negative numbers', [-2, -1.5, 0]],
+    ['equal values', ['a', 'a', 'a']],
+    ['capitals before small letters', ['B', 'Z', 'a']],
+    ['letters whatever their case', ['a', 'B', 'c']],
+    ['words without their punctuation', ['ab', "a'c", 'ad']],
+    ['numbers in text by their value', ['x2', 'x10']],
+    ['a single value', ['only']],
+    ['none', []],
+  ])('may be that of %s', (_, values) => {
+    expect(judge(values)).toEqual([])
+    expect(judge([...values].reverse(), true)).toEqual([])
+  })
+
+  it.each([
+    ['integers beyond 2^53', [9007199254740995n, 9007199254740993n]],
+    ['numbers that are no text', [10, 9]],
+    ['text', ['c', 'B', 'a']],
+    ['text whose first two are in order', ['a', 'c', 'b']],
+    ['text that is in another order only by its last', ['a', 'b', 'c', 'A0']],
+  ])('is broken by %s', (_, values) => {
+    expect(causes(judge(values))).toEqual(['sort:-size'])
+  })
+
+  it('is not judged where values are of several types, or neither numbers nor text', () => {
+    expect(judge(['b', 1, 'a'])).toEqual([])
+    expect(judge([2, null, 1])).toEqual([])
+    expect(judge([true, false])).toEqual([])
+    expect(judge([2, 'b', 1])).toEqual([])
+  })
+})

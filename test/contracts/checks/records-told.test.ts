@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import { aggregate } from '../../../contracts/checks/aggregate.ts'
+import { conditionalRequest, type ConditionEvidence } from '../../../contracts/checks/conditional-request.ts'
+import { createdListed } from '../../../contracts/checks/created-listed.ts'
+import { createdReadable } from '../../../contracts/checks/created-readable.ts'
+import { deletedGone } from '../../../contracts/checks/deleted-gone.ts'
+import { failedWrite } from '../../../contracts/checks/failed-write.ts'
+import { hierarchy } from '../../../contracts/checks/hierarchy.ts'
+import { idempotency } from '../../../contracts/checks/idempotency.ts'
+import { idsUnique } from '../../../contracts/checks/ids-unique.ts'
+import { int64, mangledForms } from '../../../contracts/checks/int64.ts'
+import { invalidRefused } from '../../../contracts/checks/invalid-refused.ts'
+import { linkTargets } from '../../../contracts/checks/link-targets.ts'
+import { locationResolves } from '../../../contracts/checks/location-resolves.ts'
+import { mergePatch } from '../../../contracts/checks/merge-patch.ts'
+import { readOnly } from '../../../contracts/checks/read-only.ts'
+import { repeatDelete } from '../../../contracts/checks/repeat-delete.ts'
+import { repeatPut } from '../../../contracts/checks/repeat-put.ts'
+import { safeMethods } from '../../../contracts/checks/safe-methods.ts'
+import { staleRead } from '../../../contracts/checks/stale-read.ts'
+import { updateVisible } from '../../../contracts/checks/update-visible.ts'
+import { validAccepted } from '../../../contracts/checks/valid-accepted.ts'
+import { told } from '../told.ts'
+import { answer } from './plain-answer.ts'
+
+const pointer = '#/x'
+const isDeclared = (): boolean => true
+
+describe('a created record', () => {
+  it('that cannot be read is told with the status, or as no record', () => {
+    const about = { sent: { name: 'Rex' }, record: undefined, isDeclared }
+    expect(told(createdReadable.judge({ ...about, status: 404 }))).toEqual([
+      'not-found | the record with 200 | 404',
+    ])
+    expect(told(createdReadable.judge({ ...about, status: 200 }))).toEqual([
+      'not-found | the record with 200 | no record',
+    ])
+    expect(told(createdReadable.judge({ ...about, status: 500, record: { name: 'Rex' } }))).toEqual([
+      'not-found | the record with 200 | 500',
+    ])
+  })
+
+  it('that reads otherwise is told by each property, sent and read', () => {
+    const about = { sent: { name: 'Rex', size: 3 }, record: { size: 4 }, isDeclared }
+    expect(told(createdReadable.judge({ ...about, status: 200 }))).toEqual([
+      'property:name | name = "Rex", as sent | nothing',
+      'property:size | size = 3, as sent | 4',
+    ])
+  })
+
+  it('that the list lacks, or shows otherwise, is told', () => {
+    expect(told(createdListed.judge({ sent: { size: 3 }, item: undefined }))).toEqual([
+      'missing | the new record in the list | a list without it',
+    ])
+    expect(told(createdListed.judge({ sent: { size: 3 }, item: { size: 4 } }))).toEqual([
+      'property:size | size = 3 in the list, as sent | 4',
+    ])
+  })
+
+  it('that Location does not lead to is told with what is there', () => {
+    const about = { location: '/pets/9', found: 9, created: 4 }
+    expect(told(locationResolves.judge({ ...about, status: undefined }))).toEqual([
+      'unusable | Location to lead to the new record | Location: /pets/9',
+    ])
+    expect(told(locationResolves.judge({ ...about, status: 404 }))).toEqual([
+      'unresolved | Location to lead to the new record | 404 at /pets/9',
+    ])
+    expect(told(locationResolves.judge({ ...about, status: 200 }))).toEqual([
+      'other-record | Location to lead to the new record, 4 | 9 at /pets/9',
+    ])
+    expect(locationResolves.judge({ ...about, created: undefined, status: 200 })).toEqual([])
+  })
+
+  it('with the id of another is told, and how that one has it', () => {
+    const say = (conflict: 'taken' | 'reused' | 'repeated'): readonly string[] =>
+      told(idsUnique.judge({ id: 4, conflict }))
+    expect(say('taken')).toEqual([
+      'taken | an id of its own for each record | 4, which an existing record has',
+    ])
+    expect(say('reused')).toEqual([
+      'reused | an id of its own for each record | 4, which a deleted record had',
+    ])
+    expect(say('repeated')).toEqual(['repeated | an id of its own for each record | 4 twice in one list'])
+  })
+})
+
+describe('an updated record', () => {
+  const about = { sent: { name: 'Rex' }, untouched: { size: 3 }, status: 200, isDeclared }
+
+  it('that lost the update is told first', () => {
+    expect(told(updateVisible.judge({ ...about, record: { name: 'Luna', size: 0 } }))).toEqual([
+      'property:name | name = "Rex", as sent | "Luna"',
+    ])
+    expect(told(updateVisible.judge({ ...about, status: 404, record: undefined }))).toEqual([
+      'not-found | the record with 200 | 404',
+    ])
+  })
+
+  it('that lost something else is told by what it was', () => {
+    expect(told(updateVisible.judge({ ...about, record: { name: 'Rex', size: 0 } }))).toEqual([
+      'untouched:size | size = 3, which was not sent, to stay | 0',
+    ])
+    expect(told(updateVisible.judge({ ...about, record: { name: 'Rex' } }))).toEqual([
+      'untouched:size | size = 3, which was not sent, to stay | nothing',
+    ])
+  })
+
+  it('that was replaced and kept what was left out is told with the section on PUT', () => {
+    const kept = { ...about, record: { name: 'Rex', size: 3 }, kept: ['size', 'note'] }
+    const by =
+      'by RFC 9110 §9.3.4: PUT replaces the state of the resource with that of the representation enclosed'
+    expect(told(updateVisible.judge(kept))).toEqual([
+      `kept:size | no size: the replacement left it out | what it was before | ${by}`,
+      `kept:note | no note: the replacement left it out | what it was before | ${by}`,
+    ])
+  })
+
+  it('keeps what null should have removed', () => {
+    expect(told(mergePatch.judge({ property: 'site', now: 'Cellar' }))).toEqual([
+      'site | no site, or null | "Cellar"',
+    ])
+  })
+
+  it('is as a client set it where only the server may', () => {
+    expect(told(readOnly.judge({ property: 'id', sent: 7, pointer }))).toEqual([
+      'id | id as the server assigns it | 7, as the client sent it | by #/x/readOnly',
+    ])
+  })
+
+  it('is changed or made again by the same PUT', () => {
+    expect(told(repeatPut.judge({ status: 201, changes: ['count from 1 to 2', 'a new tag'] }))).toEqual([
+      'created-again | 200 or 204: it is there already | 201',
+      'changed | the second PUT to change nothing | count from 1 to 2; a new tag',
+    ])
+  })
+})
+
+describe('a deleted record', () => {
+  it('that is still of use is told by each use', () => {
+    const uses = [
+      { use: 'read', status: 200 },
+      { use: 'update', status: 204 },
+      { use: 'read', status: 404 },
+    ] as const
+    expect(told(deletedGone.judge({ uses, listed: true, otherStatus: 410 }))).toEqual([
+      'read | 404 or 410 to each read of the deleted record | 200',
+      'update | 404 or 410 to each update of the deleted record | 204',
+      'listed | a list without the deleted record | a list with it',
+      'others | other records to stay | 410 for one that nobody deleted',
+    ])
+  })
+
+  it.each([200, 401, 500])('leaves others alone when they answer %i', (otherStatus) => {
+    expect(deletedGone.judge({ uses: [], listed: undefined, otherStatus })).toEqual([])
+  })
+
+  it('that can be deleted again is told with what the operation declares', () => {
+    expect(told(repeatDelete.judge({ status: 204, declared: ['404', '410'], pointer }))).toEqual([
+      'repeated | 404 or 410 to a second deletion, as the operation declares | 204 | by #/x',
+    ])
+  })
+})
+
+describe('what changes unasked', () => {
+  const changes = ['/pets/1 went', '/pets/2 came']
+
+  it('is told of a refused write, of a safe method and of a repetition', () => {
+    expect(told(failedWrite.judge({ title: 'a pet without name', status: 422, changes }))).toEqual([
+      'changed | nothing to change by a pet without name, refused with 422 | /pets/1 went; /pets/2 came',
+    ])
+    expect(told(safeMethods.judge({ method: 'HEAD', changes }))).toEqual([
+      'HEAD | HEAD to change nothing | /pets/1 went; /pets/2 came',
+    ])
+    const repeated = { header: 'Idempotency-Key', cause: 'record', difference: 'another id', pointer } as const
+    expect(told(idempotency.judge(repeated))).toEqual([
+      'record | the same Idempotency-Key and body to be answered as the first time | another id | by #/x',
+    ])
+  })
+
+  it('and what does not change though it should', () => {
+    const about = { rule: 'sold counts orders', cause: 'sold', after: 'createOrder', severity: 'warning' } as const
+    expect(told(aggregate.judge({ ...about, contradiction: 'sold is 3' }))).toEqual([
+      'sold | that sold counts orders, also after createOrder | sold is 3 | warning',
+    ])
+    expect(told(staleRead.judge({ write: 'update', first: 'the old name' }))).toEqual([
+      'update | the first read after the update to show it | the old name, and only the next read did',
+    ])
+  })
+})
+
+describe('what is taken and refused', () => {
+  it('names the request by what is odd in it', () => {
+    const about = { cause: 'body/name maxLength', title: 'name of 100 characters' }
+    const accepted = { ...about, answer: answer([], 201), forbiddenBy: pointer, severity: 'error' } as const
+    expect(told(invalidRefused.judge(accepted))).toEqual([
+      'body/name maxLength | a request with name of 100 characters to be refused | 201 | by #/x | error',
+    ])
+    expect(told(validAccepted.judge({ ...about, answer: answer([], 400), allowedBy: pointer }))).toEqual([
+      'body/name maxLength | a request with name of 100 characters to be accepted | 400 | by #/x',
+    ])
+  })
+
+  it('names the parent through which a record was reached', () => {
+    const judge = (parent: 'other' | 'missing'): readonly string[] =>
+      told(hierarchy.judge({ answer: answer([], 200), parent, use: 'read' }))
+    expect(judge('other')).toEqual([
+      'other:read | 404: it is not to be read through a parent it is not in | 200',
+    ])
+    expect(judge('missing')).toEqual(['missing:read | 404: there is no such parent | 200'])
+  })
+
+  it('names what became of a large integer', () => {
+    expect(told(int64.judge({ where: 'path petId', sent: 2n ** 60n, came: '404', pointer }))).toEqual([
+      'path petId | 1152921504606846976 in path petId to stay exact | 404 | by #/x',
+    ])
+    expect(mangledForms(2n ** 60n)).toEqual([])
+    expect(mangledForms(2n ** 60n + 1n)).toEqual(['1152921504606846976', '1152921504606847000'])
+  })
+
+  it('names the relation and the address of a link that leads nowhere', () => {
+    expect(told(linkTargets.judge({ rel: 'next', uri: '/x', status: 404 }))).toEqual([
+      'rel:next | rel="next" to lead to something | 404 at /x',
+    ])
+    expect(linkTargets.judge({ rel: 'next', uri: '/x', status: 499 })).toEqual([])
+  })
+})
+
+it.each([
+  ['if-none-match', '§13.1.2'],
+  ['if-match', '§13.1.1'],
+  ['if-match-changed', '§13.1.1'],
+  ['if-match-current', '§13.1.1'],
+  ['etag-of-304', '§15.4.5'],
+  ['etag-unchanged', '§8.8.1'],
+] satisfies (readonly [ConditionEvidence['cause'], string])[])('the condition %s rests on %s', (cause, section) => {
+  const evidence = { cause, expected: '304', actual: '200', severity: 'warning' } as const
+  const [violation] = conditionalRequest.judge(evidence)
+  expect(violation).toMatchObject(evidence)
+  expect(violation?.requirement).toContain(`RFC 9110 ${section}: `)
+})
