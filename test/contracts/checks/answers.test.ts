@@ -15,7 +15,6 @@ import { statusDeclared } from '../../../contracts/checks/status-declared.ts'
 import { answerOf, error, json, pet, type Answering } from '../answers.ts'
 import { causes } from '../told.ts'
 
-
 function judge(check: Check<Answer>, operationId: string, given: Answering): readonly string[] {
   return causes(check.judge(answerOf(operationId, given)))
 }
@@ -25,7 +24,9 @@ const location = ['Location', '/pets/4'] as const
 describe('server-error', () => {
   it('is any 5xx', () => {
     expect(judge(serverError, 'listPets', { status: 500, body: error(500) })).toEqual(['valid'])
-    expect(judge(serverError, 'listPets', { status: 503, intent: 'probe', body: error(503) })).toEqual(['odd'])
+    expect(judge(serverError, 'listPets', { status: 503, intent: 'probe', body: error(503) })).toEqual([
+      'odd',
+    ])
   })
 
   it('is no 4xx, and no 501 to a method the path does not have', () => {
@@ -36,7 +37,9 @@ describe('server-error', () => {
 
 describe('status-declared', () => {
   it('lets pass what the operation declares, one by one or by default', () => {
-    expect(judge(statusDeclared, 'createPet', { status: 201, headers: [json, location], body: pet })).toEqual([])
+    expect(judge(statusDeclared, 'createPet', { status: 201, headers: [json, location], body: pet })).toEqual(
+      [],
+    )
     expect(judge(statusDeclared, 'createPet', { status: 418, body: error(418) })).toEqual([])
   })
 
@@ -47,7 +50,10 @@ describe('status-declared', () => {
 
   it('does not ask for what HTTP itself answers with', () => {
     const answer = answerOf('getPet', { status: 415, intent: 'probe', body: {} })
-    const bare = { ...answer, issues: [{ in: 'status', path: '', keyword: 'status', message: 'No 415.', schema: '#/x' }] as const }
+    const bare = {
+      ...answer,
+      issues: [{ in: 'status', path: '', keyword: 'status', message: 'No 415.', schema: '#/x' }] as const,
+    }
     expect(statusDeclared.judge(bare)).toEqual([])
     expect(causes(statusDeclared.judge({ ...bare, intent: 'valid' }))).toEqual(['status:415'])
   })
@@ -67,7 +73,11 @@ describe('content-type', () => {
 describe('response-body and error-shape', () => {
   it('name the keyword and the place, array indices left out', () => {
     const body = [pet, { ...pet, id: '5' }, { ...pet, id: '6' }]
-    const found = judge(responseBody, 'listPets', { status: 200, headers: [json, ['X-Total-Count', '3']], body })
+    const found = judge(responseBody, 'listPets', {
+      status: 200,
+      headers: [json, ['X-Total-Count', '3']],
+      body,
+    })
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(/^type \/\*\/id #/)
   })
@@ -96,7 +106,9 @@ describe('response-headers', () => {
   it('asks for required ones, and for declared ones as declared', () => {
     expect(judge(responseHeaders, 'listPets', { status: 200, body: [] })).toEqual(['required x-total-count'])
     const headers = [json, ['X-Total-Count', 'many'] as const]
-    expect(judge(responseHeaders, 'listPets', { status: 200, headers, body: [] })).toEqual(['type x-total-count'])
+    expect(judge(responseHeaders, 'listPets', { status: 200, headers, body: [] })).toEqual([
+      'type x-total-count',
+    ])
   })
 
   it('leaves the challenge of 401 to its own check, and HEAD to the comparison with GET', () => {
@@ -108,7 +120,11 @@ describe('response-headers', () => {
 describe('no-content', () => {
   it.each([
     ['a bare 204', { status: 204 }, []],
-    ['204 with a length', { status: 204, headers: [['Content-Length', '0'] as const] }, ['204:content-length']],
+    [
+      '204 with a length',
+      { status: 204, headers: [['Content-Length', '0'] as const] },
+      ['204:content-length'],
+    ],
     ['204 with content', { status: 204, text: 'x' }, ['204:content']],
     ['304 with content', { status: 304, text: 'x' }, ['304:content']],
     ['200 with content', { status: 200, text: '[]' }, []],
@@ -140,17 +156,26 @@ describe('information-leak', () => {
     ['SQL', 'failed: SELECT * FROM pets WHERE id = 1'],
     ['PostgreSQL', 'ERROR: syntax error at or near "WHERE"'],
   ])('finds a trace of %s', (_, message) => {
-    expect(judge(informationLeak, 'getOrder', { status: 404, body: { ...error(404), message } })).toHaveLength(1)
+    expect(
+      judge(informationLeak, 'getOrder', { status: 404, body: { ...error(404), message } }),
+    ).toHaveLength(1)
   })
 
-  it.each(['There is no pet at all (see /pets).', 'Select one of them from the list.', 'Update your token.'])('lets pass: %s', (message) => {
-    expect(judge(informationLeak, 'getOrder', { status: 404, body: { ...error(404), message } })).toEqual([])
-  })
+  it.each(['There is no pet at all (see /pets).', 'Select one of them from the list.', 'Update your token.'])(
+    'lets pass: %s',
+    (message) => {
+      expect(judge(informationLeak, 'getOrder', { status: 404, body: { ...error(404), message } })).toEqual(
+        [],
+      )
+    },
+  )
 
   it('lets pass what was sent itself', () => {
     const text = 'SELECT a FROM b '
     const request = { body: Buffer.from(JSON.stringify({ name: text })) }
-    expect(judge(informationLeak, 'createPet', { status: 400, body: { ...error(400), message: text }, request })).toEqual([])
+    expect(
+      judge(informationLeak, 'createPet', { status: 400, body: { ...error(400), message: text }, request }),
+    ).toEqual([])
   })
 })
 
@@ -178,7 +203,8 @@ describe('head-agrees', () => {
   const tag = ['ETag', '"1"'] as const
   const total = ['X-Total-Count', '0'] as const
   const get = answerOf('listPets', { status: 200, headers: [json, tag, total], body: [] })
-  const compare = (given: Answering): readonly string[] => causes(headAgrees.judge({ get, head: answerOf('listPets', { method: 'HEAD', ...given }) }))
+  const compare = (given: Answering): readonly string[] =>
+    causes(headAgrees.judge({ get, head: answerOf('listPets', { method: 'HEAD', ...given }) }))
 
   it('is content with the same fields', () => {
     expect(compare({ status: 200, headers: [json, tag, total, ['Content-Length', '2']] })).toEqual([])
@@ -188,7 +214,9 @@ describe('head-agrees', () => {
     expect(compare({ status: 404 })).toEqual(['status'])
     expect(compare({ status: 200, headers: [json, total] })).toEqual(['header:etag'])
     expect(compare({ status: 200, headers: [json, tag] })).toEqual(['header:x-total-count'])
-    expect(compare({ status: 200, headers: [json, tag, total, ['Content-Length', '3']] })).toEqual(['header:content-length'])
+    expect(compare({ status: 200, headers: [json, tag, total, ['Content-Length', '3']] })).toEqual([
+      'header:content-length',
+    ])
   })
 
   it('does not ask for HEAD where a server has none', () => {

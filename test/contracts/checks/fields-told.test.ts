@@ -121,7 +121,16 @@ describe('the length of content', () => {
   it('is nothing where there can be none', () => {
     const judge = (status: number, fields: readonly Field[], body = ''): readonly string[] =>
       told(noContent.judge(answer(fields, status, { body })))
-    expect(judge(204, [['Content-Length', '2'], ['Transfer-Encoding', 'chunked']], 'ab')).toEqual([
+    expect(
+      judge(
+        204,
+        [
+          ['Content-Length', '2'],
+          ['Transfer-Encoding', 'chunked'],
+        ],
+        'ab',
+      ),
+    ).toEqual([
       '204:content-length | 204 without Content-Length | Content-Length: 2 | by RFC 9110 §8.6',
       '204:transfer-encoding | 204 without Transfer-Encoding | Transfer-Encoding: chunked | by RFC 9112 §6.1',
       '204:content | 204 without content | 2 bytes of content',
@@ -150,12 +159,18 @@ describe('fields for browsers', () => {
     },
   )
 
-  it.each(['**', 'a.example', 'https://a.example/', 'https://a.example https://b.example', 'https://', '://a', 'x https://a.example', '1http://a'])(
-    'take no origin %s',
-    (origin) => {
-      expect(judge(origin)).toEqual([`origin | Access-Control-Allow-Origin with one origin, or * | ${origin}`])
-    },
-  )
+  it.each([
+    '**',
+    'a.example',
+    'https://a.example/',
+    'https://a.example https://b.example',
+    'https://',
+    '://a',
+    'x https://a.example',
+    '1http://a',
+  ])('take no origin %s', (origin) => {
+    expect(judge(origin)).toEqual([`origin | Access-Control-Allow-Origin with one origin, or * | ${origin}`])
+  })
 
   it('take credentials as true, for one origin', () => {
     expect(judge(undefined, 'true')).toEqual([])
@@ -174,9 +189,16 @@ describe('single fields', () => {
     ).split(' '),
   )('%s comes once', (name) => {
     expect(duplicateHeaders.judge(answer([[name, 'a']]))).toEqual([])
-    const fields: readonly Field[] = [[name, 'a'], ['X-Many', '1'], [name.toUpperCase(), 'b'], ['X-Many', '2']]
+    const fields: readonly Field[] = [
+      [name, 'a'],
+      ['X-Many', '1'],
+      [name.toUpperCase(), 'b'],
+      ['X-Many', '2'],
+    ]
     const key = name.toLowerCase()
-    expect(told(duplicateHeaders.judge(answer(fields)))).toEqual([`${key} | ${key} once | ${key} 2 times: a and b`])
+    expect(told(duplicateHeaders.judge(answer(fields)))).toEqual([
+      `${key} | ${key} once | ${key} 2 times: a and b`,
+    ])
   })
 
   it('of the same content have the same strong tag', () => {
@@ -194,9 +216,16 @@ describe('single fields', () => {
 })
 
 describe('a redirection', () => {
-  const judge = (status: number, location: string | undefined, method = 'GET', query = ''): readonly string[] => {
+  const judge = (
+    status: number,
+    location: string | undefined,
+    method = 'GET',
+    query = '',
+  ): readonly string[] => {
     const fields: readonly Field[] = location === undefined ? [] : [['Location', location]]
-    return told(redirects.judge({ answer: answer(fields, status, { method, query }), target: 'http://h.example' }))
+    return told(
+      redirects.judge({ answer: answer(fields, status, { method, query }), target: 'http://h.example' }),
+    )
   }
 
   it.each([301, 302, 303, 307, 308])('%i has Location', (status) => {
@@ -234,7 +263,8 @@ describe('who has to wait', () => {
   it('is told how long, in a form that can be read', () => {
     expect(judge([])).toEqual([])
     const said = 'malformed | Retry-After in whole seconds, or as an HTTP-date | Retry-After:'
-    for (const value of ['soon', '5 s', 's5', '']) expect(judge([['Retry-After', value]])).toEqual([`${said} ${value}`])
+    for (const value of ['soon', '5 s', 's5', ''])
+      expect(judge([['Retry-After', value]])).toEqual([`${said} ${value}`])
   })
 
   it.each([

@@ -31,11 +31,20 @@ describe('header fields', () => {
   })
 
   it('JSON does not begin with a byte order mark', () => {
-    expect(causes(charset.judge(answer([['Content-Type', 'application/json']], 200, { body: '\u{feff}{}' })))).toEqual(['byte-order-mark'])
+    expect(
+      causes(charset.judge(answer([['Content-Type', 'application/json']], 200, { body: '\u{feff}{}' }))),
+    ).toEqual(['byte-order-mark'])
   })
 
   it('single fields come once, whatever the case of their names; lists may come often', () => {
-    const fields: readonly Field[] = [['ETag', '"a"'], ['etag', '"b"'], ['Link', '</a>; rel="x"'], ['Link', '</b>; rel="y"'], ['Set-Cookie', 'a=b'], ['Set-Cookie', 'c=d']]
+    const fields: readonly Field[] = [
+      ['ETag', '"a"'],
+      ['etag', '"b"'],
+      ['Link', '</a>; rel="x"'],
+      ['Link', '</b>; rel="y"'],
+      ['Set-Cookie', 'a=b'],
+      ['Set-Cookie', 'c=d'],
+    ]
     expect(causes(duplicateHeaders.judge(answer(fields)))).toEqual(['etag'])
   })
 
@@ -78,7 +87,9 @@ describe('header fields', () => {
     const full = answer([])
     expect(contentLength.judge({ answer: answer([], 304), full })).toEqual([])
     expect(contentLength.judge({ answer: answer([['Content-Length', '2']], 304), full })).toEqual([])
-    expect(causes(contentLength.judge({ answer: answer([['Content-Length', '0']], 304), full }))).toEqual(['of-304'])
+    expect(causes(contentLength.judge({ answer: answer([['Content-Length', '0']], 304), full }))).toEqual([
+      'of-304',
+    ])
   })
 
   it('what stays the same keeps its strong entity tag', () => {
@@ -98,7 +109,9 @@ describe('statuses', () => {
     ['stats', ['circle']],
   ])('a redirect to %s', (location, expected) => {
     const target = 'http://127.0.0.1:1/api'
-    expect(causes(redirects.judge({ answer: answer([['Location', location]], 308), target }))).toEqual(expected)
+    expect(causes(redirects.judge({ answer: answer([['Location', location]], 308), target }))).toEqual(
+      expected,
+    )
   })
 
   it('a redirect after a write may lead to where it was sent', () => {
@@ -111,24 +124,38 @@ describe('statuses', () => {
     const declared = ['GET', 'POST']
     expect(optionsAllow.judge({ answer: asked([]), declared })).toEqual([])
     expect(optionsAllow.judge({ answer: asked([['Allow', 'GET, HEAD, POST']]), declared })).toEqual([])
-    expect(causes(optionsAllow.judge({ answer: asked([['Allow', 'GET']]), declared }))).toEqual(['omits:POST'])
+    expect(causes(optionsAllow.judge({ answer: asked([['Allow', 'GET']]), declared }))).toEqual([
+      'omits:POST',
+    ])
   })
 
   it('an Accept that cannot be met is 406 or disregarded, and says nothing of content', () => {
-    expect([200, 406, 404].flatMap((status) => notAcceptable.judge({ answer: answer([], status) }))).toEqual([])
+    expect([200, 406, 404].flatMap((status) => notAcceptable.judge({ answer: answer([], status) }))).toEqual(
+      [],
+    )
     expect(causes(notAcceptable.judge({ answer: answer([], 415) }))).toEqual(['status:415'])
   })
 
   it('content of another type is refused, with whatever status', () => {
     const judge = (status: number): readonly string[] =>
-      causes(unsupportedMediaType.judge({ answer: answer([], status), sent: 'application/xml', pointer: '/paths' }))
+      causes(
+        unsupportedMediaType.judge({
+          answer: answer([], status),
+          sent: 'application/xml',
+          pointer: '/paths',
+        }),
+      )
     expect([415, 400, 422].flatMap(judge)).toEqual([])
     expect(judge(201)).toEqual(['application/xml'])
   })
 
   it('a link within the API leads to something', () => {
-    expect([200, 401, 410].flatMap((status) => linkTargets.judge({ rel: 'next', uri: '/x', status }))).toEqual([])
-    expect([404, 500].flatMap((status) => causes(linkTargets.judge({ rel: 'next', uri: '/x', status })))).toEqual(['rel:next', 'rel:next'])
+    expect(
+      [200, 401, 410].flatMap((status) => linkTargets.judge({ rel: 'next', uri: '/x', status })),
+    ).toEqual([])
+    expect(
+      [404, 500].flatMap((status) => causes(linkTargets.judge({ rel: 'next', uri: '/x', status }))),
+    ).toEqual(['rel:next', 'rel:next'])
   })
 
   it('the second of two equal PUTs creates nothing and changes nothing', () => {
@@ -150,7 +177,15 @@ describe('records', () => {
   })
 
   it('any common order of text will do', () => {
-    expect([['B', 'a'], ['a', 'B'], ['é', 'f'], ['f', 'é'], ['x2', 'x10']].flatMap((values) => order(values))).toEqual([])
+    expect(
+      [
+        ['B', 'a'],
+        ['a', 'B'],
+        ['é', 'f'],
+        ['f', 'é'],
+        ['x2', 'x10'],
+      ].flatMap((values) => order(values)),
+    ).toEqual([])
   })
 
   it('null takes a property away', () => {
@@ -160,7 +195,9 @@ describe('records', () => {
   })
 
   it('names what was reached through a parent, and what a client could set', () => {
-    expect(causes(hierarchy.judge({ answer: answer([]), parent: 'other', use: 'read' }))).toEqual(['other:read'])
+    expect(causes(hierarchy.judge({ answer: answer([]), parent: 'other', use: 'read' }))).toEqual([
+      'other:read',
+    ])
     expect(causes(readOnly.judge({ property: 'id', sent: 1, pointer: '/components' }))).toEqual(['id'])
   })
 })

@@ -13,7 +13,12 @@ import { causes } from '../told.ts'
 const since = '@1764892800'
 const sunset = 'Thu, 05 Dec 2030 00:00:00 GMT'
 
-function saying(deprecation: string | readonly string[] | undefined, until: string | undefined, status = 200, operationId = 'getPet'): Answer {
+function saying(
+  deprecation: string | readonly string[] | undefined,
+  until: string | undefined,
+  status = 200,
+  operationId = 'getPet',
+): Answer {
   const fields = [deprecation ?? []].flat().map((value) => ['Deprecation', value] as const)
   const headers = [json, ...fields, ...(until === undefined ? [] : [['Sunset', until] as const])]
   return answerOf(operationId, { status, headers, body: status === 200 ? pet : error(status) })
@@ -33,23 +38,31 @@ describe('an operation that is deprecated and has a sunset', () => {
     expect(all(saying(`${since};x=1`, sunset))).toEqual([])
   })
 
-  it.each(['true', '?1', 'Fri, 05 Dec 2025 00:00:00 GMT', '1764892800', '@1764892800.5', '@1764892800000', '"@1764892800"'])(
-    'does not say Deprecation: %s',
-    (value) => {
-      expect(all(saying(value, sunset))).toEqual(['deprecation-header malformed'])
-    },
-  )
+  it.each([
+    'true',
+    '?1',
+    'Fri, 05 Dec 2025 00:00:00 GMT',
+    '1764892800',
+    '@1764892800.5',
+    '@1764892800000',
+    '"@1764892800"',
+  ])('does not say Deprecation: %s', (value) => {
+    expect(all(saying(value, sunset))).toEqual(['deprecation-header malformed'])
+  })
 
   it('says it once', () => {
     expect(all(saying([since, since], sunset))).toEqual(['deprecation-header malformed'])
   })
 
-  it.each(['2030-12-05T00:00:00Z', 'Fri, 05 Dec 2030 00:00:00 GMT', 'Thu, 05 Dec 2030 00:00:00 UTC', 'Thu, 5 Dec 2030 00:00:00 GMT', 'Thursday, 05-Dec-30 00:00:00 GMT'])(
-    'does not say Sunset: %s',
-    (value) => {
-      expect(all(saying(since, value))).toEqual(['sunset-header malformed'])
-    },
-  )
+  it.each([
+    '2030-12-05T00:00:00Z',
+    'Fri, 05 Dec 2030 00:00:00 GMT',
+    'Thu, 05 Dec 2030 00:00:00 UTC',
+    'Thu, 5 Dec 2030 00:00:00 GMT',
+    'Thursday, 05-Dec-30 00:00:00 GMT',
+  ])('does not say Sunset: %s', (value) => {
+    expect(all(saying(since, value))).toEqual(['sunset-header malformed'])
+  })
 
   it('says no other dates than the document', () => {
     expect(all(saying('@1764806400', sunset))).toEqual(['deprecation-header contradicts'])
@@ -62,7 +75,10 @@ describe('an operation that is deprecated and has a sunset', () => {
   })
 
   it('says both with errors for which the document declares the headers', () => {
-    expect(all(saying(undefined, undefined, 404))).toEqual(['deprecation-header missing', 'sunset-header missing'])
+    expect(all(saying(undefined, undefined, 404))).toEqual([
+      'deprecation-header missing',
+      'sunset-header missing',
+    ])
   })
 
   it('need not say that it is deprecated once it is gone', () => {
@@ -74,7 +90,9 @@ describe('an operation that is deprecated, and nothing more', () => {
   it('is warned about when it does not say so', async () => {
     const responses = { '200': { description: 'Fine.' } }
     const paths = { '/old': { get: { operationId: 'old', deprecated: true, responses } } }
-    const api = describeApi(await loadDocument({ openapi: '3.0.3', info: { title: 'Old', version: '1' }, paths }))
+    const api = describeApi(
+      await loadDocument({ openapi: '3.0.3', info: { title: 'Old', version: '1' }, paths }),
+    )
     const [violation] = deprecationHeader.judge(answerOf('old', { status: 200, api }))
     expect(violation).toMatchObject({ cause: 'missing', severity: 'warning' })
   })
@@ -82,27 +100,45 @@ describe('an operation that is deprecated, and nothing more', () => {
 
 describe('any other operation', () => {
   it('says neither', () => {
-    expect(all(saying(since, sunset, 404, 'getOrder'))).toEqual(['undeclared-deprecation deprecation', 'undeclared-deprecation sunset'])
+    expect(all(saying(since, sunset, 404, 'getOrder'))).toEqual([
+      'undeclared-deprecation deprecation',
+      'undeclared-deprecation sunset',
+    ])
     expect(all(saying(undefined, undefined, 404, 'getOrder'))).toEqual([])
   })
 })
 
 describe('unauthorized', () => {
-  const asked = describeApi({ ...petStore.document, root: { ...petStore.document.root, security: [{ bearerAuth: [] }] } })
+  const asked = describeApi({
+    ...petStore.document,
+    root: { ...petStore.document.root, security: [{ bearerAuth: [] }] },
+  })
 
   it('is 401 with a challenge', () => {
     const challenge = (value: string): readonly string[] =>
-      causes(unauthorized.judge(answerOf('listPets', { status: 401, headers: [json, ['WWW-Authenticate', value]], body: error(401) })))
+      causes(
+        unauthorized.judge(
+          answerOf('listPets', {
+            status: 401,
+            headers: [json, ['WWW-Authenticate', value]],
+            body: error(401),
+          }),
+        ),
+      )
     expect(challenge('Bearer')).toEqual([])
     expect(challenge('Bearer realm="pets", Basic')).toEqual([])
     expect(challenge('')).toEqual(['challenge'])
-    expect(causes(unauthorized.judge(answerOf('listPets', { status: 401, body: error(401) })))).toEqual(['challenge'])
+    expect(causes(unauthorized.judge(answerOf('listPets', { status: 401, body: error(401) })))).toEqual([
+      'challenge',
+    ])
   })
 
   it('is asked of who withholds credentials, where every way in asks for some', () => {
     const given = { status: 200, body: [], credentials: 'withheld' } as const
     expect(causes(unauthorized.judge(answerOf('listPets', { ...given, api: asked })))).toEqual(['ignored'])
     expect(unauthorized.judge(answerOf('listPets', given))).toEqual([])
-    expect(unauthorized.judge(answerOf('listPets', { ...given, credentials: 'unknown', api: asked }))).toEqual([])
+    expect(
+      unauthorized.judge(answerOf('listPets', { ...given, credentials: 'unknown', api: asked })),
+    ).toEqual([])
   })
 })

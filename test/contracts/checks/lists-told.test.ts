@@ -19,9 +19,17 @@ describe('pages', () => {
 
   it('that overlap or leave a gap are told by the first item that shows it', () => {
     const about = { parameter: 'offset', whole: ['a', 'b', 'c', 'd'], complete: true, pointer }
-    expect(told(listOffset.judge({ ...about, pages: [['a', 'b'], ['b', 'c']] }))).toEqual([
-      'offset:overlap | pages by offset without overlap | "b" on two pages | by #/x',
-    ])
+    expect(
+      told(
+        listOffset.judge({
+          ...about,
+          pages: [
+            ['a', 'b'],
+            ['b', 'c'],
+          ],
+        }),
+      ),
+    ).toEqual(['offset:overlap | pages by offset without overlap | "b" on two pages | by #/x'])
     expect(told(listOffset.judge({ ...about, pages: [['a'], ['c']] }))).toEqual([
       'offset:gap | pages by offset that are the whole list together | none of them with "b" | by #/x',
     ])
@@ -45,7 +53,14 @@ describe('the total', () => {
 })
 
 describe('a filter', () => {
-  const about = { parameter: 'tag', property: 'tags', values: ['a b', 7], strangers: [], missing: [], pointer }
+  const about = {
+    parameter: 'tag',
+    property: 'tags',
+    values: ['a b', 7],
+    strangers: [],
+    missing: [],
+    pointer,
+  }
 
   it('that lets others through tells one of them', () => {
     expect(told(listFilter.judge({ ...about, strangers: [['x'], ['y']], missing: [4] }))).toEqual([

@@ -171,14 +171,24 @@ describe('what changes unasked', () => {
     expect(told(safeMethods.judge({ method: 'HEAD', changes }))).toEqual([
       'HEAD | HEAD to change nothing | /pets/1 went; /pets/2 came',
     ])
-    const repeated = { header: 'Idempotency-Key', cause: 'record', difference: 'another id', pointer } as const
+    const repeated = {
+      header: 'Idempotency-Key',
+      cause: 'record',
+      difference: 'another id',
+      pointer,
+    } as const
     expect(told(idempotency.judge(repeated))).toEqual([
       'record | the same Idempotency-Key and body to be answered as the first time | another id | by #/x',
     ])
   })
 
   it('and what does not change though it should', () => {
-    const about = { rule: 'sold counts orders', cause: 'sold', after: 'createOrder', severity: 'warning' } as const
+    const about = {
+      rule: 'sold counts orders',
+      cause: 'sold',
+      after: 'createOrder',
+      severity: 'warning',
+    } as const
     expect(told(aggregate.judge({ ...about, contradiction: 'sold is 3' }))).toEqual([
       'sold | that sold counts orders, also after createOrder | sold is 3 | warning',
     ])
@@ -232,9 +242,12 @@ it.each([
   ['if-match-current', '§13.1.1'],
   ['etag-of-304', '§15.4.5'],
   ['etag-unchanged', '§8.8.1'],
-] satisfies (readonly [ConditionEvidence['cause'], string])[])('the condition %s rests on %s', (cause, section) => {
-  const evidence = { cause, expected: '304', actual: '200', severity: 'warning' } as const
-  const [violation] = conditionalRequest.judge(evidence)
-  expect(violation).toMatchObject(evidence)
-  expect(violation?.requirement).toContain(`RFC 9110 ${section}: `)
-})
+] satisfies (readonly [ConditionEvidence['cause'], string])[])(
+  'the condition %s rests on %s',
+  (cause, section) => {
+    const evidence = { cause, expected: '304', actual: '200', severity: 'warning' } as const
+    const [violation] = conditionalRequest.judge(evidence)
+    expect(violation).toMatchObject(evidence)
+    expect(violation?.requirement).toContain(`RFC 9110 ${section}: `)
+  },
+)

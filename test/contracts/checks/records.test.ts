@@ -27,8 +27,18 @@ const isDeclared = (): boolean => true
 const pointer = '#/x'
 
 describe('created-readable', () => {
-  const read = (record: Parameters<typeof createdReadable.judge>[0]['record'], status = 200): readonly string[] =>
-    causes(createdReadable.judge({ sent: { name: 'Luna', born: '2020-01-01T00:00:00Z' }, status, record, isDeclared }))
+  const read = (
+    record: Parameters<typeof createdReadable.judge>[0]['record'],
+    status = 200,
+  ): readonly string[] =>
+    causes(
+      createdReadable.judge({
+        sent: { name: 'Luna', born: '2020-01-01T00:00:00Z' },
+        status,
+        record,
+        isDeclared,
+      }),
+    )
 
   it('is what was sent, and whatever else the server gives', () => {
     expect(read({ id: 4, name: 'Luna', born: '2020-01-01T00:00:00Z' })).toEqual([])
@@ -54,7 +64,9 @@ describe('created-readable', () => {
 describe('created-listed', () => {
   it('is an item as it was sent; what a list leaves out is no matter', () => {
     expect(createdListed.judge({ sent: { name: 'Luna', note: 'x' }, item: { name: 'Luna' } })).toEqual([])
-    expect(causes(createdListed.judge({ sent: { name: 'Luna' }, item: { name: 'Rex' } }))).toEqual(['property:name'])
+    expect(causes(createdListed.judge({ sent: { name: 'Luna' }, item: { name: 'Rex' } }))).toEqual([
+      'property:name',
+    ])
     expect(causes(createdListed.judge({ sent: {}, item: undefined }))).toEqual(['missing'])
   })
 })
@@ -64,12 +76,18 @@ describe('update-visible', () => {
 
   it('is what was sent, and nothing else', () => {
     expect(updateVisible.judge({ ...evidence, record: { name: 'Rex', size: 3 } })).toEqual([])
-    expect(causes(updateVisible.judge({ ...evidence, record: { name: 'Luna', size: 3 } }))).toEqual(['property:name'])
-    expect(causes(updateVisible.judge({ ...evidence, record: { name: 'Rex', size: 0 } }))).toEqual(['untouched:size'])
+    expect(causes(updateVisible.judge({ ...evidence, record: { name: 'Luna', size: 3 } }))).toEqual([
+      'property:name',
+    ])
+    expect(causes(updateVisible.judge({ ...evidence, record: { name: 'Rex', size: 0 } }))).toEqual([
+      'untouched:size',
+    ])
   })
 
   it('finds what a replacement should have taken away', () => {
-    expect(causes(updateVisible.judge({ ...evidence, record: { name: 'Rex', size: 3 }, kept: ['size'] }))).toEqual(['kept:size'])
+    expect(
+      causes(updateVisible.judge({ ...evidence, record: { name: 'Rex', size: 3 }, kept: ['size'] })),
+    ).toEqual(['kept:size'])
   })
 })
 
@@ -78,7 +96,14 @@ describe('deleted-gone', () => {
 
   it('is 404 or 410 everywhere, and for nothing else', () => {
     expect(deletedGone.judge(gone)).toEqual([])
-    expect(deletedGone.judge({ ...gone, uses: [{ use: 'update', status: 410 }], listed: undefined, otherStatus: undefined })).toEqual([])
+    expect(
+      deletedGone.judge({
+        ...gone,
+        uses: [{ use: 'update', status: 410 }],
+        listed: undefined,
+        otherStatus: undefined,
+      }),
+    ).toEqual([])
     expect(causes(deletedGone.judge({ ...gone, uses: [{ use: 'read', status: 200 }] }))).toEqual(['read'])
     expect(causes(deletedGone.judge({ ...gone, listed: true }))).toEqual(['listed'])
     expect(causes(deletedGone.judge({ ...gone, otherStatus: 404 }))).toEqual(['others'])
@@ -124,11 +149,21 @@ describe('lists', () => {
 
   it.each([
     ['pages that follow one another', [[1, 2], [3]], true, []],
-    ['pages that overlap', [[1, 2], [2, 3]], true, ['offset:overlap']],
+    [
+      'pages that overlap',
+      [
+        [1, 2],
+        [2, 3],
+      ],
+      true,
+      ['offset:overlap'],
+    ],
     ['pages that leave something out', [[1], [3]], true, ['offset:gap']],
     ['pages that were not read to the end', [[1]], false, []],
   ])('%s', (_, pages, complete, wanted) => {
-    expect(causes(listOffset.judge({ parameter: 'offset', whole: [1, 2, 3], pages, complete, pointer }))).toEqual(wanted)
+    expect(
+      causes(listOffset.judge({ parameter: 'offset', whole: [1, 2, 3], pages, complete, pointer })),
+    ).toEqual(wanted)
   })
 
   it('say how many items there are', () => {
@@ -139,7 +174,14 @@ describe('lists', () => {
   })
 
   it('hold what matches a filter, and all of it', () => {
-    const evidence = { parameter: 'status', property: 'status', values: ['sold'], strangers: [], missing: [], pointer }
+    const evidence = {
+      parameter: 'status',
+      property: 'status',
+      values: ['sold'],
+      strangers: [],
+      missing: [],
+      pointer,
+    }
     expect(listFilter.judge(evidence)).toEqual([])
     expect(causes(listFilter.judge({ ...evidence, strangers: ['pending'] }))).toEqual(['status:others'])
     expect(causes(listFilter.judge({ ...evidence, missing: [4] }))).toEqual(['status:missing'])
@@ -150,7 +192,9 @@ describe('changes that should not be', () => {
   it('are told in words', () => {
     expect(causes(safeMethods.judge({ method: 'GET', changes: ['/pets/1 went'] }))).toEqual(['GET'])
     expect(safeMethods.judge({ method: 'GET', changes: [] })).toEqual([])
-    expect(causes(failedWrite.judge({ title: 'a request', status: 409, changes: ['/pets/9 came'] }))).toEqual(['changed'])
+    expect(causes(failedWrite.judge({ title: 'a request', status: 409, changes: ['/pets/9 came'] }))).toEqual(
+      ['changed'],
+    )
     expect(failedWrite.judge({ title: 'a request', status: 409, changes: [] })).toEqual([])
   })
 
@@ -162,13 +206,20 @@ describe('changes that should not be', () => {
 })
 
 describe('findings that a phase has decided on', () => {
-  const refused = answerOf('createPet', { status: 400, body: { ...error(400), message: 'The name is too long.' } })
+  const refused = answerOf('createPet', {
+    status: 400,
+    body: { ...error(400), message: 'The name is too long.' },
+  })
   const accepted = answerOf('createPet', { status: 201, body: pet })
   const about = { cause: 'body/name maxLength', title: 'name of 100 characters' }
 
   it('say what was refused, and in which words', () => {
     const [violation] = validAccepted.judge({ ...about, answer: refused, allowedBy: pointer })
-    expect(violation).toMatchObject({ cause: about.cause, actual: '400 (The name is too long.)', requirement: pointer })
+    expect(violation).toMatchObject({
+      cause: about.cause,
+      actual: '400 (The name is too long.)',
+      requirement: pointer,
+    })
   })
 
   it('say what was accepted, if it was', () => {
@@ -180,16 +231,25 @@ describe('findings that a phase has decided on', () => {
   it('name their requirement', () => {
     const condition = { cause: 'if-match', expected: '412', actual: '200', severity: 'error' } as const
     expect(conditionalRequest.judge(condition)[0]?.requirement).toContain('§13.1.1')
-    expect(idempotency.judge({ header: 'Idempotency-Key', cause: 'record', difference: '5', pointer })[0]?.requirement).toBe(pointer)
+    expect(
+      idempotency.judge({ header: 'Idempotency-Key', cause: 'record', difference: '5', pointer })[0]
+        ?.requirement,
+    ).toBe(pointer)
     expect(causes(staleRead.judge({ write: 'update', first: 'an older state' }))).toEqual(['update'])
-    expect(judgeFailure('reset')).toMatchObject({ cause: 'no-response:reset', actual: 'the connection closed without a response' })
+    expect(judgeFailure('reset')).toMatchObject({
+      cause: 'no-response:reset',
+      actual: 'the connection closed without a response',
+    })
   })
 })
 
 describe('int64', () => {
   it('names the place, and the integer exactly', () => {
     const [violation] = int64.judge({ where: 'path petId', sent: 9007199254740993n, came: '404', pointer })
-    expect(violation).toMatchObject({ cause: 'path petId', expected: '9007199254740993 in path petId to stay exact' })
+    expect(violation).toMatchObject({
+      cause: 'path petId',
+      expected: '9007199254740993 in path petId to stay exact',
+    })
   })
 
   it('knows what a double makes of it', () => {
