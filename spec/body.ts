@@ -1,20 +1,33 @@
-import type { MediaType } from './document.ts'
+import type { Document, MediaType } from './document.ts'
 import { encodeFormData, readFormData } from './form-data.ts'
 import { decodeUtf8, isJsonObject, parseJson, stringifyJson, type Json } from './json.ts'
-import { concreteType, isJsonType, parseMediaType, type ParsedMediaType } from './media-type.ts'
+import { concreteType, isJsonType, isXmlType, parseMediaType, type ParsedMediaType } from './media-type.ts'
+import { operationsOf } from './operations.ts'
 import { coerce } from './parameters/coerce.ts'
 import { textOf } from './parameters/encode.ts'
 import { createFormReader, encodeForm, type FormReader } from './parameters/form.ts'
 import { shapeOf, types, type Resolve, type Shape } from './parameters/shape.ts'
+import { resolverOf } from './resolver.ts'
+import { decodeXml } from './xml/decode.ts'
+import { encodeXml } from './xml/encode.ts'
+import { isXmlParserLoaded, loadXmlParser } from './xml/parse.ts'
 
-/** Bytes stand for content that no JSON value describes: images, archives, XML. */
+/** Bytes stand for content that no JSON value describes: images, archives. */
 export type BodyReading =
   | { readonly kind: 'ok'; readonly value: Json | Uint8Array }
   | { readonly kind: 'malformed'; readonly message: string }
 
+/** Makes ready for reading the bodies of a document. Where that was not done, XML stays bytes. */
+export async function prepareBodies(document: Document): Promise<void> {
+  const hasXml = operationsOf(document).operations.some(({ requestBody, responses }) =>
+    [requestBody, ...responses].some((part) => part?.content.some(({ type }) => isXmlType(type))),
+  )
+  if (hasXml) await loadXmlParser()
+}
+
 /**
- * Reads the content of a message as the media type its Content-Type names: JSON, forms (urlencoded and multipart) and
- * text become a value, all else stays bytes. `mediaType` is the declared one that describes it. Never throws.
+ * Reads the content of a message as the media type its Content-Type names: JSON, XML, forms (urlencoded and multipart)
+ * and text become a value, all else stays bytes. `mediaType` is the declared one that describes it. Never throws.
  */
 export function decodeBody(
   bytes: Uint8Array,
@@ -28,7 +41,9 @@ export function decodeBody(
   if (kind === 'json') return decodeJson(bytes)
   if (kind === 'form') return decodeForm(bytes, mediaType, resolve)
   if (sent === undefined || kind === 'bytes') return { kind: 'ok', value: bytes }
-  return (kind === 'text' ? decodeText : decodeMultipart)(bytes, sent, mediaType, resolve)
+  if (kind === 'xml' && !isText(knownShape(mediaType, resolve)))
+    return decodeXmlBody(bytes, sent, mediaType, resolve)
+  return (kind === 'multipart' ? decodeMultipart : decodeText)(bytes, sent, mediaType, resolve)
 }
 
 export interface EncodedBody {
@@ -38,13 +53,13 @@ export interface EncodedBody {
 }
 
 /**
- * Writes a value as its media type asks. Where a media type has no form for a value (an object as text or XML) it is
- * written as JSON text. `resolve` lets properties of a multipart form that are files be found behind a `$ref`.
+ * Writes a value as its media type asks. Where a media type has no form for a value (an object as text) it is written as
+ * JSON text. `resolve` follows the `$ref`s of its schema; media types of a document have their own.
  */
 export function encodeBody(
   value: Json | Uint8Array,
   mediaType: MediaType,
-  resolve: Resolve = (node) => node.schema,
+  resolve: Resolve = resolverOf(mediaType),
 ): EncodedBody {
   const contentType = concreteType(mediaType.type)
   if (value instanceof Uint8Array) return { bytes: value, contentType }
@@ -54,7 +69,21 @@ export function encodeBody(
     const { bytes, boundary } = encodeFormData(value, mediaType, resolve)
     return { bytes, contentType: `${contentType.replace(/;.*/s, '')}; boundary=${boundary}` }
   }
-  return { bytes: new TextEncoder().encode(encodeText(value, kind, mediaType)), contentType }
+  const text =
+    kind === 'xml' ? encodeXmlText(value, knownShape(mediaType, resolve)) : encodeText(value, kind, mediaType)
+  return { bytes: new TextEncoder().encode(text), contentType }
+}
+
+/** A whole document, given as its text, is sent as it is. */
+function encodeXmlText(value: Json, shape: Shape): string {
+  const isWhole =
+    typeof value === 'string' && (isText(shape) || (shape.types === types.any && /^\s*</.test(value)))
+  return isWhole ? value : encodeXml(value, shape)
+}
+
+/** Whether XML is described as nothing but a text: then it is that text. */
+function isText({ types: allowed, xml }: Shape): boolean {
+  return (allowed & ~types.null) === types.string && xml.name === undefined
 }
 
 function encodeText(value: Json, kind: ContentKind, mediaType: MediaType): string {
@@ -62,13 +91,14 @@ function encodeText(value: Json, kind: ContentKind, mediaType: MediaType): strin
   return kind === 'form' && isJsonObject(value) ? encodeForm(value, mediaType) : textOf(value)
 }
 
-type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes'
+type ContentKind = 'json' | 'xml' | 'form' | 'multipart' | 'text' | 'bytes'
 
 const textual = /^text\/|[/+](?:xml|yaml|x-yaml|jsonl|x-ndjson|json-seq|javascript|graphql|toml|sql)$/
 
 function kindOf({ type, subtype }: ParsedMediaType): ContentKind {
   const essence = `${type}/${subtype}`
   if (isJsonType(essence)) return 'json'
+  if (isXmlType(essence)) return 'xml'
   if (essence === 'application/x-www-form-urlencoded') return 'form'
   if (essence === 'multipart/form-data') return 'multipart'
   return textual.test(essence) ? 'text' : 'bytes'
@@ -106,7 +136,27 @@ function decodeMultipart(
   return readFormData(bytes, boundary, knownShape(mediaType, resolve))
 }
 
-/** Text that the schema does not describe as a single value (XML as an object) stays bytes: it cannot be validated. */
+function decodeXmlBody(
+  bytes: Uint8Array,
+  sent: ParsedMediaType,
+  mediaType: MediaType,
+  resolve: Resolve,
+): BodyReading {
+  if (!isXmlParserLoaded()) return { kind: 'ok', value: bytes }
+  const charset = sent.parameters.get('charset') ?? declaredEncoding(bytes)
+  const text = textIn(bytes, charset)
+  return text === undefined ? notIn(charset) : decodeXml(text, knownShape(mediaType, resolve))
+}
+
+/** By its byte order mark or XML declaration (XML 1.0 §4.3.3, Appendix F). */
+function declaredEncoding(bytes: Uint8Array): string {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 100))
+  return /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*\sencoding=["']([\w.:-]+)["']/.exec(head)?.[1] ?? 'utf-8'
+}
+
+/** Text that the schema does not describe as a single value stays bytes: it cannot be validated. */
 function decodeText(
   bytes: Uint8Array,
   sent: ParsedMediaType,
@@ -116,13 +166,22 @@ function decodeText(
   const allowed = knownShape(mediaType, resolve).types
   if ((allowed & types.scalar) === 0) return { kind: 'ok', value: bytes }
   const charset = sent.parameters.get('charset') ?? 'utf-8'
+  const text = textIn(bytes, charset)
+  return text === undefined ? notIn(charset) : { kind: 'ok', value: coerce(text, allowed) }
+}
+
+function textIn(bytes: Uint8Array, charset: string): string | undefined {
   try {
-    const text = new TextDecoder(charset, { fatal: true }).decode(bytes)
-    return { kind: 'ok', value: coerce(text, allowed) }
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
   } catch {
-    return { kind: 'malformed', message: `The body is no text in ${charset}.` }
+    return undefined
   }
 }
+
+const notIn = (charset: string): BodyReading => ({
+  kind: 'malformed',
+  message: `The body is no text in ${charset}.`,
+})
 
 const shapes = new WeakMap<MediaType, Shape>()
 

@@ -39,6 +39,13 @@ export function isJsonType(type: string): boolean {
   )
 }
 
+/** Whether content of this type is XML data: `application/xml`, `text/xml` or `+xml` (RFC 7303), images and pages apart. */
+export function isXmlType(type: string): boolean {
+  const parsed = parseMediaType(type)
+  if (parsed === undefined || parsed.type === 'image' || parsed.subtype === 'xhtml+xml') return false
+  return /^(?:application|text)\/xml$|\+xml$/.test(`${parsed.type}/${parsed.subtype}`)
+}
+
 /**
  * A type that content can be sent as, for a key of a `content` object: itself, or for a range the likeliest member.
  * A key that is no media type at all stands for JSON.

@@ -19,6 +19,7 @@ import { follow, isObject, own, refTarget, type Located } from './follow.ts'
 import type { Json } from './json.ts'
 import { readLifecycle } from './lifecycle.ts'
 import { appendPointer } from './pointer.ts'
+import { belongsTo } from './resolver.ts'
 
 export interface OperationTable {
   /** In the order of the document. */
@@ -249,13 +250,14 @@ class Reader {
       .filter(([, media]) => isObject(media.value))
       .map(([type, media]) => {
         const encoding = own(media.value, 'encoding')
-        return {
+        const mediaType = {
           type,
           schema: this.schemaIn(media, 'schema'),
           examples: this.examples(media),
           encoding: isObject(encoding) ? encoding : {},
           pointer: media.pointer,
         }
+        return belongsTo(mediaType, this.document)
       })
   }
 

@@ -15,8 +15,23 @@ export interface Shape {
   readonly open: boolean
   /** Whether it is bytes rather than text: `format: binary`, or `contentMediaType` alone (OpenAPI 3.2 §4.3.3). */
   readonly binary: boolean
+  /** Names of the properties an object must have. */
+  readonly required: readonly string[]
+  /** How it is written as XML. */
+  readonly xml: XmlFacts
   items(): Shape
   member(name: string): Shape
+}
+
+/** What XML Objects say (OpenAPI 3.0.4 §4.7.26, 3.2 §4.26), those of a `$ref` and of its target taken together. */
+export interface XmlFacts {
+  readonly name?: string
+  readonly prefix?: string
+  readonly namespace?: string
+  /** `attribute: true` is an attribute, an array that is `wrapped` an element. */
+  readonly nodeType?: 'element' | 'attribute' | 'text' | 'cdata' | 'none'
+  /** The component a `$ref` names: the name of an element that has no other. */
+  readonly component?: string
 }
 
 /** JSON types as bits; a `number` is an integer or a fraction. */
@@ -38,6 +53,8 @@ export const anything: Shape = {
   names: [],
   open: true,
   binary: false,
+  required: [],
+  xml: {},
   items: () => anything,
   member: () => anything,
 }
@@ -56,7 +73,15 @@ export function shapeOf(
     subschemas(target, keyword).map((branch) => shapeOf(branch, resolve, [...above, schema]))
   const alternatives = [branches('anyOf'), branches('oneOf')].filter((shapes) => shapes.length > 0)
   const parts = [...branches('allOf'), ...alternatives.map((shapes) => shapes.reduce(either))]
-  return parts.reduce(both, ownShape(target, schema, resolve))
+  const shape = parts.reduce(both, ownShape(target, schema, resolve))
+  return own(node.schema, '$ref') === undefined ? shape : referredTo(node.schema, shape)
+}
+
+/** What stands beside the `$ref` counts before what its target says. */
+function referredTo(reference: Schema, shape: Shape): Shape {
+  const [, component] = /^#\/components\/schemas\/([^/]+)$/.exec(String(own(reference, '$ref'))) ?? []
+  const xml = { ...shape.xml, ...xmlOf(reference), ...(component !== undefined && { component }) }
+  return { ...shape, xml }
 }
 
 /** What the schema says by its own keywords. */
@@ -69,6 +94,8 @@ function ownShape(node: SchemaNode, schema: Keywords, resolve: Resolve): Shape {
     names,
     open: names.length === 0 || (additional !== undefined && additional !== false),
     binary: isBinary(schema),
+    required: requiredBy(schema),
+    xml: xmlOf(schema),
     items: () => shapeOf(subschema(node, 'items'), resolve),
     member: (name) =>
       shapeOf(
@@ -91,6 +118,8 @@ function both(a: Shape, b: Shape): Shape {
     names: [...new Set([...a.names, ...b.names])],
     open: a.open && b.open,
     binary: a.binary || b.binary,
+    required: [...a.required, ...b.required],
+    xml: { ...withoutComponent(b.xml), ...a.xml },
     items: () => both(a.items(), b.items()),
     member: (name) => both(a.member(name), b.member(name)),
   })
@@ -102,6 +131,8 @@ function either(a: Shape, b: Shape): Shape {
     names: [...new Set([...a.names, ...b.names])],
     open: a.open || b.open,
     binary: a.binary || b.binary,
+    required: a.required.filter((name) => b.required.includes(name)),
+    xml: common(a.xml, b.xml),
     items: () =>
       eitherPart(
         a,
@@ -117,6 +148,18 @@ function either(a: Shape, b: Shape): Shape {
         (shape) => shape.member(name),
       ),
   })
+}
+
+/** A part of a whole does not name it. */
+function withoutComponent(xml: XmlFacts): XmlFacts {
+  return Object.fromEntries(Object.entries(xml).filter(([name]) => name !== 'component'))
+}
+
+/** What alternatives do not disagree about. */
+function common(a: XmlFacts, b: XmlFacts): XmlFacts {
+  const all = { ...b, ...a }
+  const agreed = Object.entries(all).filter(([name, value]) => (own(b, name) ?? value) === value)
+  return withoutComponent(Object.fromEntries(agreed))
 }
 
 /** Of a part that only one alternative knows the other has nothing to say, even if it allows it. */
@@ -145,6 +188,34 @@ function remembering(shape: Shape): Shape {
       return member
     },
   }
+}
+
+function requiredBy(schema: Keywords): readonly string[] {
+  const required = own(schema, 'required')
+  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
+}
+
+const nodeTypes = ['element', 'attribute', 'text', 'cdata', 'none'] as const
+
+function xmlOf(schema: Schema): XmlFacts {
+  const xml = own(schema, 'xml')
+  if (!isObject(xml)) return noXml
+  const [name, prefix, namespace] = ['name', 'prefix', 'namespace'].map((key) => textIn(xml, key))
+  const flag = xml['attribute'] === true ? 'attribute' : xml['wrapped'] === true ? 'element' : undefined
+  const nodeType = nodeTypes.find((type) => type === xml['nodeType']) ?? flag
+  return {
+    ...(name !== undefined && { name }),
+    ...(prefix !== undefined && { prefix }),
+    ...(namespace !== undefined && { namespace }),
+    ...(nodeType !== undefined && { nodeType }),
+  }
+}
+
+const noXml: XmlFacts = {}
+
+function textIn(object: object, name: string): string | undefined {
+  const value = own(object, name)
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function isBinary(schema: Keywords): boolean {
