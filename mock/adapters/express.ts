@@ -3,7 +3,9 @@ import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { stringifyJson, type Json } from '../../spec/json.ts'
 import { withBase } from '../engine/base-path.ts'
 import { maxBody } from '../engine/limits.ts'
+import { deliver } from './deliver.ts'
 import type { Handle } from './fetch.ts'
+import { sendStream } from './stream.ts'
 
 /** What the mock needs of Express's request. */
 export interface ExpressRequest extends IncomingMessage {
@@ -89,10 +91,13 @@ function read(request: IncomingMessage): Promise<Uint8Array> {
   })
 }
 
-function send(response: ServerResponse, { status, headers, body }: HttpResponse): void {
+function send(response: ServerResponse, answer: HttpResponse): void {
+  const { status, headers, body, stream, delivery } = answer
   if (response.headersSent || response.destroyed) return
+  if (delivery !== undefined) return deliver(response, answer, delivery)
   // The rest of a body that nobody will read: the connection cannot be used again.
   if (status === 413) response.shouldKeepAlive = false
   response.writeHead(status, headers as Record<string, string | string[]>)
-  response.end(body)
+  if (stream === undefined) response.end(body)
+  else sendStream(response, stream)
 }

@@ -2,10 +2,18 @@ import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { withBase } from '../engine/base-path.ts'
 import { maxBody } from '../engine/limits.ts'
 import { hasContent } from '../engine/payload.ts'
+import { paced } from './paced.ts'
 
 export type Handle = (request: HttpRequest) => Promise<HttpResponse>
 
-/** Answers a web `Request`; `base` is the path, without a trailing slash, in front of the API's own. */
+/** Answers as `fetch` does: rejects with a TypeError where there is no answer. */
+export async function fetchFrom(handle: Handle, request: Request): Promise<Response> {
+  const response = await answerFetch(handle, request)
+  if (response.type === 'error') throw new TypeError('fetch failed: the connection was dropped')
+  return response
+}
+
+/** Answers a web `Request`, by a network error where there is no answer; `base` is the path, without a trailing slash, in front of the API's own. */
 export async function answerFetch(handle: Handle, request: Request, base = ''): Promise<Response> {
   return toResponse(withBase(await handle(await toHttpRequest(request, base)), base))
 }
@@ -44,10 +52,56 @@ function concatenated(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return bytes
 }
 
-function toResponse({ status, headers, body }: HttpResponse): Response {
+function toResponse(answer: HttpResponse): Response {
+  const { status, headers, delivery } = answer
+  if (delivery?.kind === 'drop') return Response.error()
   const fields = new Headers()
   for (const [name, value] of Object.entries(headers)) {
     for (const line of typeof value === 'string' ? [value] : (value ?? [])) fields.append(name, line)
   }
-  return new Response(hasContent(status) ? (body as BodyInit | undefined) : null, { status, headers: fields })
+  const body = hasContent(status) ? contentOf(answer) : null
+  return new Response(body, { status, headers: fields })
+}
+
+function contentOf({ body, stream, delivery }: HttpResponse): BodyInit | undefined {
+  if (stream !== undefined) return streamOf(encoded(stream))
+  if (delivery === undefined || body === undefined) return body as BodyInit | undefined
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  if (delivery.kind === 'slow') return streamOf(paced(bytes, delivery.bytesPerSecond))
+  return streamOf(cut(bytes, delivery.kind === 'truncate' ? delivery.bytes : 0))
+}
+
+function encoded(stream: NonNullable<HttpResponse['stream']>): AsyncIterator<Uint8Array> {
+  const encoder = new TextEncoder()
+  const pieces = stream[Symbol.asyncIterator]()
+  return {
+    async next() {
+      const { value, done } = await pieces.next()
+      if (done === true) return { done, value: undefined }
+      return { done: false, value: typeof value === 'string' ? encoder.encode(value) : value }
+    },
+    async return() {
+      await pieces.return?.()
+      return { done: true, value: undefined }
+    },
+  }
+}
+
+async function* cut(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
+  if (length > 0) yield bytes.subarray(0, length)
+  throw new TypeError('terminated: the connection ended within the body')
+}
+
+function streamOf(pieces: AsyncIterator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await pieces.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => void (await pieces.return?.()),
+    },
+    { highWaterMark: 0 },
+  )
 }

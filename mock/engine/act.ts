@@ -1,19 +1,38 @@
-import type { MaybePromise, Outcome } from '../behaviour.ts'
+import type { BehaviourContext, MaybePromise, Outcome } from '../behaviour.ts'
+import { after } from '../resources/maybe.ts'
 import type { Transaction } from '../resources/store.ts'
 import { documentAnswer } from './document-answer.ts'
 import type { Exchange, Plan } from './exchange.ts'
+import { attributed } from './explain.ts'
 
 /** What an operation does by its behaviour or role, else the document's answer. */
 export function act(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromise<Outcome> {
   const { engine, values } = exchange
   const next = (): MaybePromise<Outcome> => documentAnswer(exchange, plan, { status: plan.success.status })
   if (plan.behaviour === undefined || values === undefined) return next()
-  return plan.behaviour({
+  const context: BehaviourContext = {
     operation: plan.operation,
     request: values,
     store: tx,
     now: () => exchange.now,
     random: engine.random,
     next,
-  })
+  }
+  return exchange.preferences.explain ? actAndTell(exchange, plan, context) : plan.behaviour(context)
+}
+
+/** The same, step by step, to see whose answer it is in the end. */
+function actAndTell(
+  exchange: Exchange,
+  { rule, role }: Plan,
+  context: BehaviourContext,
+): MaybePromise<Outcome> {
+  let known: Outcome | undefined
+  const noted = (outcome: MaybePromise<Outcome>): MaybePromise<Outcome> =>
+    after(outcome, (result) => (known = result))
+  const told: BehaviourContext = { ...context, next: () => noted(context.next()) }
+  const byRole = (): MaybePromise<Outcome> =>
+    role === undefined ? told.next() : noted(attributed(exchange, role(told), () => known, 'record'))
+  if (rule === undefined) return byRole()
+  return attributed(exchange, rule({ ...told, next: byRole }), () => known, 'rule')
 }

@@ -3,6 +3,7 @@ import { stringifyJson, type Json } from '../../spec/json.ts'
 import { ok, refuse, type MaybePromise, type Outcome } from '../behaviour.ts'
 import { after } from '../resources/maybe.ts'
 import type { Exchange, Plan } from './exchange.ts'
+import { because } from './explain.ts'
 import { chooseMedia } from './negotiate.ts'
 import { applied } from './prefer.ts'
 import { codeOf } from './status-text.ts'
@@ -21,10 +22,18 @@ export interface Wish {
  */
 export function documentAnswer(exchange: Exchange, plan: Plan, wish: Wish): MaybePromise<Outcome> {
   const { status, example, dynamic = false } = wish
-  const media = chooseMedia(responseFor(plan.operation, status)?.content ?? [], exchange.request)
-  if (media === undefined) return ok(status)
+  const response = responseFor(plan.operation, status)
+  const media = chooseMedia(response?.content ?? [], exchange.request)
+  if (media === undefined) {
+    because(exchange, 'generated', { schema: response?.pointer ?? '' })
+    return ok(status)
+  }
   const given = dynamic ? undefined : exchange.engine.examples.ofMediaType(media, 'response', example)
-  if (given !== undefined) return ok(status, given)
+  if (given !== undefined) {
+    because(exchange, 'example', { ...(example !== undefined && { name: example }), schema: media.pointer })
+    return ok(status, given)
+  }
+  because(exchange, 'generated', { schema: media.schema?.pointer ?? media.pointer })
   return after(generated(exchange, media), (body) => ok(status, body))
 }
 

@@ -52,12 +52,13 @@ async function respond(
   given: Readonly<Fields> | undefined,
   payload: Payload | undefined,
 ): Promise<HttpResponse> {
-  const { engine, plan, request, now, params, applied } = exchange
+  const { engine, plan, request, now, params, applied, fields } = exchange
   const headers: Fields = { Date: httpDate(now), Vary: engine.vary }
   if (payload !== undefined) headers['Content-Type'] = payload.type
   if (payload !== undefined || (status !== 204 && status !== 304))
     headers['Content-Length'] = lengthOf(payload)
   for (const name in given) headers[name] = sendable(given[name] as string)
+  if (fields !== undefined) Object.assign(headers, fields)
   if (plan?.lifecycle !== undefined) addLifecycle(headers, plan.lifecycle(params, sunsetPassed(exchange)))
   if (applied.length > 0) headers['Preference-Applied'] = applied.join(', ')
   if (engine.exposedHeaders !== undefined) addCors(headers, request, engine.exposedHeaders)

@@ -16,7 +16,7 @@ import type { Engine } from './exchange.ts'
 import type { Journal } from './journal.ts'
 import { createPlans } from './plan.ts'
 import { createRequiredHeaders } from './required-headers.ts'
-import { createSelfCheck } from './self-check.ts'
+import { createCheckers, createSelfCheck, type SelfCheck } from './self-check.ts'
 
 export interface EngineOptions {
   readonly document: Document
@@ -27,7 +27,7 @@ export interface EngineOptions {
   /** Accepted credentials; undefined when nothing is asked of clients. */
   readonly tokens: ReadonlySet<string> | undefined
   readonly cors: boolean
-  readonly selfCheck: boolean
+  readonly selfCheck: SelfCheck
   /** Where every exchange is noted; none by default. */
   readonly journal?: Journal | undefined
   readonly report: (error: unknown) => void
@@ -53,6 +53,7 @@ export function createEngine(options: EngineOptions): Assembly {
     validator,
     fake,
   }
+  const checkerOf = createCheckers(document, validator)
   const engine: Engine = {
     document,
     router: createRouter(operations),
@@ -67,9 +68,12 @@ export function createEngine(options: EngineOptions): Assembly {
     basePaths: basePathsOf(document),
     planOf: createPlans({ ...options, validator, roleOf: rolesOf(crud) }),
     random: behaviourRandom(seed),
-    busyKeys: new Set(),
     report,
-    selfCheck: options.selfCheck ? createSelfCheck(document, validator) : undefined,
+    checkerOf,
+    selfCheck: createSelfCheck(checkerOf, options.selfCheck, report),
+    striker: undefined,
+    expected: undefined,
+    answered: undefined,
     journal: options.journal,
   }
   return { engine, crud }

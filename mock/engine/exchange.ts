@@ -1,14 +1,18 @@
 import type { Document, Operation, Response } from '../../spec/document.ts'
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
+import type { ResponseChecker } from '../../spec/response.ts'
 import type { RequestReader, RequestValues } from '../../spec/request.ts'
 import type { Router } from '../../spec/routes.ts'
-import type { Behaviour, Outcome, Refused } from '../behaviour.ts'
+import type { Behaviour, MaybePromise, Outcome, Refused } from '../behaviour.ts'
 import type { Examples } from '../data/examples.ts'
 import type { Fake } from '../data/fake.ts'
 import type { Clock, Random } from '../data/random.ts'
 import type { Store } from '../resources/store.ts'
 import type { ErrorWriter } from './errors.ts'
 import type { Journal } from './journal.ts'
+import type { Explanation } from './explain.ts'
+import type { Expected } from './expectations.ts'
+import type { Striker, Struck } from './faults-strike.ts'
 import type { LifecycleFields } from './lifecycle.ts'
 import type { Preferences } from './prefer.ts'
 
@@ -32,15 +36,21 @@ export interface Engine {
   /** Paths of the document's servers, without a trailing slash: what matches no path as sent is looked for below them. */
   readonly basePaths: readonly string[]
   /** Worked out on an operation's first call. */
-  planOf(operation: Operation): Plan
+  planOf: (operation: Operation) => Plan
   /** What behaviours draw from; begins anew on reset. */
   random: Random
-  /** Idempotency keys of requests that are being answered. */
-  readonly busyKeys: Set<string>
   /** Hears of every defect that made an answer 500. */
   readonly report: (error: unknown) => void
-  /** Throws when a response breaks the document; undefined when that is not asked for. */
-  readonly selfCheck: ((operation: Operation, response: HttpResponse) => void) | undefined
+  /** Every way in which a response breaks what its operation declares. */
+  readonly checkerOf: (operation: Operation) => ResponseChecker
+  /** Names in a response what it breaks of the document, or throws; undefined when that is not asked for. */
+  readonly selfCheck: ((operation: Operation, response: HttpResponse) => HttpResponse) | undefined
+  /** Undefined while no faults are on. */
+  striker: Striker | undefined
+  /** Answers that were set for requests to come; undefined while there are none. */
+  expected: Expected | undefined
+  /** Hears of every answer to an operation before it leaves; undefined when nobody does. */
+  answered: ((operation: Operation, status: number) => MaybePromise<void>) | undefined
   /** Undefined when none is kept. */
   readonly journal: Journal | undefined
 }
@@ -52,6 +62,9 @@ export interface Plan {
   readonly authenticate: (request: HttpRequest) => Refused | undefined
   /** A behaviour of the user's or the document's own, or what the operation's role does; undefined when neither. */
   readonly behaviour: Behaviour | undefined
+  /** What of that is a rule, and what the role does. */
+  readonly rule: Behaviour | undefined
+  readonly role: Behaviour | undefined
   /** The response declared for success, and its status. */
   readonly success: { readonly status: number; readonly response: Response | undefined }
   /** 406 for an `Accept` field that none of the declared successes can meet. */
@@ -68,6 +81,8 @@ export interface Exchange {
   readonly preferences: Preferences
   /** What `Preference-Applied` will say. */
   readonly applied: string[]
+  /** Why the answer is what it is; empty unless the client asks. */
+  readonly reasons: Explanation[]
   /** By `route`. */
   plan: Plan | undefined
   /** By `route`: path parameters, still percent-encoded. */
@@ -78,4 +93,10 @@ export interface Exchange {
   values: RequestValues | undefined
   /** By the step that ended it. */
   outcome: Outcome | undefined
+  /** By `disturb`: the faults that have struck. */
+  struck: readonly Struck[] | undefined
+  /** Header fields of the answer, whatever it is. */
+  fields: Readonly<Record<string, string>> | undefined
+  /** The answer may break the document: someone insists. */
+  isForced: boolean
 }

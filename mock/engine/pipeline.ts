@@ -4,11 +4,14 @@ import { stopwatch } from '../data/random.ts'
 import { authenticate } from './authenticate.ts'
 import { behave } from './behave.ts'
 import { decode } from './decode.ts'
+import { disturb, spoil } from './disturb.ts'
 import { encode } from './encode.ts'
 import type { Engine, Exchange } from './exchange.ts'
+import { expect } from './expectations.ts'
+import { explained, type Explanation } from './explain.ts'
 import { limit } from './limits.ts'
 import { negotiate } from './negotiate.ts'
-import { preferencesOf } from './prefer.ts'
+import { applied, preferencesOf } from './prefer.ts'
 import { retire } from './retire.ts'
 import { route } from './route.ts'
 
@@ -17,14 +20,34 @@ export async function answer(engine: Engine, request: HttpRequest): Promise<Http
   const { journal } = engine
   const started = journal === undefined ? 0 : stopwatch()
   const exchange = begin(engine, request)
-  const response = await settle(exchange)
-  if (engine.selfCheck !== undefined && exchange.plan !== undefined) {
-    engine.selfCheck(exchange.plan.operation, response)
-  }
+  const settled = await settle(exchange)
+  const response = isPlain(exchange) ? settled : await finish(exchange, settled)
   // An answer to HEAD has the fields of GET and no content (RFC 9110 §9.3.2).
   const sent = request.method === 'HEAD' ? { ...response, body: undefined } : response
   journal?.add(exchange, sent, stopwatch() - started)
   return sent
+}
+
+/** Whether the answer leaves as it is. */
+function isPlain({ engine, struck, preferences }: Exchange): boolean {
+  return (
+    struck === undefined &&
+    engine.selfCheck === undefined &&
+    engine.answered === undefined &&
+    preferences.explain === undefined
+  )
+}
+
+/** What becomes of an answer before it leaves. */
+async function finish(exchange: Exchange, answered: HttpResponse): Promise<HttpResponse> {
+  const { engine, plan, preferences, struck, isForced } = exchange
+  let response = answered
+  if (plan !== undefined) {
+    if (engine.selfCheck !== undefined && !isForced) response = engine.selfCheck(plan.operation, response)
+    if (engine.answered !== undefined) await engine.answered(plan.operation, response.status)
+    if (struck !== undefined && struck.length > 0) response = await spoil(exchange, struck, response)
+  }
+  return preferences.explain ? explained(exchange, response) : response
 }
 
 function decide(exchange: Exchange): MaybePromise<Outcome> {
@@ -32,9 +55,11 @@ function decide(exchange: Exchange): MaybePromise<Outcome> {
     limit(exchange) ??
     route(exchange) ??
     retire(exchange) ??
+    disturb(exchange) ??
     authenticate(exchange) ??
     decode(exchange) ??
     negotiate(exchange) ??
+    expect(exchange) ??
     behave(exchange)
   )
 }
@@ -51,19 +76,26 @@ async function settle(exchange: Exchange): Promise<HttpResponse> {
 }
 
 function begin(engine: Engine, request: HttpRequest): Exchange {
+  const preferences = preferencesOf(request)
   return {
     engine,
     request,
     now: engine.clock.now(),
-    preferences: preferencesOf(request),
-    applied: [],
+    preferences,
+    applied: preferences.explain ? [applied('explain', true)] : [],
+    reasons: preferences.explain ? [] : none,
     plan: undefined,
     params: {},
     base: '',
     values: undefined,
     outcome: undefined,
+    struck: undefined,
+    fields: undefined,
+    isForced: false,
   }
 }
+
+const none: Explanation[] = []
 
 /** A refusal without a request, for what the transport could not read. */
 export function refusal(engine: Engine, refused: Refused): Promise<HttpResponse> {

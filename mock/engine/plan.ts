@@ -42,7 +42,7 @@ function createPlan(options: PlanOptions, operation: Operation): Plan {
     operation,
     read: createRequestReader(document, operation, validator),
     authenticate: tokens === undefined ? () => undefined : createAuthenticator(operation, tokens),
-    behaviour: behaviourOf(options, operation),
+    ...behaviourOf(options, operation),
     success: successOf(operation),
     negotiate: createNegotiation(producedBy(operation)),
     hasIdempotencyKey: operation.parameters.some(
@@ -53,11 +53,16 @@ function createPlan(options: PlanOptions, operation: Operation): Plan {
 }
 
 /** A behaviour by id goes before the role, which it reaches by `next`. */
-function behaviourOf({ behaviours, roleOf }: PlanOptions, operation: Operation): Behaviour | undefined {
-  const own = Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined
+function behaviourOf(
+  { behaviours, roleOf }: PlanOptions,
+  operation: Operation,
+): Pick<Plan, 'behaviour' | 'rule' | 'role'> {
+  const rule = Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined
   const role = roleOf(operation)
-  if (own === undefined || role === undefined) return own ?? role
-  return (context: BehaviourContext): MaybePromise<Outcome> => own({ ...context, next: () => role(context) })
+  if (rule === undefined || role === undefined) return { rule, role, behaviour: rule ?? role }
+  const behaviour = (context: BehaviourContext): MaybePromise<Outcome> =>
+    rule({ ...context, next: () => role(context) })
+  return { rule, role, behaviour }
 }
 
 /** The lowest success that is declared; 200 when only a range, `default` or nothing is. */

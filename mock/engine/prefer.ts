@@ -11,14 +11,23 @@ export interface Preferences {
   readonly dynamic?: true
   /** Milliseconds to wait before the operation acts. */
   readonly delay?: number
+  /** What goes wrong with the answer. */
+  readonly fault?: PreferredFault
+  /** The answer says why it is what it is. */
+  readonly explain?: true
 }
+
+export type PreferredFault = (typeof preferredFaults)[number]
+
+/** For the others there are `code` and `delay`. */
+const preferredFaults = ['drop', 'truncate', 'slow', 'malformed', 'content-type', 'invalid'] as const
 
 /** Longest delay a client can ask for, in milliseconds. */
 export const maxDelay = 60_000
 
 const noPreferences: Preferences = {}
 
-/** Reads `Prefer: code=404, example=name, dynamic, delay=200`; the first of two that are alike counts. */
+/** Reads `Prefer: code=404, example=name, dynamic, delay=200, fault=drop, explain`; the first of two that are alike counts. */
 export function preferencesOf(request: HttpRequest): Preferences {
   if (request.headers['prefer'] === undefined) return noPreferences
   const asked = new Map<string, string>()
@@ -26,11 +35,14 @@ export function preferencesOf(request: HttpRequest): Preferences {
     const name = (match[1] as string).toLowerCase()
     if (!asked.has(name)) asked.set(name, unquoted(match[2] ?? ''))
   }
+  const fault = preferredFaults.find((each) => each === asked.get('fault'))
   return {
     ...within('code', asked.get('code'), 200, 599),
     ...within('delay', asked.get('delay'), 0, maxDelay),
     ...(asked.get('example') ? { example: asked.get('example') as string } : {}),
-    ...(['', 'true'].includes(asked.get('dynamic') ?? 'no') ? { dynamic: true as const } : {}),
+    ...(isOn(asked.get('dynamic')) && { dynamic: true }),
+    ...(fault !== undefined && { fault }),
+    ...(isOn(asked.get('explain')) && { explain: true }),
   }
 }
 
@@ -39,6 +51,8 @@ const preference = /([^\s=,;"]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^\s,;"]*))?/g
 function unquoted(value: string): string {
   return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value
 }
+
+const isOn = (value: string | undefined): boolean => value === '' || value === 'true'
 
 function within(
   name: string,

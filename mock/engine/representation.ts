@@ -17,13 +17,20 @@ export function representationTag(
   location: string = exchange.request.path.slice(exchange.base.length),
 ): MaybePromise<string | undefined> {
   const { engine, request } = exchange
-  const match = engine.router.match('GET', location, request.query)
+  const match = engine.router.match('GET', location, request.query, request.headers)
   if (match.kind !== 'found') return undefined
   const plan = engine.planOf(match.operation)
   const get = { ...request, method: 'GET', path: exchange.base + location, body: undefined }
   const reading = plan.read(get, match.params)
   if (reading.kind !== 'read' || reading.issues.length > 0) return undefined
-  const asGet: Exchange = { ...exchange, request: get, plan, params: match.params, values: reading.values }
+  const asGet: Exchange = {
+    ...exchange,
+    reasons: [],
+    request: get,
+    plan,
+    params: match.params,
+    values: reading.values,
+  }
   return after(act(asGet, plan, tx), (outcome) => tagOf(asGet, match.operation, outcome))
 }
 
