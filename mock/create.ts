@@ -1,10 +1,12 @@
+import { prepareBodies } from '../spec/body.ts'
 import type { Document } from '../spec/document.ts'
 import type { HttpRequest, HttpResponse } from '../spec/http.ts'
 import type { Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
-import { answerFetch } from './adapters/fetch.ts'
+import { fetchFrom } from './adapters/fetch.ts'
 import { mswHandler, type MswHttp, type MswOptions } from './adapters/msw.ts'
 import { layer, refuse, type Behaviours } from './behaviour.ts'
+import type { Hosted } from './control/control.ts'
 import { controlPath, isControlPath } from './control/paths.ts'
 import { createClock, type Clock } from './data/random.ts'
 import { checkBehaviours } from './engine/check-behaviours.ts'
@@ -13,6 +15,7 @@ import { createJournal, type Journal } from './engine/journal.ts'
 import { answer, refusal } from './engine/pipeline.ts'
 import { knows } from './engine/route.ts'
 import { MockOptionError } from './engine/option-error.ts'
+import type { SelfCheck } from './engine/self-check.ts'
 import { requireAuthentication } from './engine/secured.ts'
 import { snapshotOf, type WorldRecords } from './engine/world.ts'
 import { seedWorld, type WorldName } from './resources/seed.ts'
@@ -35,8 +38,8 @@ export interface CommonOptions {
   readonly cors?: boolean
   /** Business rules by operation id; these go before the Pet Store's own, which `next` reaches. */
   readonly behaviours?: Behaviours
-  /** Checks every answer against the document and rejects where one breaks it. For tests of behaviours. Default false. */
-  readonly selfCheck?: boolean
+  /** Checks every answer against the document before it leaves. For tests of behaviours. Default false. */
+  readonly selfCheck?: SelfCheck
   /** How many of the latest exchanges are kept for the console and `/_mock/journal`; 0 keeps none. Default 1000. */
   readonly journal?: number
   /** Who may steer the mock through `/_mock`. Default: programs of this machine, and pages that it serves itself. */
@@ -71,8 +74,7 @@ export interface CommonMock {
   /** Answers a web `Request`. */
   readonly fetch: (request: Request) => Promise<Response>
   /** A handler for MSW: `setupServer(mock.msw({ baseUrl: 'https://api.test' }))`, or given MSW's own `http` first. */
-  msw<Handler>(options?: MswOptions): Handler
-  msw<Handler>(http: MswHttp<Handler>, options?: MswOptions): Handler
+  msw<Handler>(http?: MswHttp<Handler> | MswOptions, options?: MswOptions): Handler
   /** Goes back to the world it began with, and the same answers follow. The clock stays. */
   reset(): Promise<void>
   snapshot(): Promise<StoreSnapshot>
@@ -87,13 +89,18 @@ export interface Subject {
 }
 
 /** Makes a mock of a loaded document. Rejects with a MockOptionError when the options cannot be used. */
-export async function createMockOf(subject: Subject, options: CommonOptions): Promise<CommonMock> {
+export async function createMockOf(
+  subject: Subject,
+  options: CommonOptions,
+  host?: () => Promise<Hosted>,
+): Promise<CommonMock> {
   const { seed = 1, tokens, auth = tokens === undefined ? 'off' : 'required' } = options
   const { isPetStore } = subject
   const clock = clockOf(options)
   const document = auth === 'required' ? withAuth(subject.document) : subject.document
   checkBehaviours(options.behaviours ?? {}, operationsOf(document).operations)
   assertFree(document)
+  await prepareBodies(document)
   const store = createMemoryStore()
   const journal = options.journal === 0 ? undefined : createJournal(options.journal ?? 1000)
   const rules = isPetStore ? await import('./petstore/rules.ts') : undefined
@@ -114,9 +121,11 @@ export async function createMockOf(subject: Subject, options: CommonOptions): Pr
       ),
   })
   await begin(store, await initialWorld(options, assembly, isPetStore))
-  return mockOf(assembly, options, await store.snapshot(), (world) =>
-    initialWorld({ ...options, world }, assembly, isPetStore),
-  )
+  return mockOf(assembly, options, {
+    beginning: await store.snapshot(),
+    world: (world) => initialWorld({ ...options, world }, assembly, isPetStore),
+    host,
+  })
 }
 
 /** The control plane is there already. */
@@ -175,11 +184,17 @@ async function begin(store: Store, world: StoreSnapshot): Promise<void> {
   }
 }
 
+/** What a mock can fall back on. */
+interface Surroundings {
+  readonly beginning: StoreSnapshot
+  readonly world: (name: WorldName) => Promise<StoreSnapshot>
+  readonly host: (() => Promise<Hosted>) | undefined
+}
+
 function mockOf(
   { engine, crud }: Assembly,
   options: CommonOptions,
-  beginning: StoreSnapshot,
-  world: (name: WorldName) => Promise<StoreSnapshot>,
+  { beginning, world, host }: Surroundings,
 ): CommonMock {
   const { document, clock, store, journal } = engine
   const reset = async (): Promise<void> => {
@@ -187,7 +202,7 @@ function mockOf(
     engine.random = behaviourRandom(options.seed ?? 1)
   }
   const control = lazily(async () => {
-    const { createControl } = await import('./control/control.ts')
+    const [{ createControl }, hosted] = await Promise.all([import('./control/control.ts'), host?.()])
     return createControl(
       { document, clock, store, crud, journal, reset, world },
       {
@@ -196,6 +211,7 @@ function mockOf(
         selfCheck: options.selfCheck ?? false,
         report: engine.report,
       },
+      hosted,
     )
   })
   const handle = (request: HttpRequest): Promise<HttpResponse> =>
@@ -210,13 +226,15 @@ function mockOf(
     handle,
     refuse: (status, code, message) => refusal(engine, refuse(status, code, message)),
     knows: (path) => isControlPath(path) || knows(engine, path),
-    fetch: (request) => answerFetch(handle, request),
-    msw: <Handler>(http?: MswHttp<Handler> | MswOptions, options?: MswOptions): Handler =>
-      mswHandler(mock, http, options),
+    fetch: (request) => fetchFrom(handle, request),
+    msw: (http, options) => mswHandler(mock, http, options),
     reset,
     snapshot: async () => store.snapshot(),
     restore: async (snapshot) => store.restore(snapshot),
-    close: async () => store.close(),
+    close: async () => {
+      journal?.close()
+      await store.close()
+    },
   }
   return mock
 }

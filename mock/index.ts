@@ -1,6 +1,7 @@
 import type { Document } from '../spec/document.ts'
 import { loadDocument } from '../spec/load.ts'
 import { expressHandler, type ExpressHandler } from './adapters/express.ts'
+import type { Hosted } from './control/control.ts'
 import { createMockOf, isDocument, type CommonMock, type CommonOptions } from './create.ts'
 
 export { defineBehaviours, ok, refuse } from './authoring.ts'
@@ -41,8 +42,13 @@ export interface Mock extends CommonMock {
 /** Makes a mock. Rejects with a SpecError or a MockOptionError when the options cannot be used. */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const isPetStore = options.document === undefined
-  const mock = await createMockOf({ document: await documentOf(options), isPetStore }, options)
+  const mock = await createMockOf({ document: await documentOf(options), isPetStore }, options, host)
   return Object.assign(mock, { express: () => expressHandler(mock.handle) })
+}
+
+async function host(): Promise<Hosted> {
+  const { createHosted } = await import('./control/hosted.ts')
+  return createHosted()
 }
 
 let petstore: Promise<Document> | undefined

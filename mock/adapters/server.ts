@@ -50,6 +50,8 @@ export async function startServer(mock: Mock, options: ServerOptions): Promise<R
     signals: options.endOnSignals === true ? 'SIGINT SIGTERM' : '',
     forceExit: options.endOnSignals === true,
     timeout: 5_000,
+    // Who listens to the journal would be waited for.
+    preShutdown: async () => mock.journal?.close(),
     finally: () => mock.close(),
   })
   await listen(server, options)

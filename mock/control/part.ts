@@ -1,4 +1,5 @@
 import type { Document } from '../../spec/document.ts'
+import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Behaviours } from '../behaviour.ts'
 import type { Clock } from '../data/random.ts'
@@ -29,6 +30,10 @@ export interface Part {
   readonly schemas?: Readonly<Record<string, JsonObject>>
   /** By operation id. Requests are decoded and valid by then; the `store` given to them is not the mock's. */
   readonly behaviours: Behaviours
+  readonly streams?: Streams
 }
+
+/** Answers to GET that are no JSON but streams, by path; undefined when the request is not for one. */
+export type Streams = Readonly<Record<string, (request: HttpRequest) => HttpResponse | undefined>>
 
 export type CreatePart = (controlled: Controlled) => Part

@@ -1,6 +1,17 @@
 import { clockPart } from './clock.ts'
+import { documentPart } from './document.ts'
 import { healthPart } from './health.ts'
+import { journalPart } from './journal.ts'
 import type { CreatePart } from './part.ts'
+import { snapshotsPart } from './snapshots.ts'
+import { statePart } from './state.ts'
 
 /** What the control plane consists of. */
-export const parts: readonly CreatePart[] = [healthPart, clockPart]
+export const parts: readonly CreatePart[] = [
+  healthPart,
+  documentPart,
+  journalPart,
+  statePart,
+  snapshotsPart,
+  clockPart,
+]

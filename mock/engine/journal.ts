@@ -29,8 +29,10 @@ export interface Journal {
   /** Id of the latest entry there ever was; 0 before the first. */
   readonly last: number
   clear(): void
-  /** Calls for every entry from now on, until the function returned is called. */
-  subscribe(listener: (entry: JournalEntry) => void): () => void
+  /** Calls `hear` for every entry from now on, and `end` when the journal is closed; what it returns ends that. */
+  subscribe(hear: (entry: JournalEntry) => void, end: () => void): () => void
+  /** Ends all who listen. */
+  close(): void
   /** How many requests there were, and how long they took; clearing does not touch them. */
   readonly tallies: ReadonlyMap<Operation | undefined, ReadonlyMap<number, Tally>>
 }
@@ -53,7 +55,7 @@ const most = 64 * 1024 * 1024
 /** A journal of so many entries at most. */
 export function createJournal(capacity: number): Journal {
   const ring: (JournalEntry | undefined)[] = []
-  const listeners = new Set<(entry: JournalEntry) => void>()
+  const listeners = new Map<(entry: JournalEntry) => void, () => void>()
   const tallies = new Map<Operation | undefined, Map<number, Tally>>()
   let first = 1
   let next = 1
@@ -76,7 +78,7 @@ export function createJournal(capacity: number): Journal {
       size += sizeOf(entry)
       while (size > most && next - first > 1) drop()
       count(tallies, entry)
-      for (const listener of listeners) listener(entry)
+      for (const hear of listeners.keys()) hear(entry)
     },
     get: (id) => (id >= first && id < next ? ring[id % capacity] : undefined),
     *latest() {
@@ -87,9 +89,12 @@ export function createJournal(capacity: number): Journal {
       first = next
       size = 0
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+    subscribe: (hear, end) => {
+      listeners.set(hear, end)
+      return () => void listeners.delete(hear)
+    },
+    close: () => {
+      for (const end of listeners.values()) end()
     },
   }
 }

@@ -1,0 +1,76 @@
+import { ok } from '../behaviour.ts'
+import { durationBounds, type Journal, type Tally } from '../engine/journal.ts'
+import { operation } from './describe.ts'
+import type { Controlled, Part } from './part.ts'
+
+/** Requests and how long they took, for Prometheus. */
+export function metricsPart({ journal }: Controlled): Part {
+  let registry: Promise<{ metrics(): Promise<string> }> | undefined
+  return {
+    paths: {
+      '/metrics': {
+        get: operation('getMetrics', 'Mock', {
+          summary: 'Figures for Prometheus',
+          responses: {
+            200: {
+              description: 'In its text format.',
+              content: { [contentType]: { schema: { type: 'string' } } },
+            },
+          },
+        }),
+      },
+    },
+    behaviours: {
+      getMetrics: async () => ok(200, await (await (registry ??= createRegistry(journal))).metrics()),
+    },
+  }
+}
+
+const contentType = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** The process's own figures, and what the journal has counted: nothing is counted twice. */
+async function createRegistry(journal: Journal | undefined): Promise<{ metrics(): Promise<string> }> {
+  const { Registry, collectDefaultMetrics, Histogram } = await import('prom-client')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  if (journal === undefined) return registry
+  const durations = new Histogram({
+    name: metric,
+    help: 'Seconds it took to answer requests, by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets: [...durationBounds],
+    registers: [registry],
+  })
+  const { get } = durations
+  const filled = async (): Promise<object> => ({ ...(await get.call(durations)), values: samplesOf(journal) })
+  Object.assign(durations, { get: filled })
+  return registry
+}
+
+const metric = 'stablehand_http_request_duration_seconds'
+
+interface Sample {
+  readonly metricName: string
+  readonly labels: Readonly<Record<string, string | number>>
+  readonly value: number
+}
+
+function samplesOf({ tallies }: Journal): readonly Sample[] {
+  return [...tallies].flatMap(([operation, statuses]) =>
+    [...statuses].flatMap(([status, tally]) => samples({ operation: operation?.id ?? '', status }, tally)),
+  )
+}
+
+/** Buckets are cumulative (Prometheus exposition formats, Histograms). */
+function samples(labels: Sample['labels'], { buckets, count, seconds }: Tally): readonly Sample[] {
+  let below = 0
+  const counted = [...durationBounds, '+Inf'].map((le, index) => {
+    below += buckets[index] ?? 0
+    return { metricName: `${metric}_bucket`, labels: { le, ...labels }, value: below }
+  })
+  return [
+    ...counted,
+    { metricName: `${metric}_sum`, labels, value: seconds },
+    { metricName: `${metric}_count`, labels, value: count },
+  ]
+}

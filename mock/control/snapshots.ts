@@ -1,0 +1,133 @@
+import type { JsonObject } from '../../spec/json.ts'
+import { ok, refuse, type Behaviour, type Refused } from '../behaviour.ts'
+import { isJsonObject } from '../../spec/json.ts'
+import type { WorldName } from '../resources/seed.ts'
+import type { StoreSnapshot } from '../resources/store.ts'
+import { closed, jsonAnswer, noContent, operation, pathParameter, ref } from './describe.ts'
+import type { Controlled, Part } from './part.ts'
+
+interface Saved {
+  readonly name: string
+  readonly savedAt: string
+  readonly snapshot: StoreSnapshot
+}
+
+/** Snapshots kept at most. */
+const most = 100
+
+/** Worlds: the seeded ones, and states that were saved under a name. */
+export function snapshotsPart({ store, clock, reset, world }: Controlled): Part {
+  const saved = new Map<string, Saved>()
+  const known =
+    (act: (snapshot: Saved) => ReturnType<Behaviour>): Behaviour =>
+    ({ request }) => {
+      const snapshot = saved.get(nameIn(request.path))
+      return snapshot === undefined ? missing(nameIn(request.path)) : act(snapshot)
+    }
+  return {
+    paths,
+    schemas,
+    behaviours: {
+      reset: async ({ request: { body } }) => {
+        const name = isJsonObject(body as JsonObject) ? (body as JsonObject)['world'] : undefined
+        if (name === undefined) await reset()
+        else await store.restore(await world(name as WorldName))
+        return ok(204)
+      },
+      listSnapshots: () => ok(200, { snapshots: [...saved.values()].map(describe) }),
+      saveSnapshot: async ({ request }) => {
+        const name = nameIn(request.path)
+        const isNew = !saved.has(name)
+        if (isNew && saved.size >= most) return full()
+        const snapshot = { name, savedAt: clock.now().toISOString(), snapshot: await store.snapshot() }
+        saved.set(name, snapshot)
+        return ok(isNew ? 201 : 200, describe(snapshot))
+      },
+      getSnapshot: known((snapshot) => ok(200, describe(snapshot))),
+      deleteSnapshot: known(({ name }) => {
+        saved.delete(name)
+        return ok(204)
+      }),
+      restoreSnapshot: known(async ({ snapshot }) => {
+        await store.restore(snapshot)
+        return ok(204)
+      }),
+    },
+  }
+}
+
+const nameIn = (path: JsonObject): string => String(path['name'])
+
+const missing = (name: string): Refused => refuse(404, 'not_found', `There is no snapshot '${name}'.`)
+
+const full = (): Refused =>
+  refuse(409, 'too_many_snapshots', `There are ${most} snapshots already: delete one first.`)
+
+const describe = ({ name, savedAt }: Saved): JsonObject => ({ name, savedAt })
+
+const name = pathParameter('name', 'Of the snapshot.', {
+  type: 'string',
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9 ._-]*$',
+})
+
+const schemas: NonNullable<Part['schemas']> = {
+  Snapshot: closed({
+    name: { type: 'string' },
+    savedAt: { type: 'string', format: 'date-time', description: "By the mock's clock." },
+  }),
+}
+
+const paths: Part['paths'] = {
+  '/reset': {
+    post: operation('reset', 'World', {
+      summary: 'Back to the world it began with, or to another of the seeded ones',
+      description: 'The clock stays.',
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: closed({ world: { type: 'string', enum: ['demo', 'empty', 'large'] } }, ['world']),
+          },
+        },
+      },
+      responses: { 204: noContent('All records are those of that world.') },
+    }),
+  },
+  '/snapshots': {
+    get: operation('listSnapshots', 'World', {
+      summary: 'All snapshots',
+      responses: {
+        200: jsonAnswer(
+          'In the order in which they were made.',
+          closed({ snapshots: { type: 'array', items: ref('Snapshot') } }),
+        ),
+      },
+    }),
+  },
+  '/snapshots/{name}': {
+    parameters: [name],
+    put: operation('saveSnapshot', 'World', {
+      summary: 'Save all records under a name',
+      responses: {
+        200: jsonAnswer('Saved in the place of another.', ref('Snapshot')),
+        201: jsonAnswer('Saved.', ref('Snapshot')),
+      },
+    }),
+    get: operation('getSnapshot', 'World', {
+      summary: 'When a snapshot was made',
+      responses: { 200: jsonAnswer('The snapshot.', ref('Snapshot')) },
+    }),
+    delete: operation('deleteSnapshot', 'World', {
+      summary: 'Forget a snapshot',
+      responses: { 204: noContent('It is gone.') },
+    }),
+  },
+  '/snapshots/{name}/restore': {
+    parameters: [name],
+    post: operation('restoreSnapshot', 'World', {
+      summary: 'Go back to a snapshot',
+      responses: { 204: noContent('All records are as they were.') },
+    }),
+  },
+}
