@@ -17,3 +17,5 @@ const { status } = spawnSync(process.execPath, [join(typescript, 'bin/tsc'), '-p
 if (status !== 0) process.exit(status ?? 1)
 cpSync(join(root, 'spec/petstore.yaml'), join(dist, 'spec/petstore.yaml'))
 chmodSync(join(dist, 'cli.js'), 0o755)
+// Last: it is made of what stands above.
+await import('./browser.mjs')

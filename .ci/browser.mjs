@@ -1,0 +1,75 @@
+// Bundles mock/browser.ts into dist/browser/: what runs in pages and service workers, and in runtimes without Node's APIs.
+// Bundled here, once, so that nobody needs a bundler for it and nothing of Node can slip in.
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { loadDocument } from '../dist/spec/load.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const builtins = new Set(builtinModules)
+
+/** Stops the build at the first import of a module of Node's. */
+const noBuiltins = {
+  name: 'no-node-built-ins',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    if (!id.startsWith('node:') && !builtins.has(id)) return
+    throw new Error(`${importer} imports ${id}: the browser's entry must not.`)
+  },
+}
+
+/** What a page can do without, by how it is imported. */
+const substitutes = {
+  // RFC 3986 in full, for the URIs of schemas. Ours are all absolute, `schema:///1`.
+  'fast-uri': `
+    const split = (uri) => uri.split(/#(.*)/s, 2)
+    exports.parse = (uri) => ({ path: split(uri)[0], fragment: split(uri)[1] })
+    exports.serialize = ({ path, fragment }) => (fragment === undefined ? path : path + '#' + fragment)
+    exports.resolve = (base, uri) => (uri.startsWith('#') ? split(base)[0] + uri : uri)`,
+  // The schemas of schemas, which nothing is validated against, and a keyword that is not turned on.
+  './refs/json-schema-2020-12': 'export default function () {}',
+  './vocabularies/discriminator': 'export default {}',
+}
+
+const replaced = {
+  name: 'replaced',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    if (Object.hasOwn(substitutes, id)) return `\0${id}`
+    // It wants a class of the core's, and would bring another dialect with it.
+    if (id === 'ajv') return this.resolve('ajv/dist/core.js', importer)
+  },
+  async load(id) {
+    if (id.startsWith('\0')) return substitutes[id.slice(1)]
+    if (id.endsWith('/mock/petstore/embedded.ts')) return embedded()
+  },
+}
+
+async function embedded() {
+  const text = JSON.stringify((await loadDocument(join(root, 'spec/petstore.yaml'))).root)
+  return `
+    import { loadObject } from '../../spec/load-object.ts'
+    export const embeddedDocument = async () => loadObject(JSON.parse(${JSON.stringify(text)}))`
+}
+
+await build({
+  configFile: false,
+  root,
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [noBuiltins, replaced],
+  build: {
+    outDir: join(root, 'dist/browser'),
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: false,
+    reportCompressedSize: false,
+    license: { fileName: 'licenses.md' },
+    rollupOptions: {
+      input: { index: join(root, 'mock/browser.ts') },
+      preserveEntrySignatures: 'strict',
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})

@@ -1,0 +1,46 @@
+import type { Document } from '../spec/document.ts'
+import { loadObject } from '../spec/load-object.ts'
+import { createMockOf, isDocument, type CommonMock, type CommonOptions } from './create.ts'
+
+export { ok, refuse } from './behaviour.ts'
+export { MockOptionError } from './engine/option-error.ts'
+export { SpecError } from '../spec/spec-error.ts'
+export type {
+  Behaviour,
+  BehaviourContext,
+  Behaviours,
+  MaybePromise,
+  Ok,
+  Outcome,
+  Refused,
+} from './behaviour.ts'
+export type { CommonMock as Mock } from './create.ts'
+export type { Clock, Random } from './data/random.ts'
+export type { Collection, Id, ListQuery, Page, Store, StoreSnapshot, Transaction } from './resources/store.ts'
+export type { WorldName } from './resources/seed.ts'
+export type { WorldRecords } from './engine/world.ts'
+export type { Document, Operation } from '../spec/document.ts'
+export type { Headers, HttpRequest, HttpResponse } from '../spec/http.ts'
+export type { Json, JsonObject } from '../spec/json.ts'
+export type { MswHttp, MswOptions } from './adapters/msw.ts'
+
+export interface MockOptions extends CommonOptions {
+  /** OpenAPI 3.0, 3.1 or 3.2: the parsed object, of one file. The embedded Pet Store when absent. */
+  readonly document?: object | Document
+}
+
+/**
+ * Makes a mock without Node: for MSW's `setupWorker` and for runtimes that have the web's APIs alone. Validators are compiled
+ * with `new Function`, so a page's Content-Security-Policy must allow `'unsafe-eval'`. Rejects with a SpecError or a
+ * MockOptionError when the options cannot be used.
+ */
+export async function createMock(options: MockOptions = {}): Promise<CommonMock> {
+  const isPetStore = options.document === undefined
+  return createMockOf({ document: await documentOf(options), isPetStore }, options)
+}
+
+async function documentOf({ document }: MockOptions): Promise<Document> {
+  if (document !== undefined) return isDocument(document) ? document : loadObject(document)
+  const { embeddedDocument } = await import('./petstore/embedded.ts')
+  return embeddedDocument()
+}
