@@ -4,6 +4,7 @@ import { parseJson, stringifyJson, type Json } from '../spec/json.ts'
 import type { Behaviours } from './behaviour.ts'
 import type { MockOptions } from './index.ts'
 import type { Log, LogFormat } from './log.ts'
+import type { Reloadable } from './reloadable.ts'
 import { hasColors } from './colors.ts'
 
 interface MockFlags {
@@ -17,6 +18,9 @@ interface MockFlags {
   readonly cors: 'on' | 'off'
   readonly log: LogFormat
   readonly behaviours?: string
+  readonly state?: string
+  readonly store: string
+  readonly watch?: boolean
 }
 
 const worlds = ['demo', 'empty', 'large'] as const
@@ -51,7 +55,10 @@ export function registerMock(program: Command): void {
         .choices(['on', 'off'])
         .default('on'),
     )
+    .option('--state <file>', 'a file that the world is loaded from, if it is there, and kept in')
+    .option('--store <memory|url>', 'where the world is: redis://host:6379/0 is shared by several mocks', 'memory')
     .option('--behaviours <file>', 'business rules by operation id, in TypeScript or JavaScript')
+    .option('--watch', 'reload the document and the behaviours when they change')
     .addOption(
       new Option('--log <format>', 'how requests are logged')
         .choices(['pretty', 'json', 'silent'])
@@ -66,6 +73,7 @@ Examples:
   $ stablehand mock                              the embedded Pet Store on http://127.0.0.1:4010
   $ stablehand mock openapi.yaml --port 8080     your own API
   $ stablehand mock --now 2030-12-06             the day after GET /pets/{petId} ends
+  $ stablehand mock --state world.json           the world is still there after the next start
   $ stablehand mock --token s3cret               only with 'Authorization: Bearer s3cret'
   $ curl -H 'Prefer: code=404' http://127.0.0.1:4010/pets
 
@@ -84,7 +92,9 @@ async function mock(document: string | undefined, flags: MockFlags): Promise<voi
     import('./log.ts'),
   ])
   const log = await createLog(flags.log)
-  const stand = await createMock(await mockOptions(document, flags, log))
+  const load = (): Promise<MockOptions> => mockOptions(document, flags, log)
+  const reloadable = flags.watch === true ? await reloadableMock(load) : undefined
+  const stand = reloadable?.mock ?? (await createMock(await load()))
   const { operationsOf } = await import('../spec/operations.ts')
   const { problems } = operationsOf(stand.document)
   for (const problem of [...stand.document.problems, ...problems]) log.problem(problem)
@@ -95,6 +105,23 @@ async function mock(document: string | undefined, flags: MockFlags): Promise<voi
     ...(log.request && { log: log.request }),
   })
   await log.start(stand, url)
+  if (reloadable) await watchFor(reloadable, document, flags, log)
+}
+
+async function reloadableMock(load: () => Promise<MockOptions>): Promise<Reloadable> {
+  const { createReloadable } = await import('./reloadable.ts')
+  return createReloadable(load)
+}
+
+async function watchFor(
+  reloadable: Reloadable,
+  document: string | undefined,
+  { behaviours }: MockFlags,
+  log: Log,
+): Promise<void> {
+  const isFile = document !== undefined && !/^[a-z][a-z0-9+.-]+:\/\//i.test(document)
+  const { watch } = await import('./watch.ts')
+  await watch(reloadable, { document: isFile ? document : undefined, behaviours, ignored: [] }, log)
 }
 
 async function mockOptions(document: string | undefined, flags: MockFlags, log: Log): Promise<MockOptions> {
@@ -106,6 +133,8 @@ async function mockOptions(document: string | undefined, flags: MockFlags, log: 
     auth: flags.auth,
     ...(flags.token && { tokens: flags.token }),
     cors: flags.cors === 'on',
+    store: flags.store,
+    ...(flags.state !== undefined && { state: flags.state }),
     ...(flags.behaviours !== undefined && { behaviours: await behavioursFile(flags.behaviours) }),
     onWarning: log.warn,
     onError: log.error,

@@ -11,6 +11,7 @@ export type LogFormat = 'pretty' | 'json' | 'silent'
 export interface Log {
   readonly problem: (problem: SpecProblem) => void
   readonly warn: (message: string) => void
+  readonly info: (message: string) => void
   readonly error: (error: unknown) => void
   /** Undefined when requests are not told. */
   readonly request: ((entry: LogEntry) => void) | undefined
@@ -22,7 +23,7 @@ export async function createLog(format: LogFormat): Promise<Log> {
   return format === 'json' ? jsonLog() : prettyLog()
 }
 
-const silentLog: Log = { problem() {}, warn() {}, error() {}, request: undefined, async start() {} }
+const silentLog: Log = { problem() {}, warn() {}, info() {}, error() {}, request: undefined, async start() {} }
 
 function prettyLog(): Log {
   const out = pc.createColors(hasColors(process.stdout))
@@ -30,6 +31,7 @@ function prettyLog(): Log {
   const warn = (message: string): void => void process.stderr.write(`${err.yellow('warning')}  ${message}\n`)
   return {
     warn,
+    info: (message) => void process.stdout.write(`${out.dim(message)}\n`),
     problem: (problem) => warn(formatProblem(problem)),
     error: (error) => void process.stderr.write(`${err.red('error')}  ${described(error)}\n`),
     request: ({ method, url, status, milliseconds }) => {
@@ -51,6 +53,7 @@ async function jsonLog(): Promise<Log> {
   return {
     problem: ({ code, message, pointer, location }) => logger.warn({ code, pointer, location }, message),
     warn: (message) => logger.warn(message),
+    info: (message) => logger.info(message),
     error: (error) => logger.error({ err: error }, 'a request failed'),
     request: (entry) => logger.info(entry, 'request'),
     start: async (mock, url) => logger.info({ url, document: mock.document.source }, 'listening'),

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -17,14 +19,24 @@ export async function importDefault(path: string, options: ModuleOptions = {}): 
 }
 
 async function importModule(path: string, { fresh = false, alias }: ModuleOptions): Promise<unknown> {
-  const isPlain = /^\.[mc]?js$/.test(extname(path))
-  if (isPlain && !fresh && alias === undefined) return import(pathToFileURL(path).href)
+  const extension = extname(path)
+  if (extension === '.cjs') return { default: requireModule(path, fresh) }
+  if (/^\.m?js$/.test(extension) && !fresh && alias === undefined) return import(pathToFileURL(path).href)
   const { createJiti } = await import('jiti')
-  return createJiti(path, {
+  const jiti = createJiti(path, {
     moduleCache: !fresh,
     fsCache: false,
     ...(alias && { alias: { ...alias } }),
-  }).import(path)
+  })
+  // What is named .mjs would go to Node, which keeps what it has read.
+  if (extension !== '.mjs') return jiti.import(path)
+  return jiti.evalModule(await readFile(path, 'utf8'), { filename: path, async: true, forceTranspile: true })
+}
+
+function requireModule(path: string, fresh: boolean): unknown {
+  const require = createRequire(path)
+  if (fresh) delete require.cache[path]
+  return require(path)
 }
 
 /** CommonJS that is imported as ECMAScript may have its default one level deeper. */
