@@ -1,8 +1,11 @@
+import { decodeBody } from '../../spec/body.ts'
 import type { Document, MediaType, Pointer, SchemaNode } from '../../spec/document.ts'
 import { own } from '../../spec/follow.ts'
 import type { Json } from '../../spec/json.ts'
+import { concreteType, isXmlType } from '../../spec/media-type.ts'
 import { appendPointer } from '../../spec/pointer.ts'
 import { partsOf } from '../../spec/refs.ts'
+import { resolverOf } from '../../spec/resolver.ts'
 import type { SchemaIssue, Validator, View } from '../../spec/validate.ts'
 
 export interface Examples {
@@ -53,7 +56,9 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
     candidatesOf(document, node).find((candidate) => isValid(node, view, candidate))?.value
 
   return {
-    ofMediaType: ({ schema, examples }, view, name) => {
+    ofMediaType: (mediaType, view, name) => {
+      const { schema } = mediaType
+      const examples = isXmlType(mediaType.type) ? readXml(mediaType) : mediaType.examples
       const wanted = name === undefined ? examples : examples.filter((example) => example.name === name)
       const found = wanted.find((example) => isValid(schema, view, example))
       if (found || name !== undefined || schema === undefined) return found?.value
@@ -61,6 +66,27 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
     },
     ofSchema,
   }
+}
+
+const xmlExamples = new WeakMap<MediaType, MediaType['examples']>()
+
+/** Examples of XML may be given as its text. */
+function readXml(mediaType: MediaType): MediaType['examples'] {
+  const known = xmlExamples.get(mediaType)
+  if (known !== undefined) return known
+  const examples = mediaType.examples.map((example) => ({
+    ...example,
+    value: valueOf(mediaType, example.value),
+  }))
+  xmlExamples.set(mediaType, examples)
+  return examples
+}
+
+function valueOf(mediaType: MediaType, value: Json): Json {
+  if (typeof value !== 'string' || mediaType.schema === undefined) return value
+  const bytes = new TextEncoder().encode(value)
+  const reading = decodeBody(bytes, concreteType(mediaType.type), mediaType, resolverOf(mediaType))
+  return reading.kind === 'malformed' || reading.value instanceof Uint8Array ? value : reading.value
 }
 
 /** Examples in the document's order, nearest schema first; a part of an `allOf` may well show the whole. */

@@ -42,7 +42,7 @@ function ownTag({ headers }: Ok): string | undefined {
 async function encodeRefused(exchange: Exchange, given: Refused): Promise<HttpResponse> {
   const { engine, plan, request, now } = exchange
   const refused = plan === undefined ? given : withDeclaredStatus(plan.operation, given)
-  const payload = await engine.errors.write(refused, plan?.operation, request.path, now)
+  const payload = await engine.errors.write(refused, plan?.operation, request, now)
   return respond(exchange, refused.status, refused.headers, hasContent(refused.status) ? payload : undefined)
 }
 

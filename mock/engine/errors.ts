@@ -1,18 +1,21 @@
+import { encodeBody } from '../../spec/body.ts'
 import { responseFor, type Document, type MediaType, type Operation } from '../../spec/document.ts'
+import type { HttpRequest } from '../../spec/http.ts'
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
-import { concreteType, isJsonType } from '../../spec/media-type.ts'
-import { resolveRef } from '../../spec/refs.ts'
+import { concreteType, isJsonType, isXmlType } from '../../spec/media-type.ts'
+import { resolveRef, typesOf } from '../../spec/refs.ts'
 import type { Issue, Validator } from '../../spec/validate.ts'
 import type { Refused } from '../behaviour.ts'
 import type { Fake } from '../data/fake.ts'
 import { sentences, type ErrorFacts, type Filler } from './error-facts.ts'
 import { alternatives, createFiller, holdsDetails } from './error-filler.ts'
+import { chooseMedia } from './negotiate.ts'
 import type { Payload } from './payload.ts'
 import { statusText } from './status-text.ts'
 
 export interface ErrorWriter {
-  /** `operation` is undefined where none was found; `instance` is the path of the request. */
-  write(refused: Refused, operation: Operation | undefined, instance: string, now: Date): Promise<Payload>
+  /** `operation` is undefined where none was found. */
+  write(refused: Refused, operation: Operation | undefined, request: HttpRequest, now: Date): Promise<Payload>
 }
 
 export interface ErrorWriterOptions {
@@ -24,7 +27,8 @@ export interface ErrorWriterOptions {
 
 /**
  * Writes refusals in the schema that the operation declares for the status; where it declares none, in the one that
- * most errors of the document have; where there is none of that either, as `{ code, message, status, details }`.
+ * most errors of the document have; where there is none of that either, as `{ code, message, status, details }`. In JSON
+ * unless the client likes another declared type better, in XML where the document knows no JSON.
  */
 export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
   const shapes = new Map<string, Shape>()
@@ -34,15 +38,24 @@ export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
     return known
   }
   const common = commonError(options)
+  const plain = isXmlOnly(options.operations) ? plainXml : plainJson
   return {
-    async write(refused, operation, instance, now) {
-      const facts = factsOf(refused, instance, now)
+    async write(refused, operation, request, now) {
+      const facts = factsOf(refused, request.path, now)
       const declared = operation && responseFor(operation, refused.status)
       const content = declared?.content ?? []
-      const media = errorMedia(content) ?? (content.length === 0 ? common : undefined)
+      const media = chooseMedia(errorMedia(content), request) ?? (content.length === 0 ? common : undefined)
       return (media && (await shapeOf(media)(facts))) ?? plain(facts)
     },
   }
+}
+
+/** Whether the document speaks XML, and no JSON anywhere. */
+function isXmlOnly(operations: readonly Operation[]): boolean {
+  const types = operations.flatMap(({ responses }) =>
+    responses.flatMap(({ content }) => content.map(({ type }) => type)),
+  )
+  return types.some(isXmlType) && !types.some((type) => isJsonType(concreteType(type)))
 }
 
 /** Writes facts in one schema; undefined when they cannot be made to fit. */
@@ -56,8 +69,12 @@ function factsOf(refused: Refused, instance: string, now: Date): ErrorFacts {
 function createShape(options: ErrorWriterOptions, media: MediaType): Shape {
   const type = concreteType(media.type)
   const { schema } = media
-  if (!isJsonType(type)) return textShape(options, media, type)
-  if (schema === undefined) return async (facts) => ({ ...plain(facts), type })
+  if (!isJsonType(type) && !isXmlType(type)) return textShape(options, media, type)
+  if (schema === undefined) {
+    return async (facts) => ({ ...(isJsonType(type) ? plainJson : plainXml)(facts), type })
+  }
+  if (isXmlType(type) && !typesOf(options.document, schema).has('object'))
+    return textShape(options, media, type)
   const hasList = holdsDetails(options.document, schema)
   const fillers = alternatives(options.document, schema).map((node) => createFiller(options, node))
   const validate = options.validator.of(schema, 'response')
@@ -65,12 +82,18 @@ function createShape(options: ErrorWriterOptions, media: MediaType): Shape {
   return async (given) => {
     const facts = hasList ? given : told(given)
     const fitting = firstValid(fillers, facts, isValid)
-    if (fitting !== undefined) return { type, body: stringifyJson(fitting) }
+    if (fitting !== undefined) return written(media, type, fitting)
     const key = `${media.pointer} ${facts.status}`
     const generated = await options.fake.value(schema, 'response', { key })
     const value = overlay(generated, fillers.at(-1)?.(facts), isValid)
-    return isValid(value) ? { type, body: stringifyJson(value) } : undefined
+    return isValid(value) ? written(media, type, value) : undefined
   }
+}
+
+function written(media: MediaType, type: string, value: Json): Payload {
+  return isJsonType(type)
+    ? { type, body: stringifyJson(value) }
+    : { type, body: encodeBody(value, media).bytes }
 }
 
 /** The message and the details as plain text, or as much of it as the schema allows. */
@@ -137,21 +160,40 @@ function told(facts: ErrorFacts): ErrorFacts {
     : { ...facts, message: `${facts.message} ${sentences(facts.details)}` }
 }
 
-function plain({ code, message, status, details }: ErrorFacts): Payload {
-  const body = { code, message, status, ...(details.length > 0 && { details: details.map(detail) }) }
-  return { type: 'application/json', body: stringifyJson(body) }
+function plain({ code, message, status, details }: ErrorFacts): JsonObject {
+  return { code, message, status, ...(details.length > 0 && { details: details.map(detail) }) }
+}
+
+function plainJson(facts: ErrorFacts): Payload {
+  return { type: 'application/json', body: stringifyJson(plain(facts)) }
+}
+
+const xmlError: MediaType = {
+  type: 'application/xml',
+  schema: { schema: { xml: { name: 'error' } }, pointer: '#' },
+  examples: [],
+  encoding: {},
+  pointer: '#',
+}
+
+function plainXml(facts: ErrorFacts): Payload {
+  return { type: 'application/xml', body: encodeBody(plain(facts), xmlError).bytes }
 }
 
 function detail({ in: place, path, keyword, message }: Issue): Json {
   return { in: place, path, keyword, message }
 }
 
-/** JSON before text; nothing else can tell an error. */
-function errorMedia(content: readonly MediaType[]): MediaType | undefined {
-  return (
-    content.find(({ type }) => isJsonType(concreteType(type))) ??
-    content.find(({ type }) => concreteType(type).startsWith('text/'))
-  )
+const tellers = new WeakMap<readonly MediaType[], readonly MediaType[]>()
+
+/** JSON before XML before text; nothing else can tell an error. */
+function errorMedia(content: readonly MediaType[]): readonly MediaType[] {
+  const known = tellers.get(content)
+  if (known !== undefined) return known
+  const kinds = [isJsonType, isXmlType, (type: string) => type.startsWith('text/')]
+  const found = [...new Set(kinds.flatMap((is) => content.filter(({ type }) => is(concreteType(type)))))]
+  tellers.set(content, found)
+  return found
 }
 
 /** The media type whose schema most of the document's error responses have. */
@@ -159,7 +201,7 @@ function commonError({ document, operations }: ErrorWriterOptions): MediaType | 
   const counts = new Map<string, { readonly media: MediaType; count: number }>()
   for (const { responses } of operations) {
     for (const { status, content } of responses) {
-      const media = /^(?:[45]|default)/.test(status) ? errorMedia(content) : undefined
+      const [media] = /^(?:[45]|default)/.test(status) ? errorMedia(content) : []
       if (media?.schema === undefined) continue
       const { pointer, schema } = resolveRef(document, media.schema)
       const key = pointer.startsWith('#/components/') ? pointer : stringifyJson(schema as Json)

@@ -6,7 +6,7 @@ import {
   type SchemaNode,
 } from '../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { isJsonType } from '../../spec/media-type.ts'
+import { isJsonType, isXmlType } from '../../spec/media-type.ts'
 import { itemsOf, possiblePropertiesOf, resolveRef } from '../../spec/refs.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
@@ -68,9 +68,13 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
   }
 }
 
-/** The JSON that a success answers with. */
+/** The JSON that a success answers with, else the XML. */
 export function mediaOf(operation: Operation, status: number): MediaType | undefined {
-  return responseFor(operation, status)?.content.find(({ type }) => isJsonType(type) || type === '*/*')
+  const content = responseFor(operation, status)?.content ?? []
+  return (
+    content.find(({ type }) => isJsonType(type) || type === '*/*') ??
+    content.find(({ type }) => isXmlType(type))
+  )
 }
 
 const isSized = ({ schema }: SchemaNode): boolean =>

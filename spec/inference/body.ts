@@ -1,4 +1,5 @@
 import type { Document, MediaType, Operation, Response, SchemaNode } from '../document.ts'
+import { isXmlType } from '../media-type.ts'
 import { itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 import { byPlainName } from './words.ts'
 
@@ -28,9 +29,10 @@ function byStatus(one: Response, other: Response): number {
   return statusOf(one) - statusOf(other)
 }
 
-/** The schema of the JSON content, if any. */
+/** The schema of the JSON content, else of the XML content, which is read as JSON is. */
 export function jsonSchema(content: readonly MediaType[]): SchemaNode | undefined {
-  return content.find(({ type, schema }) => isJson(type) && schema !== undefined)?.schema
+  const described = content.filter(({ schema }) => schema !== undefined)
+  return (described.find(({ type }) => isJson(type)) ?? described.find(({ type }) => isXmlType(type)))?.schema
 }
 
 /** The schema of what an operation answers with when all is well. */
@@ -83,5 +85,5 @@ export function noJson(operation: Operation): string {
   const types = successOf(operation)?.content.map(({ type }) => type) ?? []
   return types.length === 0 || types.some(isJson)
     ? 'The document does not say what it answers with.'
-    : `It answers with ${types.join(', ')}, and records are read from JSON only.`
+    : `It answers with ${types.join(', ')}, and records are read from JSON and XML only.`
 }

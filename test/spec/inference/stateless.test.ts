@@ -98,7 +98,7 @@ describe('an operation without a role says why', () => {
     expect(model.roles.has(id)).toBe(false)
   })
 
-  it('when its answer is not JSON', async () => {
+  it('when its answer is neither JSON nor XML', async () => {
     const content = { 'text/csv': { schema: string } }
     const document = await loadDocument({
       openapi: '3.1.0',
@@ -107,7 +107,7 @@ describe('an operation without a role says why', () => {
       },
     })
     expect(reasonFor(inferResources(document, operationsOf(document).operations), 'export')).toBe(
-      'It answers with text/csv, and records are read from JSON only.',
+      'It answers with text/csv, and records are read from JSON and XML only.',
     )
   })
 })
