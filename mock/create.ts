@@ -1,5 +1,4 @@
 import { prepareBodies } from '../spec/body.ts'
-import { prepareBodies } from '../spec/body.ts'
 import type { Document } from '../spec/document.ts'
 import type { HttpRequest, HttpResponse } from '../spec/http.ts'
 import type { Json } from '../spec/json.ts'
@@ -101,7 +100,6 @@ export async function createMockOf(
   const document = auth === 'required' ? withAuth(subject.document) : subject.document
   checkBehaviours(options.behaviours ?? {}, operationsOf(document).operations)
   assertFree(document)
-  await prepareBodies(document)
   await prepareBodies(document)
   const store = createMemoryStore()
   const journal = options.journal === 0 ? undefined : createJournal(options.journal ?? 1000)
