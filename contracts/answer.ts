@@ -1,6 +1,9 @@
-import type { Document, Operation } from '../spec/document.ts'
+import { decodeBody } from '../spec/body.ts'
+import type { Document, MediaType, Operation } from '../spec/document.ts'
 import { header } from '../spec/http.ts'
 import { decodeUtf8, parseJson, type Json } from '../spec/json.ts'
+import { isXmlType, matchMediaType } from '../spec/media-type.ts'
+import { resolverOf } from '../spec/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
 import type { Exchange, Received } from './client/client.ts'
 import type { Draft } from './draft.ts'
@@ -42,15 +45,26 @@ export function isJsonType(type: string | undefined): boolean {
   return type !== undefined && jsonType.test(type)
 }
 
-export function readContent(response: Received): Content {
+/** The content of a response; XML is read by the one of the declared media types that describes it. */
+export function readContent(response: Received, declared: readonly MediaType[] = []): Content {
   if (response.body.length === 0) return { kind: 'none' }
   const text = decodeUtf8(response.body)
-  if (!isJsonType(header(response.headers, 'content-type'))) return { kind: 'other', text }
+  const type = header(response.headers, 'content-type')
+  if (type !== undefined && isXmlType(type)) return readXml(response.body, type, declared) ?? { kind: 'other', text }
+  if (!isJsonType(type)) return { kind: 'other', text }
   if (text === undefined) return { kind: 'malformed', message: 'The body is no UTF-8.' }
   const reading = parseJson(text)
   if (reading.kind === 'ok') return { kind: 'json', value: reading.value, duplicate: undefined }
   const lenient = duplicateOf(reading.message, text)
   return lenient ?? { kind: 'malformed', message: reading.message }
+}
+
+function readXml(body: Uint8Array, type: string, declared: readonly MediaType[]): Content | undefined {
+  const mediaType = matchMediaType(declared, type)
+  if (mediaType?.schema === undefined) return undefined
+  const reading = decodeBody(body, type, mediaType, resolverOf(mediaType))
+  if (reading.kind === 'malformed') return reading
+  return reading.value instanceof Uint8Array ? undefined : { kind: 'json', value: reading.value, duplicate: undefined }
 }
 
 /** Our parser refuses a name used twice; others keep the last one. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Operation } from '../spec/document.ts'
+import { responseFor, type Operation } from '../spec/document.ts'
 import type { HttpRequest } from '../spec/http.ts'
 import type { Issue } from '../spec/validate.ts'
 import { isSuccess, readContent, type Answer, type Content, type Intent } from './answer.ts'
@@ -296,7 +296,7 @@ export function createAnswer(
     // Wrong ones are judged beside what other operations make of them.
     credentials: credentials === 'wrong' ? 'unknown' : credentials,
     get content() {
-      content ??= readContent(response)
+      content ??= readContent(response, operation && responseFor(operation, response.status)?.content)
       return content
     },
     get issues() {

@@ -1,3 +1,4 @@
+import { prepareBodies } from '../spec/body.ts'
 import type { Document } from '../spec/document.ts'
 import { loadDocument } from '../spec/load.ts'
 
@@ -6,7 +7,9 @@ export type DocumentSource = string | URL | object | Document
 
 /** The loaded document; the Pet Store without a source. Rejects with a `SpecError` when it cannot be used. */
 export async function documentOf(source: DocumentSource | undefined): Promise<Document> {
-  return isDocument(source) ? source : loadDocument(source)
+  const document = isDocument(source) ? source : await loadDocument(source)
+  await prepareBodies(document)
+  return document
 }
 
 export function isDocument(source: DocumentSource | undefined): source is Document {

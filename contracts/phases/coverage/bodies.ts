@@ -1,8 +1,9 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
-import { isJsonType } from '../../../spec/media-type.ts'
+import { concreteType, isJsonType, isXmlType } from '../../../spec/media-type.ts'
 import { pointerTokens } from '../../../spec/pointer.ts'
 import { bodySchema, bodyType, type Api } from '../../api.ts'
+import { carried } from '../../carried.ts'
 import { slug } from '../../case.ts'
 import { bodyValue, valueAt, withBody, withValueAt, type Draft } from '../../draft.ts'
 import { recipesOf } from '../../recipes.ts'
@@ -93,8 +94,12 @@ function graft(
   { path, keyword, title, value, pointer, isBroken }: Graft,
 ): Mutation {
   const schema = bodySchema(operation)
-  const isFit = (body: Json): boolean =>
-    !schema || api.validator.of(schema, 'request')(body).length > 0 === isBroken
+  const mediaType = bodyType(operation)
+  const isFit = (body: Json): boolean => {
+    const read = mediaType && carried(mediaType, body)
+    if (!schema || read === undefined) return !schema
+    return api.validator.of(schema, 'request')(read).length > 0 === isBroken
+  }
   return {
     operation,
     cause: `body${path.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${keyword}`,
@@ -138,6 +143,7 @@ function membersOf(own: Json, model: Json): Json {
 /** Bodies that are no JSON, and none at all. */
 function syntax(operation: Operation): readonly Mutation[] {
   const type = bodyType(operation)?.type
+  if (type !== undefined && isXmlType(type)) return [malformedXml(operation, concreteType(type))]
   if (type === undefined || !isJsonType(type)) return []
   const pointer = operation.requestBody?.pointer ?? operation.pointer
   const rows: readonly (readonly [name: string, title: string, apply: (draft: Draft) => Draft])[] = [
@@ -154,6 +160,19 @@ function syntax(operation: Operation): readonly Mutation[] {
     slug: `body/${name}`,
     apply,
   }))
+}
+
+function malformedXml(operation: Operation, contentType: string): Mutation {
+  const bytes = new TextEncoder().encode('<body><name></body>')
+  return {
+    operation,
+    cause: 'body malformed',
+    title: 'a body that is not well-formed XML',
+    pointer: operation.requestBody?.pointer ?? operation.pointer,
+    place: 'body',
+    slug: 'body/malformed',
+    apply: (draft) => ({ ...draft, body: { kind: 'bytes', contentType, bytes } }),
+  }
 }
 
 const withText = (draft: Draft, text: string): Draft => ({

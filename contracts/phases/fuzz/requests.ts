@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import type { Operation, Parameter } from '../../../spec/document.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
+import { isJsonType } from '../../../spec/media-type.ts'
 import { bodyType, type Api } from '../../api.ts'
+import { carried } from '../../carried.ts'
 import { isImpossible } from '../../generate/impossible.ts'
 import type { Recipe } from '../../recipes.ts'
 import { isConditional, isSendable } from '../coverage/parameters.ts'
@@ -59,7 +61,13 @@ function onlySendable(parameters: readonly Parameter[], values: Readonly<Record<
 function bodies(api: Api, operation: Operation): fc.Arbitrary<Recipe['body']> | undefined {
   const mediaType = bodyType(operation)
   const values = mediaType?.schema && api.generator.arbitrary(mediaType.schema, 'request')
-  if (!mediaType || values === undefined || isImpossible(values)) return undefined
-  const present = values.map((value) => ({ mediaType, value }))
+  if (!mediaType?.schema || values === undefined || isImpossible(values)) return undefined
+  const validate = api.validator.of(mediaType.schema, 'request')
+  const isCarried = (value: Json): boolean => {
+    const read = carried(mediaType, value)
+    return read !== undefined && validate(read).length === 0
+  }
+  const sendable = isJsonType(mediaType.type) ? values : values.filter(isCarried)
+  const present = sendable.map((value) => ({ mediaType, value }))
   return operation.requestBody?.required ? present : fc.option(present, { nil: undefined })
 }
