@@ -1,5 +1,6 @@
-import { responseFor, type MediaType } from '../../spec/document.ts'
+import { responseFor, type MediaType, type Response } from '../../spec/document.ts'
 import { stringifyJson, type Json } from '../../spec/json.ts'
+import { concreteType, isJsonType } from '../../spec/media-type.ts'
 import { ok, refuse, type MaybePromise, type Outcome } from '../behaviour.ts'
 import { after } from '../resources/maybe.ts'
 import type { Exchange, Plan } from './exchange.ts'
@@ -26,7 +27,7 @@ export function documentAnswer(exchange: Exchange, plan: Plan, wish: Wish): Mayb
   const media = chooseMedia(response?.content ?? [], exchange.request)
   if (media === undefined) {
     because(exchange, 'generated', { schema: response?.pointer ?? '' })
-    return ok(status)
+    return ok(status, undefined, redirection(status, response))
   }
   const given = dynamic ? undefined : exchange.engine.examples.ofMediaType(media, 'response', example)
   if (given !== undefined) {
@@ -34,7 +35,15 @@ export function documentAnswer(exchange: Exchange, plan: Plan, wish: Wish): Mayb
     return ok(status, given)
   }
   because(exchange, 'generated', { schema: media.schema?.pointer ?? media.pointer })
-  return after(generated(exchange, media), (body) => ok(status, body))
+  return after(generated(exchange, media), (body) => ok(status, body, redirection(status, response)))
+}
+
+/** A redirection says where to (RFC 9110 §15.4): as the document shows it, else to a place that is nobody's. */
+function redirection(status: number, response: Response | undefined): Record<string, string> | undefined {
+  if (status < 300 || status > 399 || status === 304) return undefined
+  const declared = response?.headers.find(({ name }) => name.toLowerCase() === 'location')
+  const shown = declared?.examples[0]?.value
+  return { Location: typeof shown === 'string' ? shown : 'https://example.com/' }
 }
 
 /** What `Prefer` asks for by `code`, `example` or `dynamic`; undefined when nothing, or nothing the operation declares. */
@@ -68,7 +77,8 @@ function preferredError({ engine, request }: Exchange, status: number): Outcome 
 }
 
 function generated(exchange: Exchange, media: MediaType): MaybePromise<Json | undefined> {
-  if (media.schema === undefined) return undefined
+  // Whoever declares content without a schema still sends some.
+  if (media.schema === undefined) return isJsonType(concreteType(media.type)) ? {} : ''
   return exchange.engine.fake.value(media.schema, 'response', { key: requestKey(exchange) })
 }
 

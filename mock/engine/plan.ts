@@ -65,13 +65,15 @@ function behaviourOf(
   return { rule, role, behaviour }
 }
 
-/** The lowest success that is declared; 200 when only a range, `default` or nothing is. */
+/** The lowest success that is declared; 200 when only a range, `default` or nothing is, a redirection where that is all. */
 function successOf(operation: Operation): Plan['success'] {
-  const exact = successes(operation)
-    .map(({ status }) => status)
-    .filter((status) => /^2\d\d$/.test(status))
-  const status = exact.length === 0 ? 200 : Math.min(...exact.map(Number))
-  return { status, response: responseFor(operation, status) }
+  const declared = operation.responses.map(({ status }) => status)
+  const exact = declared.filter((status) => /^2\d\d$/.test(status))
+  const isOpen = declared.some((status) => /^2xx$|^default$/i.test(status))
+  const others = exact.length > 0 || isOpen ? [] : declared.filter((status) => /^3\d\d$/.test(status))
+  const status = Math.min(...(exact.length > 0 ? exact : others).map(Number))
+  const chosen = Number.isFinite(status) ? status : 200
+  return { status: chosen, response: responseFor(operation, chosen) }
 }
 
 function producedBy(operation: Operation): readonly MediaType[] {

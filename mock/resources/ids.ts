@@ -1,11 +1,12 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { wordsOf } from '../../spec/inference/words.ts'
-import { propertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
-import type { Resource } from '../../spec/resources.ts'
+import { own } from '../../spec/follow.ts'
+import type { Json } from '../../spec/json.ts'
+import { possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
+import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
 import { idOf, nounOf } from './identity.ts'
-import { after } from './maybe.ts'
 import type { Collection, Id } from './store.ts'
 
 /** The ids of one resource. */
@@ -21,20 +22,27 @@ export interface Ids {
 }
 
 export function createIds(options: CrudOptions, resource: Resource): Ids {
-  const { document, validator } = options
-  const nodes = idNodes(options, resource)
-  const fits = (id: Id): boolean => nodes.every((node) => validator.of(node, 'response')(id).length === 0)
+  const { document } = options
+  const { property, paths, pathsBelow } = idNodes(options, resource)
+  const nodes = [...property, ...paths, ...pathsBelow]
+  const isInPath = (id: Id, node: SchemaNode): boolean =>
+    isValid(options, node, id) || isValid(options, node, retyped(id))
+  const fits = (id: Id): boolean =>
+    String(id) !== '' &&
+    property.every((node) => isValid(options, node, id)) &&
+    paths.every((node) => isInPath(id, node))
+  const fitsBelow = (id: Id): boolean => fits(id) && pathsBelow.every((node) => isInPath(id, node))
   const isInteger =
-    nodes.length === 0 ? resource.idType !== 'string' : nodes.some((node) => mayBeInteger(document, node))
+    nodes.length === 0 ? resource.idType !== 'string' : mayBeInteger(document, nodes[0] as SchemaNode)
   const lowest = Math.max(1, ...nodes.map((node) => boundOf(document, node, 'minimum') ?? 1))
   const highest = Math.min(...nodes.map((node) => boundOf(document, node, 'maximum') ?? Infinity))
   const parameters = resource.scope.map((name) => scopeNode(options, resource, name))
   return {
     idOf: isInteger
       ? (number) => (number < lowest ? lowest + number - 1 : number)
-      : textIds(options, resource, nodes, fits),
+      : textIds(options, resource, nodes, fitsBelow),
     fits,
-    room: isInteger ? Math.max(0, highest - lowest + 1) : Infinity,
+    room: isInteger ? Math.max(0, highest - lowest + 1) : listed(document, nodes),
     scopeOf: (scope) =>
       scope.map((id, index) => {
         const node = parameters[index]
@@ -43,25 +51,48 @@ export function createIds(options: CrudOptions, resource: Resource): Ids {
   }
 }
 
-/** `order-7` where that is allowed, else as the schema asks. */
+/** As the text of a path is read: a number where it spells one, and the reverse. */
+function retyped(id: Id): Id {
+  if (typeof id !== 'string') return String(id)
+  return /^-?\d{1,15}$/.test(id) ? Number(id) : id
+}
+
+function isValid({ validator }: CrudOptions, node: SchemaNode, id: Id): boolean {
+  return validator.of(node, 'response')(id).length === 0
+}
+
+/** `order-7` where that is allowed, else as one of the schemas asks, and all allow. */
 function textIds(
   { document, fake }: CrudOptions,
   resource: Resource,
   nodes: readonly SchemaNode[],
   fits: (id: Id) => boolean,
 ): Ids['idOf'] {
-  const [node] = nodes
   const noun = wordsOf(nounOf(resource)).join('-')
   const isFree = !hasFormat(document, nodes)
   return (number, scope) => {
     const readable = `${noun}-${String(number)}`
-    if (!node || (isFree && fits(readable))) return readable
+    if (nodes.length === 0 || (isFree && fits(readable))) return readable
+    if (isFree && fits(String(number))) return String(number)
     const hints = { name: resource.idProperty ?? 'id', parent: noun, key: keyOf(resource, scope, number) }
-    return after(fake.value(node, 'response', hints), (made) => {
-      const id = idOf(made)
-      return id === undefined || id === '' ? readable : id
-    })
+    const made = nodes.map((node) => fake.value(node, 'response', hints))
+    const choose = (values: readonly Json[]): Id => {
+      const ids = values.flatMap((value) => idOf(value) ?? []).filter((id) => String(id) !== '')
+      return ids.find(fits) ?? ids[0] ?? readable
+    }
+    return made.some((each) => each instanceof Promise)
+      ? Promise.all(made.map(async (each) => each)).then(choose)
+      : choose(made as readonly Json[])
   }
+}
+
+/** How many values the shortest enumeration has; without any there is no end to them. */
+function listed(document: Document, nodes: readonly SchemaNode[]): number {
+  const sizes = nodes.map((node) => {
+    const values = own(resolveRef(document, node).schema, 'enum')
+    return Array.isArray(values) ? values.length : Infinity
+  })
+  return Math.min(Infinity, ...sizes)
 }
 
 /** The schema of a path parameter that is part of the scope, by its place in it. */
@@ -105,19 +136,33 @@ function hasFormat(document: Document, nodes: readonly SchemaNode[]): boolean {
   return schemas.some((schema) => typeof schema === 'object' && typeof schema['format'] === 'string')
 }
 
-/** The schemas an id must meet: the record's property, then the path parameter of each operation on one record. */
-function idNodes({ document, operations }: CrudOptions, resource: Resource): readonly SchemaNode[] {
+/**
+ * The schemas an id must meet: the record's property, then the path parameter of each operation on one record, and of
+ * each on what it contains.
+ */
+function idNodes(
+  options: CrudOptions,
+  resource: Resource,
+): Record<'property' | 'paths' | 'pathsBelow', readonly SchemaNode[]> {
+  const { document, operations, model } = options
   const property =
     resource.idProperty === undefined
       ? undefined
-      : propertiesOf(document, resource.record).get(resource.idProperty)
-  const parameters = resource.operations.flatMap(({ operationId, idParameter }) => {
+      : possiblePropertiesOf(document, resource.record).get(resource.idProperty)
+  const schemaIn = ({ operationId }: ResourceOperation, name: string | undefined): SchemaNode | undefined => {
     const operation = operations.find(({ id }) => id === operationId)
-    const schema = operation && pathSchema(operation, idParameter)
-    return schema ? [schema] : []
-  })
-  const unique = new Map([property, ...parameters].flatMap((node) => (node ? [[node.pointer, node]] : [])))
-  return [...unique.values()]
+    return operation && pathSchema(operation, name)
+  }
+  const paths = resource.operations.flatMap((each) => schemaIn(each, each.idParameter) ?? [])
+  const below = model.resources
+    .filter(({ parent }) => parent?.resource === resource.name)
+    .flatMap((child) =>
+      child.operations.flatMap((each) => schemaIn(each, each.scope[resource.scope.length]) ?? []),
+    )
+  const unique = (nodes: readonly SchemaNode[]): readonly SchemaNode[] => [
+    ...new Map(nodes.map((node) => [resolveRef(document, node).pointer, node])).values(),
+  ]
+  return { property: property ? [property] : [], paths: unique(paths), pathsBelow: unique(below) }
 }
 
 function pathSchema({ parameters }: Operation, name: string | undefined): SchemaNode | undefined {

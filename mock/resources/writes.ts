@@ -46,16 +46,24 @@ function chosenId({ resource, accepted, options: { document } }: Desk, sent: Jso
 }
 
 export const replace: Act = async (desk, errand) => {
-  const { resource, operation, declared } = desk
+  const { resource, operation } = desk
   const id = targetOf(resource, operation, errand.request)
   const sent = sentRecord(operation, errand.request)
   if (id === undefined || !sent) return errand.next()
   const before = await existing(desk, errand, id)
-  if (!before && !declares(declared, 201)) return notFound(resource, id)
-  const record = await keep(desk, errand, { id, sent, ...(before && { before }) })
-  return before
-    ? present(desk, errand, record)
-    : present(desk, errand, record, 201, desk.locate?.(errand, id))
+  if (!before) return put(desk, errand, id, sent)
+  return present(desk, errand, await keep(desk, errand, { id, sent, before }))
+}
+
+/** A PUT of what is not there creates it (RFC 9110 §9.3.4), if the document has it so or knows no other way to create. */
+async function put(desk: Desk, errand: Errand, id: Id, sent: JsonObject): Promise<Outcome> {
+  const { resource, declared, operation } = desk
+  const isCreated = resource.operations.some(({ role }) => role === 'create')
+  const isMeant = declares(declared, 201) || (!isCreated && !declares(declared, 404))
+  if (!isMeant || declared.method !== 'PUT') return notFound(resource, id)
+  const record = await keep(desk, errand, { id, sent })
+  if (!declares(declared, 201)) return present(desk, errand, record, operation.status)
+  return present(desk, errand, record, 201, desk.locate?.(errand, id))
 }
 
 export const update: Act = async (desk, errand) => {
@@ -63,7 +71,7 @@ export const update: Act = async (desk, errand) => {
   const id = targetOf(resource, operation, errand.request)
   if (id === undefined) return errand.next()
   const before = await existing(desk, errand, id)
-  if (!before) return notFound(resource, id)
+  if (!before) return put(desk, errand, id, sentRecord(operation, errand.request) ?? {})
   const patch = patchOf(desk, errand, before)
   if ('kind' in patch) return patch
   const record = await keep(desk, errand, { id, before, ...changeOf(desk, before, patch.members) })

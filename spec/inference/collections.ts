@@ -18,9 +18,28 @@ export function draftCollections(document: Document, routes: Routes, reasons: Re
     const template = route && collectionTemplate(document, routes, route.template)
     if (template && !templates.has(template.key)) templates.set(template.key, template)
   }
+  const names = parameterNames(routes)
   return [...templates.values()].flatMap(
-    (template) => draftCollection(document, routes, template, reasons) ?? [],
+    (template) =>
+      draftCollection(document, routes, template, names.get(itemKey(template)) ?? new Set(), reasons) ?? [],
   )
+}
+
+function itemKey({ key }: Template): string {
+  return `${key === '/' ? '' : key}/{}`
+}
+
+/** What paths call the parameter at each place: `/commits/{}` is `ref` and `commit_sha`. */
+function parameterNames(routes: Routes): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>()
+  for (const [route] of routes.values()) {
+    let key = ''
+    for (const segment of route?.template.segments ?? []) {
+      key += `/${isParameter(segment) ? '{}' : segment.text}`
+      if (isParameter(segment)) names.set(key, (names.get(key) ?? new Set()).add(segment.parameter))
+    }
+  }
+  return names
 }
 
 /** A path that ends in a parameter is an item's, unless a GET of it answers with a list. */
@@ -42,14 +61,15 @@ function draftCollection(
   document: Document,
   routes: Routes,
   template: Template,
+  idNames: ReadonlySet<string>,
   reasons: Reasons,
 ): Draft | undefined {
   const own = routes.get(template.key) ?? []
-  const below = routes.get(`${template.key === '/' ? '' : template.key}/{}`) ?? []
+  const below = routes.get(itemKey(template)) ?? []
   const items = isList(document, below) ? [] : below
   const seen = look(document, template.segments, own, items)
   if (seen === undefined) return undefined
-  const draft = emptyDraft(document, template, own, items, seen)
+  const draft = emptyDraft(document, template, own, items, seen, [...idNames])
   const context = { document, draft, subject: { ...seen.subject, record: draft.record } }
   for (const route of own) add(draft, route, collectionRole(context, route, items.length > 0), reasons)
   for (const route of items) {
@@ -101,11 +121,11 @@ function emptyDraft(
   own: readonly Route[],
   items: readonly Route[],
   { subject, record, item }: Seen,
+  aliases: readonly string[],
 ): Draft {
   const first = (byMethod(items, 'GET') ?? items[0])?.operation
-  const [identity, other] = [record, item].map(
-    (schema) => schema && identify(document, schema, subject.name, subject.idParameter, first),
-  )
+  const paths = { name: subject.name, idParameter: subject.idParameter, aliases, operation: first }
+  const [identity, other] = [record, item].map((schema) => schema && identify(document, schema, paths))
   return {
     kind: 'collection',
     template: own[0]?.template ?? template,

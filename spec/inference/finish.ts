@@ -1,7 +1,8 @@
 import type { Document } from '../document.ts'
+import { possiblePropertiesOf } from '../refs.ts'
 import type { Filter, Resource, ResourceOperation } from '../resources.ts'
 import { answerOf, successOf } from './body.ts'
-import { has, scopeOf } from './draft.ts'
+import { scopeOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { filtersOf } from './filters.ts'
 import { parentOf } from './kept.ts'
@@ -49,7 +50,7 @@ function resourceOf(
   drafts: readonly Draft[],
   names: ReadonlyMap<Draft, string>,
 ): Resource {
-  const parent = parentOf(draft, drafts)
+  const parent = parentOf(document, draft, drafts)
   const scope = scopeOf(draft)
   return {
     name: names.get(draft) ?? '',
@@ -65,12 +66,21 @@ function resourceOf(
       resource: names.get(parent) ?? '',
       parameters: scope.slice(0, scopeOf(parent).length + 1),
     },
-    discoverable: draft.kind === 'singleton' || has(draft, 'list', 'create'),
+    discoverable: draft.kind === 'singleton' || isDiscoverable(document, draft),
     operations: draft.operations,
     filters: allFilters(document, draft),
     ...listFacts(document, draft),
     references: [],
   }
+}
+
+/** A create without an id in its answer is no role where there are items: it tells the place in a header then. */
+function isDiscoverable(document: Document, { item, identity, ...draft }: Draft): boolean {
+  if (draft.operations.some(({ role }) => role === 'create')) return true
+  const isListed = draft.operations.some(({ role }) => role === 'list')
+  if (!isListed || draft.idParameter === undefined) return isListed
+  const shown = possiblePropertiesOf(document, item ?? draft.record)
+  return identity.property !== undefined && shown.has(identity.property)
 }
 
 function allFilters(document: Document, draft: Draft): readonly Filter[] {

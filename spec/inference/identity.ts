@@ -1,13 +1,16 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
 import { possiblePropertiesOf, typesOf } from '../refs.ts'
+import { canAgree } from './agree.ts'
 import { byPlainName, plain, singular, wordsOf } from './words.ts'
 
 /** Words that end the name of an identifier. */
 const idWords = new Set(
-  'id uuid guid slug key name code number no login username email handle sku ref hash token'.split(' '),
+  'id uuid guid slug key name code number no login username email handle sku ref hash token sha digest arn'.split(
+    ' ',
+  ),
 )
 const plainIds = new Set(['id', 'uuid', 'guid'])
-const lastResorts = ['slug', 'key', 'name', 'code', 'login', 'username', 'sku', 'number']
+const lastResorts = ['slug', 'key', 'name', 'code', 'login', 'username', 'sku', 'number', 'sha', 'arn']
 
 /**
  * Properties that may hold an item's id, the likeliest first: the one called as the path parameter, the one the
@@ -41,6 +44,16 @@ export interface Identity {
   readonly type: 'integer' | 'string' | undefined
 }
 
+/** The paths of a collection's items, as far as they tell which is which. */
+export interface Items {
+  /** The collection's last path text. */
+  readonly name: string
+  readonly idParameter: string | undefined
+  /** What other paths that run through the items call the same parameter. */
+  readonly aliases: readonly string[]
+  readonly operation: Operation | undefined
+}
+
 /**
  * Which property of the record holds the id that stands in the path. A property whose type cannot be the parameter's is
  * passed over. When no property does, the id stands in the path only, with the parameter's type.
@@ -48,21 +61,39 @@ export interface Identity {
 export function identify(
   document: Document,
   record: SchemaNode,
-  name: string,
-  idParameter: string | undefined,
-  item: Operation | undefined,
+  { name, idParameter, aliases, operation }: Items,
 ): Identity {
   const properties = possiblePropertiesOf(document, record)
-  const parameter = item?.parameters.find((each) => each.in === 'path' && each.name === idParameter)?.schema
+  const parameter = operation?.parameters.find(
+    (each) => each.in === 'path' && each.name === idParameter,
+  )?.schema
   const wanted = parameter && typeOf(document, parameter)
   const likely = idCandidates({ name, idParameter }, properties)
-  const others = idParameter === undefined ? [] : lastResorts.filter((each) => properties.has(each))
+  const others = idParameter === undefined ? [] : unlikelier(idParameter, aliases, properties)
   for (const property of [...likely, ...others]) {
     const schema = properties.get(property)
     const type = schema && typeOf(document, schema)
-    if (type !== undefined && (wanted !== 'integer' || type === 'integer')) return { property, type }
+    if (type === undefined || (wanted === 'integer' && type !== 'integer')) continue
+    if (!schema || !parameter || canAgree(document, [schema, parameter])) return { property, type }
   }
   return { property: undefined, type: idParameter === undefined ? undefined : (wanted ?? 'string') }
+}
+
+/** `{commit_sha}` elsewhere, `{repository_tag}`: `tag`, `{country}`: `country_code`, and names that tell apart by nature. */
+function unlikelier(
+  parameter: string,
+  aliases: readonly string[],
+  properties: ReadonlyMap<string, SchemaNode>,
+): readonly string[] {
+  const all = [parameter, ...aliases]
+  const names = byPlainName(properties)
+  const wanted = [
+    ...aliases.flatMap(namesFor),
+    ...all.map((each) => wordsOf(each).at(-1) ?? ''),
+    ...[...plainIds, 'code', 'key', 'slug'].map((word) => `${plain(parameter)}${word}`),
+    ...lastResorts,
+  ]
+  return wanted.flatMap((name) => names.get(name) ?? [])
 }
 
 /** The type of an id: an integer, or a string, which is also what a schema without a type is taken for. */

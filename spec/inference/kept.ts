@@ -1,10 +1,12 @@
 import type { Document } from '../document.ts'
+import { possiblePropertiesOf, resolveRef } from '../refs.ts'
+import { canAgree } from './agree.ts'
 import { has, scopeOf } from './draft.ts'
 import type { Draft, Reasons } from './draft.ts'
 import { filtersOf } from './filters.ts'
 import { shapesAnswer } from './paging.ts'
 import { isAsked } from './singletons.ts'
-import { isParameter } from './template.ts'
+import { isParameter, parametersOf } from './template.ts'
 import type { Template } from './template.ts'
 
 /**
@@ -34,7 +36,7 @@ function objection(document: Document, draft: Draft, kept: readonly Draft[]): st
   const unknown = has(draft, 'read') ? undefined : question(document, draft)
   if (unknown !== undefined)
     return `What it lists depends on \`${unknown}\`, which is no property of the items.`
-  return isWithinKept(draft, kept)
+  return isWithinKept(document, draft, kept)
     ? undefined
     : 'Nothing changes what it lists, and nothing is known of what it belongs to.'
 }
@@ -62,21 +64,37 @@ function question(document: Document, draft: Draft): string | undefined {
   )?.name
 }
 
-function isWithinKept(draft: Draft, kept: readonly Draft[]): boolean {
-  return scopeOf(draft).length === 0 || parentOf(draft, kept) !== undefined
+function isWithinKept(document: Document, draft: Draft, kept: readonly Draft[]): boolean {
+  return scopeOf(draft).length === 0 || parentOf(document, draft, kept) !== undefined
 }
 
-/** The kept collection whose items the path of a draft runs through, the nearest one. */
-export function parentOf(draft: Draft, kept: readonly Draft[]): Draft | undefined {
+/** The kept collection whose items the path of a draft runs through, the nearest one that may give it its ids. */
+export function parentOf(document: Document, draft: Draft, kept: readonly Draft[]): Draft | undefined {
   const { segments } = draft.template
   const within = kept.filter(
     (other) =>
       other.kind === 'collection' &&
       other !== draft &&
       startsWith(draft.template, other.template) &&
-      isParameter(segments[other.template.segments.length]),
+      isParameter(segments[other.template.segments.length]) &&
+      sharesIds(document, other, draft),
   )
   return within.sort((one, other) => depth(other) - depth(one))[0]
+}
+
+/** Whether an id of the parent can stand in the paths of the child. */
+function sharesIds(document: Document, parent: Draft, child: Draft): boolean {
+  const at = scopeOf(parent).length
+  const property = parent.identity.property
+  const own = property === undefined ? undefined : possiblePropertiesOf(document, parent.record).get(property)
+  const inPaths = [parent, child].flatMap(({ routes }) =>
+    [...routes.values()].flatMap(({ operation, template }) => {
+      const name = parametersOf(template.segments)[at]
+      return operation.parameters.find((each) => each.in === 'path' && each.name === name)?.schema ?? []
+    }),
+  )
+  const unique = new Map(inPaths.map((node) => [resolveRef(document, node).pointer, node]))
+  return canAgree(document, [...(own ? [own] : []), ...unique.values()])
 }
 
 function startsWith(template: Template, other: Template): boolean {

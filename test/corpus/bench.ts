@@ -12,7 +12,7 @@ import {
   type ResourceOperation,
 } from '../../spec/resources.ts'
 import { createValidator, type Validator } from '../../spec/validate.ts'
-import { requestFor } from './request.ts'
+import { requestFor, type Wishes } from './request.ts'
 
 /** One document, and the mock that serves it. */
 export interface Bench {
@@ -48,9 +48,9 @@ export async function createBench(file: string): Promise<Bench> {
 export async function send(
   { document, generator, mock }: Bench,
   operation: Operation,
-  path: Readonly<Record<string, Json>>,
+  wishes: Wishes,
 ): Promise<HttpResponse | string> {
-  const request = requestFor(document, generator, operation, path)
+  const request = requestFor(document, generator, operation, wishes)
   return 'reason' in request ? `no request: ${request.reason}` : mock.handle(request)
 }
 
@@ -104,7 +104,7 @@ async function recordFrom(
 ): Promise<Place['record']> {
   const entry = resource.operations.find((each) => each.role === role)
   const operation = entry && bench.operations.get(entry.operationId)
-  const response = operation && (await send(bench, operation, pathTo(entry, place)))
+  const response = operation && (await send(bench, operation, wishesFor(resource, entry, place)))
   if (!entry || !response || typeof response === 'string' || response.status >= 400) return undefined
   const value = valueAt(response, entry.responsePath)
   const record: Json | undefined = Array.isArray(value) ? (value as readonly Json[])[0] : value
@@ -113,8 +113,24 @@ async function recordFrom(
   return isId && isJsonObject(record) ? [String(id), record] : undefined
 }
 
-/** Values of an operation's path parameters that lead to a place; those it does not fix are left to the generator. */
-export function pathTo(operation: ResourceOperation, { scope, record }: Place): Record<string, Json> {
+/** What leads an operation to a place. What its path parameters do not fix is left to the generator. */
+export function wishesFor(resource: Resource, operation: ResourceOperation, place: Place): Wishes {
+  const { role, idParameter, requestPath } = operation
+  const { idProperty, kind } = resource
+  const isTold = idParameter === undefined && kind === 'collection' && role !== 'create' && role !== 'list'
+  const id = isTold && idProperty !== undefined ? place.record?.[1][idProperty] : undefined
+  const path = pathTo(operation, place)
+  return id === undefined || idProperty === undefined
+    ? { path }
+    : { path, amend: (body) => withValue(body, [...requestPath, idProperty], id) }
+}
+
+function withValue(body: Json, [name, ...rest]: readonly string[], value: Json): Json {
+  if (name === undefined) return value
+  return isJsonObject(body) ? { ...body, [name]: withValue(body[name] ?? {}, rest, value) } : body
+}
+
+function pathTo(operation: ResourceOperation, { scope, record }: Place): Record<string, Json> {
   const values: Record<string, Json> = {}
   for (const [index, name] of operation.scope.entries()) {
     const value = scope[index]

@@ -1,8 +1,8 @@
 import type { Operation } from '../../spec/document.ts'
 import { createResponseChecker } from '../../spec/response.ts'
-import type { Json } from '../../spec/json.ts'
-import { createBench, pathTo, placeOf, send, textOf, type Bench } from './bench.ts'
+import { createBench, placeOf, send, textOf, wishesFor, type Bench } from './bench.ts'
 import { liveThrough } from './life.ts'
+import type { Wishes } from './request.ts'
 
 /** What came of one document. */
 export interface Examination {
@@ -80,7 +80,7 @@ const hasSuccess = ({ responses }: Operation): boolean =>
 
 /** Calls an operation once; undefined when the answer is a success and valid. */
 async function callOperation(bench: Bench, operation: Operation): Promise<string | undefined> {
-  const response = await send(bench, operation, await pathOf(bench, operation))
+  const response = await send(bench, operation, await wishesOf(bench, operation))
   if (typeof response === 'string') return response
   if (response.status >= 400) return `answered ${String(response.status)}: ${textOf(response).slice(0, 300)}`
   const check = createResponseChecker(bench.document, operation, bench.validator)
@@ -90,8 +90,10 @@ async function callOperation(bench: Bench, operation: Operation): Promise<string
   return `invalid ${issue.in} ${issue.path} ${issue.message} (${issue.schema})${more}`
 }
 
-/** Values of path parameters that lead to a record. */
-async function pathOf(bench: Bench, operation: Operation): Promise<Record<string, Json>> {
+/** What leads to a record. */
+async function wishesOf(bench: Bench, operation: Operation): Promise<Wishes> {
   const found = bench.model.roles.get(operation.id)
-  return found ? pathTo(found.operation, await placeOf(bench, found.resource)) : {}
+  return found
+    ? wishesFor(found.resource, found.operation, await placeOf(bench, found.resource))
+    : { path: {} }
 }

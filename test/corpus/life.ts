@@ -1,7 +1,7 @@
 import { header, type HttpResponse } from '../../spec/http.ts'
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceOperation, Role } from '../../spec/resources.ts'
-import { pathTo, placeOf, send, textOf, valueAt, type Bench, type Place } from './bench.ts'
+import { placeOf, send, textOf, valueAt, wishesFor, type Bench, type Place } from './bench.ts'
 
 /** What a resource does not hold of what is claimed for it. */
 class Broken extends Error {}
@@ -30,7 +30,7 @@ async function call(bench: Bench, resource: Resource, role: Role, place: Place):
   const entry = resource.operations.find((each) => each.role === role)
   const operation = entry && bench.operations.get(entry.operationId)
   if (!entry || !operation) return undefined
-  const response = await send(bench, operation, pathTo(entry, place))
+  const response = await send(bench, operation, wishesFor(resource, entry, place))
   if (typeof response === 'string') throw new Broken(`${role}: ${response}`)
   return { entry, response }
 }

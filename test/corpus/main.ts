@@ -100,7 +100,7 @@ function examineIn(child: ChildProcess, file: string): Promise<Result> {
     }, seconds * 1000)
     child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2000)))
     child.once('exit', () =>
-      finish(failed(`crashed: ${errors.split('\n').filter(Boolean).slice(0, 3).join(' ')}`), 0, true),
+      finish(failed(`crashed: ${/^.*(?:error|fatal).*$/im.exec(errors)?.[0] ?? errors.slice(-200)}`), 0, true),
     )
     child.once('message', (message: { examination: Examination; memory: number }) =>
       finish(message.examination, message.memory, false),

@@ -1,7 +1,7 @@
 import type { Generator } from '../../contracts/generate/generator.ts'
 import { isImpossible } from '../../contracts/generate/impossible.ts'
 import { encodeBody } from '../../spec/body.ts'
-import type { Document, MediaType, Operation, SchemaNode } from '../../spec/document.ts'
+import type { Document, MediaType, Operation, Parameter, SchemaNode } from '../../spec/document.ts'
 import type { HttpRequest } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters.ts'
@@ -12,13 +12,19 @@ export interface Unrequestable {
   readonly reason: string
 }
 
-/** A valid request for an operation: required parameters, those in `path` as given, and a body where one is taken. */
+/** What a request is to say, rather than what was generated. */
+export interface Wishes {
+  readonly path: Readonly<Record<string, Json>>
+  /** Puts into a body what it is to say. */
+  readonly amend?: (body: Json) => Json
+}
+
+/** A valid request for an operation: required parameters, and a body where one is taken. */
 export function requestFor(
   document: Document,
   generator: Generator,
   operation: Operation,
-  path: Readonly<Record<string, Json>>,
-  body?: Json,
+  { path, amend = (body) => body }: Wishes,
 ): HttpRequest | Unrequestable {
   const values: Record<'path' | 'query' | 'header' | 'cookie', Record<string, Json>> = {
     path: {},
@@ -29,7 +35,7 @@ export function requestFor(
   for (const parameter of operation.parameters) {
     if (!parameter.required) continue
     const node = parameter.schema ?? parameter.content?.schema
-    const given = parameter.in === 'path' ? path[parameter.name] : undefined
+    const given = parameter.in === 'path' ? path[parameter.name] : unconditional(parameter)
     const value = given ?? (node ? generator.valid(node, 'request', 1) : 'x')
     if (isImpossible(value)) return { reason: `parameter ${parameter.name}: ${value.reason}` }
     const text =
@@ -37,7 +43,7 @@ export function requestFor(
     values[parameter.in === 'querystring' ? 'query' : parameter.in][parameter.name] = text
   }
   const encoded = encodeParameters(operation.path, operation.parameters, values)
-  const content = bodyOf(document, generator, operation, body)
+  const content = bodyOf(document, generator, operation, amend)
   if (content && 'reason' in content) return content
   return {
     method: operation.method,
@@ -48,20 +54,25 @@ export function requestFor(
   }
 }
 
+/** A precondition that anything there meets (RFC 9110 §13.1.1): no client can know an entity tag before it has read one. */
+function unconditional({ in: place, name }: Parameter): string | undefined {
+  return place === 'header' && name.toLowerCase() === 'if-match' ? '*' : undefined
+}
+
 function bodyOf(
   document: Document,
   generator: Generator,
   operation: Operation,
-  given: Json | undefined,
+  amend: (body: Json) => Json,
 ): Pick<HttpRequest, 'headers' | 'body'> | Unrequestable | undefined {
   const mediaType = preferred(operation.requestBody?.content ?? [])
   if (!mediaType) return undefined
-  const value = given ?? (mediaType.schema ? generator.valid(mediaType.schema, 'request', 1) : {})
+  const value = mediaType.schema ? generator.valid(mediaType.schema, 'request', 1) : {}
   if (isImpossible(value)) {
     return operation.requestBody?.required ? { reason: `body: ${value.reason}` } : undefined
   }
   const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
-  const { bytes, contentType } = encodeBody(value, mediaType, resolve)
+  const { bytes, contentType } = encodeBody(amend(value), mediaType, resolve)
   return { headers: { 'content-type': contentType }, body: bytes }
 }
 

@@ -1,0 +1,67 @@
+import type { Document, SchemaNode } from '../document.ts'
+import { own } from '../follow.ts'
+import { resolveRef, typesOf } from '../refs.ts'
+import { toRegExp } from '../schema.ts'
+
+/** Texts of formats that no other format allows. */
+const samples: Readonly<Record<string, string>> = {
+  uuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+  date: '2030-12-06',
+  'date-time': '2030-12-06T11:00:00Z',
+  email: 'a@example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+}
+
+const numbers = ['1', '12', '123', '123456', '1234567890']
+
+/**
+ * Whether one id can meet all of these schemas, as a text in a path: false only where that is plain to see, by values, types,
+ * lengths, formats and patterns.
+ */
+export function canAgree(document: Document, nodes: readonly SchemaNode[]): boolean {
+  const schemas = nodes.map((node) => resolveRef(document, node).schema)
+  const least = Math.max(0, ...schemas.map((schema) => numberOf(schema, 'minLength') ?? 0))
+  const most = Math.min(...schemas.map((schema) => numberOf(schema, 'maxLength') ?? Infinity))
+  if (least > most) return false
+  const tests = schemas.flatMap((schema) => testsOf(schema))
+  const isFitting = (text: string): boolean => tests.every((test) => test(text))
+  const values = schemas.flatMap((schema) => valuesOf(schema) ?? [])
+  if (schemas.some((schema) => valuesOf(schema) !== undefined)) return values.some(isFitting)
+  const formats = schemas.flatMap((schema) => samples[String(own(schema, 'format'))] ?? [])
+  if (formats.length > 0) return formats.some(isFitting)
+  return !nodes.some((node) => isNumber(document, node)) || numbers.some(isFitting)
+}
+
+function testsOf(schema: unknown): readonly ((text: string) => boolean)[] {
+  const values = valuesOf(schema)
+  const sample = samples[String(own(schema, 'format'))]
+  const pattern = own(schema, 'pattern')
+  const expression = typeof pattern === 'string' ? toRegExp(pattern) : undefined
+  return [
+    ...(values ? [(text: string) => values.includes(text)] : []),
+    ...(sample === undefined ? [] : [(text: string) => isAlike(text, sample)]),
+    ...(expression ? [(text: string) => expression.test(text)] : []),
+  ]
+}
+
+/** As far as formats are told apart here: by their punctuation. */
+function isAlike(text: string, sample: string): boolean {
+  const shape = (of: string): string => of.replaceAll(/[\p{L}\p{N}]+/gu, 'x')
+  return shape(text) === shape(sample)
+}
+
+function valuesOf(schema: unknown): readonly string[] | undefined {
+  const values = own(schema, 'enum')
+  return Array.isArray(values) ? values.map(String) : undefined
+}
+
+function numberOf(schema: unknown, keyword: string): number | undefined {
+  const value = own(schema, keyword)
+  return typeof value === 'number' ? value : undefined
+}
+
+function isNumber(document: Document, node: SchemaNode): boolean {
+  const types = typesOf(document, node)
+  return (types.has('integer') || types.has('number')) && !types.has('string')
+}
