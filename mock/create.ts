@@ -19,7 +19,8 @@ import type { SelfCheck } from './engine/self-check.ts'
 import { requireAuthentication } from './engine/secured.ts'
 import { snapshotOf, type WorldRecords } from './engine/world.ts'
 import { seedWorld, type WorldName } from './resources/seed.ts'
-import { createMemoryStore, type Store, type StoreSnapshot } from './resources/store.ts'
+import { beginWith, keepInMemory, type OpenStore } from './resources/keeping.ts'
+import type { Store, StoreSnapshot } from './resources/store.ts'
 
 /** What a mock can be told wherever it runs; how its document is given depends on where that is. */
 export interface CommonOptions {
@@ -86,6 +87,8 @@ export interface CommonMock {
 export interface Subject {
   readonly document: Document
   readonly isPetStore: boolean
+  /** Where its world is kept; in memory by default. */
+  readonly open?: OpenStore | undefined
 }
 
 /** Makes a mock of a loaded document. Rejects with a MockOptionError when the options cannot be used. */
@@ -95,13 +98,14 @@ export async function createMockOf(
   host?: () => Promise<Hosted>,
 ): Promise<CommonMock> {
   const { seed = 1, tokens, auth = tokens === undefined ? 'off' : 'required' } = options
-  const { isPetStore } = subject
+  const { isPetStore, open = keepInMemory } = subject
   const clock = clockOf(options)
   const document = auth === 'required' ? withAuth(subject.document) : subject.document
   checkBehaviours(options.behaviours ?? {}, operationsOf(document).operations)
   assertFree(document)
   await prepareBodies(document)
-  const store = createMemoryStore()
+  const keeping = await open({ now: clock.now(), warn: options.onWarning ?? (() => undefined) })
+  const { store } = keeping
   const journal = options.journal === 0 ? undefined : createJournal(options.journal ?? 1000)
   const rules = isPetStore ? await import('./petstore/rules.ts') : undefined
   const assembly = createEngine({
@@ -109,6 +113,7 @@ export async function createMockOf(
     seed,
     clock,
     store,
+    since: keeping.since,
     behaviours: layer(rules?.petstoreBehaviours ?? {}, options.behaviours ?? {}),
     tokens: auth === 'required' ? new Set(tokens ?? ['stablehand']) : undefined,
     cors: options.cors ?? true,
@@ -120,9 +125,9 @@ export async function createMockOf(
         `The example at ${pointer} is not used: ${issues.map(({ message }) => message).join(' ')}`,
       ),
   })
-  await begin(store, await initialWorld(options, assembly, isPetStore))
+  const beginning = await beginWith(keeping, await initialWorld(options, assembly, isPetStore))
   return mockOf(assembly, options, {
-    beginning: await store.snapshot(),
+    beginning,
     world: (world) => initialWorld({ ...options, world }, assembly, isPetStore),
     host,
   })
@@ -173,15 +178,7 @@ async function initialWorld(
   if (typeof world !== 'string') return snapshotOf(world as unknown as Json, crud.model)
   if (!isPetStore) return seedWorld(world, crud)
   const { petstoreWorld } = await import('./petstore/world.ts')
-  return petstoreWorld(world, { seed, now: engine.clock.now() })
-}
-
-async function begin(store: Store, world: StoreSnapshot): Promise<void> {
-  try {
-    await store.restore(world)
-  } catch (error) {
-    throw error instanceof TypeError ? new MockOptionError(error.message, { cause: error }) : error
-  }
+  return petstoreWorld(world, { seed, now: engine.since })
 }
 
 /** What a mock can fall back on. */

@@ -3,6 +3,7 @@ import { loadDocument } from '../spec/load.ts'
 import { expressHandler, type ExpressHandler } from './adapters/express.ts'
 import type { Hosted } from './control/control.ts'
 import { createMockOf, isDocument, type CommonMock, type CommonOptions } from './create.ts'
+import { createKeeper, type KeepOptions } from './keep.ts'
 
 export { defineBehaviours, ok, refuse } from './authoring.ts'
 export { MockOptionError } from './engine/option-error.ts'
@@ -28,7 +29,7 @@ export type { Issue } from '../spec/validate.ts'
 export type { ExpressHandler } from './adapters/express.ts'
 export type { MswHttp, MswOptions } from './adapters/msw.ts'
 
-export interface MockOptions extends CommonOptions {
+export interface MockOptions extends CommonOptions, KeepOptions {
   /** OpenAPI 3.0, 3.1 or 3.2: a path, a URL, the parsed object, or a loaded document. The embedded Pet Store when absent. */
   readonly document?: string | URL | object | Document
 }
@@ -42,8 +43,15 @@ export interface Mock extends CommonMock {
 /** Makes a mock. Rejects with a SpecError or a MockOptionError when the options cannot be used. */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const isPetStore = options.document === undefined
-  const mock = await createMockOf({ document: await documentOf(options), isPetStore }, options, host)
-  return Object.assign(mock, { express: () => expressHandler(mock.handle) })
+  const document = await documentOf(options)
+  const { open, abandon } = createKeeper(options)
+  try {
+    const mock = await createMockOf({ document, isPetStore, open }, options, host)
+    return Object.assign(mock, { express: () => expressHandler(mock.handle) })
+  } catch (error) {
+    await abandon()
+    throw error
+  }
 }
 
 async function host(): Promise<Hosted> {

@@ -23,6 +23,8 @@ export interface EngineOptions {
   readonly seed: number | string
   readonly clock: Clock
   readonly store: Store
+  /** What generated dates are relative to; the clock's time by default. */
+  readonly since?: Date | undefined
   readonly behaviours: Behaviours
   /** Accepted credentials; undefined when nothing is asked of clients. */
   readonly tokens: ReadonlySet<string> | undefined
@@ -41,10 +43,10 @@ export interface Assembly {
 }
 
 export function createEngine(options: EngineOptions): Assembly {
-  const { document, seed, clock, store, report } = options
+  const { document, seed, clock, store, report, since = clock.now() } = options
   const { operations } = operationsOf(document)
   const validator = createValidator(document)
-  const fake = createFake({ document, validator, seed, now: clock.now() })
+  const fake = createFake({ document, validator, seed, now: since })
   const examples = createExamples({ document, validator, report: options.reportExample })
   const crud: CrudOptions = {
     document,
@@ -59,6 +61,7 @@ export function createEngine(options: EngineOptions): Assembly {
     router: createRouter(operations),
     store,
     clock,
+    since,
     examples,
     fake,
     errors: createErrorWriter({ document, operations, validator, fake }),

@@ -22,6 +22,8 @@ export interface Engine {
   readonly router: Router
   readonly store: Store
   readonly clock: Clock
+  /** What generated dates are relative to. */
+  readonly since: Date
   readonly examples: Examples
   readonly fake: Fake
   readonly errors: ErrorWriter

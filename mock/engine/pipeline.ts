@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
 import { stopwatch } from '../data/random.ts'
 import { authenticate } from './authenticate.ts'
+import { StoreUnavailableError } from '../resources/unavailable.ts'
 import { behave } from './behave.ts'
 import { decode } from './decode.ts'
 import { disturb, spoil } from './disturb.ts'
@@ -70,9 +71,14 @@ async function settle(exchange: Exchange): Promise<HttpResponse> {
     exchange.outcome = await decide(exchange)
     return await encode(exchange, exchange.outcome)
   } catch (error) {
+    if (error instanceof StoreUnavailableError) return encode(exchange, unavailable(error))
     exchange.engine.report(error)
     return encode(exchange, refuse(500, 'internal_error', 'The mock failed to answer; its log says why.'))
   }
+}
+
+function unavailable({ message, retryAfter }: StoreUnavailableError): Refused {
+  return refuse(503, 'store_unavailable', message, { headers: { 'Retry-After': String(retryAfter) } })
 }
 
 function begin(engine: Engine, request: HttpRequest): Exchange {

@@ -41,7 +41,11 @@ export function createRecords(): Records {
       return byId.size
     },
     get: (id) => byId.get(id)?.record,
-    entries: () => Array.from(finder.find([]), ({ id, record }) => [id, record]),
+    entries: () =>
+      finder
+        .find([])
+        .slice(0, Infinity)
+        .map(({ id, record }) => [id, record]),
     list: ({ where = [], offset = 0, limit = Infinity }) => {
       const found = finder.find(where)
       const items = found.slice(offset, offset + limit).map(({ record }) => record)

@@ -76,8 +76,13 @@ export interface StoreListener {
   restored(): void
 }
 
+export interface MemoryStore extends Store {
+  /** Hands out everything while no transaction is under way. */
+  capture<T>(take: (snapshot: StoreSnapshot) => T): MaybePromise<T>
+}
+
 /** Keeps everything in this process. Work that is synchronous is answered without a promise. */
-export function createMemoryStore(listener?: StoreListener): Store {
+export function createMemoryStore(listener?: StoreListener): MemoryStore {
   let tables = noTables()
   const turns = createTurns()
   const claims = new Set<string>()
@@ -93,6 +98,7 @@ export function createMemoryStore(listener?: StoreListener): Store {
         }),
       ),
     snapshot: () => turns.shared(() => snapshotOf(tables)),
+    capture: (take) => turns.shared(() => take(snapshotOf(tables))),
     claim: (name) => {
       if (claims.has(name)) return undefined
       claims.add(name)

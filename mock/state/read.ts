@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { MockOptionError } from '../engine/option-error.ts'
+import { applyChanges } from '../resources/changes.ts'
+import { snapshotOf, tablesOf, type Tables } from '../resources/tables.ts'
+import { journalPath, readLine, readState, type State } from './format.ts'
+
+/** The world that a file and its journals hold; undefined when there is no such file. */
+export async function loadState(path: string): Promise<State | undefined> {
+  const text = await textOf(path)
+  if (text === undefined) return undefined
+  const { generation, world } = await refusing(path, () => readState(text))
+  const tables = tablesOf(world)
+  // A snapshot of the next generation that was not finished has left two journals.
+  for (const each of [generation, generation + 1]) await replay(journalPath(path, each), tables)
+  return { generation: generation + 1, world: snapshotOf(tables) }
+}
+
+async function replay(path: string, tables: Tables): Promise<void> {
+  const text = await textOf(path)
+  // A last line without its end was being written when the process was killed.
+  const lines = text?.split('\n').slice(0, -1) ?? []
+  for (const [index, line] of lines.entries()) {
+    await refusing(`${path}, line ${index + 1}`, () => applyChanges(tables, readLine(line)))
+  }
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw new MockOptionError(`The state file ${path} cannot be read: ${message}.`, { cause: error })
+  }
+}
+
+async function refusing<T>(place: string, work: () => T): Promise<T> {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new MockOptionError(
+      `${place} is no state of a mock, and is left as it is: ${error.message} Move it away, or name another file.`,
+      { cause: error },
+    )
+  }
+}
