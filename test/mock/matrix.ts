@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterEach, describe } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { startServer } from '../../mock/adapters/server.ts'
-import { createMock, type Mock, type MockOptions } from '../../mock/index.ts'
+import { createMock, type Mock, type MockOptions, type StoreSnapshot } from '../../mock/index.ts'
 import { parseJson, stringifyJson, type Json } from '../../spec/json.ts'
+import { unlessChromium } from '../support/browser.ts'
+import { startInChromium, type ChromiumStand } from './browser/in-chromium.ts'
 
 export interface Sending {
   readonly headers?: Readonly<Record<string, string>>
@@ -24,9 +26,17 @@ export interface Reply {
   readonly json: Json
 }
 
+/** What a test does to a mock beside sending requests, wherever it runs. */
+export interface Steered {
+  reset(): Promise<void>
+  snapshot(): Promise<StoreSnapshot>
+  restore(snapshot: StoreSnapshot): Promise<void>
+  readonly clock: { set(instant: string): void }
+}
+
 /** A mock, and a way to reach it over one transport. */
 export interface Client {
-  readonly mock: Mock
+  readonly mock: Steered
   /** Path in front of the API's own, as Location and Link have it. */
   readonly base: string
   readonly send: (method: string, path: string, sending?: Sending) => Promise<Reply>
@@ -34,7 +44,7 @@ export interface Client {
 
 export type Open = (options?: MockOptions) => Promise<Client>
 
-interface Connection {
+export interface Connection {
   readonly fetch: (request: Request) => Promise<Response>
   /** In front of every path. */
   readonly baseUrl: string
@@ -84,11 +94,30 @@ export function onEveryTransport(define: (open: Open, transport: string) => void
         await connection.close()
         await mock.close()
       })
-      const base = new URL(connection.baseUrl).pathname.replace(/\/$/, '')
-      return { mock, base, send: (method, path, sending) => send(connection, method, path, sending) }
+      return clientOf(mock, connection)
     }
     define(open, transport)
   })
+  describe.skipIf(unlessChromium !== '')(`over ${inChromium}${unlessChromium}`, () => {
+    let stand: ChromiumStand
+    beforeAll(async () => {
+      stand = await startInChromium()
+    }, 120_000)
+    afterAll(() => stand.close())
+    const open: Open = async (options) => {
+      const connection = await stand.open({ selfCheck: true, ...options })
+      return clientOf(connection.mock, connection)
+    }
+    define(open, inChromium)
+  })
+}
+
+/** In a page, behind MSW's service worker. */
+export const inChromium = 'MSW in Chromium'
+
+function clientOf(mock: Steered, connection: Connection): Client {
+  const base = new URL(connection.baseUrl).pathname.replace(/\/$/, '')
+  return { mock, base, send: (method, path, sending) => send(connection, method, path, sending) }
 }
 
 async function send(

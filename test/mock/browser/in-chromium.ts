@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url'
+import type { MockOptions, StoreSnapshot } from '../../../mock/index.ts'
+import { startBrowser } from '../../support/browser.ts'
+import { buildPage } from '../../support/build-page.ts'
+import { serveFolder } from '../../support/static-server.ts'
+import type { Connection, Steered } from '../matrix.ts'
+import type { Received, Sent, Stand } from './page/page.ts'
+
+/** Mocks in a page, one at a time, reached through MSW's service worker. */
+export interface ChromiumStand {
+  /** Options must be plain data: they travel. */
+  open(options: MockOptions): Promise<Connection & { readonly mock: Steered }>
+  close(): Promise<void>
+}
+
+export async function startInChromium(): Promise<ChromiumStand> {
+  const built = await buildPage(fileURLToPath(new URL('page', import.meta.url)))
+  const host = await serveFolder(built.folder)
+  const browser = await startBrowser()
+  const page = await browser.newPage()
+  await page.goto(`${host.url}/`)
+
+  const call = async (method: keyof Stand, given?: unknown): Promise<unknown> =>
+    page.evaluate(
+      async ([name, argument]) => ((await window.stand)[name] as (argument: unknown) => unknown)(argument),
+      [method, given] as const,
+    )
+  const mock: Steered = {
+    reset: async () => void (await call('reset')),
+    snapshot: async () => (await call('snapshot')) as StoreSnapshot,
+    restore: async (snapshot) => void (await call('restore', snapshot)),
+    // The page does one thing after the other, so nobody has to wait for this one.
+    clock: { set: (instant) => void call('setClock', instant) },
+  }
+  const fetch = async (request: Request): Promise<Response> => {
+    const sent: Sent = {
+      url: request.url,
+      method: request.method,
+      headers: [...request.headers],
+      body: request.body === null ? undefined : [...new Uint8Array(await request.arrayBuffer())],
+    }
+    const { status, headers, body } = (await call('request', sent)) as Received
+    const fields = headers.map(([name, value]): [string, string] => [name, value])
+    return new Response(body.length === 0 ? null : Uint8Array.from(body), { status, headers: fields })
+  }
+
+  return {
+    async open(options) {
+      await call('open', options)
+      return { mock, fetch, baseUrl: `${host.url}/v1`, close() {} }
+    },
+    async close() {
+      await browser.close()
+      await host.close()
+      await built.remove()
+    },
+  }
+}
