@@ -1,8 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type RunningServer } from '../mock/adapters/server.ts'
+import { loadBehaviours } from '../mock/behaviours-file.ts'
 import { createMock } from '../mock/index.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -55,6 +59,36 @@ describe('README', () => {
     )
     expect(imported.length).toBeGreaterThan(0)
     for (const name of imported) expect(exported).toContain(name)
+  })
+})
+
+/** The blocks of TypeScript that have this text in them. */
+const snippets = (text: string): readonly string[] =>
+  [...readme.matchAll(/^```ts\n(.*?)^```$/gms)]
+    .map((match) => match[1] ?? '')
+    .filter((each) => each.includes(text))
+
+describe("README's behaviours", () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'stablehand-readme-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('refuse what they say they refuse', async () => {
+    const [text = ''] = snippets('defineBehaviours')
+    await writeFile(join(folder, 'behaviours.ts'), text)
+    const mock = await createMock({ behaviours: await loadBehaviours(join(folder, 'behaviours.ts')) })
+    const order = (quantity: number): Promise<Response> =>
+      mock.fetch(
+        new Request('http://localhost/store/orders', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ petId: 1, quantity }),
+        }),
+      )
+    expect(await (await order(11)).json()).toMatchObject({ status: 409, code: 'too_many' })
+    expect((await order(1)).status).toBe(201)
   })
 })
 
