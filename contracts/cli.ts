@@ -72,6 +72,7 @@ function addOptions(command: Command): void {
     .option('--oauth2-client-id <id>', `default: $${idVariable}`)
     .option('--oauth2-client-secret <secret>', `default: $${secretVariable}`)
     .option('--oauth2-scope <scope>', 'may be repeated', collect)
+    .option('--allow-remote-refs', "follow $refs to other servers, and to files outside the document's folder")
     .option('--config <file>', 'default: stablehand.config.ts, .js, .json or .yaml here or above')
     .option('--baseline <file>', 'accept the findings it lists; fail on others, and when one of them vanishes')
     .option('--update-baseline', 'write all that is found into the baseline')
@@ -98,7 +99,7 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
   const config = await loadConfig(process.cwd(), flags.config)
   const settings = settingsOf(flags, config, url, document)
   if (flags.updateBaseline && settings.baseline === undefined) return complain('error: --update-baseline needs --baseline')
-  const loaded = await loadDocument(settings.document)
+  const loaded = await loadDocument(settings.document, { allowRemoteRefs: flags.allowRemoteRefs ?? false })
   const plan = createPlan(loaded, settings.options)
   if (flags.plan) return say(describePlan(plan))
   if (!settings.url) return complain("error: missing required argument 'url'")
@@ -121,7 +122,8 @@ async function run({ url, document, options, failOn, baseline, flags }: Job): Pr
   const accepted = isJudged ? await readBaseline(baseline) : []
   const expected = flags.replay ? [] : [...options.knownFindings.map((id) => ({ id })), ...accepted]
   const told = { ...options, knownFindings: expected.map(({ id }) => id) }
-  const own = { ...settingsOf(flags, undefined, url, undefined).options, config: flags.config }
+  const { config, allowRemoteRefs } = flags
+  const own = { ...settingsOf(flags, undefined, url, undefined).options, config, allowRemoteRefs }
   const onEvent = createTerminalReporter(terminal())
   const recording = await recordWhile({ ...told, target: url, document, onEvent, replay: own })
   const failures = await writeReports(recording, flags.report ?? [], { write: (text) => process.stdout.write(text), env: process.env })

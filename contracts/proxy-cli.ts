@@ -14,6 +14,7 @@ interface Flags {
   readonly host: string
   readonly record?: string
   readonly secondOpinion?: true
+  readonly allowRemoteRefs?: true
   readonly report: readonly WantedReport[]
   readonly failOn: Severity
 }
@@ -32,6 +33,7 @@ export function registerProxy(program: Command): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--record <file>', 'keep all that goes through as an HTTP Archive, credentials hidden')
     .option('--second-opinion', 'let @stoplight/prism-http judge too, and list where it disagrees')
+    .option('--allow-remote-refs', "follow $refs to other servers, and to files outside the document's folder")
     .option('--report <kind=file>', `${reportKinds}; may be repeated`, parseReport, [])
     .option('--fail-on <severity>', 'error or warning', parseSeverity, 'error')
     .addHelpText('after', examples)
@@ -59,9 +61,9 @@ const colors = createColors(process.stdout.isTTY && process.env['NO_COLOR'] === 
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
 
 async function proxy(upstream: URL, source: string | undefined, flags: Flags): Promise<number> {
-  const { port, host, record, secondOpinion = false } = flags
+  const { port, host, record, secondOpinion = false, allowRemoteRefs = false } = flags
   const { startProxy } = await import('./proxy.ts')
-  const document = await loadDocument(source)
+  const document = await loadDocument(source, { allowRemoteRefs })
   const running = await startProxy({
     upstream,
     document,

@@ -18,11 +18,12 @@ export interface ReplayInput {
 export interface ReplayOptions extends Pick<RunOptions, 'seed' | 'headers' | 'authToken' | 'readOnly'>, Partial<Pick<RunOptions, 'auth' | 'maxResponseTime'>> {
   /** Configuration file, when it is not found by itself. */
   readonly config?: string | undefined
+  readonly allowRemoteRefs?: boolean | undefined
 }
 
 /** The command that runs one case again, for a POSIX shell; secrets as variables. */
 export function replayCommand({ target, document, options }: ReplayInput): (path: string) => string {
-  const { seed, headers, authToken, readOnly, auth, config, maxResponseTime = Infinity } = options
+  const { seed, headers, authToken, readOnly, auth, config, allowRemoteRefs, maxResponseTime = Infinity } = options
   const redactor = createRedactor(createCredentials({ token: authToken, headers }).secrets)
   const isEmbedded = resolve(document) === embedded
   const words = [
@@ -33,6 +34,7 @@ export function replayCommand({ target, document, options }: ReplayInput): (path
     ...Object.entries(headers).flatMap(([name, value]) => ['--header', shellQuote(`${name}: ${redactor.headerValue(name, value)}`)]),
     ...(authToken === undefined ? [] : ['--auth-token', `"$${tokenVariable}"`]),
     ...(config === undefined ? [] : ['--config', shellQuote(config)]),
+    ...(allowRemoteRefs ? ['--allow-remote-refs'] : []),
     ...authWords(auth),
     ...(maxResponseTime === Infinity ? [] : ['--max-response-time', `${String(maxResponseTime)}ms`]),
     ...(readOnly ? ['--read-only'] : []),

@@ -32,6 +32,7 @@ export interface CheckFlags {
   readonly oauth2ClientId?: string
   readonly oauth2ClientSecret?: string
   readonly oauth2Scope?: readonly string[]
+  readonly allowRemoteRefs?: true
   readonly config?: string
   readonly baseline?: string
   readonly updateBaseline?: true

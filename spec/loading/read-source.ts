@@ -9,6 +9,18 @@ import type { SourceText } from './source-text.ts'
 /** How long a server may take to send a document, in milliseconds. */
 const patience = 30_000
 
+/** Largest document that is fetched, in bytes: several times the largest that is published. */
+const largest = 128 * 1024 * 1024
+
+export interface FetchLimits {
+  /** Whether a server may redirect to another address. Default true. */
+  readonly redirects?: boolean
+  /** In bytes. */
+  readonly largest?: number
+  /** Ends all fetching, when several documents share their time. */
+  readonly signal?: AbortSignal
+}
+
 /** An absolute path, or an http(s) URL. */
 export type Address = string
 
@@ -31,12 +43,12 @@ export function displayName(address: Address): string {
 }
 
 /**
- * Reads a file or fetches a URL, which may redirect elsewhere only when `redirects`. Rejects with a {@link SpecError}
- * when that is impossible, or when it is not UTF-8.
+ * Reads a file or fetches a URL within limits of time and size. Rejects with a {@link SpecError} when that is impossible,
+ * or when it is not UTF-8.
  */
-export async function readSource(address: Address, redirects = true): Promise<SourceText> {
+export async function readSource(address: Address, limits: FetchLimits = {}): Promise<SourceText> {
   const file = displayName(address)
-  const bytes = isRemote(address) ? await fetchBytes(address, redirects) : await readBytes(address, file)
+  const bytes = isRemote(address) ? await fetchBytes(address, limits) : await readBytes(address, file)
   const text = decodeUtf8(bytes)
   if (text !== undefined) return createSourceText(file, text)
   const source = createSourceText(file, new TextDecoder('utf-8').decode(bytes))
@@ -70,9 +82,11 @@ function fileError(file: string, cause: unknown): SpecError {
   return failed('unreadable', `The file cannot be read: ${messageOf(cause)}.`)
 }
 
-async function fetchBytes(url: Address, redirects: boolean): Promise<Uint8Array> {
+async function fetchBytes(url: Address, limits: FetchLimits): Promise<Uint8Array> {
   const failed = (code: SpecErrorCode, message: string, cause?: unknown): SpecError =>
     new SpecError([fatal(code, message, { file: url, line: 1, column: 1 })], { cause })
+  const { redirects = true, largest: most = largest, signal } = limits
+  const own = AbortSignal.timeout(patience)
   try {
     const response = await fetch(url, {
       headers: {
@@ -80,15 +94,33 @@ async function fetchBytes(url: Address, redirects: boolean): Promise<Uint8Array>
           'application/openapi+yaml, application/openapi+json, application/yaml, application/json, */*;q=0.5',
       },
       redirect: redirects ? 'follow' : 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: signal ? AbortSignal.any([own, signal]) : own,
     })
-    if (response.ok) return new Uint8Array(await response.arrayBuffer())
-    const code = response.status === 404 || response.status === 410 ? 'not-found' : 'unreadable'
-    throw failed(code, `The server answered ${response.status}.`)
+    if (!response.ok) {
+      await response.body?.cancel()
+      const code = response.status === 404 || response.status === 410 ? 'not-found' : 'unreadable'
+      throw failed(code, `The server answered ${response.status}.`)
+    }
+    const bytes = await bytesWithin(response, most)
+    if (bytes === undefined) throw failed('too-large', `It is larger than ${most} bytes.`)
+    return bytes
   } catch (error) {
     if (error instanceof SpecError) throw error
     throw failed('unreadable', `The URL cannot be fetched: ${messageOf(error)}.`, error)
   }
+}
+
+/** The content of a response; undefined, and the rest is left where it is, when there is more than that. */
+async function bytesWithin(response: Response, most: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop ends the download.
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > most) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** `fetch` hides the reason one level down. */

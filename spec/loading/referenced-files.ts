@@ -11,7 +11,7 @@ import { assertWalkable } from './plain.ts'
 import type { Locate } from './plain.ts'
 import { appendPointer, pointerTokens } from '../pointer.ts'
 import { displayName, isRemote, readSource } from './read-source.ts'
-import type { Address } from './read-source.ts'
+import type { Address, FetchLimits } from './read-source.ts'
 import { findRings } from './rings.ts'
 import { createSourceText } from './source-text.ts'
 import type { SourceText } from './source-text.ts'
@@ -26,6 +26,12 @@ export interface Origin {
 
 type Failure = Pick<SpecProblem, 'code' | 'message'>
 
+const mostFetched = 500
+/** Of one such file, in bytes. */
+const largest = 16 * 1024 * 1024
+/** For all of them together, in milliseconds. */
+const patience = 120_000
+
 /** Finds the files a document refers to: within its own folder only, unless told otherwise. Remembers what failed. */
 export class ReferencedFiles extends BaseResolver {
   private readonly root: Address
@@ -34,6 +40,8 @@ export class ReferencedFiles extends BaseResolver {
   private readonly failures = new Map<Address, Failure>()
   private readonly origins = new WeakMap<object, Origin>()
   private readonly found: SpecProblem[] = []
+  private fetched = 0
+  private time: AbortSignal | undefined
 
   constructor(root: Address, allowAll: boolean) {
     super()
@@ -82,7 +90,7 @@ export class ReferencedFiles extends BaseResolver {
   override async loadExternalRef(address: Address): Promise<Source> {
     try {
       await this.admit(address)
-      const text = await readSource(address, this.allowAll)
+      const text = await readSource(address, this.limitsOf(address))
       this.texts.set(address, text)
       return new Source(address, text.text)
     } catch (error) {
@@ -119,9 +127,23 @@ export class ReferencedFiles extends BaseResolver {
   private async admit(address: Address): Promise<void> {
     if (this.allowAll || (await isBelow(dirname(this.root), address))) return
     const message = isRemote(address)
-      ? 'It is on another server, and references to other servers are not followed unless allowed.'
-      : 'It is outside the folder of the document, and is not read unless allowed.'
+      ? 'It is on another server, and is fetched with --allow-remote-refs (allowRemoteRefs) only.'
+      : 'It is outside the folder of the document, and is read with --allow-remote-refs (allowRemoteRefs) only.'
     throw new SpecError([fatal(isRemote(address) ? 'remote-ref' : 'outside-ref', message, undefined)])
+  }
+
+  /** What one document may make us fetch: a server could refer from one document to the next for ever. */
+  private limitsOf(address: Address): FetchLimits {
+    if (!isRemote(address)) return {}
+    this.fetched += 1
+    if (this.fetched > mostFetched) {
+      const message = `No more than ${mostFetched} files of servers are fetched for a document.`
+      const problem = fatal('too-large', message, this.texts.get(this.root)?.locate([]))
+      if (this.fetched === mostFetched + 1) this.found.push(problem)
+      throw new SpecError([problem])
+    }
+    this.time ??= AbortSignal.timeout(patience)
+    return { redirects: this.allowAll, largest, signal: this.time }
   }
 
   private remember(value: unknown, origin: Origin): void {

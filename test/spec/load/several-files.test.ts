@@ -111,17 +111,17 @@ describe('a reference that cannot be followed is a problem, and the rest is serv
     [
       'another server',
       'https://example.com/a.yaml',
-      'api.yaml:6:5  remote-ref  https://example.com/a.yaml: It is on another server, and references to other servers are not followed unless allowed.  (#/components/schemas/It)',
+      'api.yaml:6:5  remote-ref  https://example.com/a.yaml: It is on another server, and is fetched with --allow-remote-refs (allowRemoteRefs) only.  (#/components/schemas/It)',
     ],
     [
       'a file outside the folder',
       '/etc/hostname',
-      'api.yaml:6:5  outside-ref  /etc/hostname: It is outside the folder of the document, and is not read unless allowed.  (#/components/schemas/It)',
+      'api.yaml:6:5  outside-ref  /etc/hostname: It is outside the folder of the document, and is read with --allow-remote-refs (allowRemoteRefs) only.  (#/components/schemas/It)',
     ],
     [
       'a file: URL outside the folder',
       'file:///etc/hostname',
-      'api.yaml:6:5  outside-ref  /etc/hostname: It is outside the folder of the document, and is not read unless allowed.  (#/components/schemas/It)',
+      'api.yaml:6:5  outside-ref  /etc/hostname: It is outside the folder of the document, and is read with --allow-remote-refs (allowRemoteRefs) only.  (#/components/schemas/It)',
     ],
     ['a data: URL', 'data:text/plain,hello', /^api\.yaml:6:5 {2}outside-ref /],
   ])('%s', async (_, ref, expected) => {
@@ -212,6 +212,32 @@ describe('remote references', () => {
       expect(problems).toEqual([])
       expect(document.root.components?.schemas).toMatchObject({ A: { type: 'object' }, B: {} })
     })
+  })
+
+  it('are not followed without end', async () => {
+    const chain = (request: string): string =>
+      `A: { $ref: ./${Number(/\d+/.exec(request)?.[0] ?? 0) + 1}.yaml#/A }`
+    const server = createServer(({ url = '' }, response) => response.end(chain(url)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { problems } = await load({ 'api.yaml': withRef(`${base}/0.yaml#/A`) }, { allowRemoteRefs: true })
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    expect(problems[0]).toBe('api.yaml:1:1  too-large  No more than 500 files of servers are fetched for a document.')
+  })
+
+  it('are given up when what they lead to is too large', async () => {
+    const chunk = Buffer.alloc(1024 * 1024, '#')
+    const server = createServer((_, response) => {
+      const more = (): void => void (response.destroyed || response.write(chunk, () => setImmediate(more)))
+      more()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { problems } = await load({ 'api.yaml': withRef(`${base}/a.yaml#/A`) }, { allowRemoteRefs: true })
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    expect(problems).toEqual([expect.stringMatching(/too-large.*It is larger than 16777216 bytes\./)])
   })
 
   it('a remote document may refer to what stands in its own folder, but not be led elsewhere', async () => {
