@@ -1,26 +1,29 @@
 import { prepareBodies } from '../spec/body.ts'
 import type { Document } from '../spec/document.ts'
-import type { HttpRequest, HttpResponse } from '../spec/http.ts'
+import type { HttpResponse } from '../spec/http.ts'
 import type { Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
-import { fetchFrom } from './adapters/fetch.ts'
-import { mswHandler, type MswHttp, type MswOptions } from './adapters/msw.ts'
-import { layer, refuse, type Behaviours } from './behaviour.ts'
+import type { MswHttp, MswOptions } from './adapters/msw.ts'
+import { layer, type Behaviours } from './behaviour.ts'
 import type { Hosted } from './control/control.ts'
 import { controlPath, isControlPath } from './control/paths.ts'
 import { createClock, type Clock } from './data/random.ts'
 import { checkBehaviours } from './engine/check-behaviours.ts'
-import { behaviourRandom, createEngine, type Assembly } from './engine/engine.ts'
+import { createEngine, type Assembly } from './engine/engine.ts'
 import { createJournal, type Journal } from './engine/journal.ts'
-import { answer, refusal } from './engine/pipeline.ts'
-import { knows } from './engine/route.ts'
+import type { Faults } from './engine/faults.ts'
 import { MockOptionError } from './engine/option-error.ts'
 import type { SelfCheck } from './engine/self-check.ts'
 import { requireAuthentication } from './engine/secured.ts'
+import { sessionPath } from './engine/sessions.ts'
 import { snapshotOf, type WorldRecords } from './engine/world.ts'
+import { openMock } from './open.ts'
+import { createRepertoire } from './repertoire.ts'
 import { seedWorld, type WorldName } from './resources/seed.ts'
 import { beginWith, keepInMemory, type OpenStore } from './resources/keeping.ts'
-import type { Store, StoreSnapshot } from './resources/store.ts'
+import type { StoreSnapshot } from './resources/store.ts'
+import type { Scenario } from './scenario.ts'
+import type { Session, Sessions } from './session.ts'
 
 /** What a mock can be told wherever it runs; how its document is given depends on where that is. */
 export interface CommonOptions {
@@ -41,6 +44,20 @@ export interface CommonOptions {
   readonly behaviours?: Behaviours
   /** Checks every answer against the document before it leaves. For tests of behaviours. Default false. */
   readonly selfCheck?: SelfCheck
+  /** Faults by operation id; `*` are those of all operations. */
+  readonly faults?: Faults
+  /** Share of the requests that are answered by an error, a 5xx: `5%`. */
+  readonly fail?: string
+  /** Milliseconds that answers take longer: `200`, `50..200`, `50..200:normal`, `50..200:lognormal`. */
+  readonly latency?: string | number
+  /** Requests in a time, beyond which there is 429: `100/60s`, `5/s`, `1000/h`. */
+  readonly rateLimit?: string
+  /** Scenarios that can be begun by their names. */
+  readonly scenarios?: readonly Scenario[]
+  /** The one to begin with; requests may name another by `X-Stablehand-Scenario`. */
+  readonly scenario?: string
+  /** How many sessions are kept at most (100), and the seconds after which an unused one is dropped (1800). */
+  readonly sessions?: { readonly most?: number; readonly idle?: number }
   /** How many of the latest exchanges are kept for the console and `/_mock/journal`; 0 keeps none. Default 1000. */
   readonly journal?: number
   /** Who may steer the mock through `/_mock`. Default: programs of this machine, and pages that it serves itself. */
@@ -58,28 +75,21 @@ export interface ControlAccess {
   readonly hosts?: readonly string[]
 }
 
-/** A stand-in for an HTTP API, as it is in Node and in browsers. */
-export interface CommonMock {
+/** A stand-in for an HTTP API, as it is in Node and in browsers; and the session of requests that name none. */
+export interface CommonMock extends Session {
   /** What it answers by; with `auth: 'required'` it says so. */
   readonly document: Document
-  readonly clock: Clock
-  readonly store: Store
   /** The latest exchanges; undefined when none are kept. */
   readonly journal: Journal | undefined
-  /** Answers one request. Always resolves, unless a self-check fails. */
-  readonly handle: (request: HttpRequest) => Promise<HttpResponse>
+  /** The session of that name, which begins with this call or its first request. */
+  session(name: string, scenario?: string): Promise<Session>
+  readonly sessions: Sessions
   /** The answer to what is no request at all, as the document writes errors. */
   refuse(status: number, code: string, message: string): Promise<HttpResponse>
   /** Whether the document has this path (still percent-encoded, without query). */
   knows(path: string): boolean
-  /** Answers a web `Request`. */
-  readonly fetch: (request: Request) => Promise<Response>
   /** A handler for MSW: `setupServer(mock.msw({ baseUrl: 'https://api.test' }))`, or given MSW's own `http` first. */
   msw<Handler>(http?: MswHttp<Handler> | MswOptions, options?: MswOptions): Handler
-  /** Goes back to the world it began with, and the same answers follow. The clock stays. */
-  reset(): Promise<void>
-  snapshot(): Promise<StoreSnapshot>
-  restore(snapshot: StoreSnapshot): Promise<void>
   close(): Promise<void>
 }
 
@@ -108,13 +118,14 @@ export async function createMockOf(
   const { store } = keeping
   const journal = options.journal === 0 ? undefined : createJournal(options.journal ?? 1000)
   const rules = isPetStore ? await import('./petstore/rules.ts') : undefined
+  const behaviours = layer(rules?.petstoreBehaviours ?? {}, options.behaviours ?? {})
   const assembly = createEngine({
     document,
     seed,
     clock,
     store,
     since: keeping.since,
-    behaviours: layer(rules?.petstoreBehaviours ?? {}, options.behaviours ?? {}),
+    behaviours,
     tokens: auth === 'required' ? new Set(tokens ?? ['stablehand']) : undefined,
     cors: options.cors ?? true,
     selfCheck: options.selfCheck ?? false,
@@ -125,20 +136,25 @@ export async function createMockOf(
         `The example at ${pointer} is not used: ${issues.map(({ message }) => message).join(' ')}`,
       ),
   })
-  const beginning = await beginWith(keeping, await initialWorld(options, assembly, isPetStore))
-  return mockOf(assembly, options, {
-    beginning,
-    world: (world) => initialWorld({ ...options, world }, assembly, isPetStore),
+  const { since } = assembly.engine
+  const beginning = await beginWith(keeping, await initialWorld(options, assembly, isPetStore, since))
+  const make = async (world: CommonOptions['world'], since: Date): Promise<StoreSnapshot> =>
+    initialWorld({ ...options, ...(world !== undefined && { world }) }, assembly, isPetStore, since)
+  return openMock(assembly, options, {
+    repertoire: await createRepertoire(assembly, behaviours, options, { beginning, make }),
+    world: (world) => make(world, since),
+    newClock: () => clockOf(options),
     host,
   })
 }
 
 /** The control plane is there already. */
 function assertFree(document: Document): void {
-  const taken = operationsOf(document).operations.find(({ path }) => isControlPath(path))
+  const { operations } = operationsOf(document)
+  const taken = operations.find(({ path }) => isControlPath(path) || path.startsWith(`${sessionPath}/`))
   if (taken === undefined) return
   throw new MockOptionError(
-    `The document has the path '${taken.path}': below ${controlPath} is where the mock itself is steered.`,
+    `The document has the path '${taken.path}': below ${controlPath} is where the mock itself is steered, and below ${sessionPath} its sessions.`,
   )
 }
 
@@ -171,72 +187,13 @@ function withAuth(document: Document): Document {
 
 async function initialWorld(
   options: CommonOptions,
-  { engine, crud }: Assembly,
+  { crud }: Assembly,
   isPetStore: boolean,
+  since: Date,
 ): Promise<StoreSnapshot> {
   const { world = 'demo', seed = 1 } = options
   if (typeof world !== 'string') return snapshotOf(world as unknown as Json, crud.model)
   if (!isPetStore) return seedWorld(world, crud)
   const { petstoreWorld } = await import('./petstore/world.ts')
-  return petstoreWorld(world, { seed, now: engine.since })
-}
-
-/** What a mock can fall back on. */
-interface Surroundings {
-  readonly beginning: StoreSnapshot
-  readonly world: (name: WorldName) => Promise<StoreSnapshot>
-  readonly host: (() => Promise<Hosted>) | undefined
-}
-
-function mockOf(
-  { engine, crud }: Assembly,
-  options: CommonOptions,
-  { beginning, world, host }: Surroundings,
-): CommonMock {
-  const { document, clock, store, journal } = engine
-  const reset = async (): Promise<void> => {
-    await store.restore(beginning)
-    engine.random = behaviourRandom(options.seed ?? 1)
-  }
-  const control = lazily(async () => {
-    const [{ createControl }, hosted] = await Promise.all([import('./control/control.ts'), host?.()])
-    return createControl(
-      { document, clock, store, crud, journal, reset, world },
-      {
-        token: options.control?.token,
-        hosts: options.control?.hosts ?? [],
-        selfCheck: options.selfCheck ?? false,
-        report: engine.report,
-      },
-      hosted,
-    )
-  })
-  const handle = (request: HttpRequest): Promise<HttpResponse> =>
-    isControlPath(request.path)
-      ? control().then((answerControl) => answerControl(request))
-      : answer(engine, request)
-  const mock: CommonMock = {
-    document,
-    clock,
-    store,
-    journal,
-    handle,
-    refuse: (status, code, message) => refusal(engine, refuse(status, code, message)),
-    knows: (path) => isControlPath(path) || knows(engine, path),
-    fetch: (request) => fetchFrom(handle, request),
-    msw: (http, options) => mswHandler(mock, http, options),
-    reset,
-    snapshot: async () => store.snapshot(),
-    restore: async (snapshot) => store.restore(snapshot),
-    close: async () => {
-      journal?.close()
-      await store.close()
-    },
-  }
-  return mock
-}
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
+  return petstoreWorld(world, { seed, now: since })
 }

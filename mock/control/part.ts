@@ -7,6 +7,8 @@ import type { Journal } from '../engine/journal.ts'
 import type { CrudOptions } from '../resources/crud.ts'
 import type { WorldName } from '../resources/seed.ts'
 import type { Store, StoreSnapshot } from '../resources/store.ts'
+import type { Scenario } from '../scenario.ts'
+import type { Sessions, Stage } from '../session.ts'
 
 /** What the control plane has hold of: one mock, from the inside. */
 export interface Controlled {
@@ -18,6 +20,11 @@ export interface Controlled {
   readonly journal: Journal | undefined
   /** Back to the world it began with. */
   reset(): Promise<void>
+  /** The session that is steered: the one the request names. */
+  readonly session: Stage
+  /** Those of the whole mock. */
+  readonly sessions: Sessions
+  readonly scenarios: ReadonlyMap<string, Scenario>
   /** A seeded world, as it is made at the start. */
   world(name: WorldName): Promise<StoreSnapshot>
 }

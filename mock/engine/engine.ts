@@ -40,6 +40,8 @@ export interface EngineOptions {
 export interface Assembly {
   readonly engine: Engine
   readonly crud: CrudOptions
+  /** Plans of operations with other behaviours. */
+  readonly plansFor: (behaviours: Behaviours) => Engine['planOf']
 }
 
 export function createEngine(options: EngineOptions): Assembly {
@@ -55,6 +57,9 @@ export function createEngine(options: EngineOptions): Assembly {
     validator,
     fake,
   }
+  const roleOf = rolesOf(crud)
+  const plansFor = (behaviours: Behaviours): Engine['planOf'] =>
+    createPlans({ ...options, behaviours, validator, roleOf })
   const checkerOf = createCheckers(document, validator)
   const engine: Engine = {
     document,
@@ -69,7 +74,8 @@ export function createEngine(options: EngineOptions): Assembly {
     vary: options.cors ? 'Accept, Prefer, Origin' : 'Accept, Prefer',
     requiredHeaders: createRequiredHeaders(examples, fake),
     basePaths: basePathsOf(document),
-    planOf: createPlans({ ...options, validator, roleOf: rolesOf(crud) }),
+    unreadable: createUnreadable(document),
+    planOf: plansFor(options.behaviours),
     random: behaviourRandom(seed),
     report,
     checkerOf,
@@ -79,7 +85,7 @@ export function createEngine(options: EngineOptions): Assembly {
     answered: undefined,
     journal: options.journal,
   }
-  return { engine, crud }
+  return { engine, crud, plansFor }
 }
 
 /** The stream that behaviours draw from. */

@@ -63,7 +63,7 @@ interface Entry {
 }
 
 /** The requests an expectation is for. */
-interface Target {
+export interface Target {
   readonly operation: Operation
   /** Path parameters they must have, still percent-encoded; undefined when any will do. */
   readonly params: Exchange['params'] | undefined
@@ -88,7 +88,7 @@ export function createExpectations(engine: Engine): Expectations {
   }
   return {
     add(expectation) {
-      const target = check(engine, expectation)
+      const target = checkExpectation(engine, expectation)
       last += 1
       const { times = 1 } = expectation
       const entry: Entry = { id: last, expectation, target, left: times === 'always' ? Infinity : times }
@@ -155,7 +155,7 @@ function outcomeOf(
 }
 
 /** The requests it is for; a MockOptionError when it cannot be, or the document does not allow its answer. */
-function check(engine: Engine, expectation: Expectation): Target {
+export function checkExpectation(engine: Engine, expectation: Expectation): Target {
   const shape = shapeProblems(expectation)
   if (shape.length > 0) throw new MockOptionError(shape.join('\n'))
   const target = targetOf(engine, expectation.operation)

@@ -25,6 +25,16 @@ export function lazyCollection(
   return collection
 }
 
+/** The same world, of which each collection is copied only when it is first looked at: for many stores that begin alike. */
+export function shared(snapshot: StoreSnapshot): StoreSnapshot {
+  const collections = snapshot.collections.map((collection) =>
+    isLazy(collection)
+      ? collection
+      : lazyCollection({ resource: collection.resource, scope: collection.scope }, () => collection),
+  )
+  return withFallback({ collections }, fallbackOf(snapshot))
+}
+
 export function isLazy(collection: CollectionSnapshot): boolean {
   return lazy.has(collection)
 }

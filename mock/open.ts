@@ -1,0 +1,169 @@
+import type { HttpRequest, HttpResponse } from '../spec/http.ts'
+import { fetchFrom } from './adapters/fetch.ts'
+import { mswHandler } from './adapters/msw.ts'
+import { refuse } from './behaviour.ts'
+import type { Control, Hosted } from './control/control.ts'
+import { isControlPath } from './control/paths.ts'
+import type { CommonMock, CommonOptions } from './create.ts'
+import { stopwatch, type Clock } from './data/random.ts'
+import { withBase } from './engine/base-path.ts'
+import { behaviourRandom, type Assembly } from './engine/engine.ts'
+import type { Engine } from './engine/exchange.ts'
+import { createPool } from './engine/pool.ts'
+import { MockOptionError } from './engine/option-error.ts'
+import { answer, refusal } from './engine/pipeline.ts'
+import { knows } from './engine/route.ts'
+import { checkSessionName, chosenBy, sessionPath, type Choice } from './engine/sessions.ts'
+import type { WorldName } from './resources/seed.ts'
+import { createMemoryStore, type StoreSnapshot } from './resources/store.ts'
+import { createStage, type Repertoire, type Session, type Sessions } from './session.ts'
+
+/** What a mock can fall back on. */
+export interface Surroundings {
+  readonly repertoire: Repertoire
+  readonly world: (name: WorldName) => Promise<StoreSnapshot>
+  readonly newClock: () => Clock
+  readonly host: (() => Promise<Hosted>) | undefined
+}
+
+/** Sessions kept at most, and seconds after which one that nobody used is dropped. */
+const defaults = { most: 100, idle: 1800 }
+
+/** Opens a mock around its engine, whose store holds the records to begin with. */
+export async function openMock(
+  assembly: Assembly,
+  options: CommonOptions,
+  surroundings: Surroundings,
+): Promise<CommonMock> {
+  const { engine } = assembly
+  const { document, journal } = engine
+  const { most = defaults.most, idle = defaults.idle } = options.sessions ?? {}
+  const pool = createPool<Session>({
+    open: async (key) => openSession(sessionEngine(engine, surroundings, options), keyRead(key).scenario),
+    close: ({ store }) => void store.close(),
+    most,
+    idle: idle * 1000,
+    elapsed: stopwatch,
+  })
+  const sessions: Sessions = {
+    list: () =>
+      pool.list().map(({ key, idle: unused }) => ({ ...keyRead(key), idle: Math.floor(unused / 1000) })),
+    drop: (name) =>
+      pool.list().filter(({ key }) => keyRead(key).session === name && pool.drop(key)).length > 0,
+  }
+  const openSession = async (
+    own: Engine,
+    scenario: string | undefined,
+    isSeeded = false,
+  ): Promise<Session> => {
+    const stage = await createStage(own, surroundings.repertoire, scenario, isSeeded)
+    const control = lazily(() => controlOf(session))
+    const handle = (request: HttpRequest): Promise<HttpResponse> =>
+      isControlPath(request.path) ? control().then((steer) => steer(request)) : answer(own, request)
+    const session: Session = Object.assign(stage, {
+      handle,
+      fetch: (request: Request) => fetchFrom(handle, request),
+    })
+    return session
+  }
+  const controlOf = async (session: Session): Promise<Control> => {
+    const [{ createControl }, hosted] = await Promise.all([
+      import('./control/control.ts'),
+      surroundings.host?.(),
+    ])
+    const { clock, store } = session
+    const { scenarios } = surroundings.repertoire
+    return createControl(
+      {
+        document,
+        clock,
+        store,
+        crud: assembly.crud,
+        journal,
+        reset: () => session.reset(),
+        world: surroundings.world,
+        session,
+        sessions,
+        scenarios,
+      },
+      {
+        token: options.control?.token,
+        hosts: options.control?.hosts ?? [],
+        selfCheck: options.selfCheck ?? false,
+        report: engine.report,
+      },
+      hosted,
+    )
+  }
+  const base = await openSession(engine, options.scenario, options.scenario === undefined)
+  const { handle: handleBase } = base
+  const handle = (request: HttpRequest): Promise<HttpResponse> => {
+    const choice = chosenBy(request)
+    if (choice === undefined) return handleBase(request)
+    return 'kind' in choice ? refusal(engine, choice) : handleChosen(choice)
+  }
+  const handleChosen = async (choice: Choice): Promise<HttpResponse> => {
+    const { session, scenario = options.scenario, request } = choice
+    try {
+      const chosen = await pool.get(keyOf(session, scenario))
+      return withBase(await chosen.handle(request), choice.base)
+    } catch (error) {
+      if (!(error instanceof MockOptionError)) throw error
+      return refusal(engine, refuse(400, 'unknown_scenario', error.message))
+    }
+  }
+  const msw: CommonMock['msw'] = (http, how) => mswHandler(mock, http, how)
+  const mock: CommonMock = Object.assign(base, {
+    document,
+    journal,
+    handle,
+    sessions,
+    session: async (name: string, scenario = options.scenario): Promise<Session> => {
+      checkSessionName(name)
+      return pool.get(keyOf(name, scenario))
+    },
+    refuse: (status: number, code: string, message: string) => refusal(engine, refuse(status, code, message)),
+    knows: (path: string) => {
+      const below = path.startsWith(`${sessionPath}/`) ? path.replace(/^\/_s\/[^/]*/, '') : path
+      return isControlPath(below) || knows(engine, below)
+    },
+    fetch: (request: Request) => fetchFrom(handle, request),
+    msw,
+    close: async () => {
+      journal?.close()
+      pool.close()
+      await base.store.close()
+    },
+  })
+  return mock
+}
+
+/** The engine again, with what is a session's own. */
+function sessionEngine(engine: Engine, { newClock }: Surroundings, { seed = 1 }: CommonOptions): Engine {
+  return {
+    ...engine,
+    store: createMemoryStore(),
+    clock: newClock(),
+    random: behaviourRandom(seed),
+    striker: undefined,
+    expected: undefined,
+    answered: undefined,
+  }
+}
+
+function keyOf(session: string | undefined, scenario: string | undefined): string {
+  return JSON.stringify([session ?? null, scenario ?? null])
+}
+
+function keyRead(key: string): {
+  readonly session: string | undefined
+  readonly scenario: string | undefined
+} {
+  const [session, scenario] = JSON.parse(key) as readonly [string | null, string | null]
+  return { session: session ?? undefined, scenario: scenario ?? undefined }
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
