@@ -21,7 +21,11 @@ interface MockFlags {
   readonly state?: string
   readonly store: string
   readonly watch?: boolean
+  readonly strict?: true
+  readonly allowRemoteRefs?: true
 }
+
+const remoteRefs = "follow $refs to other servers, and to files outside the document's folder"
 
 const worlds = ['demo', 'empty', 'large'] as const
 
@@ -58,6 +62,8 @@ export function registerMock(program: Command): void {
     .option('--state <file>', 'a file that the world is loaded from, if it is there, and kept in')
     .option('--store <memory|url>', 'where the world is: redis://host:6379/0 is shared by several mocks', 'memory')
     .option('--behaviours <file>', 'business rules by operation id, in TypeScript or JavaScript')
+    .option('--strict', 'refuse a document with problems, instead of serving what can be served')
+    .option('--allow-remote-refs', remoteRefs)
     .option('--watch', 'reload the document and the behaviours when they change')
     .addOption(
       new Option('--log <format>', 'how requests are logged')
@@ -127,6 +133,8 @@ async function watchFor(
 async function mockOptions(document: string | undefined, flags: MockFlags, log: Log): Promise<MockOptions> {
   return {
     ...(document !== undefined && { document }),
+    strict: flags.strict ?? false,
+    allowRemoteRefs: flags.allowRemoteRefs ?? false,
     seed: flags.seed,
     world: isWorldName(flags.world) ? flags.world : await worldFile(flags.world),
     ...(flags.now !== undefined && { now: flags.now }),
@@ -166,6 +174,7 @@ export function registerInspect(program: Command): void {
     .description('Shows the operations, the resources found in them, lifecycles and problems of a document.')
     .argument('[document]', 'OpenAPI 3.x document: a file or URL (default: the embedded Pet Store)')
     .option('--json', 'print JSON')
+    .option('--allow-remote-refs', remoteRefs)
     .addHelpText('after', inspectExamples)
     .action(inspect)
 }
@@ -176,13 +185,18 @@ Examples:
   $ stablehand inspect openapi.yaml        what the mock will do with your own API
   $ stablehand inspect openapi.yaml --json | jq .resources`
 
-async function inspect(source: string | undefined, { json }: { readonly json?: true }): Promise<void> {
+interface InspectFlags {
+  readonly json?: boolean
+  readonly allowRemoteRefs?: boolean
+}
+
+async function inspect(source: string | undefined, { json, allowRemoteRefs = false }: InspectFlags): Promise<void> {
   const [{ loadDocument }, { describeDocument }, { lintDocument }] = await Promise.all([
     import('../spec/load.ts'),
     import('../spec/inspect.ts'),
     import('../spec/lint.ts'),
   ])
-  const document = await loadDocument(source)
+  const document = await loadDocument(source, { allowRemoteRefs })
   const inspection = describeDocument(document, await lintDocument(document))
   if (json) return void process.stdout.write(`${stringifyJson(inspection as unknown as Json, 2)}\n`)
   const { renderInspection } = await import('../spec/inspection-text.ts')

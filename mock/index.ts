@@ -32,6 +32,10 @@ export type { MswHttp, MswOptions } from './adapters/msw.ts'
 export interface MockOptions extends CommonOptions, KeepOptions {
   /** OpenAPI 3.0, 3.1 or 3.2: a path, a URL, the parsed object, or a loaded document. The embedded Pet Store when absent. */
   readonly document?: string | URL | object | Document
+  /** Refuses a document with problems, and lists them all. Default false: what can be served is served. */
+  readonly strict?: boolean
+  /** Follows `$ref`s of the document to other servers, and to files outside its folder. Default false. */
+  readonly allowRemoteRefs?: boolean
 }
 
 /** A stand-in for an HTTP API. */
@@ -44,6 +48,7 @@ export interface Mock extends CommonMock {
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const isPetStore = options.document === undefined
   const document = await documentOf(options)
+  if (options.strict === true) await (await import('../spec/strict.ts')).assertFlawless(document)
   const { open, abandon } = createKeeper(options)
   try {
     const mock = await createMockOf({ document, isPetStore, open }, options, host)
@@ -62,7 +67,7 @@ async function host(): Promise<Hosted> {
 let petstore: Promise<Document> | undefined
 
 /** The embedded document never changes: it is read once for all mocks of a process. */
-async function documentOf({ document }: MockOptions): Promise<Document> {
+async function documentOf({ document, allowRemoteRefs = false }: MockOptions): Promise<Document> {
   if (document === undefined) return (petstore ??= loadDocument())
-  return isDocument(document) ? document : loadDocument(document)
+  return isDocument(document) ? document : loadDocument(document, { allowRemoteRefs })
 }

@@ -20,6 +20,7 @@ export type SpecErrorCode =
   | 'not-bundled'
   | 'remote-ref'
   | 'outside-ref'
+  | 'not-flawless'
 
 /** The document cannot be used; its message has a line for each problem: `file:line:column  code  message  (#/pointer)`. */
 export class SpecError extends Error {
@@ -28,7 +29,7 @@ export class SpecError extends Error {
   readonly code: SpecErrorCode
   readonly problems: readonly SpecProblem[]
 
-  constructor(problems: readonly [FatalProblem, ...FatalProblem[]], options?: ErrorOptions) {
+  constructor(problems: readonly [FatalProblem, ...SpecProblem[]], options?: ErrorOptions) {
     super(problems.map(formatProblem).join('\n'), options)
     this.code = problems[0].code
     this.problems = problems

@@ -37,6 +37,8 @@ export interface Engine {
   ): Promise<readonly (readonly [name: string, value: string])[]> | undefined
   /** Paths of the document's servers, without a trailing slash: what matches no path as sent is looked for below them. */
   readonly basePaths: readonly string[]
+  /** Why what the document says of a path cannot be read; undefined when all can be. */
+  readonly unreadable: ((path: string) => string | undefined) | undefined
   /** Worked out on an operation's first call. */
   planOf: (operation: Operation) => Plan
   /** What behaviours draw from; begins anew on reset. */
@@ -60,6 +62,8 @@ export interface Engine {
 /** All that one operation needs and no request changes. */
 export interface Plan {
   readonly operation: Operation
+  /** Why it cannot be served; undefined when it can be. */
+  readonly obstacle: Refused | undefined
   readonly read: RequestReader
   readonly authenticate: (request: HttpRequest) => Refused | undefined
   /** A behaviour of the user's or the document's own, or what the operation's role does; undefined when neither. */

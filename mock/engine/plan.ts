@@ -6,8 +6,17 @@ import {
   type Response,
 } from '../../spec/document.ts'
 import { createRequestReader } from '../../spec/request.ts'
+import { obstacleTo } from '../../spec/unservable.ts'
 import type { Validator } from '../../spec/validate.ts'
-import type { Behaviour, BehaviourContext, Behaviours, MaybePromise, Outcome } from '../behaviour.ts'
+import {
+  refuse,
+  type Behaviour,
+  type BehaviourContext,
+  type Behaviours,
+  type MaybePromise,
+  type Outcome,
+  type Refused,
+} from '../behaviour.ts'
 import { createAuthenticator } from './authenticate.ts'
 import type { Plan } from './exchange.ts'
 import { createLifecycleFields } from './lifecycle.ts'
@@ -38,11 +47,14 @@ export function createPlans(options: PlanOptions): (operation: Operation) => Pla
 
 function createPlan(options: PlanOptions, operation: Operation): Plan {
   const { document, validator, tokens } = options
+  const acting = behaviourOf(options, operation)
+  const obstacle = acting.rule === undefined ? obstacleTo(document, operation) : undefined
   return {
     operation,
+    obstacle: obstacle === undefined ? undefined : notServed(obstacle),
     read: createRequestReader(document, operation, validator),
     authenticate: tokens === undefined ? () => undefined : createAuthenticator(operation, tokens),
-    ...behaviourOf(options, operation),
+    ...acting,
     success: successOf(operation),
     negotiate: createNegotiation(producedBy(operation)),
     hasIdempotencyKey: operation.parameters.some(
@@ -50,6 +62,11 @@ function createPlan(options: PlanOptions, operation: Operation): Plan {
     ),
     lifecycle: createLifecycleFields(operation.lifecycle, operation.path),
   }
+}
+
+/** What the document leaves out nobody can serve but a rule. */
+export function notServed(reason: string): Refused {
+  return refuse(501, 'not_implemented', `The document does not say enough to serve this: ${reason}`)
 }
 
 /** A behaviour by id goes before the role, which it reaches by `next`. */

@@ -3,6 +3,7 @@ import type { Match, Router } from '../../spec/routes.ts'
 import { ok, refuse, type Outcome } from '../behaviour.ts'
 import { isPreflight, preflight } from './cors.ts'
 import type { Engine, Exchange } from './exchange.ts'
+import { notServed } from './plan.ts'
 
 const standardMethods: ReadonlySet<string> = new Set(methods)
 
@@ -20,7 +21,7 @@ export function route(exchange: Exchange): Outcome | undefined {
   if (found.match.kind === 'method') return otherMethod(exchange, found.match.allow)
   exchange.plan = engine.planOf(found.match.operation)
   exchange.params = found.match.params
-  return isDecodable(path) ? undefined : undecodable()
+  return isDecodable(path) ? exchange.plan.obstacle : undecodable()
 }
 
 function undecodable(): Outcome {
@@ -64,9 +65,20 @@ function allowed(engine: Engine, { path }: Located): readonly string[] {
   return engine.router.allow(path) ?? []
 }
 
-function nowhere({ request }: Exchange): Outcome {
+function nowhere({ request, engine }: Exchange): Outcome {
   if (!standardMethods.has(request.method)) return notImplemented(request.method)
+  const reason = engine.unreadable && whyUnreadable(engine.unreadable, engine.basePaths, request.path)
+  if (reason !== undefined) return notServed(reason)
   return refuse(404, 'not_found', `There is no path ${request.path}.`)
+}
+
+function whyUnreadable(
+  unreadable: NonNullable<Engine['unreadable']>,
+  basePaths: readonly string[],
+  path: string,
+): string | undefined {
+  const below = basePaths.filter((base) => path.startsWith(`${base}/`)).map((base) => path.slice(base.length))
+  return [path, ...below].map(unreadable).find((reason) => reason !== undefined)
 }
 
 function otherMethod({ request }: Exchange, allow: readonly string[]): Outcome {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { createMock, type HttpResponse, type Mock, type MockOptions } from '../../../mock/index.ts'
+
+const error = {
+  type: 'object',
+  required: ['reason'],
+  properties: { reason: { type: 'string' }, status: { type: 'integer' } },
+}
+const fault = { description: 'fault', content: { 'application/problem+json': { schema: error } } }
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Half', version: '1' },
+  servers: [{ url: 'https://api.test/v1' }],
+  paths: {
+    '/lost/{id}': { $ref: '#/components/pathItems/lost' },
+    '/half': {
+      get: { responses: { 200: { $ref: '#/components/responses/Missing' }, default: fault } },
+      post: { operationId: 'make', responses: { 204: { description: 'ok' }, default: fault } },
+      put: { operationId: 'ruled', responses: { 200: { $ref: '#/components/responses/Missing' } } },
+    },
+  },
+}
+
+const mockOf = (options: MockOptions = {}): Promise<Mock> => createMock({ document, ...options })
+
+const send = (mock: Mock, method: string, path: string): Promise<HttpResponse> =>
+  mock.handle({ method, path, query: '', headers: {}, body: undefined })
+
+describe('a document that is broken in places', () => {
+  it('is served where it is whole', async () => {
+    expect((await send(await mockOf(), 'POST', '/half')).status).toBe(204)
+  })
+
+  it('answers 501 with the reason where it is not, as it writes errors', async () => {
+    const answer = await send(await mockOf(), 'GET', '/half')
+    expect([answer.status, answer.headers['Content-Type']]).toEqual([501, 'application/problem+json'])
+    expect(JSON.parse(String(answer.body))).toEqual({
+      status: 501,
+      reason: expect.stringContaining('Nothing stands at #/components/responses/Missing.') as string,
+    })
+  })
+
+  it.each(['GET', 'POST', 'DELETE'])('answers 501 to %s where a whole path is missing', async (method) => {
+    const mock = await mockOf()
+    expect((await send(mock, method, '/lost/5')).status).toBe(501)
+    expect((await send(mock, method, '/v1/lost/5')).status).toBe(501)
+    expect((await send(mock, method, '/other')).status).toBe(404)
+  })
+
+  it('is served by a rule where the document says nothing', async () => {
+    const mock = await mockOf({ behaviours: { ruled: () => ({ kind: 'ok', status: 200 }) } })
+    expect((await send(mock, 'PUT', '/half')).status).toBe(200)
+  })
+
+  it('is refused when that is asked for, with every problem', async () => {
+    await expect(mockOf({ strict: true })).rejects.toThrow(
+      /The document has \d problems[^]*pathItems\/lost[^]*Missing/,
+    )
+    await expect(createMock({ strict: true })).resolves.toBeDefined()
+  })
+})
