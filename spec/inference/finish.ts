@@ -5,9 +5,9 @@ import { answerOf, successOf } from './body.ts'
 import { scopeOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { filtersOf } from './filters.ts'
-import { parentOf } from './kept.ts'
+import { byKeyOf, parentOf, type DraftsByKey } from './kept.ts'
 import { pagingOf, totalOf } from './paging.ts'
-import { referencesOf } from './references.ts'
+import { referencesOf, targetsOf } from './references.ts'
 import { textPath } from './template.ts'
 
 /** Turns drafts into resources: names, parents, filters, paging, totals, references. `order` is the operations'. */
@@ -20,10 +20,12 @@ export function finish(
   for (const draft of drafts) draft.operations.sort((one, other) => placeOf(one) - placeOf(other))
   const sorted = [...drafts].sort((one, other) => firstPlace(one, placeOf) - firstPlace(other, placeOf))
   const names = namesOf(sorted)
-  const resources = sorted.map((draft) => resourceOf(document, draft, drafts, names))
+  const byKey = byKeyOf(drafts)
+  const resources = sorted.map((draft) => resourceOf(document, draft, byKey, names))
+  const targets = targetsOf(resources)
   return resources.map((resource) => ({
     ...resource,
-    references: referencesOf(document, resource, resources),
+    references: referencesOf(document, resource, targets),
   }))
 }
 
@@ -47,7 +49,7 @@ function namesOf(drafts: readonly Draft[]): ReadonlyMap<Draft, string> {
 function resourceOf(
   document: Document,
   draft: Draft,
-  drafts: readonly Draft[],
+  drafts: DraftsByKey,
   names: ReadonlyMap<Draft, string>,
 ): Resource {
   const parent = parentOf(document, draft, drafts)

@@ -1,5 +1,5 @@
-import type { Document, Operation, SchemaNode } from '../document.ts'
-import { possiblePropertiesOf } from '../refs.ts'
+import type { Document, Operation, Pointer, SchemaNode } from '../document.ts'
+import { possiblePropertiesOf, resolveRef } from '../refs.ts'
 import type { Filter, ResourceOperation } from '../resources.ts'
 import { answerOf, isSame, jsonSchema, requestSchema, successOf } from './body.ts'
 import { add, has, scopeOf } from './draft.ts'
@@ -9,7 +9,7 @@ import { filtersOf, isComparable } from './filters.ts'
 import { shapesAnswer } from './paging.ts'
 import { role, wholeAnswer } from './roles.ts'
 import type { Route, Routes } from './routes.ts'
-import { isParameter, lastText, parametersOf } from './template.ts'
+import { collectionKeys, isParameter, lastText, parametersOf } from './template.ts'
 import { plain, singular, wordsOf } from './words.ts'
 
 /**
@@ -17,8 +17,9 @@ import { plain, singular, wordsOf } from './words.ts'
  * `/pet/findByStatus` the pets, `/users/{userId}/orders` the orders whose `userId` that is. Returns the other drafts.
  */
 export function joinLists(document: Document, drafts: readonly Draft[], reasons: Reasons): readonly Draft[] {
+  const homes = homesOf(document, drafts)
   return drafts.filter((draft) => {
-    const home = drafts.find((other) => isHome(document, other, draft))
+    const home = homeOf(document, homes, draft)
     if (home === undefined) return true
     const within = narrowing(document, home, draft)
     if (within)
@@ -40,19 +41,29 @@ function take(home: Draft, draft: Draft, operation: ResourceOperation): void {
   home.routes.set(operation.operationId, route)
 }
 
-/** Whether a draft's items are, by the same schema of the document, another's records. */
-function isHome(document: Document, home: Draft, { item, record, ...draft }: Draft): boolean {
-  const isItself = home.template.key === draft.template.key
-  if (
-    isItself ||
-    home.kind === 'singleton' ||
-    scopeOf(home).length > 0 ||
-    home.identity.property === undefined
-  )
-    return false
-  if (!has(home, 'read') || draft.idParameter !== undefined || item === undefined) return false
-  const isNamed = [home.record, home.item].some((schema) => schema && isSame(document, schema, item))
-  return isNamed && item.pointer !== home.item?.pointer && isSame(document, item, record)
+/** Resources that can take lists in, by the pointers of the schemas of their records, in the order of the drafts. */
+type Homes = ReadonlyMap<Pointer, readonly Draft[]>
+
+function homesOf(document: Document, drafts: readonly Draft[]): Homes {
+  const homes = new Map<Pointer, Draft[]>()
+  for (const draft of drafts) {
+    if (draft.kind === 'singleton' || scopeOf(draft).length > 0) continue
+    if (draft.identity.property === undefined || !has(draft, 'read')) continue
+    const shown = [draft.record, draft.item].flatMap((node) =>
+      node ? [resolveRef(document, node).pointer] : [],
+    )
+    for (const pointer of new Set(shown)) homes.set(pointer, [...(homes.get(pointer) ?? []), draft])
+  }
+  return homes
+}
+
+/** The resource whose records a draft's items are, by the same schema of the document. */
+function homeOf(document: Document, homes: Homes, { item, record, ...draft }: Draft): Draft | undefined {
+  if (draft.idParameter !== undefined || item === undefined || !isSame(document, item, record))
+    return undefined
+  return homes
+    .get(resolveRef(document, item).pointer)
+    ?.find((home) => home.template.key !== draft.template.key && item.pointer !== home.item?.pointer)
 }
 
 /** What narrows the home's records to the draft's; undefined when nothing tells which they are. */
@@ -101,9 +112,12 @@ export function joinActions(
   drafts: readonly Draft[],
   reasons: Reasons,
 ): void {
+  const byKey = new Map(
+    drafts.flatMap((draft) => (draft.idParameter === undefined ? [] : [[draft.template.key, draft]])),
+  )
   forEachFree(routes, drafts, (route) => {
     if (!['POST', 'PUT', 'PATCH'].includes(route.operation.method)) return
-    const home = drafts.find((draft) => isBelowItem(draft, route))
+    const home = homeAbove(byKey, route)
     const answer = home && answerOf(route.operation)
     if (home === undefined || answer === undefined) return
     const subject = {
@@ -117,14 +131,10 @@ export function joinActions(
   })
 }
 
-function isBelowItem(draft: Draft, { template }: Route): boolean {
-  const depth = draft.template.segments.length
-  return (
-    draft.idParameter !== undefined &&
-    template.segments.length > depth + 1 &&
-    template.key.startsWith(`${draft.template.key}/{}/`) &&
-    template.segments.slice(depth + 1).every((segment) => !isParameter(segment))
-  )
+/** The resource whose item's path an operation's path goes on from, by texts alone. */
+function homeAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draft | undefined {
+  const [nearest] = collectionKeys(template)
+  return isParameter(template.segments.at(-1)) ? undefined : byKey.get(nearest ?? '')
 }
 
 function itemAction(home: Draft, route: Route, responsePath: readonly string[]): ResourceOperation {
@@ -142,9 +152,16 @@ export function joinCreates(
   drafts: readonly Draft[],
   reasons: Reasons,
 ): void {
+  const byRecord = new Map<Pointer, Draft[]>()
+  for (const draft of drafts) {
+    const { pointer } = resolveRef(document, draft.record)
+    byRecord.set(pointer, [...(byRecord.get(pointer) ?? []), draft])
+  }
   forEachFree(routes, drafts, (route) => {
     if (route.operation.method !== 'POST' || parametersOf(route.template.segments).length > 0) return
-    const homes = drafts.filter((draft) => isCreatedBy(document, draft, route))
+    const created = createdAnswer(route.operation)
+    const shown = created ? byRecord.get(resolveRef(document, created).pointer) : undefined
+    const homes = (shown ?? []).filter((draft) => isCreatedBy(document, draft, route))
     const [home] = homes
     if (home === undefined || homes.length > 1) return
     const subject = {
@@ -186,6 +203,6 @@ function sharesProperty(document: Document, sent: SchemaNode, record: SchemaNode
 }
 
 function forEachFree(routes: Routes, drafts: readonly Draft[], work: (route: Route) => void): void {
-  const isTaken = (id: string): boolean => drafts.some((draft) => draft.routes.has(id))
-  for (const route of [...routes.values()].flat()) if (!isTaken(route.operation.id)) work(route)
+  const taken = new Set(drafts.flatMap((draft) => [...draft.routes.keys()]))
+  for (const route of [...routes.values()].flat()) if (!taken.has(route.operation.id)) work(route)
 }

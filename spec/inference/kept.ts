@@ -6,7 +6,7 @@ import type { Draft, Reasons } from './draft.ts'
 import { filtersOf } from './filters.ts'
 import { shapesAnswer } from './paging.ts'
 import { isAsked } from './singletons.ts'
-import { isParameter, parametersOf } from './template.ts'
+import { collectionKeys, parametersOf } from './template.ts'
 import type { Template } from './template.ts'
 
 /**
@@ -15,19 +15,38 @@ import type { Template } from './template.ts'
  */
 export function keep(document: Document, drafts: readonly Draft[], reasons: Reasons): readonly Draft[] {
   const kept: Draft[] = []
+  const byKey = new Map<string, Draft[]>()
   for (const draft of [...drafts].sort((one, other) => depth(one) - depth(other))) {
-    const reason = objection(document, draft, kept)
-    if (reason === undefined) kept.push(draft)
-    else for (const { operationId } of draft.operations) reasons.set(operationId, reason)
+    const reason = objection(document, draft, byKey)
+    if (reason === undefined) {
+      kept.push(draft)
+      addByKey(byKey, draft)
+    } else for (const { operationId } of draft.operations) reasons.set(operationId, reason)
   }
   return kept
+}
+
+/** Drafts of collections by the key of their path. */
+export type DraftsByKey = ReadonlyMap<string, readonly Draft[]>
+
+export function byKeyOf(drafts: readonly Draft[]): DraftsByKey {
+  const byKey = new Map<string, Draft[]>()
+  for (const draft of drafts) addByKey(byKey, draft)
+  return byKey
+}
+
+function addByKey(byKey: Map<string, Draft[]>, draft: Draft): void {
+  if (draft.kind !== 'collection') return
+  const others = byKey.get(draft.template.key)
+  if (others) others.push(draft)
+  else byKey.set(draft.template.key, [draft])
 }
 
 function depth({ template }: Draft): number {
   return template.segments.length
 }
 
-function objection(document: Document, draft: Draft, kept: readonly Draft[]): string | undefined {
+function objection(document: Document, draft: Draft, kept: DraftsByKey): string | undefined {
   if (!has(draft, 'list', 'read')) return 'Nothing lists or reads what it would keep.'
   const isWritten = has(draft, 'create', 'replace', 'update', 'delete', 'action')
   if (draft.kind === 'singleton') return isWritten ? undefined : idleSingleton(draft, kept)
@@ -41,12 +60,10 @@ function objection(document: Document, draft: Draft, kept: readonly Draft[]): st
     : 'Nothing changes what it lists, and nothing is known of what it belongs to.'
 }
 
-function idleSingleton(draft: Draft, kept: readonly Draft[]): string | undefined {
+function idleSingleton(draft: Draft, kept: DraftsByKey): string | undefined {
   const [get] = draft.routes.values()
   if (scopeOf(draft).length > 0 || (get && isAsked(get))) return 'Nothing changes what it shows.'
-  const isBelow = kept.some(
-    ({ template, kind }) => kind === 'collection' && startsWith(draft.template, template),
-  )
+  const isBelow = [...kept.keys()].some((key) => startsWith(draft.template, key))
   return isBelow ? 'Nothing changes what it shows.' : undefined
 }
 
@@ -64,22 +81,17 @@ function question(document: Document, draft: Draft): string | undefined {
   )?.name
 }
 
-function isWithinKept(document: Document, draft: Draft, kept: readonly Draft[]): boolean {
+function isWithinKept(document: Document, draft: Draft, kept: DraftsByKey): boolean {
   return scopeOf(draft).length === 0 || parentOf(document, draft, kept) !== undefined
 }
 
 /** The kept collection whose items the path of a draft runs through, the nearest one that may give it its ids. */
-export function parentOf(document: Document, draft: Draft, kept: readonly Draft[]): Draft | undefined {
-  const { segments } = draft.template
-  const within = kept.filter(
-    (other) =>
-      other.kind === 'collection' &&
-      other !== draft &&
-      startsWith(draft.template, other.template) &&
-      isParameter(segments[other.template.segments.length]) &&
-      sharesIds(document, other, draft),
-  )
-  return within.sort((one, other) => depth(other) - depth(one))[0]
+export function parentOf(document: Document, draft: Draft, kept: DraftsByKey): Draft | undefined {
+  for (const key of collectionKeys(draft.template)) {
+    const parent = kept.get(key)?.find((other) => other !== draft && sharesIds(document, other, draft))
+    if (parent) return parent
+  }
+  return undefined
 }
 
 /** Whether an id of the parent can stand in the paths of the child. */
@@ -97,6 +109,6 @@ function sharesIds(document: Document, parent: Draft, child: Draft): boolean {
   return canAgree(document, [...(own ? [own] : []), ...unique.values()])
 }
 
-function startsWith(template: Template, other: Template): boolean {
-  return template.key.startsWith(other.key === '/' ? '/' : `${other.key}/`)
+function startsWith(template: Template, key: string): boolean {
+  return template.key.startsWith(key === '/' ? '/' : `${key}/`)
 }

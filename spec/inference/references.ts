@@ -3,14 +3,27 @@ import { possiblePropertiesOf, typesOf } from '../refs.ts'
 import type { Resource } from '../resources.ts'
 import { plain, singular, wordsOf } from './words.ts'
 
+/** Collections that can be referred to, by what one record of them is called. */
+export type Targets = ReadonlyMap<string, readonly Resource[]>
+
+export function targetsOf(resources: readonly Resource[]): Targets {
+  const targets = new Map<string, Resource[]>()
+  for (const resource of resources) {
+    if (resource.kind !== 'collection' || resource.idProperty === undefined) continue
+    const name = plain(singular(lastName(resource.name)))
+    targets.set(name, [...(targets.get(name) ?? []), resource])
+  }
+  return targets
+}
+
 /** Properties of a record that hold ids of other resources: `categoryId`, `category_id`, `idCategory`, `category`. */
 export function referencesOf(
   document: Document,
   resource: Resource,
-  resources: readonly Resource[],
+  targets: Targets,
 ): Resource['references'] {
   return [...possiblePropertiesOf(document, resource.record)].flatMap(([property, schema]) => {
-    const target = targetOf(document, resource, property, schema, resources)
+    const target = targetOf(document, resource, property, schema, targets)
     return target ? [{ property, resource: target.name }] : []
   })
 }
@@ -20,18 +33,11 @@ function targetOf(
   resource: Resource,
   property: string,
   schema: SchemaNode,
-  resources: readonly Resource[],
+  targets: Targets,
 ): Resource | undefined {
   const subject = subjectOf(property)
-  if (subject === undefined) return undefined
-  const candidates = resources.filter(
-    (other) =>
-      other.kind === 'collection' &&
-      other !== resource &&
-      other.idProperty !== undefined &&
-      plain(singular(lastName(other.name))) === subject &&
-      isIdOf(document, schema, other),
-  )
+  const named = subject === undefined ? [] : (targets.get(subject) ?? [])
+  const candidates = named.filter((other) => other.name !== resource.name && isIdOf(document, schema, other))
   return candidates.sort((one, other) => nearness(resource, other) - nearness(resource, one))[0]
 }
 

@@ -61,9 +61,19 @@ export function withoutVerb({ segments }: Template, method: string): Template | 
   return templateOf(segments.toSpliced(at, 1))
 }
 
+/** Keys of the collections whose items a path runs through or stands below, the nearest first. */
+export function collectionKeys({ segments }: Template): readonly string[] {
+  return segments
+    .flatMap((segment, at) => (isParameter(segment) ? [keyOf(segments.slice(0, at))] : []))
+    .reverse()
+}
+
 function templateOf(segments: readonly Segment[]): Template {
-  const parts = segments.map((segment) => ('text' in segment ? segment.text : '{}'))
-  return { segments, key: `/${parts.join('/')}` }
+  return { segments, key: keyOf(segments) }
+}
+
+function keyOf(segments: readonly Segment[]): string {
+  return `/${segments.map((segment) => ('text' in segment ? segment.text : '{}')).join('/')}`
 }
 
 function parseSegment(part: string): readonly Segment[] {
