@@ -16,6 +16,7 @@ const { status } = spawnSync(process.execPath, [join(typescript, 'bin/tsc'), '-p
 })
 if (status !== 0) process.exit(status ?? 1)
 cpSync(join(root, 'spec/petstore.yaml'), join(dist, 'spec/petstore.yaml'))
+cpSync(join(root, 'mock/console'), join(dist, 'mock/console'), { recursive: true })
 chmodSync(join(dist, 'cli.js'), 0o755)
 // Last: it is made of what stands above.
 await import('./browser.mjs')

@@ -13,7 +13,7 @@ export function clockPart({ clock }: Controlled): Part {
         get: operation('getClock', 'Clock', { summary: 'What time it is', responses: { 200: shown } }),
         put: operation('setClock', 'Clock', {
           summary: 'Set, stop or run the clock',
-          requestBody: jsonBody(ref('ClockSetting'), { now: '2030-12-06', frozen: true }),
+          requestBody: jsonBody(ref('ClockSetting'), { set: '2030-12-06', frozen: true }),
           responses: { 200: shown },
         }),
         delete: operation('resetClock', 'Clock', {
@@ -55,7 +55,7 @@ const shownClock = closed({
 const setting: JsonObject = {
   ...closed(
     {
-      now: {
+      set: {
         type: 'string',
         description: 'ISO 8601; a date alone is its first instant in UTC.',
         pattern: String.raw`^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2}))?$`,
@@ -63,7 +63,7 @@ const setting: JsonObject = {
       },
       frozen: { type: 'boolean' },
     },
-    ['now', 'frozen'],
+    ['set', 'frozen'],
   ),
   minProperties: 1,
 }
@@ -83,9 +83,9 @@ function behaviours(clock: Clock): Part['behaviours'] {
   }
   return {
     getClock: show,
-    setClock: moved(({ now, frozen }) => {
+    setClock: moved(({ set, frozen }) => {
       // A leap second is a date-time of RFC 3339 that JavaScript does not know.
-      if (typeof now === 'string') clock.set(now.replace(/:60(?=[.Z+-])/, ':59'))
+      if (typeof set === 'string') clock.set(set.replace(/:60(?=[.Z+-])/, ':59'))
       if (frozen === true) clock.freeze()
       if (frozen === false) clock.resume()
     }),

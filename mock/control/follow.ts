@@ -10,33 +10,31 @@ export function follow(
   write: (entry: JournalEntry) => string,
 ): AsyncIterableIterator<string> {
   const waiting: JournalEntry[] = [...journal.latest()].filter(({ id }) => id > after).reverse()
-  let isOver = false
-  let wake: (() => void) | undefined
+  const state: { isOver: boolean; isFirst: boolean; wake?: () => void } = { isOver: false, isFirst: true }
   const end = (): void => {
-    isOver = true
+    state.isOver = true
     unsubscribe()
-    wake?.()
+    state.wake?.()
   }
   const unsubscribe = journal.subscribe((entry) => {
     waiting.push(entry)
     if (waiting.length > most) waiting.shift()
-    wake?.()
+    state.wake?.()
   }, end)
-  let isFirst = true
   const stream: AsyncIterableIterator<string> = {
     [Symbol.asyncIterator]: () => stream,
     async next() {
       // Lets the client know at once that it is connected.
-      if (isFirst) {
-        isFirst = false
+      if (state.isFirst) {
+        state.isFirst = false
         return { done: false, value: ': connected\n\n' }
       }
-      while (waiting.length === 0 && !isOver) {
+      while (waiting.length === 0 && !state.isOver) {
         await new Promise<void>((resolve) => {
-          wake = resolve
+          state.wake = resolve
         })
       }
-      const entry = isOver ? undefined : waiting.shift()
+      const entry = state.isOver ? undefined : waiting.shift()
       return entry === undefined ? { done: true, value: undefined } : { done: false, value: write(entry) }
     },
     async return() {

@@ -1,11 +1,13 @@
+import type { JsonObject } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { ok } from '../behaviour.ts'
 import { closed, jsonAnswer, operation, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
+import { textIn } from './values.ts'
 
 /** Whether the mock answers, and for which document. */
 export function healthPart({ document }: Controlled): Part {
-  const { title = '', version = '' } = document.root.info ?? {}
+  const info = (document.root.info ?? {}) as unknown as JsonObject
   return {
     paths: {
       '/health': {
@@ -29,8 +31,8 @@ export function healthPart({ document }: Controlled): Part {
       getHealth: () =>
         ok(200, {
           status: 'ok',
-          title: String(title),
-          version: String(version),
+          title: textIn(info, 'title'),
+          version: textIn(info, 'version'),
           operations: operationsOf(document).operations.length,
         }),
     },

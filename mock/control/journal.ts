@@ -9,6 +9,7 @@ import { follow } from './follow.ts'
 import { describeEntry, entrySchemas, verdictOf, verdicts } from './journal-entry.ts'
 import type { Controlled, Part, Streams } from './part.ts'
 import { createRedactor, type Redactor } from './redact.ts'
+import { textIn } from './values.ts'
 
 /** What was asked, what was answered and why; to read, to follow and to forget. */
 export function journalPart({ journal, document }: Controlled): Part {
@@ -32,7 +33,7 @@ export function journalPart({ journal, document }: Controlled): Part {
         getJournalEntry: ({ request }) => {
           const entry = kept.get(Number(request.path['id']))
           return entry === undefined
-            ? refuse(404, 'not_found', `There is no entry ${String(request.path['id'])}, or no more.`)
+            ? refuse(404, 'not_found', `There is no entry ${textIn(request.path, 'id')}, or no more.`)
             : ok(200, describeEntry(entry, redactor))
         },
         // Answers HEAD only: the stream itself is none of the engine's.

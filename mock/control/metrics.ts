@@ -41,9 +41,8 @@ async function createRegistry(journal: Journal | undefined): Promise<{ metrics()
     buckets: [...durationBounds],
     registers: [registry],
   })
-  const { get } = durations
-  const filled = async (): Promise<object> => ({ ...(await get.call(durations)), values: samplesOf(journal) })
-  Object.assign(durations, { get: filled })
+  const described = await durations.get()
+  Object.assign(durations, { get: async () => ({ ...described, values: samplesOf(journal) }) })
   return registry
 }
 

@@ -19,14 +19,14 @@ export interface Controlled {
   /** Undefined when the mock keeps none. */
   readonly journal: Journal | undefined
   /** Back to the world it began with. */
-  reset(): Promise<void>
+  readonly reset: () => Promise<void>
   /** The session that is steered: the one the request names. */
   readonly session: Stage
   /** Those of the whole mock. */
   readonly sessions: Sessions
   readonly scenarios: ReadonlyMap<string, Scenario>
   /** A seeded world, as it is made at the start. */
-  world(name: WorldName): Promise<StoreSnapshot>
+  readonly world: (name: WorldName) => Promise<StoreSnapshot>
 }
 
 /** One subject of the control plane: its share of the OpenAPI document, and what its operations do. */

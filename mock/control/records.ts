@@ -4,6 +4,7 @@ import type { Resource } from '../../spec/resources.ts'
 import type { Issue } from '../../spec/validate.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { CrudOptions } from '../resources/crud.ts'
+import { textIn } from './values.ts'
 import { idOf, theOnly } from '../resources/identity.ts'
 import { recordTypeOf } from '../resources/record-type.ts'
 import type { Collection, Id, Store, StoreSnapshot, Transaction } from '../resources/store.ts'
@@ -16,7 +17,7 @@ export interface Place {
 
 /** The collection that a request names; a refusal when the document has none like it. */
 export function placeOf({ model }: CrudOptions, { path, query }: RequestValues): Place | Refused {
-  const name = `/${String(path['resource'])}`
+  const name = `/${textIn(path, 'resource')}`
   const resource = model.resources.find((each) => each.name === name)
   if (resource === undefined) return refuse(404, 'not_found', `The document has no resource '${name}'.`)
   const scope = Array.isArray(query['scope']) ? (query['scope'] as readonly Json[]).map(String) : []
@@ -49,7 +50,7 @@ export async function entriesOf(store: Store, place: Place): Promise<Entries> {
   }
   if (idProperty === undefined) return snapshotEntries(await store.snapshot(), place)
   const { items } = await store.read((tx) => collectionIn(tx, place).list())
-  return items.map((record) => [String(record[idProperty]), record])
+  return items.map((record) => [textIn(record, idProperty), record])
 }
 
 function snapshotEntries({ collections }: StoreSnapshot, { resource, scope }: Place): Entries {

@@ -53,7 +53,7 @@ function apiKeysOf(document: Document): readonly { readonly in: string; readonly
     security.flatMap((requirement) => requirement.map(({ scheme }): SecurityScheme['raw'] => scheme.raw)),
   )
   return [...raw, ...used].flatMap((scheme) => {
-    const { in: place, name } = scheme as Readonly<Record<string, unknown>>
+    const { in: place, name } = scheme
     return typeof place === 'string' && typeof name === 'string' ? [{ in: place, name }] : []
   })
 }

@@ -5,6 +5,7 @@ import type { WorldName } from '../resources/seed.ts'
 import type { StoreSnapshot } from '../resources/store.ts'
 import { closed, jsonAnswer, noContent, operation, pathParameter, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
+import { textIn } from './values.ts'
 
 interface Saved {
   readonly name: string
@@ -56,7 +57,7 @@ export function snapshotsPart({ store, clock, reset, world }: Controlled): Part 
   }
 }
 
-const nameIn = (path: JsonObject): string => String(path['name'])
+const nameIn = (path: JsonObject): string => textIn(path, 'name')
 
 const missing = (name: string): Refused => refuse(404, 'not_found', `There is no snapshot '${name}'.`)
 

@@ -19,8 +19,10 @@ export function statePaths(resources: readonly Resource[]): Part['paths'] {
   const names = resources.map(({ name }) => name.slice(1))
   const resource = pathParameter('resource', 'Its name, without the first slash.', {
     type: 'string',
-    ...(names.length > 0 ? { enum: names } : { minLength: 1 }),
+    minLength: 1,
+    ...(names.length > 0 && { enum: names }),
   })
+  const scopes = resources.some(({ scope: names }) => names.length > 0) ? [scope] : []
   const id = pathParameter('id', 'Of the record.', { type: 'string', minLength: 1, maxLength: 200 })
   return {
     '/resources': {
@@ -49,8 +51,8 @@ export function statePaths(resources: readonly Resource[]): Part['paths'] {
         responses: { 204: noContent('There are no records.') },
       }),
     },
-    '/state/{resource}': { parameters: [resource, scope], ...collectionOperations },
-    '/state/{resource}/{id}': { parameters: [resource, id, scope], ...recordOperations },
+    '/state/{resource}': { parameters: [resource, ...scopes], ...collectionOperations },
+    '/state/{resource}/{id}': { parameters: [resource, id, ...scopes], ...recordOperations },
   }
 }
 
@@ -85,7 +87,7 @@ const collectionOperations: JsonObject = {
   put: operation('replaceRecords', 'State', {
     summary: 'Replace the records of a resource',
     parameters: [force],
-    requestBody: jsonBody({ type: 'array', items: record, maxItems: 10_000 }),
+    requestBody: jsonBody({ type: 'array', items: record }),
     responses: { 204: noContent('The records are those given.') },
   }),
   delete: operation('clearRecords', 'State', {

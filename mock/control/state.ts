@@ -9,6 +9,7 @@ import type { Collection, StoreSnapshot } from '../resources/store.ts'
 import type { Controlled, Part } from './part.ts'
 import { collectionIn, entriesOf, isRefused, keyed, named, placeOf, typed, type Place } from './records.ts'
 import { statePaths, stateSchemas } from './state-paths.ts'
+import { textIn } from './values.ts'
 
 /** All records, to read and to change. What is written here passes the document's schemas, but no business rule. */
 export function statePart(controlled: Controlled): Part {
@@ -129,7 +130,7 @@ function collections(controlled: Controlled): Part['behaviours'] {
     addRecord: changing(controlled, async (records, place, request) => {
       const added = await add(controlled, records, place, request.body as Json, isForced(request))
       if (isRefused(added)) return added
-      const path = `${encodeURIComponent(String(request.path['resource']))}/${encodeURIComponent(added.id)}`
+      const path = `${encodeURIComponent(textIn(request.path, 'resource'))}/${encodeURIComponent(added.id)}`
       const search = new URLSearchParams(place.scope.map((id) => ['scope', id])).toString()
       return ok(201, added, {
         Location: `/_mock/state/${path}${search === '' ? '' : `?${search}`}`,
@@ -163,12 +164,12 @@ async function add(
 function single(controlled: Controlled): Part['behaviours'] {
   return {
     getRecord: at(controlled, async (place, { path }) => {
-      const id = String(path['id'])
+      const id = textIn(path, 'id')
       const record = await controlled.store.read((tx) => collectionIn(tx, place).get(id))
       return record === undefined ? missing(id) : ok(200, { id, record })
     }),
     putRecord: changing(controlled, async (records, place, request) => {
-      const id = String(request.path['id'])
+      const id = textIn(request.path, 'id')
       const made = keyed(controlled.crud, place, request.body as Json, { id, isForced: isForced(request) })
       if (isRefused(made)) return made
       const isNew = (await records.get(id)) === undefined
@@ -176,7 +177,7 @@ function single(controlled: Controlled): Part['behaviours'] {
       return ok(isNew ? 201 : 200, { id, record: made.record })
     }),
     deleteRecord: changing(controlled, async (records, _place, { path }) => {
-      const id = String(path['id'])
+      const id = textIn(path, 'id')
       return (await records.remove(id)) ? ok(204) : missing(id)
     }),
   }

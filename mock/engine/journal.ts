@@ -57,37 +57,36 @@ export function createJournal(capacity: number): Journal {
   const ring: (JournalEntry | undefined)[] = []
   const listeners = new Map<(entry: JournalEntry) => void, () => void>()
   const tallies = new Map<Operation | undefined, Map<number, Tally>>()
-  let first = 1
-  let next = 1
-  let size = 0
+  /** Ids of the oldest entry and of the one to come, and how large the entries are together. */
+  const held = { first: 1, next: 1, size: 0 }
   const drop = (): void => {
-    size -= sizeOf(ring[first % capacity])
-    ring[first % capacity] = undefined
-    first += 1
+    held.size -= sizeOf(ring[held.first % capacity])
+    ring[held.first % capacity] = undefined
+    held.first += 1
   }
   return {
     tallies,
     get last() {
-      return next - 1
+      return held.next - 1
     },
     add: (exchange, response, milliseconds) => {
-      const entry = entryOf(next, exchange, response, milliseconds)
-      if (next - first === capacity) drop()
-      ring[next % capacity] = entry
-      next += 1
-      size += sizeOf(entry)
-      while (size > most && next - first > 1) drop()
+      const entry = entryOf(held.next, exchange, response, milliseconds)
+      if (held.next - held.first === capacity) drop()
+      ring[held.next % capacity] = entry
+      held.next += 1
+      held.size += sizeOf(entry)
+      while (held.size > most && held.next - held.first > 1) drop()
       count(tallies, entry)
       for (const hear of listeners.keys()) hear(entry)
     },
-    get: (id) => (id >= first && id < next ? ring[id % capacity] : undefined),
+    get: (id) => (id >= held.first && id < held.next ? ring[id % capacity] : undefined),
     *latest() {
-      for (let id = next - 1; id >= first; id -= 1) yield ring[id % capacity] as JournalEntry
+      for (let id = held.next - 1; id >= held.first; id -= 1) yield ring[id % capacity] as JournalEntry
     },
     clear: () => {
       ring.length = 0
-      first = next
-      size = 0
+      held.first = held.next
+      held.size = 0
     },
     subscribe: (hear, end) => {
       listeners.set(hear, end)

@@ -1,0 +1,96 @@
+/**
+ * An element: `h('button', { class: 'quiet', onclick: save }, 'Save')`. Properties that begin with `on` are listeners, the
+ * rest attributes; false, null and undefined are left out, among the children too.
+ */
+export function h(name, properties = {}, ...children) {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue
+    if (key.startsWith('on')) element.addEventListener(key.slice(2), value)
+    else element.setAttribute(key, value === true ? '' : String(value))
+  }
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false),
+  )
+  return element
+}
+
+/** The instant as people read it, in UTC as documents mean it. */
+export const readable = (iso) => iso.replace('T', ' ').replace(/(:\d\d)?(\.\d+)?Z$/, ' UTC')
+
+export const day = (iso) => iso.slice(0, 10)
+
+/** Says something without taking the focus; problems stay longer. */
+export function note(text, kind = 'info') {
+  const element = h('p', { class: `note ${kind}` }, text)
+  document.querySelector('#notes').append(element)
+  setTimeout(() => element.remove(), kind === 'problem' ? 9000 : 3500)
+}
+
+/** JSON as text, pretty when it is JSON at all. */
+export function pretty(text) {
+  try {
+    return exact(text) ? JSON.stringify(JSON.parse(text), null, 2) : text
+  } catch {
+    return text
+  }
+}
+
+/** Numbers beyond 2^53 would be shown as others than they are. */
+const exact = (text) => !/[^\w.][0-9]{16,}/.test(text)
+
+/** A description in the Markdown that is common in documents: headings, lists, `code` and **bold**. */
+export function prose(text = '') {
+  return text
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== '')
+    .map(block)
+}
+
+function block(part) {
+  const heading = /^#{1,6}\s+(.*)$/s.exec(part.trim())
+  if (heading) return h('h4', {}, inline(heading[1]))
+  const items = part.split(/^\s*[-*]\s+/m)
+  if (items.length < 2 || items[0].trim() !== '') return h('p', {}, inline(part))
+  return h(
+    'ul',
+    { class: 'points' },
+    items.slice(1).map((item) => h('li', {}, inline(item))),
+  )
+}
+
+/** The text of one block, with its code and what is bold. */
+export function inline(text) {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece, index) => {
+    if (index % 2 === 0) return piece
+    return piece.startsWith('`') ? h('code', {}, piece.slice(1, -1)) : h('b', {}, piece.slice(2, -2))
+  })
+}
+
+export function methodBadge(method) {
+  return h('span', { class: `method ${method.toLowerCase()}` }, method)
+}
+
+/** Asks in a dialog; resolves with the button's value, or '' when it was closed. `fill` gives its content. */
+export function ask(title, content, buttons) {
+  const dialog = document.querySelector('#dialog')
+  const form = h(
+    'form',
+    { method: 'dialog' },
+    h('h2', { id: 'dialog-title' }, title),
+    content,
+    h(
+      'p',
+      { class: 'buttons' },
+      buttons.map(({ label, value, kind }) =>
+        h('button', { value, class: kind ?? 'quiet', formnovalidate: value === '' }, label),
+      ),
+    ),
+  )
+  dialog.replaceChildren(form)
+  dialog.returnValue = ''
+  dialog.showModal()
+  return new Promise((resolve) =>
+    dialog.addEventListener('close', () => resolve(dialog.returnValue), { once: true }),
+  )
+}
