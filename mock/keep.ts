@@ -4,7 +4,7 @@ import type { Keeping, OpenStore } from './resources/keeping.ts'
 export interface KeepOptions {
   /** A file that the world is loaded from, if it is there, and kept in. In memory alone by default. */
   readonly state?: string
-  /** `memory`. */
+  /** `memory`, or the URL of a Redis that several mocks share a world in: `redis://localhost:6379/0?world=name`. */
   readonly store?: string
 }
 
@@ -37,5 +37,8 @@ function openerOf(state: string | undefined, store: string): OpenStore | undefin
     return async (options) => (await import('./state/state-file.ts')).keepInFile(state, options)
   }
   if (store === 'memory') return undefined
-  throw new MockOptionError(`'${store}' is no store: there is 'memory'.`)
+  if (!/^rediss?:\/\//.test(store)) {
+    throw new MockOptionError(`'${store}' is no store: it is 'memory' or begins with redis:// or rediss://.`)
+  }
+  return async (options) => (await import('./adapters/redis.ts')).keepInRedis(store, options)
 }

@@ -1,0 +1,58 @@
+import type { Keeping, KeepingOptions } from '../resources/keeping.ts'
+import { fallbackOf } from '../resources/lazy.ts'
+import type { Store, StoreSnapshot } from '../resources/store.ts'
+import { openLink, type Link } from './redis/link.ts'
+import { createRedisStore, type Source } from './redis/store.ts'
+import { install, load, type Copy } from './redis/world.ts'
+
+/**
+ * A world in Redis, shared by all mocks that are given the same URL: `redis://localhost:6379/0?world=name`. Whoever comes
+ * first seeds it. Rejects with a MockOptionError when it cannot be reached.
+ */
+export async function keepInRedis(url: string, { now, warn }: KeepingOptions): Promise<Keeping> {
+  const link = await openLink(url, warn)
+  const since = await settleSince(link, now)
+  let store: Store | undefined
+  const opened = (): Store => {
+    if (!store) throw new Error('The world has not begun.')
+    return store
+  }
+  return {
+    since,
+    begin: async (world) => {
+      const source = sourceOf(link, world, since)
+      store = createRedisStore(link, source, await source.load())
+    },
+    store: {
+      read: (work) => opened().read(work),
+      transact: (work, keep) => opened().transact(work, keep),
+      snapshot: () => opened().snapshot(),
+      claim: (name) => opened().claim(name),
+      restore: (snapshot) => opened().restore(snapshot),
+      close: () => link.close(),
+    },
+  }
+}
+
+/** All mocks work out the same records for scopes that nobody has listed: their dates are relative to one moment. */
+async function settleSince(link: Link, now: Date): Promise<Date> {
+  const key = link.key('since')
+  return link.command(async (redis) => {
+    await redis.set(key, now.toISOString(), 'NX')
+    return new Date((await redis.get(key)) ?? now)
+  })
+}
+
+function sourceOf(link: Link, beginning: StoreSnapshot, since: Date): Source {
+  const fallback = fallbackOf(beginning)
+  const put = (world: StoreSnapshot, isFirst: boolean): Promise<void> =>
+    install(link, { world, isFirst, since, isOpen: fallbackOf(world) === fallback })
+  const loaded = async (): Promise<Copy> => {
+    for (;;) {
+      const copy = await load(link, fallback)
+      if (copy) return copy
+      await put(beginning, true)
+    }
+  }
+  return { load: loaded, replace: (world) => put(world, false) }
+}

@@ -1,0 +1,26 @@
+import type { Release, Store } from '../../resources/store.ts'
+import type { Link } from './link.ts'
+import { releaseScript, renewScript } from './scripts.ts'
+
+/** Milliseconds that a claim lasts unless it is renewed: so long it outlives a mock that has died. */
+const lease = 10_000
+
+/** Claims on names among all mocks of a world. */
+export function createClaims(link: Link): Store['claim'] {
+  let last = 0
+  return async (name): Promise<Release | undefined> => {
+    last += 1
+    const [key, token] = [link.key(`claim:${name}`), `${link.me}.${last}`]
+    const reply = await link.command((redis) => redis.set(key, token, 'PX', lease, 'NX'))
+    if (reply !== 'OK') return undefined
+    const renew = (): void => void link.run(renewScript, [token, lease], { turn: key }).catch(ignore)
+    const renewal = setInterval(renew, lease / 3)
+    return async () => {
+      clearInterval(renewal)
+      await link.run(releaseScript, [token], { turn: key }).catch(ignore)
+    }
+  }
+}
+
+/** A claim that cannot be renewed or given back ends by itself. */
+const ignore = (): void => undefined

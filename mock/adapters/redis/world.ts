@@ -1,0 +1,93 @@
+import type { Fallback } from '../../resources/lazy.ts'
+import type { StoreSnapshot } from '../../resources/store.ts'
+import { addTable, keyOf, put, type Tables } from '../../resources/tables.ts'
+import type { Link } from './link.ts'
+import { installScript } from './scripts.ts'
+import { fieldOf, readField, readRecord, recordText } from './wire.ts'
+
+/** A copy of the world, and what it is a copy of. */
+export interface Copy {
+  readonly tables: Tables
+  readonly epoch: string
+  version: number
+}
+
+/** Fields sent at once. */
+const chunk = 500
+
+/** Seconds after which what was staged and never installed is gone. */
+const stagedFor = 600
+
+export interface Installation {
+  readonly world: StoreSnapshot
+  /** Only where there is no world yet. */
+  readonly isFirst: boolean
+  readonly since: Date
+  /** Scopes that are not listed have records too: those that every mock can work out. */
+  readonly isOpen: boolean
+}
+
+/** Makes it the world, whole or not at all: it is brought beside the present one, and then put in its place. */
+export async function install(link: Link, { world, isFirst, since, isOpen }: Installation): Promise<void> {
+  const [stagedRecords, stagedTables] = [
+    link.key(`staged:${link.me}:records`),
+    link.key(`staged:${link.me}:tables`),
+  ]
+  let places = 0
+  await link.bulk(async (redis) => {
+    await redis.unlink(stagedRecords, stagedTables)
+    const stage = async (key: string, fields: string[]): Promise<void> => {
+      for (let at = 0; at < fields.length; at += chunk) await redis.hset(key, ...fields.slice(at, at + chunk))
+      await redis.expire(key, stagedFor)
+    }
+    for (const { resource, scope, nextId, records } of world.collections) {
+      const fields = records.flatMap(([id, record]) => {
+        places += 1
+        return [fieldOf(resource, scope, id), recordText(places, record)]
+      })
+      await stage(stagedRecords, fields)
+      await stage(stagedTables, [fieldOf(resource, scope), String(nextId)])
+    }
+  })
+  const args = [isFirst ? 'first' : 'any', places, since.toISOString(), isOpen ? '1' : '0']
+  await link.run(installScript, args, { stagedRecords, stagedTables })
+}
+
+/** Everything, as it is at one moment; undefined where there is no world. */
+export async function load(link: Link, fallback: Fallback): Promise<Copy | undefined> {
+  const replies = await link.bulk((redis) =>
+    redis
+      .multi()
+      .hmget(link.key('head'), 'epoch', 'version', 'open')
+      .hgetall(link.key('tables'))
+      .hgetall(link.key('records'))
+      .exec(),
+  )
+  const [head, nextIds, records] = (replies ?? []).map(([error, value]) => {
+    if (error) throw error
+    return value
+  }) as [(string | null)[], Record<string, string>, Record<string, string>]
+  const [epoch, version, isOpen] = head
+  if (epoch === null || epoch === undefined) return undefined
+  const tables: Tables = { byKey: new Map(), fallback: isOpen === '1' ? fallback : () => undefined }
+  fill(tables, nextIds, records)
+  return { tables, epoch, version: Number(version) }
+}
+
+function fill(tables: Tables, nextIds: Record<string, string>, records: Record<string, string>): void {
+  for (const field of Object.keys(nextIds)) {
+    const [resource, scope] = readField(field)
+    addTable(tables, resource, scope)
+  }
+  const entries = Object.entries(records).map(([field, text]) => ({ field, ...readRecord(text) }))
+  for (const { field, record } of entries.sort((a, b) => a.place - b.place)) {
+    const [resource, scope, id] = readField(field)
+    const table = tables.byKey.get(keyOf(resource, scope)) ?? addTable(tables, resource, scope)
+    put(table, id, record)
+  }
+  for (const [field, nextId] of Object.entries(nextIds)) {
+    const [resource, scope] = readField(field)
+    const table = tables.byKey.get(keyOf(resource, scope))
+    if (table) table.nextId = Number(nextId)
+  }
+}
