@@ -1,7 +1,17 @@
-import type { Json } from '../spec/json.ts'
+import { decodeUtf8, stringifyJson, type Json } from '../spec/json.ts'
 import type { Answer } from './answer.ts'
 import { curlCommand } from './curl.ts'
-import { encodeDraft, liveBindings, textOfId, withBody, withValueAt, bodyValue, type Draft, type Fixture } from './draft.ts'
+import {
+  encodeDraft,
+  liveBindings,
+  textOfId,
+  withBody,
+  withValueAt,
+  bodyValue,
+  type Binding,
+  type Draft,
+  type Fixture,
+} from './draft.ts'
 import type { Redactor } from './redact.ts'
 
 /**
@@ -26,7 +36,7 @@ interface Script {
 function write(script: Script, answer: Answer): void {
   if (script.written.has(answer)) return
   script.written.add(answer)
-  const bindings = liveBindings(answer.draft).filter(({ fixture }) => fixture.creation !== undefined)
+  const bindings = bindingsOf(answer.draft).filter(({ fixture }) => fixture.creation !== undefined)
   for (const { fixture } of bindings) make(script, fixture)
   script.lines.push(command(script, answer))
 }
@@ -38,13 +48,16 @@ function make(script: Script, fixture: Fixture): void {
   write(script, creation)
   const name = `id${String(script.names.size + 1)}`
   const found = script.lines.lastIndexOf(command(script, creation))
-  script.lines[found] = `${name}=$(${command(script, creation).replace('curl -i', 'curl -s')} | ${reader(fixture, creation)})`
+  script.lines[found] =
+    `${name}=$(${command(script, creation).replace('curl -i', 'curl -s')} | ${reader(fixture, creation)})`
   script.names.set(creation, name)
 }
 
 /** Reads the new id out of a response body on standard input. */
 function reader(fixture: Fixture, creation: Answer): string {
-  const path = pathTo(creation.content.kind === 'json' ? creation.content.value : undefined, fixture.id) ?? ['id']
+  const path = pathTo(creation.content.kind === 'json' ? creation.content.value : undefined, fixture.id) ?? [
+    'id',
+  ]
   const members = path.map((name) => `[${JSON.stringify(name)}]`).join('')
   return `node -p 'JSON.parse(require("fs").readFileSync(0, "utf8"))${members}'`
 }
@@ -56,7 +69,9 @@ function pathTo(value: Json | undefined, wanted: Json): readonly string[] | unde
     const found = level.find(([, each]) => typeof each !== 'object' && String(each) === textOfId(wanted))
     if (found) return found[0]
     level = level.flatMap(([path, each]) =>
-      typeof each === 'object' && each !== null ? Object.entries(each).map(([name, member]) => [[...path, name], member] as const) : [],
+      typeof each === 'object' && each !== null
+        ? Object.entries(each).map(([name, member]) => [[...path, name], member] as const)
+        : [],
     )
   }
   return undefined
@@ -69,12 +84,14 @@ const sentinel = (index: number): bigint => 8_765_432_109_870_000n + BigInt(inde
 function command(script: Script, { draft, exchange }: Answer): string {
   const used: string[] = []
   let marked = draft
-  for (const { in: place, at, fixture } of liveBindings(draft)) {
+  for (const binding of bindingsOf(draft)) {
+    const { in: place, at, fixture } = binding
     const name = fixture.creation && script.names.get(fixture.creation)
     if (name === undefined) continue
     used.push(name)
     const mark = typeof fixture.id === 'string' ? String(sentinel(used.length)) : sentinel(used.length)
-    marked = place === 'body' ? inBody(marked, at, mark) : { ...marked, path: { ...marked.path, [at]: mark } }
+    marked =
+      place === 'body' ? inBody(marked, binding, mark) : { ...marked, path: { ...marked.path, [at]: mark } }
   }
   const { path, body } = used.length === 0 ? exchange.request : encodeDraft(marked)
   const encoded = { ...exchange.request, path, body }
@@ -82,7 +99,31 @@ function command(script: Script, { draft, exchange }: Answer): string {
   return used.reduce((sofar, name, index) => insert(sofar, String(sentinel(index + 1)), name), text)
 }
 
-function inBody(draft: Draft, pointer: string, value: Json): Draft {
+/** Of content that is sent as it is, those whose id stands in its text. */
+function bindingsOf(draft: Draft): readonly Binding[] {
+  const text = rawText(draft)
+  if (text === undefined) return liveBindings(draft)
+  const inPath = liveBindings(draft).filter((each) => each.in === 'path')
+  return [...inPath, ...draft.bindings.filter((each) => each.in === 'body' && idPattern(each).test(text))]
+}
+
+function rawText({ body }: Draft): string | undefined {
+  return body?.kind === 'bytes' ? decodeUtf8(body.bytes) : undefined
+}
+
+/** An id as a value of JSON text. */
+function idPattern({ fixture }: Binding): RegExp {
+  const text = stringifyJson(fixture.id).replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  return new RegExp(`(?<=[:[,]\\s*)${text}(?=\\s*[,\\]}])`, 'g')
+}
+
+function inBody(draft: Draft, binding: Binding, value: Json): Draft {
+  const pointer = binding.at
+  const text = rawText(draft)
+  if (draft.body?.kind === 'bytes' && text !== undefined) {
+    const bytes = Buffer.from(text.replace(idPattern(binding), stringifyJson(value)))
+    return { ...draft, body: { ...draft.body, bytes } }
+  }
   const body = bodyValue(draft)
   const changed = body === undefined ? undefined : withValueAt(body, pointer, value)
   return changed === undefined ? draft : withBody(draft, changed)
@@ -90,5 +131,8 @@ function inBody(draft: Draft, pointer: string, value: Json): Draft {
 
 /** Inside single quotes a variable needs an end and a new beginning of them. */
 function insert(text: string, mark: string, name: string): string {
-  return text.split(/('(?:[^']|'\\'')*')/).map((part) => part.replaceAll(mark, part.startsWith("'") ? `'"$${name}"'` : `"$${name}"`)).join('')
+  return text
+    .split(/('(?:[^']|'\\'')*')/)
+    .map((part) => part.replaceAll(mark, part.startsWith("'") ? `'"$${name}"'` : `"$${name}"`))
+    .join('')
 }

@@ -35,7 +35,10 @@ export async function* runPlan(input: RunInput): AsyncGenerator<RunEvent, void, 
   await work
 }
 
-async function carryOut({ plan, client, credentials, replay, signal }: RunInput, emit: (event: RunEvent) => void): Promise<void> {
+async function carryOut(
+  { plan, client, credentials, replay, signal }: RunInput,
+  emit: (event: RunEvent) => void,
+): Promise<void> {
   const { api, options } = plan
   const started = performance.now()
   const { maxRequests, maxTime, rate } = options
@@ -74,7 +77,12 @@ async function carryOut({ plan, client, credentials, replay, signal }: RunInput,
   emit({ kind: 'run-finished', requests: limits.requests, durationMs: performance.now() - started })
 }
 
-const summaryOf = ({ path, phase, operation, title }: Case): CaseSummary => ({ path, phase, operation, title })
+const summaryOf = ({ path, phase, operation, title }: Case): CaseSummary => ({
+  path,
+  phase,
+  operation,
+  title,
+})
 
 /** A phase after another; when the run has to end, what it made is removed all the same. */
 async function runPhases(run: Run, phases: readonly PlannedPhase[]): Promise<void> {
@@ -95,15 +103,23 @@ async function runPhases(run: Run, phases: readonly PlannedPhase[]): Promise<voi
   if (last) await guarded(() => putBack(run, last.name))
   for (const [resource, ids] of stillThere(run)) {
     const some = ids.slice(0, 5).join(', ')
-    run.emit({ kind: 'note', message: `${String(ids.length)} records of ${resource} are left, which could not be deleted: ${some}.` })
+    run.emit({
+      kind: 'note',
+      message: `${String(ids.length)} records of ${resource} are left, which could not be deleted: ${some}.`,
+    })
   }
 }
 
 /** What has to be known before anything is changed. */
 async function prepare(run: Run, phases: readonly PlannedPhase[]): Promise<RunEnd | undefined> {
   for (const each of phases.flatMap(({ cases }) => cases)) {
-    const context = createContext({ ...run, emit: ignoreFindings(run.emit), known: new Set() }, summaryOf(each))
-    const end = await guarded(async () => void (await verdictOf(context, async () => each.prepare?.(context, createLane()))))
+    const context = createContext(
+      { ...run, emit: ignoreFindings(run.emit), known: new Set() },
+      summaryOf(each),
+    )
+    const end = await guarded(
+      async () => void (await verdictOf(context, async () => each.prepare?.(context, createLane()))),
+    )
     if (end) return end
   }
   return undefined
@@ -144,7 +160,11 @@ function lanesOf(cases: readonly Case[]): Iterable<readonly Case[]> {
   return lanes.values()
 }
 
-async function runLane(run: Run, cases: readonly Case[], ended: () => RunEnd | undefined): Promise<RunEnd | undefined> {
+async function runLane(
+  run: Run,
+  cases: readonly Case[],
+  ended: () => RunEnd | undefined,
+): Promise<RunEnd | undefined> {
   const lane = createLane()
   for (const each of cases) {
     const end = ended()
@@ -157,7 +177,11 @@ async function runLane(run: Run, cases: readonly Case[], ended: () => RunEnd | u
     const started = performance.now()
     run.emit({ kind: 'case-started', case: summary })
     try {
-      finish(run, each, await verdictOf(context, () => each.run(context, lane)), performance.now() - started)
+      let verdict = await verdictOf(context, () => each.run(context, lane))
+      // A replay has no earlier cases to learn from what conflicts: it learns that by its first attempt.
+      if (run.options.only !== undefined && verdict.kind !== 'failed')
+        verdict = await verdictOf(context, () => each.run(context, createLane()))
+      finish(run, each, verdict, performance.now() - started)
     } catch (error) {
       if (!(error instanceof RunEnd)) throw error
       finish(run, each, { kind: 'skipped', reason: error.message }, performance.now() - started)
@@ -198,15 +222,21 @@ async function putBack(run: Run, phase: PhaseName): Promise<void> {
   const summary = { path: `${phase}/put-back`, phase, operation: '(all)', title: 'Putting back' } as const
   const context = createContext({ ...run, emit: ignoreFindings(run.emit), known: new Set() }, summary)
   const left = await giveBack(context)
-  if (left.length > 0) run.emit({ kind: 'note', message: `${left.join(', ')} could not be put back as before.` })
+  if (left.length > 0)
+    run.emit({ kind: 'note', message: `${left.join(', ')} could not be put back as before.` })
 }
 
 /** What clean-up meets has been judged where it was made. */
-const ignoreFindings = (emit: Run['emit']): Run['emit'] => (event) => {
-  if (event.kind !== 'finding' && event.kind !== 'known-finding') emit(event)
-}
+const ignoreFindings =
+  (emit: Run['emit']): Run['emit'] =>
+  (event) => {
+    if (event.kind !== 'finding' && event.kind !== 'known-finding') emit(event)
+  }
 
-async function remove(context: Context, record: ReturnType<Run['records']['remaining']>[number]): Promise<void> {
+async function remove(
+  context: Context,
+  record: ReturnType<Run['records']['remaining']>[number],
+): Promise<void> {
   const resource = resourceNamed(context.api, record.resource)
   const removal = resource && operationFor(context.api, resource, 'delete')
   if (!removal || record.gone) return

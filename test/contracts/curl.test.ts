@@ -14,7 +14,14 @@ const shell = (script: string, env: NodeJS.ProcessEnv = {}): Promise<{ stdout: s
   promisify(execFile)('sh', ['-c', script], { env: { ...process.env, ...env } })
 
 const open = createRedactor([])
-const request = (given: Partial<HttpRequest>): HttpRequest => ({ method: 'GET', path: '/', query: '', headers: {}, body: undefined, ...given })
+const request = (given: Partial<HttpRequest>): HttpRequest => ({
+  method: 'GET',
+  path: '/',
+  query: '',
+  headers: {},
+  body: undefined,
+  ...given,
+})
 
 describe('shellQuote', () => {
   it('leaves plain words as they are', () => {
@@ -27,11 +34,16 @@ describe('shellQuote', () => {
   })
 
   it('leaves placeholders to the shell', () => {
-    expect(shellQuote('Authorization: Bearer $STABLEHAND_TOKEN')).toBe(`'Authorization: Bearer '"$STABLEHAND_TOKEN"`)
+    expect(shellQuote('Authorization: Bearer $STABLEHAND_TOKEN')).toBe(
+      `'Authorization: Bearer '"$STABLEHAND_TOKEN"`,
+    )
   })
 
   it('gives any text back through a shell', async () => {
-    const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => !/[\0\n]|\p{Surrogate}/u.test(text)), { numRuns: 40, seed: 7 })
+    const texts = fc.sample(
+      fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => !/[\0\n]|\p{Surrogate}/u.test(text)),
+      { numRuns: 40, seed: 7 },
+    )
     const script = texts.map((text) => `printf '%s\\n' ${shellQuote(text)}`).join('\n')
     expect((await shell(script)).stdout).toBe(texts.map((text) => `${text}\n`).join(''))
   })
@@ -52,7 +64,11 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
-      seen.push({ line: `${incoming.method ?? ''} ${incoming.url ?? ''}`, headers: incoming.headers, body: Buffer.concat(chunks) })
+      seen.push({
+        line: `${incoming.method ?? ''} ${incoming.url ?? ''}`,
+        headers: incoming.headers,
+        body: Buffer.concat(chunks),
+      })
       outgoing.end('{"data":{"id":42}}')
     })
   })
@@ -62,7 +78,11 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-async function sent(given: Partial<HttpRequest>, env: NodeJS.ProcessEnv = {}, redactor = open): Promise<Seen> {
+async function sent(
+  given: Partial<HttpRequest>,
+  env: NodeJS.ProcessEnv = {},
+  redactor = open,
+): Promise<Seen> {
   seen.length = 0
   await shell(curlCommand(target, request(given), redactor), env)
   return seen[0]!
@@ -70,7 +90,9 @@ async function sent(given: Partial<HttpRequest>, env: NodeJS.ProcessEnv = {}, re
 
 describe('curlCommand sends', () => {
   it('the request target as it is', async () => {
-    expect((await sent({ path: '/pets/%E0%A4%A', query: 'id=1&id=[2]&q={a}' })).line).toBe('GET /api/pets/%E0%A4%A?id=1&id=[2]&q={a}')
+    expect((await sent({ path: '/pets/%E0%A4%A', query: 'id=1&id=[2]&q={a}' })).line).toBe(
+      'GET /api/pets/%E0%A4%A?id=1&id=[2]&q={a}',
+    )
     expect((await sent({ path: '/pets/../x' })).line).toBe('GET /api/pets/../x')
   })
 
@@ -80,13 +102,24 @@ describe('curlCommand sends', () => {
   })
 
   it('headers, repeated and empty ones too', async () => {
-    const { headers } = await sent({ headers: { accept: 'application/json', 'x-many': ['a', 'b'], 'x-empty': '', 'x-quoted': `"it's"` } })
-    expect(headers).toMatchObject({ accept: 'application/json', 'x-many': 'a, b', 'x-empty': '', 'x-quoted': `"it's"` })
+    const { headers } = await sent({
+      headers: { accept: 'application/json', 'x-many': ['a', 'b'], 'x-empty': '', 'x-quoted': `"it's"` },
+    })
+    expect(headers).toMatchObject({
+      accept: 'application/json',
+      'x-many': 'a, b',
+      'x-empty': '',
+      'x-quoted': `"it's"`,
+    })
   })
 
   it('a body, and its Content-Type only if there is one', async () => {
     const text = `{"name":"it's ünï 🐾\\n","id":9007199254740993}`
-    const given = await sent({ method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.from(text) })
+    const given = await sent({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(text),
+    })
     expect([given.body.toString(), given.headers['content-type']]).toEqual([text, 'application/json'])
     expect((await sent({ method: 'POST', body: Buffer.from('{}') })).headers['content-type']).toBeUndefined()
   })
@@ -103,20 +136,47 @@ describe('curlCommand sends', () => {
     const redactor = createRedactor([{ value: 's3cret', variable: 'STABLEHAND_TOKEN' }])
     const given = { headers: { authorization: 'Bearer s3cret' } }
     expect(curlCommand(target, request(given), redactor)).not.toContain('s3cret')
-    expect((await sent(given, { STABLEHAND_TOKEN: 's3cret' }, redactor)).headers['authorization']).toBe('Bearer s3cret')
+    expect((await sent(given, { STABLEHAND_TOKEN: 's3cret' }, redactor)).headers['authorization']).toBe(
+      'Bearer s3cret',
+    )
   })
 })
 
 describe('curlScript', () => {
   it('makes the record first and uses its new id', async () => {
-    const creation = answerOf('createPet', { status: 201, body: { data: { id: 7 } }, request: { path: '/pets', body: Buffer.from('{}') } })
+    const creation = answerOf('createPet', {
+      status: 201,
+      body: { data: { id: 7 } },
+      request: { path: '/pets', body: Buffer.from('{}') },
+    })
     const fixture = { resource: '/pets', id: 7, key: [7], record: undefined, creation, gone: false }
     const read = answerOf('getPet', { status: 404, request: { path: '/pets/7' } })
-    const draft = { ...read.draft, path: { petId: 7 }, bindings: [{ in: 'path', at: 'petId', fixture }] } as const
+    const draft = {
+      ...read.draft,
+      path: { petId: 7 },
+      bindings: [{ in: 'path', at: 'petId', fixture }],
+    } as const
     const script = curlScript(target, [{ ...read, draft }], open)
     expect(script.split('\n')).toHaveLength(2)
     seen.length = 0
     await shell(script)
     expect(seen.map(({ line }) => line)).toEqual(['POST /api/pets', 'GET /api/pets/42'])
+  })
+
+  it('uses the new id in content that is sent as it is, too', async () => {
+    const creation = answerOf('createPet', {
+      status: 201,
+      body: { data: { id: 7 } },
+      request: { path: '/pets', body: Buffer.from('{}') },
+    })
+    const fixture = { resource: '/pets', id: 7, key: [7], record: undefined, creation, gone: false }
+    const bytes = Buffer.from('{"petId":7,"petId": 7 ,"size":77,"note":"7"}')
+    const order = answerOf('placeOrder', { status: 201, request: { path: '/orders', body: bytes } })
+    const body = { kind: 'bytes', contentType: 'application/json', bytes } as const
+    const draft = { ...order.draft, body, bindings: [{ in: 'body', at: '/petId', fixture }] } as const
+    seen.length = 0
+    await shell(curlScript(target, [{ ...order, draft }], open))
+    expect(seen.map(({ line }) => line)).toEqual(['POST /api/pets', 'POST /api/store/orders'])
+    expect(seen[1]?.body.toString()).toBe('{"petId":42,"petId": 42 ,"size":77,"note":"7"}')
   })
 })
