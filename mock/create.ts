@@ -7,6 +7,7 @@ import type { MswHttp, MswOptions } from './adapters/msw.ts'
 import { layer, type Behaviours } from './behaviour.ts'
 import type { Hosted } from './control/control.ts'
 import { controlPath, isControlPath } from './control/paths.ts'
+import { createCoverage } from './coverage/coverage.ts'
 import { createClock, type Clock } from './data/random.ts'
 import { checkBehaviours } from './engine/check-behaviours.ts'
 import { createEngine, type Assembly } from './engine/engine.ts'
@@ -116,7 +117,7 @@ export async function createMockOf(
   await prepareBodies(document)
   const keeping = await open({ now: clock.now(), warn: options.onWarning ?? (() => undefined) })
   const { store } = keeping
-  const journal = options.journal === 0 ? undefined : createJournal(options.journal ?? 1000)
+  const journal = options.journal === 0 ? undefined : createJournal(options.journal ?? 1000, createCoverage(document))
   const rules = isPetStore ? await import('./petstore/rules.ts') : undefined
   const behaviours = layer(rules?.petstoreBehaviours ?? {}, options.behaviours ?? {})
   const assembly = createEngine({

@@ -1,4 +1,5 @@
 import { clockPart } from './clock.ts'
+import { coveragePart } from './coverage.ts'
 import { documentPart } from './document.ts'
 import { healthPart } from './health.ts'
 import { journalPart } from './journal.ts'
@@ -11,6 +12,7 @@ export const parts: readonly CreatePart[] = [
   healthPart,
   documentPart,
   journalPart,
+  coveragePart,
   statePart,
   snapshotsPart,
   clockPart,

@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import type { Outcome } from '../behaviour.ts'
+import type { Coverage, Exercised } from '../coverage/coverage.ts'
 import type { Exchange } from './exchange.ts'
 
 /** One request and its answer, as they were: nothing of it is copied or written out before somebody reads it. */
@@ -35,6 +36,8 @@ export interface Journal {
   close(): void
   /** How many requests there were, and how long they took; clearing does not touch them. */
   readonly tallies: ReadonlyMap<Operation | undefined, ReadonlyMap<number, Tally>>
+  /** What of the document was exercised; neither room nor clearing bounds it. */
+  readonly coverage: Coverage
 }
 
 /** Requests of one operation with one status. */
@@ -53,7 +56,7 @@ export const durationBounds: readonly number[] = [0.001, 0.005, 0.01, 0.05, 0.1,
 const most = 64 * 1024 * 1024
 
 /** A journal of so many entries at most. */
-export function createJournal(capacity: number): Journal {
+export function createJournal(capacity: number, coverage: Coverage): Journal {
   const ring: (JournalEntry | undefined)[] = []
   const listeners = new Map<(entry: JournalEntry) => void, () => void>()
   const tallies = new Map<Operation | undefined, Map<number, Tally>>()
@@ -66,6 +69,7 @@ export function createJournal(capacity: number): Journal {
   }
   return {
     tallies,
+    coverage,
     get last() {
       return held.next - 1
     },
@@ -77,6 +81,7 @@ export function createJournal(capacity: number): Journal {
       held.size += sizeOf(entry)
       while (held.size > most && held.next - held.first > 1) drop()
       count(tallies, entry)
+      coverage.count(exercised(entry, exchange))
       for (const hear of listeners.keys()) hear(entry)
     },
     get: (id) => (id >= held.first && id < held.next ? ring[id % capacity] : undefined),
@@ -124,4 +129,8 @@ function count(
   let bucket = 0
   while (bucket < durationBounds.length && seconds > (durationBounds[bucket] as number)) bucket += 1
   tally.buckets[bucket] = (tally.buckets[bucket] as number) + 1
+}
+
+function exercised({ request, response, operation, outcome }: JournalEntry, { values }: Exchange): Exercised {
+  return { request, status: response.status, operation, outcome, values }
 }

@@ -1,0 +1,189 @@
+import { responseFor, type Document, type Operation } from '../../spec/document.ts'
+import type { HttpRequest } from '../../spec/http.ts'
+import { isJsonObject, type Json } from '../../spec/json.ts'
+import { operationsOf } from '../../spec/operations.ts'
+import type { RequestValues } from '../../spec/request.ts'
+import { field } from '../engine/field.ts'
+import type { Outcome } from '../behaviour.ts'
+import { enumPlaces, keyOf, visitPlace, type EnumPlace } from './enum-places.ts'
+import { summaryOf, type CoveredOperation, type CoverageReport, type CoveredStatus } from './report.ts'
+import { createTally, type BoundedTally } from './tally.ts'
+
+/** One request and its answer, as far as they are counted. */
+export interface Exercised {
+  readonly request: HttpRequest
+  readonly status: number
+  /** Undefined when the document has none for the request. */
+  readonly operation: Operation | undefined
+  /** Undefined when the request could not be read. */
+  readonly values: RequestValues | undefined
+  readonly outcome: Outcome | undefined
+}
+
+/** Counts what clients exercise of a document. Its size is the document's, however many requests there are. */
+export interface Coverage {
+  count(exercised: Exercised): void
+  report(): CoverageReport
+  clear(): void
+}
+
+/** Callers and unknown paths that are told apart. */
+const room = 100
+
+export function createCoverage(document: Document): Coverage {
+  const { operations } = operationsOf(document)
+  const { title = '', version = '' } = document.root.info ?? {}
+  let counters = new Map<string, Counter>()
+  let unknown = createTally(room)
+  let requests = 0
+  const counterOf = (operation: Operation): Counter => {
+    let counter = counters.get(operation.id)
+    if (counter === undefined) counters.set(operation.id, (counter = createCounter(document, operation)))
+    return counter
+  }
+  return {
+    count(exercised) {
+      const { operation, request, status } = exercised
+      requests += 1
+      if (operation !== undefined) counterOf(operation).count(exercised)
+      else if (isUnknown.has(status)) unknown.add(`${request.method} ${request.path.slice(0, 500)}`)
+    },
+    report() {
+      const covered = operations.map((operation) => counterOf(operation).report())
+      const paths = unknown.entries().map(([key = '… …', count]) => {
+        const [method = '', path = ''] = key.split(' ', 2)
+        return { method, path, count }
+      })
+      return {
+        title: String(title),
+        version: String(version),
+        requests,
+        summary: summaryOf(covered, paths),
+        operations: covered,
+        unknown: paths,
+      }
+    },
+    clear() {
+      counters = new Map()
+      unknown = createTally(room)
+      requests = 0
+    },
+  }
+}
+
+/** Not a preflight request, nor one that cannot be read. */
+const isUnknown: ReadonlySet<number> = new Set([404, 405, 501])
+
+/** What was exercised of one operation. */
+interface Counter {
+  count(exercised: Exercised): void
+  report(): CoveredOperation
+}
+
+/** A place and what was not seen there yet, so that nothing is looked for that is known. */
+interface Watched {
+  readonly place: EnumPlace
+  readonly missing: Set<string>
+}
+
+function createCounter(document: Document, operation: Operation): Counter {
+  const { id, method, path } = operation
+  const deprecated = operation.lifecycle.deprecated
+  const statuses = new Map<number, number>()
+  const callers = createTally(room)
+  const watched: readonly Watched[] = enumPlaces(document, operation).map((place) => ({
+    place,
+    missing: new Set(place.values.map(keyOf)),
+  }))
+  let open = watched.filter(({ missing }) => missing.size > 0)
+  let requests = 0
+  return {
+    count(exercised) {
+      requests += 1
+      statuses.set(exercised.status, (statuses.get(exercised.status) ?? 0) + 1)
+      if (deprecated) callers.add(callerOf(exercised.request))
+      if (open.length === 0) return
+      for (const { place, missing } of open) {
+        visitPlace(contentOf(place, exercised), place.tokens, (value) => void missing.delete(keyOf(value)))
+      }
+      open = open.filter(({ missing }) => missing.size > 0)
+    },
+    report: () => ({
+      id,
+      method,
+      path,
+      deprecated,
+      requests,
+      statuses: statusesOf(operation, statuses),
+      enums: watched.map(({ place, missing }) => ({
+        side: place.side,
+        in: place.in,
+        path: place.path,
+        values: place.values.map((value) => ({ value, seen: !missing.has(keyOf(value)) })),
+      })),
+      callers: callersOf(callers),
+    }),
+  }
+}
+
+/** What of a message the place is in; undefined when that was not sent. */
+function contentOf(place: EnumPlace, { request, values, status, outcome }: Exercised): Json | undefined {
+  if (place.side === 'response') {
+    // Not for an answer that something else was put in the place of.
+    return outcome?.kind === 'ok' && outcome.status === status ? outcome.body : undefined
+  }
+  if (values === undefined) return undefined
+  if (place.in === 'body') return values.body instanceof Uint8Array ? undefined : values.body
+  if (place.in === 'querystring') return undefined
+  return isSent(place, request) ? values[place.in] : undefined
+}
+
+/** What is not sent has its default among the values: nobody has exercised that. */
+function isSent({ in: place, tokens: [name = ''] }: EnumPlace, request: HttpRequest): boolean {
+  if (place === 'query')
+    return request.query.includes(name) || request.query.includes(encodeURIComponent(name))
+  if (place === 'header') return field(request, name.toLowerCase() as Lowercase<string>) !== undefined
+  if (place === 'cookie') return (field(request, 'cookie') ?? '').includes(`${name}=`)
+  return true
+}
+
+function statusesOf(operation: Operation, seen: ReadonlyMap<number, number>): readonly CoveredStatus[] {
+  const declared = new Map(operation.responses.map(({ status }) => [status, 0]))
+  const others = new Map<string, number>()
+  for (const [status, count] of seen) {
+    const response = responseFor(operation, status)
+    const [counts, key] = response ? [declared, response.status] : [others, String(status)]
+    counts.set(key, (counts.get(key) ?? 0) + count)
+  }
+  const list = (counts: ReadonlyMap<string, number>, isDeclared: boolean): readonly CoveredStatus[] =>
+    [...counts].map(([status, count]) => ({ status, declared: isDeclared, count }))
+  return [...list(declared, true), ...list(others, false)]
+}
+
+const callerOf = (request: HttpRequest): string =>
+  JSON.stringify([
+    (field(request, 'user-agent') ?? '').slice(0, 300),
+    pageOf(field(request, 'referer') ?? ''),
+  ])
+
+/** A query may hold what is nobody's business. */
+function pageOf(referer: string): string {
+  if (!URL.canParse(referer)) return ''
+  const { origin, pathname } = new URL(referer)
+  return `${origin}${pathname}`.slice(0, 300)
+}
+
+function callersOf(callers: BoundedTally): CoveredOperation['callers'] {
+  return callers.entries().map(([key, count]) => {
+    if (key === undefined) return { userAgent: '(others)', referer: '', count }
+    const [userAgent = '', referer = ''] = JSON.parse(key) as readonly string[]
+    return { userAgent, referer, count }
+  })
+}
+
+/** The report of a mock, read from JSON; undefined when it is none. */
+export function readReport(value: Json): CoverageReport | undefined {
+  return isJsonObject(value) && isJsonObject(value['summary']) && Array.isArray(value['operations'])
+    ? (value as unknown as CoverageReport)
+    : undefined
+}

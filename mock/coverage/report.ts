@@ -1,0 +1,86 @@
+import type { Json } from '../../spec/json.ts'
+
+/** How often something was exercised, of how often there is to. */
+export interface Share {
+  readonly covered: number
+  readonly total: number
+}
+
+/** What the clients of a mock have exercised of its document. */
+export interface CoverageReport {
+  readonly title: string
+  readonly version: string
+  readonly requests: number
+  readonly summary: {
+    /** Without deprecated ones: nobody should have to call them. */
+    readonly operations: Share
+    /** Declared statuses of these operations. */
+    readonly statuses: Share
+    /** Of these, the refusals and failures: 4XX, 5XX, default. */
+    readonly errors: Share
+    readonly enums: Share
+    /** Requests to deprecated operations. */
+    readonly deprecated: number
+    /** Requests for which the document has no operation. */
+    readonly unknown: number
+  }
+  readonly operations: readonly CoveredOperation[]
+  readonly unknown: readonly { readonly method: string; readonly path: string; readonly count: number }[]
+}
+
+export interface CoveredOperation {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly deprecated: boolean
+  readonly requests: number
+  readonly statuses: readonly CoveredStatus[]
+  readonly enums: readonly CoveredEnum[]
+  /** Who calls it, where it is deprecated; most first. */
+  readonly callers: readonly Caller[]
+}
+
+export interface CoveredStatus {
+  /** As declared, `404` or `4XX`; as answered, when it is not declared. */
+  readonly status: string
+  readonly declared: boolean
+  readonly count: number
+}
+
+export interface CoveredEnum {
+  readonly side: 'request' | 'response'
+  readonly in: string
+  readonly path: string
+  readonly values: readonly { readonly value: Json; readonly seen: boolean }[]
+}
+
+export interface Caller {
+  readonly userAgent: string
+  /** Origin and path of the page, without its query. */
+  readonly referer: string
+  readonly count: number
+}
+
+export const isError = ({ status }: CoveredStatus): boolean => /^(?:[45]|default$)/.test(status)
+
+/** The sums over all operations. */
+export function summaryOf(
+  operations: readonly CoveredOperation[],
+  unknown: CoverageReport['unknown'],
+): CoverageReport['summary'] {
+  const current = operations.filter(({ deprecated }) => !deprecated)
+  const statuses = current.flatMap((operation) => operation.statuses).filter(({ declared }) => declared)
+  const values = current.flatMap(({ enums }) => enums.flatMap((each) => each.values))
+  return {
+    operations: share(current, ({ requests }) => requests > 0),
+    statuses: share(statuses, ({ count }) => count > 0),
+    errors: share(statuses.filter(isError), ({ count }) => count > 0),
+    enums: share(values, ({ seen }) => seen),
+    deprecated: operations.reduce((sum, { deprecated, requests }) => sum + (deprecated ? requests : 0), 0),
+    unknown: unknown.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+function share<T>(all: readonly T[], isCovered: (each: T) => boolean): Share {
+  return { covered: all.filter(isCovered).length, total: all.length }
+}
