@@ -1,3 +1,4 @@
-/** What files of behaviours are written with; light, as it is read anew with them. */
+/** What files of behaviours and scenarios are written with; light, as it is read anew with them. */
 export { ok, refuse } from './behaviour.ts'
+export { scenario } from './scenario.ts'
 export { defineBehaviours } from './typed-behaviour.ts'

@@ -3,6 +3,7 @@ import { loadObject } from '../spec/load-object.ts'
 import { createMockOf, isDocument, type CommonMock, type CommonOptions } from './create.ts'
 
 export { ok, refuse } from './behaviour.ts'
+export { scenario } from './scenario.ts'
 export { MockOptionError } from './engine/option-error.ts'
 export { SpecError } from '../spec/spec-error.ts'
 export type {
@@ -15,6 +16,24 @@ export type {
   Refused,
 } from './behaviour.ts'
 export type { CommonMock as Mock } from './create.ts'
+export type {
+  ContentTypeFault,
+  Distribution,
+  DropFault,
+  Fault,
+  Faults,
+  InvalidFault,
+  LatencyFault,
+  MalformedFault,
+  RateLimitFault,
+  SlowFault,
+  StatusFault,
+  TruncateFault,
+} from './engine/faults.ts'
+export type { Expectation, Expectations, StandingExpectation } from './engine/expectations.ts'
+export type { SelfCheck } from './engine/self-check.ts'
+export type { Scenario, ScenarioStep, Setting } from './scenario.ts'
+export type { FaultSwitches, OpenSession, Session, Sessions } from './session.ts'
 export type { Clock, Random } from './data/random.ts'
 export type { Collection, Id, ListQuery, Page, Store, StoreSnapshot, Transaction } from './resources/store.ts'
 export type { WorldName } from './resources/seed.ts'

@@ -3,9 +3,10 @@ import { loadDocument } from '../spec/load.ts'
 import { expressHandler, type ExpressHandler } from './adapters/express.ts'
 import type { Hosted } from './control/control.ts'
 import { createMockOf, isDocument, type CommonMock, type CommonOptions } from './create.ts'
+import type { SelfCheck } from './engine/self-check.ts'
 import { createKeeper, type KeepOptions } from './keep.ts'
 
-export { defineBehaviours, ok, refuse } from './authoring.ts'
+export { defineBehaviours, ok, refuse, scenario } from './authoring.ts'
 export { MockOptionError } from './engine/option-error.ts'
 export type {
   Behaviour,
@@ -17,6 +18,24 @@ export type {
   Refused,
 } from './behaviour.ts'
 export type { TypedBehaviour, TypedBehaviours, TypedRequest } from './typed-behaviour.ts'
+export type {
+  ContentTypeFault,
+  Distribution,
+  DropFault,
+  Fault,
+  Faults,
+  InvalidFault,
+  LatencyFault,
+  MalformedFault,
+  RateLimitFault,
+  SlowFault,
+  StatusFault,
+  TruncateFault,
+} from './engine/faults.ts'
+export type { Expectation, Expectations, StandingExpectation } from './engine/expectations.ts'
+export type { SelfCheck } from './engine/self-check.ts'
+export type { Scenario, ScenarioStep, Setting } from './scenario.ts'
+export type { FaultSwitches, OpenSession, Session, Sessions } from './session.ts'
 export type { Clock, Random } from './data/random.ts'
 export type { Collection, Id, ListQuery, Page, Store, StoreSnapshot, Transaction } from './resources/store.ts'
 export type { WorldName } from './resources/seed.ts'
@@ -51,13 +70,20 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   if (options.strict === true) await (await import('../spec/strict.ts')).assertFlawless(document)
   const { open, abandon } = createKeeper(options)
   try {
-    const mock = await createMockOf({ document, isPetStore, open }, options, host)
+    const mock = await createMockOf(
+      { document, isPetStore, open },
+      { selfCheck: inTests(), ...options },
+      host,
+    )
     return Object.assign(mock, { express: () => expressHandler(mock.handle) })
   } catch (error) {
     await abandon()
     throw error
   }
 }
+
+/** A test that runs into what breaks the document should hear of it. */
+const inTests = (): SelfCheck => (process.env['NODE_ENV'] === 'test' ? 'report' : false)
 
 async function host(): Promise<Hosted> {
   const { createHosted } = await import('./control/hosted.ts')

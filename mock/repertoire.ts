@@ -8,7 +8,8 @@ import { MockOptionError } from './engine/option-error.ts'
 import { shared } from './resources/lazy.ts'
 import { checkSnapshot } from './resources/snapshot.ts'
 import type { StoreSnapshot } from './resources/store.ts'
-import { scenariosByName, type Scenario, type Setting } from './scenario.ts'
+import type { Scenario, Setting } from './scenario.ts'
+import { scenariosByName } from './scenario-check.ts'
 import type { Repertoire } from './session.ts'
 
 export interface RepertoireOptions extends FaultTexts {

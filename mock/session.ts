@@ -13,7 +13,8 @@ import {
 import { checkFaults, type Faults } from './engine/faults.ts'
 import { createStriker } from './engine/faults-strike.ts'
 import type { Store, StoreSnapshot } from './resources/store.ts'
-import { conditionOf, scenarioNamed, type Scenario, type Setting } from './scenario.ts'
+import { conditionOf, type Scenario, type Setting } from './scenario.ts'
+import { scenarioNamed } from './scenario-check.ts'
 
 /** A world of its own: records, clock, random numbers, idempotency keys, faults, expectations and scenario. */
 export interface Session {

@@ -1,4 +1,11 @@
-import { distributions, maxLatency, type Distribution, type Fault, type Latency } from './faults.ts'
+import {
+  distributions,
+  maxLatency,
+  maxWindow,
+  type Distribution,
+  type Fault,
+  type Latency,
+} from './faults.ts'
 import { MockOptionError } from './option-error.ts'
 
 const number = String.raw`\d{1,9}(?:\.\d{1,9})?`
@@ -44,7 +51,7 @@ export function parseRateLimit(text: string): { readonly limit: number; readonly
   const [, count, length = '1', unit = ''] = quota.exec(text.trim()) ?? []
   const limit = Number(count)
   const window = Number(length) * (seconds[unit] ?? 0)
-  if (count === undefined || limit < 1 || window < 0.001) {
+  if (count === undefined || limit < 1 || window < 0.001 || window > maxWindow) {
     throw unreadable('rate limit', text, 'as 100/60s, 5/s or 1000/h (requests by time)')
   }
   return { limit, window }

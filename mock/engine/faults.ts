@@ -98,6 +98,9 @@ export type Faults = Readonly<Record<string, readonly Fault[]>>
 /** Longest wait, in milliseconds. */
 export const maxLatency = 60_000
 
+/** Longest window of a rate limit, in seconds: a year. */
+export const maxWindow = 31_536_000
+
 interface Rule {
   readonly isRequired?: true
   /** What is wanted, as the rest of a sentence. */
@@ -139,7 +142,7 @@ const rules: Readonly<Record<Fault['kind'], Readonly<Record<string, Rule>>>> = {
   },
   'rate-limit': {
     limit: required(integer(1, 1_000_000_000)),
-    window: required(within(0.001, 31_536_000, ' seconds')),
+    window: required(within(0.001, maxWindow, ' seconds')),
   },
   drop: often,
   truncate: { ...often, bytes: integer(0, 1_000_000_000) },

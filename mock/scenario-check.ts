@@ -1,0 +1,101 @@
+import type { Operation } from '../spec/document.ts'
+import { isObject } from '../spec/follow.ts'
+import { operationsOf } from '../spec/operations.ts'
+import type { Behaviours } from './behaviour.ts'
+import { createClock } from './data/random.ts'
+import { checkBehaviours } from './engine/check-behaviours.ts'
+import type { Engine } from './engine/exchange.ts'
+import { checkExpectation, type Expectation } from './engine/expectations.ts'
+import { checkFaults } from './engine/faults.ts'
+import { hint } from './engine/hint.ts'
+import { MockOptionError } from './engine/option-error.ts'
+import { conditionOf, type Scenario, type ScenarioStep } from './scenario.ts'
+
+/** Scenarios by name; a MockOptionError when one of them cannot be used. */
+export function scenariosByName(given: readonly Scenario[], engine: Engine): ReadonlyMap<string, Scenario> {
+  if (!Array.isArray(given)) throw new MockOptionError('Scenarios are a list.')
+  for (const each of given) checkScenario(each, engine)
+  const byName = new Map(given.map((each) => [each.name, each]))
+  if (byName.size < given.length) {
+    const twice = given.find((each, index) => given.findIndex(({ name }) => name === each.name) < index)
+    throw new MockOptionError(`There are two scenarios '${twice?.name ?? ''}'.`)
+  }
+  return byName
+}
+
+/** A MockOptionError when there is none of that name. */
+export function scenarioNamed(
+  scenarios: ReadonlyMap<string, Scenario>,
+  name: string | undefined,
+): Scenario | undefined {
+  const found = name === undefined ? undefined : scenarios.get(name)
+  if (name === undefined || found !== undefined) return found
+  const known = scenarios.size === 0 ? 'there are none' : `there are ${[...scenarios.keys()].join(', ')}`
+  throw new MockOptionError(`There is no scenario '${name}': ${known}${hint(name, scenarios.keys())}`)
+}
+
+const settings = ['world', 'behaviours', 'faults', 'expectations', 'now']
+const members: ReadonlySet<string> = new Set(['name', 'description', 'steps', ...settings])
+const stepMembers: ReadonlySet<string> = new Set(['after', ...settings])
+
+function checkScenario(given: unknown, engine: Engine): void {
+  if (!isObject(given) || typeof given['name'] !== 'string' || !/^\P{Cc}+$/u.test(given['name'])) {
+    throw new MockOptionError("A scenario is an object with a 'name'; scenario('name', { … }) makes one.")
+  }
+  const { name, steps = [] } = given
+  const at = `Scenario '${name}'`
+  if (!Array.isArray(steps)) throw new MockOptionError(`${at}: 'steps' is no list.`)
+  checkSetting(given, members, at, engine)
+  steps.forEach((step: unknown, index) => {
+    checkSetting(step, stepMembers, `${at}, step ${index + 1}`, engine)
+    checkCondition(step as ScenarioStep, `${at}, step ${index + 1}`, operationsOf(engine.document).operations)
+  })
+}
+
+function checkSetting(given: unknown, known: ReadonlySet<string>, at: string, engine: Engine): void {
+  if (!isObject(given)) throw new MockOptionError(`${at} is no object.`)
+  const unknown = Object.keys(given).find((name) => !known.has(name))
+  if (unknown !== undefined) throw new MockOptionError(`${at} knows no '${unknown}'${hint(unknown, known)}`)
+  const { behaviours = {}, faults = {}, expectations = [], now } = given
+  const { operations } = operationsOf(engine.document)
+  told(at, () => {
+    if (!isObject(behaviours)) throw new MockOptionError("'behaviours' are functions by operation id.")
+    checkBehaviours(behaviours as Behaviours, operations)
+    checkFaults(faults, operations)
+    if (!Array.isArray(expectations)) throw new MockOptionError("'expectations' are a list.")
+    for (const each of expectations) checkExpectation(engine, each as Expectation)
+    checkInstant(now)
+  })
+}
+
+function checkCondition(step: ScenarioStep, at: string, operations: readonly Operation[]): void {
+  const condition = conditionOf(step)
+  if (condition === undefined) return
+  const ids = operations.map(({ id }) => id)
+  if (!ids.includes(condition.operation)) {
+    const { operation } = condition
+    throw new MockOptionError(`${at} waits for '${operation}', which is no operation${hint(operation, ids)}`)
+  }
+  if (!Number.isInteger(condition.times) || condition.times < 1) {
+    throw new MockOptionError(`${at}: 'times' is an integer from 1.`)
+  }
+}
+
+function checkInstant(now: unknown): void {
+  try {
+    if (now !== undefined) createClock({ now: now as string })
+  } catch (error) {
+    throw new MockOptionError(error instanceof RangeError ? error.message : "'now' is no date.")
+  }
+}
+
+/** Says in every message where it is. */
+function told(at: string, check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    if (error instanceof MockOptionError)
+      throw new MockOptionError(`${at}: ${error.message}`, { cause: error })
+    throw error
+  }
+}
