@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
 import { createResponseChecker } from '../../spec/response.ts'
+import { obstacleTo } from '../../spec/unservable.ts'
 import { createBench, placeOf, send, textOf, wishesFor, type Bench } from './bench.ts'
 import { liveThrough } from './life.ts'
 import type { Wishes } from './request.ts'
@@ -40,7 +41,9 @@ export async function examine(file: string): Promise<Examination> {
   for (const operation of bench.operations.values()) {
     await bench.mock.restore(bench.world)
     const named = `${operation.method} ${operation.path}`
-    if (!hasSuccess(operation)) contradictions.push(`${named}: declares no success.`)
+    const obstacle = obstacleTo(bench.document, operation)
+    if (obstacle !== undefined) contradictions.push(`${named}: ${obstacle}`)
+    else if (!hasSuccess(operation)) contradictions.push(`${named}: declares no success.`)
     else await note(failures, named, () => callOperation(bench, operation))
   }
   const unanswered = failures.length + contradictions.length
