@@ -8,6 +8,8 @@ import { createResponseChecker, type ResponseChecker } from '../spec/response.ts
 import { createRouter, type Router } from '../spec/routes.ts'
 import { createValidator, type Validator } from '../spec/validate.ts'
 import { createGenerator, type Generator } from './generate/generator.ts'
+import { keywordsOf } from './keywords.ts'
+import { idSchemasOf, requestReferences, withSharedReferences } from './references.ts'
 
 /** What a document says of an API: everything the runner knows of its target before it asks. */
 export interface Api {
@@ -27,7 +29,10 @@ export interface Api {
 export function describeApi(document: Document): Api {
   const { operations, byId } = operationsOf(document)
   const validator = createValidator(document)
-  const model = inferResources(document, operations)
+  const inferred = inferResources(document, operations)
+  const ids = idSchemasOf(document, inferred)
+  const model = withSharedReferences(document, inferred, ids)
+  const references = [...requestReferences(document, operations, ids), ...model.resources.flatMap((each) => each.references)]
   return {
     document,
     operations,
@@ -36,7 +41,7 @@ export function describeApi(document: Document): Api {
     router: createRouter(operations),
     validator,
     generator: rememberValues(createGenerator(document, validator)),
-    references: new Map(model.resources.flatMap((each) => each.references.map(({ property, resource }) => [property, resource]))),
+    references: new Map(references.map(({ property, resource }) => [property, resource])),
     reader: remember((operation) => createRequestReader(document, operation, validator)),
     responses: remember((operation) => createResponseChecker(document, operation, validator)),
   }
@@ -106,7 +111,8 @@ export function writableProperties(api: Api, resource: Resource): ReadonlySet<st
     writes.flatMap(({ operation, role }) => {
       const body = bodySchema(operation)
       const record = body && nodeAt(api, body, role.requestPath)
-      return record ? [...possiblePropertiesOf(api.document, record).keys()] : []
+      const properties = record ? [...possiblePropertiesOf(api.document, record)] : []
+      return properties.filter(([, node]) => keywordsOf(api, node).get('readOnly') !== true).map(([property]) => property)
     }),
   )
 }
@@ -127,9 +133,17 @@ export function bodyType({ requestBody }: Operation): NonNullable<Operation['req
   return content.find(({ type }) => /^application\/json\b/i.test(type)) ?? content.find(({ type }) => /[+/]json\b/i.test(type)) ?? content[0]
 }
 
-function nodeAt(api: Api, node: SchemaNode, path: readonly string[]): SchemaNode | undefined {
+/** The schema of a property of a property, and so on. */
+export function nodeAt(api: Api, node: SchemaNode, path: readonly string[]): SchemaNode | undefined {
   return path.reduce<SchemaNode | undefined>(
     (at, name) => at && possiblePropertiesOf(api.document, at).get(name),
     resolveRef(api.document, node),
   )
+}
+
+/** The resource whose ids a property of a request holds: not the record's own id. */
+export function referredBy(api: Api, operation: Operation, property: string): string | undefined {
+  const own = api.model.roles.get(operation.id)?.resource
+  if (own?.idProperty === property) return undefined
+  return own?.references.find((each) => each.property === property)?.resource ?? api.references.get(property)
 }

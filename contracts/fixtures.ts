@@ -3,10 +3,10 @@ import type { Operation } from '../spec/document.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
 import type { Resource } from '../spec/resources.ts'
 import { isSuccess, type Answer } from './answer.ts'
-import { bodySchema, operationFor, resourceNamed } from './api.ts'
+import { bodySchema, operationFor, referredBy, resourceNamed } from './api.ts'
 import { borrowRecord, borrowSingleton } from './borrow.ts'
 import { inconclusive, isTrusted, type Context } from './context.ts'
-import { bodyValue, withBody, withValueAt, type Binding, type Draft, type Fixture } from './draft.ts'
+import { bodyValue, valueAt, withBody, withValueAt, type Binding, type Draft, type Fixture } from './draft.ts'
 import { freshen } from './freshen.ts'
 import { fixedBy } from './operation-data.ts'
 import { parameterNames, pathTarget } from './paths.ts'
@@ -248,8 +248,8 @@ async function listed(context: Context, lane: Lane, resource: Resource): Promise
 
 /** Every id of another record in the body, replaced by one of a record that is there. */
 async function fillReferences(context: Context, lane: Lane, draft: Draft, freshness: Freshness): Promise<Draft> {
-  const places = referencesIn(context, draft)
-  let filled = draft
+  const places = referencesIn(context, draft).filter(({ pointer }) => !/\/[1-9]\d*$/.test(pointer))
+  let filled = withOneEach(context, draft, places)
   for (const { pointer, resource } of places) {
     const found = await fixture(context, lane, resource, { fresh: freshness.fresh || freshness.freshReferences || false })
     const before = bodyValue(filled)
@@ -261,6 +261,19 @@ async function fillReferences(context: Context, lane: Lane, draft: Draft, freshn
   return filled
 }
 
+/** Lists of ids with their first one alone, where the document allows it: others need not be there. */
+function withOneEach({ api }: Context, draft: Draft, places: readonly ReferencePlace[]): Draft {
+  const schema = bodySchema(draft.operation)
+  let body = bodyValue(draft)
+  for (const { pointer } of places) {
+    const list = pointer.endsWith('/0') ? pointer.slice(0, -2) : undefined
+    const ids = list === undefined || body === undefined ? undefined : valueAt(body, list)
+    const cut = body !== undefined && list !== undefined && isArray(ids) && ids.length > 1 ? withValueAt(body, list, ids.slice(0, 1)) : undefined
+    if (cut !== undefined && schema && api.validator.of(schema, 'request')(cut).length === 0) body = cut
+  }
+  return body === undefined || body === bodyValue(draft) ? draft : withBody(draft, body)
+}
+
 export interface ReferencePlace {
   readonly pointer: string
   readonly property: string
@@ -270,14 +283,12 @@ export interface ReferencePlace {
 /** Where a draft's body holds ids of other records; its own id is none. */
 export function referencesIn(context: Context, draft: Draft): readonly ReferencePlace[] {
   const { api } = context
-  const own = api.model.roles.get(draft.operation.id)?.resource
-  const named = new Map([...api.references, ...(own?.references.map(({ property, resource }) => [property, resource] as const) ?? [])])
   const walk = (value: Json, pointer: string): ReferencePlace[] => {
     if (isArray(value)) return value.flatMap((item, index) => walk(item, `${pointer}/${String(index)}`))
     if (!isJsonObject(value)) return []
     return Object.entries(value).flatMap(([property, member]) => {
       const at = `${pointer}/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`
-      const resource = named.get(property)
+      const resource = referredBy(api, draft.operation, property)
       const target = resource === undefined ? undefined : resourceNamed(api, resource)
       if (!target || !isId(member)) return walk(member, at)
       return isArray(member) ? member.map((_, index) => ({ pointer: `${at}/${String(index)}`, property, resource: target })) : [{ pointer: at, property, resource: target }]

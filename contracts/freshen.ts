@@ -1,7 +1,7 @@
 import type { Operation, SchemaNode } from '../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
 import { possiblePropertiesOf, typesOf } from '../spec/refs.ts'
-import type { Api } from './api.ts'
+import { referredBy, type Api } from './api.ts'
 import { keywordsOf } from './keywords.ts'
 
 /**
@@ -14,12 +14,10 @@ export function freshen(api: Api, operation: Operation, schema: SchemaNode, body
   const validate = api.validator.of(schema, 'request')
   if (validate(body).length > 0) return body
   const properties = possiblePropertiesOf(api.document, schema)
-  const own = api.model.roles.get(operation.id)?.resource
-  const references = new Set([...api.references.keys(), ...(own?.references.map(({ property }) => property) ?? [])])
   let renewedBody: JsonObject = body
   for (const [name, value] of Object.entries(body)) {
     const node = properties.get(name)
-    const changed = node && !references.has(name) ? (renewed(api, node, value, mark) ?? recoded(api, operation, node, value, mark)) : undefined
+    const changed = node && referredBy(api, operation, name) === undefined ? (renewed(api, node, value, mark) ?? recoded(api, operation, node, value, mark)) : undefined
     const candidate = changed === undefined ? renewedBody : { ...renewedBody, [name]: changed }
     if (candidate !== renewedBody && validate(candidate).length === 0) renewedBody = candidate
   }

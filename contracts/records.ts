@@ -11,6 +11,8 @@ export interface Records {
   note(answer: Answer): void
   /** What was made by that request; undefined when it made nothing that can be named. */
   madeBy(answer: Answer): Fixture | undefined
+  /** Something made otherwise than by a create: by PUT where there was nothing. */
+  add(fixture: Fixture): void
   /** What is still there, newest first. */
   remaining(): readonly Fixture[]
 }
@@ -41,6 +43,7 @@ export function createRecords(api: Api, target: string): Records {
       }
     },
     madeBy: (answer) => byAnswer.get(answer),
+    add: (fixture) => void made.push(fixture),
     remaining: () => made.filter(({ gone }) => !gone).reverse(),
   }
 }

@@ -60,8 +60,8 @@ export async function accepted(context: Context, lane: Lane, operation: Operatio
   return { recipe, answer }
 }
 
-/** A mutation that the document allows: it is to be accepted. */
-export async function tryValid(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
+/** A mutation that the document allows: it is to be accepted. The answer when it is. */
+export async function tryValid(context: Context, lane: Lane, mutation: Mutation): Promise<Answer | undefined> {
   const { operation } = mutation
   const { recipe } = await accepted(context, lane, operation)
   let answer: Answer | undefined
@@ -69,10 +69,11 @@ export async function tryValid(context: Context, lane: Lane, mutation: Mutation)
     const draft = mutation.apply(await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt }), context)
     if (!draft || !isValid(context.api, draft)) throw skipped('It does not fit into an accepted request.')
     answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status) || isAbsent(answer, mutation)) return
+    if (isSuccess(answer.status) || isAbsent(answer, mutation)) return answer
     if (!isBusiness(answer.status)) break
   }
   if (answer) await judgeRefusal(context, lane, answer, mutation)
+  return undefined
 }
 
 /** Another id in the path need not exist. */

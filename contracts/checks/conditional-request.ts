@@ -1,7 +1,7 @@
 import type { Check, Severity } from '../check.ts'
 
 export interface ConditionEvidence {
-  readonly cause: 'if-none-match' | 'if-match' | 'if-match-changed' | 'if-match-current' | 'etag-of-304' | 'etag-unchanged'
+  readonly cause: 'if-none-match' | 'if-none-match-any' | 'if-match' | 'if-match-changed' | 'if-match-current' | 'etag-of-304' | 'etag-unchanged'
   readonly expected: string
   readonly actual: string
   readonly severity: Severity
@@ -9,6 +9,7 @@ export interface ConditionEvidence {
 
 const sections: Readonly<Record<ConditionEvidence['cause'], string>> = {
   'if-none-match': 'RFC 9110 §13.1.2: the server MUST respond with 304 to GET when the entity tag matches',
+  'if-none-match-any': 'RFC 9110 §13.1.2: If-None-Match: * is false where there is a current representation',
   'if-match': 'RFC 9110 §13.1.1: an origin server MUST NOT perform the method if the condition is false',
   'if-match-changed': 'RFC 9110 §13.1.1: an origin server MUST NOT perform the method if the condition is false',
   'if-match-current': 'RFC 9110 §13.1.1: the condition is true if one of the listed tags matches',

@@ -2,11 +2,13 @@ import { responseFor } from '../../spec/document.ts'
 import { header, type Headers } from '../../spec/http.ts'
 import type { Answer } from '../answer.ts'
 import { describeAnswer } from '../answer.ts'
-import { fine, type Check } from '../check.ts'
+import { fine, type Check, type Violation } from '../check.ts'
 
 export interface HeadEvidence {
   readonly get: Answer
   readonly head: Answer
+  /** Operations of the same API that have HEAD beside GET, for people: then it is not left out on purpose. */
+  readonly others?: string
 }
 
 /** Fields that say something of the content or of the resource, and so are the same for HEAD (RFC 9110 §9.3.2). */
@@ -39,9 +41,9 @@ export const headAgrees: Check<HeadEvidence> = {
   title: 'HEAD agrees with GET',
   severity: 'error',
   requirement: 'RFC 9110 §9.3.2: the server SHOULD send the same header fields in response to HEAD as to GET',
-  judge({ get, head }) {
+  judge({ get, head, others }) {
     // Not every server has HEAD, and the document does not promise it.
-    if (head.status === 405 || head.status === 501) return fine
+    if (head.status === 405 || head.status === 501) return others === undefined ? fine : [refused(head, others)]
     if (head.status !== get.status) {
       return [
         { cause: 'status', expected: `${String(get.status)}, as for GET`, actual: describeAnswer(head) },
@@ -69,6 +71,13 @@ function differs(name: string, get: Headers, head: Headers): boolean {
 }
 
 /** Others that the document declares are there as well; their values may change with each request, as a limit's do. */
+const refused = (head: Answer, others: string): Violation => ({
+  cause: 'refused',
+  expected: `HEAD to be answered as it is for ${others}`,
+  actual: describeAnswer(head),
+  requirement: 'RFC 9110 §9.1: all general-purpose servers MUST support the methods GET and HEAD',
+})
+
 function comparedFor({ operation, status }: Answer): readonly string[] {
   const declared = (operation && responseFor(operation, status)?.headers) ?? []
   const names = declared.map(({ name }) => name.toLowerCase()).filter((name) => !ofConnection.has(name))

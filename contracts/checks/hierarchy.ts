@@ -15,7 +15,9 @@ export const hierarchy: Check<HierarchyEvidence> = {
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.8: the path says what the record is part of',
   judge({ answer, parent, use }) {
-    const expected = parent === 'other' ? `404: it is not to be ${use} through a parent it is not in` : '404: there is no such parent'
-    return [{ cause: `${parent}:${use}`, expected, actual: describeAnswer(answer) }]
+    const cause = `${parent}:${use}`
+    if (parent === 'missing') return [{ cause, expected: '404: there is no such parent', actual: describeAnswer(answer) }]
+    if (use === 'listed') return [{ cause, expected: 'a list without what is in another parent', actual: 'one with it' }]
+    return [{ cause, expected: `404: it is not to be ${use} through a parent it is not in`, actual: describeAnswer(answer) }]
   },
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../spec/json.ts'
 import { show } from '../compare.ts'
-import { fine, type Check, type Violation } from '../check.ts'
+import { fine, type Check, type Severity, type Violation } from '../check.ts'
 
 export interface FilterEvidence {
   readonly parameter: string
@@ -11,6 +11,8 @@ export interface FilterEvidence {
   /** Ids of records that have the value and did not come; empty unless both lists were seen whole. */
   readonly missing: readonly Json[]
   readonly pointer: string
+  /** A warning where only the parameter's name says what it asks for. */
+  readonly severity?: Severity
 }
 
 /** A filter gives the records that match, all of them and no others. */
@@ -19,9 +21,9 @@ export const listFilter: Check<FilterEvidence> = {
   title: 'Filters narrow the list to what matches',
   severity: 'error',
   requirement: 'The parameter of the document that filters the list',
-  judge({ parameter, property, values, strangers, missing, pointer }) {
+  judge({ parameter, property, values, strangers, missing, pointer, severity }) {
     const asked = `${parameter}=${values.map((value) => (typeof value === 'string' ? value : show(value))).join(',')}`
-    const say = (cause: string, expected: string, actual: string): Violation => ({ cause: `${parameter}:${cause}`, expected, actual, requirement: pointer })
+    const say = (cause: string, expected: string, actual: string): Violation => ({ cause: `${parameter}:${cause}`, expected, actual, requirement: pointer, ...(severity && { severity }) })
     const [stranger] = strangers
     const [absent] = missing
     if (stranger !== undefined) return [say('others', `only items that match ${asked}`, `one with ${property} = ${show(stranger)}`)]

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
-import type { Api } from '../api.ts'
+import { resourceNamed, type Api } from '../api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, type Context } from '../context.ts'
@@ -10,8 +10,10 @@ import { tryInvalid, tryValid, type Mutation } from '../trial.ts'
 import { bodyEdges, bodyViolations } from './coverage/bodies.ts'
 import { comparisonCases, isNumericFormat } from './coverage/comparisons.ts'
 import { largeIntegerCases } from './coverage/large-integers.ts'
+import { followLocation } from './coverage/location.ts'
 import { parameterEdges, parameterViolations } from './coverage/parameters.ts'
 import { byPath, pathCases, protocolCases } from './coverage/protocol.ts'
+import { readItem } from './stateful/view.ts'
 
 /** Most mutations of one kind for one operation; a document may have thousands. */
 const most = 80
@@ -32,18 +34,50 @@ function casesOf(api: Api, operation: Operation): readonly Case[] {
   const edges = [...charset(operation), ...parameterEdges(api, operation), ...bodyEdges(api, operation)]
   return [
     acceptance(operation),
-    ...violations.filter((each) => !isNumericFormat(api, each)).slice(0, most).map(negative),
+    ...chosen(violations.filter((each) => !isNumericFormat(api, each))).map(negative),
     ...largeIntegerCases(api, operation),
     ...protocolCases(operation),
-    ...edges.slice(0, most).map(positive),
+    ...chosen(edges).map(positive),
   ]
+}
+
+/** Constraints that are broken in many ways which servers hardly tell apart. */
+const manifold = new Set(['type', 'enum', 'const', 'format', 'pattern'])
+
+const constraintOf = ({ cause, title, keyword }: Mutation): string =>
+  keyword !== undefined && manifold.has(keyword) ? cause : `${cause} ${title}`
+
+/** As many as there may be, of each constraint one before any has a second. */
+function chosen(mutations: readonly Mutation[]): readonly Mutation[] {
+  if (mutations.length <= most) return mutations
+  const rounds = new Map<string, number>()
+  const ranked = mutations.map((mutation) => {
+    const constraint = constraintOf(mutation)
+    const round = rounds.get(constraint) ?? 0
+    rounds.set(constraint, round + 1)
+    return { mutation, round }
+  })
+  const last = ranked.map(({ round }) => round).sort((a, b) => a - b)[most - 1] ?? 0
+  const early = ranked.filter(({ round }) => round < last)
+  const late = ranked.filter(({ round }) => round === last).slice(0, most - early.length)
+  const kept = new Set([...early, ...late])
+  return ranked.filter((each) => kept.has(each)).map(({ mutation }) => mutation)
 }
 
 const negative = (mutation: Mutation): Case =>
   mutationCase(mutation, mutation.slug, `refuses ${mutation.title}`, (context, lane) => tryInvalid(context, lane, mutation))
 
 const positive = (mutation: Mutation): Case =>
-  mutationCase(mutation, `${mutation.slug}-valid`, `accepts ${mutation.title}`, (context, lane) => tryValid(context, lane, mutation))
+  mutationCase(mutation, `${mutation.slug}-valid`, `accepts ${mutation.title}`, (context, lane) => tryAndRead(context, lane, mutation))
+
+/** What was accepted with less than there may be is read again: what is not there comes in ways of its own. */
+async function tryAndRead(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
+  const answer = await tryValid(context, lane, mutation)
+  const isSparse = mutation.place === 'body' && (mutation.keyword === 'required' || mutation.value === null)
+  const made = answer && isSparse ? context.run.records.madeBy(answer) : undefined
+  const resource = made && resourceNamed(context.api, made.resource)
+  if (resource) await readItem(context, resource, made)
+}
 
 function mutationCase({ operation }: Mutation, where: string, title: string, run: Case['run']): Case {
   return {
@@ -89,7 +123,8 @@ function acceptance(operation: Operation): Case {
 async function tryAny(context: Context, lane: Lane, operation: Operation): Promise<void> {
   const { answer, refused } = await control(context, lane, operation)
   const last = refused.at(-1)
-  if (answer ?? !last) return
+  if (answer) return followLocation(context, answer)
+  if (!last) return
   const isMisunderstood = refused.every(({ status }) => status === 400 || status === 405 || status === 415 || (status === 404 && !pathTarget(context.api, operation)))
   // Made-up values may break a rule of the business; the document's own, and none at all, may not.
   const isPlain = !operation.requestBody && operation.parameters.every((each) => !each.required || each.in === 'path')

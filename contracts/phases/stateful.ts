@@ -11,13 +11,17 @@ import { learnRules, lookAtState, type Rule } from './stateful/derived.ts'
 import { askHead } from './stateful/head.ts'
 import { readLargeIds } from './stateful/large-ids.ts'
 import { liveThrough } from './stateful/life.ts'
-import { judgeFilter, judgePages } from './stateful/lists.ts'
+import { judgeFilter, judgePages, judgeQuery } from './stateful/lists.ts'
 import { deleteReferenced, provoke, useMissing } from './stateful/refusals.ts'
 import { readEverything } from './stateful/safety.ts'
 import { assignmentCases } from './stateful/assigned.ts'
-import { isBelowRecord, useMissingParent, useOtherParent } from './stateful/hierarchy.ts'
+import { isBelowRecord, listThroughOther, useMissingParent, useOtherParent } from './stateful/hierarchy.ts'
 import { mergePatchType, removeByNull } from './stateful/merge-patch.ts'
 import { judgeOrder, orderParameters } from './stateful/order.ts'
+import { queriesOf } from './stateful/queries.ts'
+import { isShownAlike, judgeAgreement } from './stateful/agreement.ts'
+import { countsOf, judgeCounts } from './stateful/counts.ts'
+import { mayCreate, putNew } from './stateful/put-new.ts'
 import { replaceTwice } from './stateful/replace-twice.ts'
 import { changeStates } from './stateful/states.ts'
 
@@ -63,6 +67,9 @@ function readingCases(api: Api, resource: Resource): readonly Case[] {
   return [
     caseOf(name, 'pages', 'pages and totals', (context, lane) => judgePages(context, lane, resource)),
     ...filters,
+    ...queriesOf(api, resource).map((query) =>
+      caseOf(name, `query-${query.parameter.name}-${query.property}`, `filtered by ${query.parameter.name}`, (context, lane) => judgeQuery(context, lane, resource, query)),
+    ),
     ...orderParameters(api, resource).map(({ name: order }) =>
       caseOf(name, `order-${order}`, `ordered by ${order}`, (context, lane) => judgeOrder(context, lane, resource, order)),
     ),
@@ -78,10 +85,16 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
   return [
     ...(removal ? [] : [caseOf(name, 'missing', 'records that are gone', (context, lane) => useMissing(context, lane, resource))]),
     ...(resource.parent ? [caseOf(name, 'hierarchy', 'reached through another parent', (context, lane) => useOtherParent(context, lane, resource))] : []),
+    ...(resource.parent ? [caseOf(name, 'other-list', 'listed below another parent', (context, lane) => listThroughOther(context, lane, resource))] : []),
+    ...(countsOf(api, resource).length > 0 ? [caseOf(name, 'counts', 'counts of what there is', (context, lane) => judgeCounts(context, lane, resource))] : []),
+    ...(isShownAlike(api, resource) ? [caseOf(name, 'agreement', 'the list and the record agree', (context, lane) => judgeAgreement(context, lane, resource))] : []),
     ...[...creates, ...updates].flatMap((each) => assignmentCases(api, resource, each)),
     ...operationsFor(api, resource, 'replace').map((each) =>
       caseOf(name, `again-${each.operation.id}`, `${each.operation.id} twice is like once`, (context, lane) => replaceTwice(context, lane, resource, each)),
     ),
+    ...operationsFor(api, resource, 'replace')
+      .filter((each) => mayCreate(api, resource, each))
+      .map((each) => caseOf(name, `new-${each.operation.id}`, `${each.operation.id} where there is nothing`, (context, lane) => putNew(context, lane, resource, each))),
     ...operationsFor(api, resource, 'update')
       .filter(({ operation }) => mergePatchType(operation))
       .map((each) => caseOf(name, `null-${each.operation.id}`, `null in ${each.operation.id} removes`, (context, lane) => removeByNull(context, lane, resource, each))),

@@ -2,7 +2,7 @@ import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { concreteType, isJsonType, isXmlType } from '../../../spec/media-type.ts'
 import { pointerTokens } from '../../../spec/pointer.ts'
-import { bodySchema, bodyType, type Api } from '../../api.ts'
+import { bodySchema, bodyType, referredBy, type Api } from '../../api.ts'
 import { carried } from '../../carried.ts'
 import { slug } from '../../case.ts'
 import { bodyValue, valueAt, withBody, withValueAt, type Draft } from '../../draft.ts'
@@ -66,16 +66,43 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
         mutation: part === undefined ? mutation : { ...mutation, value: part },
       }
     })
-  return [...edges.filter(({ isState }) => !isState), ...edges.filter(({ isState }) => isState)].map(
-    ({ mutation }) => mutation,
-  )
+  const [states, others] = [edges.filter(({ isState }) => isState), edges.filter(({ isState }) => !isState)]
+  return [...absences(api, operation, schema), ...[...others, ...states].map(({ mutation }) => mutation)]
 }
+
+/** The accepted body with each property left out that need not be there. */
+function absences(api: Api, operation: Operation, schema: SchemaNode): readonly Mutation[] {
+  const base = baseOf(api, operation)
+  const validate = api.validator.of(schema, 'request')
+  const without = (body: Json, name: string): Json | undefined => {
+    const rest = isJsonObject(body) && Object.hasOwn(body, name) ? withValueAt(body, `/${escaped(name)}`, undefined) : undefined
+    return rest !== undefined && validate(rest).length === 0 ? rest : undefined
+  }
+  const names = base !== undefined && isJsonObject(base) ? Object.keys(base) : []
+  return names
+    .filter((name) => base !== undefined && without(base, name) !== undefined)
+    .map((name) => ({
+      operation,
+      cause: `body/${name} absent`,
+      keyword: 'required',
+      title: `${name} left out`,
+      pointer: schema.pointer,
+      place: 'body',
+      slug: `body/${slug(name)}/absent`,
+      apply(draft) {
+        const own = bodyValue(draft)
+        const rest = own === undefined ? undefined : without(own, name)
+        return rest === undefined ? undefined : withBody(draft, rest)
+      },
+    }))
+}
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** Ids of other records cannot be chosen. */
 function isReference(api: Api, operation: Operation, path: string): boolean {
   const name = pointerTokens(path).findLast((token) => !/^\d+$/.test(token))
-  const own = api.model.roles.get(operation.id)?.resource.references.map(({ property }) => property) ?? []
-  return name !== undefined && (api.references.has(name) || own.includes(name))
+  return name !== undefined && referredBy(api, operation, name) !== undefined
 }
 
 interface Graft {

@@ -7,6 +7,7 @@ import { isSuccess, type Answer } from '../../answer.ts'
 import { bodyType, type Api } from '../../api.ts'
 import type { Case } from '../../case.ts'
 import { duplicateKeys } from '../../checks/duplicate-keys.ts'
+import { headAgrees } from '../../checks/head-agrees.ts'
 import { invalidRefused } from '../../checks/invalid-refused.ts'
 import { needsCredentials, unauthorized } from '../../checks/unauthorized.ts'
 import { validAccepted } from '../../checks/valid-accepted.ts'
@@ -33,6 +34,7 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
     ...numericFormats(api, operations).map(([format, mutations]) =>
       comparison(format, `a number beyond ${format}`, mutations.map(asTrial), strict(`a number beyond ${format}`)),
     ),
+    comparison('head', 'HEAD instead of GET', operations.filter(({ method }) => method === 'GET').map(asHead), everywhere),
     comparison('wrong-token', 'credentials that cannot be right', operations.filter(needsCredentials).map(wrongToken), anyToken),
   ].filter(({ trials }) => trials > 1)
 }
@@ -123,11 +125,25 @@ const anyToken: Expectation = {
   },
 }
 
+const everywhere: Expectation = {
+  complies: ({ status }) => (isSuccess(status) ? true : status === 405 || status === 501 ? false : undefined),
+  report(context, _, answer, others) {
+    context.judge(headAgrees, { get: answer, head: answer, others }, { answer })
+  },
+}
+
 const asTrial = (mutation: Mutation): Trial => mutation
 
 function trial(operation: Operation, cause: string, apply: Trial['apply']): Trial {
   return { operation, cause, pointer: operation.requestBody?.pointer ?? operation.pointer, apply }
 }
+
+const asHead = (operation: Operation): Trial => ({
+  operation,
+  cause: 'method HEAD',
+  pointer: operation.pointer,
+  apply: (draft) => ({ ...draft, method: 'HEAD' }),
+})
 
 const textPlain = (operation: Operation): Trial =>
   trial(operation, 'body content-type', (draft) => (draft.body?.kind === 'value' ? { ...draft, body: { ...draft.body, contentType: 'text/plain' } } : undefined))

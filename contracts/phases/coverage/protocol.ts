@@ -35,6 +35,7 @@ export function pathCases(operations: readonly Operation[]): readonly Case[] {
   const other = undeclaredMethod(first.path, declared)
   return [
     ...(other === undefined ? [] : [caseOf(first, `method-${other}`, `is refused for ${other}`, methodIs(other, declared))]),
+    ...(declared.includes('GET') || other === 'GET' ? [] : [caseOf(first, 'method-GET', 'is refused for GET', methodIs('GET', declared))]),
     ...(declared.includes('OPTIONS') ? [] : [caseOf(first, 'options', 'is asked for its OPTIONS', methodIs('OPTIONS', declared))]),
   ]
 }

@@ -8,6 +8,7 @@ import { conditionalRequest, type ConditionEvidence } from '../../checks/conditi
 import { inconclusive, isTrusted, skipped, type Context } from '../../context.ts'
 import type { Draft, Fixture } from '../../draft.ts'
 import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { isValid } from '../../trial.ts'
 import { differing } from './differing.ts'
 import { isAsSent, itemDraft, readItem } from './view.ts'
 
@@ -52,6 +53,7 @@ function judge(context: Context, evidence: ConditionEvidence, answer: Answer, be
 /** A write under a condition happens only if it is true. */
 export async function writeConditionally(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const of = await fixture(context, lane, resource, { fresh: true })
+  if (of) await createOnly(context, lane, resource, of)
   const seen = of && (await readItem(context, resource, of))
   if (!of || !seen || tagOf(seen.answer) === undefined) throw skipped('A record gives no entity tag.')
   for (const role of ['update', 'replace'] as const) {
@@ -59,6 +61,24 @@ export async function writeConditionally(context: Context, lane: Lane, resource:
   }
   const removal = operationFor(context.api, resource, 'delete')
   if (removal && of.creation && !of.gone) await deleteConditionally(context, resource, of, removal)
+}
+
+/** Where the document has `If-None-Match: *` for a replacement, it is only for what is not there yet (RFC 9110 §13.1.2). */
+async function createOnly(context: Context, lane: Lane, resource: Resource, of: Fixture): Promise<void> {
+  for (const { operation } of operationsFor(context.api, resource, 'replace')) {
+    const parameter = operation.parameters.find((each) => each.in === 'header' && /^if-none-match$/i.test(each.name))
+    lane.fixtures.set(resource.name, of)
+    const { recipe } = await control(context, lane, operation)
+    lane.fixtures.set(resource.name, of)
+    const before = parameter && recipe && !of.gone ? await readItem(context, resource, of) : undefined
+    if (!parameter || !recipe || !before?.record) continue
+    const draft = await instantiate(context, lane, operation, recipe)
+    const asked = { ...draft, header: { ...draft.header, [parameter.name]: '*' } }
+    const answer = isValid(context.api, asked) ? await context.send(asked, 'valid') : undefined
+    if (!answer || !isSuccess(answer.status)) continue
+    const expected = '412 to If-None-Match: * for a record that is there'
+    judge(context, { cause: 'if-none-match-any', expected, actual: describeAnswer(answer), severity: 'error' }, answer, before.answer)
+  }
 }
 
 async function updateConditionally(context: Context, lane: Lane, resource: Resource, of: Fixture, { operation }: RoleOperation): Promise<void> {

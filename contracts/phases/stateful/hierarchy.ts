@@ -1,4 +1,4 @@
-import { equalJson } from '../../../spec/json.ts'
+import { equalJson, stringifyJson } from '../../../spec/json.ts'
 import type { Operation } from '../../../spec/document.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { describeAnswer, isSuccess } from '../../answer.ts'
@@ -11,6 +11,8 @@ import { bindTo, control, fixture, instantiate, plainDraft, type Lane } from '..
 import { parameterNames, pathTarget } from '../../paths.ts'
 import { recordIn } from '../../records.ts'
 import { withRequired } from '../../recipes.ts'
+import { walk, type Listing } from '../../lists.ts'
+import { feed, freshParent, isBare } from './feed.ts'
 import { goneRecord } from './refusals.ts'
 import { itemDraft, readItem } from './view.ts'
 
@@ -25,6 +27,27 @@ export async function useOtherParent(context: Context, lane: Lane, resource: Res
   await readThrough(context, resource, child, wrong)
   await changeThrough(context, lane, resource, child, wrong)
   await deleteThrough(context, resource, child, wrong)
+}
+
+/** What is added below one record is not in the list below another. */
+export async function listThroughOther(context: Context, lane: Lane, resource: Resource): Promise<void> {
+  const list = operationFor(context.api, resource, 'list')
+  if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
+  const look = async (): Promise<Listing> => {
+    const { recipe } = await control(context, lane, list.operation)
+    const listing = recipe && (await walk(context, resource, list, await instantiate(context, lane, list.operation, recipe)))
+    if (!listing?.complete) throw inconclusive('The list cannot be read whole.')
+    return listing
+  }
+  if (!(await freshParent(context, lane, resource))) throw inconclusive('There is no parent of its own.')
+  const before = new Set((await look()).items.map((item) => stringifyJson(item)))
+  const added = isBare(resource) ? (await feed(context, lane, resource, 1)).length : (await fixture(context, lane, resource, { fresh: true }))?.creation
+  if (!added) throw inconclusive('Nothing can be added to the list.')
+  const mine = new Set((await look()).items.map((item) => stringifyJson(item)).filter((item) => !before.has(item)))
+  if (!(await freshParent(context, lane, resource))) throw inconclusive('There are no two parents.')
+  const there = await look()
+  const [answer] = there.answers
+  if (answer && there.items.some((item) => mine.has(stringifyJson(item)))) context.judge(hierarchy, { answer, parent: 'other', use: 'listed' }, { answer })
 }
 
 async function readThrough(context: Context, resource: Resource, child: Fixture, wrong: Fixture): Promise<void> {

@@ -334,23 +334,23 @@ async function ending(step: Step, first: Fixture): Promise<void> {
   const { context, lane, resource } = step
   const removal = operationFor(context.api, resource, 'delete')
   const second = await fixture(context, lane, resource, { fresh: true })
-  if (second?.creation) judgeId(step, second, sameId(second.id, first.id) ? 'taken' : undefined)
+  judgeId(step, second, [first])
   if (!removal) return
   await deletion(step, first, second, removal)
   const third = first.gone ? await fixture(context, lane, resource, { fresh: true }) : undefined
+  judgeId(step, third, [first, second])
   if (!third?.creation) return
-  judgeId(step, third, sameId(third.id, first.id) ? 'reused' : undefined)
   await context.send(itemDraft(removal, third), 'valid')
   const fourth = third.gone ? await fixture(context, lane, resource, { fresh: true }) : undefined
-  if (fourth?.creation) judgeId(step, fourth, sameId(fourth.id, third.id) ? 'reused' : undefined)
+  judgeId(step, fourth, [first, second, third])
 }
 
-function judgeId(
-  { context }: Step,
-  { id, creation }: Fixture,
-  conflict: 'taken' | 'reused' | undefined,
-): void {
-  if (creation) context.judge(idsUnique, { id, conflict }, { answer: creation })
+/** Whether a new record has the id of one that was made before. */
+function judgeId({ context }: Step, made: Fixture | undefined, before: readonly (Fixture | undefined)[]): void {
+  if (!made?.creation) return
+  const other = before.find((each) => each !== undefined && each !== made && each.creation !== made.creation && sameId(each.id, made.id))
+  const conflict = other && (other.gone ? 'reused' : 'taken')
+  context.judge(idsUnique, { id: made.id, conflict }, { answer: made.creation })
 }
 
 async function deletion(

@@ -12,11 +12,13 @@ import { listOffset } from '../../checks/list-offset.ts'
 import { listTotal } from '../../checks/list-total.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import { textOfId, type Draft } from '../../draft.ts'
-import { control, fixture, type Lane } from '../../fixtures.ts'
+import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
 import { largestPage, limitOf, queryParameter, totalIn, walk, type Listing } from '../../lists.ts'
 import { statesOf } from '../../recipes.ts'
 import { idIn, recordsIn } from '../../records.ts'
 import { isValid } from '../../trial.ts'
+import { feed, feederOf, freshParent, identityOf, isBare } from './feed.ts'
+import { matches, valuesFor, type Query } from './queries.ts'
 
 /** A list with enough in it to be judged. */
 export interface Subject {
@@ -30,12 +32,23 @@ export interface Subject {
 export async function subject(context: Context, lane: Lane, resource: Resource): Promise<Subject> {
   const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
+  if (isBare(resource)) return bareSubject(context, lane, resource, list)
   // Of different owners, so that filters have something to leave out.
   for (const freshReferences of [false, false, true])
     await fixture(context, lane, resource, { fresh: true, freshReferences })
   const accepted = await control(context, lane, list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) throw inconclusive('The list cannot be read.')
   return { context, lane, resource, list, start: accepted.answer.draft }
+}
+
+const mostFed = 5
+
+/** A list whose items cannot be named, with as many as can be added, of a parent of its own where it has one. */
+async function bareSubject(context: Context, lane: Lane, resource: Resource, list: RoleOperation): Promise<Subject> {
+  if (feederOf(context.api, resource) && (await freshParent(context, lane, resource))) await feed(context, lane, resource, mostFed)
+  const { recipe } = await control(context, lane, list.operation)
+  if (!recipe) throw inconclusive('The list cannot be read.')
+  return { context, lane, resource, list, start: await instantiate(context, lane, list.operation, recipe) }
 }
 
 async function whole(of: Subject, query: JsonObject = {}): Promise<Listing> {
@@ -45,17 +58,33 @@ async function whole(of: Subject, query: JsonObject = {}): Promise<Listing> {
 }
 
 const ids = ({ resource }: Subject, items: readonly JsonObject[]): readonly Json[] =>
-  items.map((item) => idIn(item, resource)).filter((id) => id !== undefined)
+  isBare(resource)
+    ? items.map((item) => identityOf(resource, item))
+    : items.map((item) => idIn(item, resource)).filter((id) => id !== undefined)
 
 /** Pages are as long as asked for, follow one another, and are the whole list together; the total is right. */
 export async function judgePages(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const of = await subject(context, lane, resource)
   await judgeLimits(of)
   const all = await whole(of)
+  if (await isBegunLate(of, all)) return
   judgeWhole(of, all)
+  // Where items may be alike, an overlap cannot be told from a repetition.
+  if (isBare(resource) && new Set(ids(of, all.items)).size < all.items.length) return
   if (!resource.paging?.position && resource.paging?.kind !== 'cursor') return
   await judgePartition(of, all)
   if (resource.paging.kind === 'offset') await judgeShift(of, all)
+}
+
+/** Whether the first page has nothing of a list that has something. */
+async function isBegunLate(of: Subject, all: Listing): Promise<boolean> {
+  const { context, lane, resource } = of
+  const [answer] = all.answers
+  const known = isBare(resource) ? undefined : await fixture(context, lane, resource)
+  if (!answer || !known?.creation || all.items.length > 0 || (all.total ?? 0) === 0) return false
+  const parameter = resource.paging?.position ?? 'page'
+  const pointer = queryParameter(of.list, parameter)?.pointer ?? of.list.operation.pointer
+  return context.judge(listOffset, { parameter, whole: [known.id], pages: [[]], complete: true, pointer }, { answer })
 }
 
 function judgeWhole(of: Subject, all: Listing): void {
@@ -66,7 +95,7 @@ function judgeWhole(of: Subject, all: Listing): void {
   const repeated = every.find((id, index) => texts.indexOf(textOfId(id)) !== index)
   if (!answer) return
   // A repetition across pages is what the pages' own check is for.
-  if (repeated !== undefined && all.pages.length === 1)
+  if (repeated !== undefined && all.pages.length === 1 && !isBare(resource))
     context.judge(idsUnique, { id: repeated, conflict: 'repeated' }, { answer })
   judgeTotal(of, all, '')
   if (resource.total === undefined || all.pages.length < 2) return
@@ -268,4 +297,44 @@ async function judgeValues(
   if (context.judge(listFilter, { parameter, property, values, strangers, missing, pointer }, { answer }))
     return true
   return judgeTotal(of, listing, parameter)
+}
+
+/** A query gives the items that are what it asks for, and leaves out those that are not. */
+export async function judgeQuery(context: Context, lane: Lane, resource: Resource, query: Query): Promise<void> {
+  const of = await subject(context, lane, resource)
+  const all = await whole(of)
+  const values = valuesFor(query, all.items)
+  if (values.length === 0) throw inconclusive('There is nothing that it would leave out.')
+  for (const value of values) {
+    if (await judgeAsked(of, query, value, all)) return
+  }
+}
+
+async function judgeAsked(of: Subject, query: Query, value: Json, all: Listing): Promise<boolean> {
+  const { context, resource } = of
+  const { parameter, property, field } = query
+  const asked = { [parameter.name]: askedFor(of, query, value) }
+  if (!isValid(context.api, { ...of.start, query: { ...of.start.query, ...asked } })) return false
+  const listing = await walk(context, resource, of.list, of.start, asked)
+  const answer = listing?.answers[0]
+  if (!listing || !answer) return false
+  const strangers = listing.items.filter((item) => matches(query, value, item) === false).map((item) => item[property] ?? null)
+  const came = new Set(listing.items.map((item) => identityOf(resource, item)))
+  const wanted = listing.complete ? all.items.filter((item) => matches(query, value, item) === true) : []
+  const missing = wanted.map((item) => identityOf(resource, item)).filter((each) => !came.has(each))
+  const evidence = {
+    parameter: field === undefined ? parameter.name : `${parameter.name}[${field}]`,
+    property,
+    values: [value],
+    strangers,
+    missing,
+    pointer: parameter.pointer,
+    severity: query.isDescribed ? 'error' : 'warning',
+  } as const
+  return context.judge(listFilter, evidence, { answer })
+}
+
+function askedFor(of: Subject, { kind, field, parameter }: Query, value: Json): Json {
+  if (kind === 'field' && field !== undefined) return { [field]: value }
+  return kind === 'member' && takesArray(of, parameter.name) ? [value] : value
 }

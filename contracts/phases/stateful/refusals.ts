@@ -4,15 +4,19 @@ import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import { isSuccess, type Answer, type Intent } from '../../answer.ts'
 import { bodySchema, operationFor, operationsFor, type RoleOperation } from '../../api.ts'
+import { aggregate } from '../../checks/aggregate.ts'
 import { failedWrite } from '../../checks/failed-write.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import { bodyValue, withBody, withValueAt, type Draft, type Fixture } from '../../draft.ts'
+import { bodyValue, textOfId, withBody, withValueAt, type Draft, type Fixture } from '../../draft.ts'
 import { baseOf, control, fixture, instantiate, referencesIn, type Lane } from '../../fixtures.ts'
+import { resolvePointer } from '../../../spec/pointer.ts'
 import { isState } from '../../recipes.ts'
+import { sameId } from '../../records.ts'
 import { changes, snapshot, type Snapshot } from '../../snapshot.ts'
 import { isInvalid, isValid } from '../../trial.ts'
 import { enrich } from './enrich.ts'
-import { itemDraft } from './view.ts'
+import { singular, wordsOf } from './queries.ts'
+import { itemDraft, readItem } from './view.ts'
 
 /** A request that is likely to be refused, for a reason of its own. */
 interface Provocation {
@@ -174,10 +178,33 @@ export async function deleteReferenced(context: Context, lane: Lane, resource: R
     if (!child?.creation || !parent?.creation || parent.gone) continue
     const before = await snapshot(context, lane)
     const answer = await context.send(itemDraft(removal, parent), 'valid')
+    if (isSuccess(answer.status)) await judgeLeft(context, referrer, child, parent, answer)
     if (isSuccess(answer.status) || answer.status >= 500) continue
     const evidence = { title: 'the deletion of a record that others refer to', status: answer.status, changes: changes(context, before, await snapshot(context, lane)) }
     context.judge(failedWrite, evidence, { answer, after: [child.creation] })
   }
+}
+
+/** Where the document says what a deletion does to what refers to the record, it is done. */
+async function judgeLeft(context: Context, referrer: Resource, child: Fixture, gone: Fixture, deletion: Answer): Promise<void> {
+  if (!saysWhatBecomesOf(context, deletion, referrer)) return
+  const seen = await readItem(context, referrer, child)
+  const names = referrer.references.filter(({ resource }) => resource === gone.resource).map(({ property }) => property)
+  const property = names.find((name) => [seen?.record?.[name]].flat().some((id) => sameId(id, gone.id)))
+  if (!seen || property === undefined) return
+  const rule = `${property} of ${referrer.name} names no deleted record of ${gone.resource}`
+  const contradiction = `${property} has ${textOfId(gone.id)} still`
+  const evidence = { rule, cause: `left ${property} ${referrer.name}`, after: 'DELETE', contradiction, severity: 'error' } as const
+  context.judge(aggregate, evidence, { answer: seen.answer, operation: deletion.draft.operation, after: [deletion] })
+}
+
+/** `It leaves its groups`, `Their orders are removed too`. */
+function saysWhatBecomesOf({ api }: Context, { draft: { operation } }: Answer, { name }: Resource): boolean {
+  const node = resolvePointer(api.document.root, operation.pointer) as { readonly summary?: string; readonly description?: string } | undefined
+  const text = `${node?.summary ?? ''}. ${node?.description ?? ''}`.toLowerCase()
+  const word = singular(wordsOf(name.split('/').at(-1) ?? '').at(-1) ?? '')
+  const isAbout = (sentence: string): boolean => wordsOf(sentence).some((each) => singular(each) === word) && !/\b(?:not|unless|only|stays?|keeps?|refused|409|422)\b/.test(sentence)
+  return word !== '' && text.split(/[.;]/).some((sentence) => isAbout(sentence) && /\b(?:leav|remov|delet|tak(?:en|es)|drop|clear|detach|unlink|go(?:es)? with|cascad)/.test(sentence))
 }
 
 /** Properties of a body that name a state, with their values. */

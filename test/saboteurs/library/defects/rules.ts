@@ -165,10 +165,12 @@ export const ruleDefects: readonly LibraryDefect[] = [
         return healthy({ ...values, header: {} }, context)
       }),
     ],
+  ]),
+  ...found('update-visible', [
     [
       'replaceBook',
       'put-appends',
-      'Replacing a book with the same again adds a tag.',
+      'A replaced book has one tag more than was sent.',
       handles('replaceBook', (values, context, healthy) => {
         const answered = healthy(values, context)
         const book = context.state.books.get(values.path['bookId'] ?? '')

@@ -1,0 +1,126 @@
+import { responseFor } from '../../../spec/document.ts'
+import { itemsOf, resolveRef, typesOf } from '../../../spec/refs.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import {
+  nodeAt,
+  operationFor,
+  operationsFor,
+  recordProperties,
+  writableProperties,
+  type Api,
+  type RoleOperation,
+} from '../../api.ts'
+import { aggregate } from '../../checks/aggregate.ts'
+import { differences, show } from '../../compare.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import type { Fixture } from '../../draft.ts'
+import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { findListed, itemDraft, readItem } from './view.ts'
+
+/** Whether the list and the record itself are by the same schema, which then says one thing of one record. */
+export function isShownAlike(api: Api, resource: Resource): boolean {
+  const [list, read] = [operationFor(api, resource, 'list'), operationFor(api, resource, 'read')]
+  const listed = list && contentAt(api, list)
+  const item = listed && itemsOf(api.document, listed)
+  const shown = read && contentAt(api, read)
+  if (!item || !shown || derivedOf(api, resource).length === 0) return false
+  return resolveRef(api.document, item).pointer === resolveRef(api.document, shown).pointer
+}
+
+function contentAt(api: Api, { operation, role }: RoleOperation): ReturnType<typeof nodeAt> {
+  const schema = responseFor(operation, role.status)?.content.find(({ type }) => /json/i.test(type))?.schema
+  return schema && role.responsePath && nodeAt(api, schema, role.responsePath)
+}
+
+/** Properties that no client writes, and that are no times: numbers, states and the like, derived from something else. */
+function derivedOf(api: Api, resource: Resource): readonly string[] {
+  const writable = writableProperties(api, resource)
+  return [...recordProperties(api, resource)].flatMap(([name, node]) => {
+    const types = typesOf(api.document, node)
+    const isPlain = types.has('integer') || types.has('boolean') || types.has('number')
+    return writable.has(name) || name === resource.idProperty || !isPlain ? [] : [name]
+  })
+}
+
+/** Makes and ends what refers to a record, and compares what its list and its own URL say of it each time. */
+export async function judgeAgreement(context: Context, lane: Lane, resource: Resource): Promise<void> {
+  const of = await fixture(context, lane, resource, { fresh: true })
+  if (!of?.creation) throw inconclusive(`There is no record of ${resource.name} to look at.`)
+  if (await isContradicted(context, lane, resource, of)) return
+  for (const referrer of referrersOf(context.api, resource)) {
+    lane.fixtures.set(resource.name, of)
+    const made = await fixture(context, lane, referrer, { fresh: true })
+    if (!made?.creation || (await isContradicted(context, lane, resource, of))) return
+    for (const action of operationsFor(context.api, referrer, 'action')) {
+      lane.fixtures.set(referrer.name, made)
+      const { recipe } = await control(context, lane, action.operation)
+      lane.fixtures.set(referrer.name, made)
+      if (recipe) await context.send(await instantiate(context, lane, action.operation, recipe), 'valid')
+      if (await isContradicted(context, lane, resource, of)) return
+    }
+    const removal = operationFor(context.api, referrer, 'delete')
+    if (removal) await context.send(itemDraft(removal, made), 'valid')
+    if (removal && (await isContradicted(context, lane, resource, of))) return
+  }
+}
+
+const referrersOf = ({ model }: Api, { name }: Resource): readonly Resource[] =>
+  model.resources.filter(
+    (each) =>
+      each.name !== name &&
+      (each.parent?.resource === name || each.references.some(({ resource }) => resource === name)),
+  )
+
+/** Whether both say different things, and do so again. */
+async function isContradicted(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  of: Fixture,
+): Promise<boolean> {
+  const first = await contradiction(context, lane, resource, of)
+  const second = first && (await contradiction(context, lane, resource, of))
+  if (!first || !second || first.property !== second.property) return false
+  const { property, listed, shown, answer, after } = second
+  const evidence = {
+    rule: `${property} of ${resource.name} is the same in the list and in the record itself`,
+    cause: `agree ${property} ${resource.name}`,
+    after: 'reading both',
+    contradiction: `${show(listed)} in the list and ${show(shown)} in the record`,
+    severity: 'error',
+  } as const
+  return context.judge(aggregate, evidence, { answer, after: [after] })
+}
+
+interface Contradiction {
+  readonly property: string
+  readonly listed: Json
+  readonly shown: Json | undefined
+  readonly answer: Parameters<Context['judge']>[2]['answer']
+  readonly after: Contradiction['answer']
+}
+
+async function contradiction(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  of: Fixture,
+): Promise<Contradiction | undefined> {
+  const listed = await findListed(context, lane, resource, of)
+  const seen = listed?.item && (await readItem(context, resource, of))
+  const { item } = listed ?? {}
+  if (!listed || !item || !seen?.record) return undefined
+  const names = derivedOf(context.api, resource).filter((name) => Object.hasOwn(item, name))
+  const derived: JsonObject = Object.fromEntries(names.map((name) => [name, item[name] ?? null]))
+  const [found] = differences(derived, seen.record, () => false)
+  return (
+    found && {
+      property: found.property,
+      listed: found.expected,
+      shown: found.actual,
+      answer: seen.answer,
+      after: listed.answer,
+    }
+  )
+}

@@ -1,0 +1,78 @@
+import type { Operation } from '../../../spec/document.ts'
+import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import { bodySchema, operationFor, resourceNamed, type Api } from '../../api.ts'
+import type { Context } from '../../context.ts'
+import { bodyValue, textOfId, withBody, type Draft } from '../../draft.ts'
+import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { idIn } from '../../records.ts'
+import { isValid } from '../../trial.ts'
+
+/** What tells an item of a list from the others: its id, or all of it where it has none. */
+export function identityOf(resource: Resource, item: JsonObject): string {
+  const id = idIn(item, resource)
+  return id === undefined ? stringifyJson(item) : textOfId(id)
+}
+
+/** Whether the items of a list are no records that can be named: reports, events, lines. */
+export const isBare = ({ kind, idProperty, itemPath }: Resource): boolean =>
+  kind === 'collection' && (idProperty === undefined || itemPath === undefined)
+
+/** What adds to a list without making a record of it: POST to its own path. */
+export function feederOf(api: Api, resource: Resource): Operation | undefined {
+  const list = operationFor(api, resource, 'list')
+  return api.operations.find(
+    ({ method, path, requestBody }) =>
+      method === 'POST' && path === list?.operation.path && requestBody !== undefined,
+  )
+}
+
+/** Adds different items to a list of a parent of its own; how many were taken. */
+export async function feed(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  count: number,
+): Promise<readonly Answer[]> {
+  const operation = feederOf(context.api, resource)
+  if (!operation || context.run.options.readOnly) return []
+  const { recipe } = await control(context, lane, operation)
+  if (!recipe) return []
+  const taken: Answer[] = []
+  for (let index = 1; index <= count; index += 1) {
+    const draft = await instantiate(context, lane, operation, recipe)
+    const answer = await context.send(varied(context, draft, index), 'valid')
+    if (isSuccess(answer.status)) taken.push(answer)
+  }
+  return taken
+}
+
+/** A parent that nothing has been added to yet; whether there is one. */
+export async function freshParent(context: Context, lane: Lane, { parent }: Resource): Promise<boolean> {
+  const above = parent && resourceNamed(context.api, parent.resource)
+  if (!above || context.run.options.readOnly) return false
+  return (await fixture(context, lane, above, { fresh: true }))?.creation !== undefined
+}
+
+/** The request with other numbers and times, where the document allows them. */
+export function varied({ api }: Context, draft: Draft, index: number): Draft {
+  const body = bodyValue(draft)
+  if (!bodySchema(draft.operation) || !isJsonObject(body)) return draft
+  return Object.entries(body).reduce((sofar, [name, value]) => {
+    const other = moved(value, index)
+    const now = bodyValue(sofar)
+    if (other === undefined || !isJsonObject(now)) return sofar
+    const changed = withBody(sofar, { ...now, [name]: other })
+    return isValid(api, changed) ? changed : sofar
+  }, draft)
+}
+
+/** Another value not far from it: a number, or a time some hours later. */
+function moved(value: Json, index: number): Json | undefined {
+  if (typeof value === 'number') return value + index
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value))
+    return undefined
+  const time = Date.parse(value) + index * 3_600_000
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace('.000Z', 'Z')
+}

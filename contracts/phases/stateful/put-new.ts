@@ -1,0 +1,96 @@
+import { isJsonObject, type Json } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { operationFor, type RoleOperation } from '../../api.ts'
+import { createdListed } from '../../checks/created-listed.ts'
+import { createdReadable } from '../../checks/created-readable.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import { bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
+import { bindTo, control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { isImpossible } from '../../generate/impossible.ts'
+import { parameterNames } from '../../paths.ts'
+import { recordIn } from '../../records.ts'
+import { findListed, isAsSent, itemDraft, readable, readItem, sentRecord } from './view.ts'
+
+/** Whether a replacement may make what is not there (RFC 9110 §9.3.4), by its document. */
+export function mayCreate(api: Context['api'], resource: Resource, { operation }: RoleOperation): boolean {
+  const isDeclared = operation.method === 'PUT' && operation.responses.some(({ status }) => status === '201')
+  return (
+    isDeclared &&
+    operationFor(api, resource, 'read') !== undefined &&
+    operationFor(api, resource, 'delete') !== undefined
+  )
+}
+
+/** Puts a record where there is none: it is there from then on, as it was sent. */
+export async function putNew(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  put: RoleOperation,
+): Promise<void> {
+  const { recipe } = await control(context, lane, put.operation)
+  if (!recipe) throw inconclusive(`No request of ${put.operation.id} was accepted to start from.`)
+  const known = await fixture(context, lane, resource)
+  const draft = await instantiate(context, lane, put.operation, recipe)
+  const free = known && (await freePlace(context, resource, known, put))
+  if (!free) throw inconclusive('No id is known that no record has.')
+  const answer = await context.send(placed(resource, draft, free, put), 'valid')
+  if (answer.status !== 201) throw inconclusive(`It was answered with ${String(answer.status)}.`)
+  const made: Fixture = { ...free, record: recordIn(answer, put.role), creation: answer }
+  context.run.records.add(made)
+  const sent = sentRecord(context.api, resource, put.role, answer.draft)
+  const seen = await readItem(context, resource, made)
+  const where = { operation: put.operation, after: [answer] }
+  const evidence = seen && {
+    sent,
+    status: seen.answer.status,
+    record: seen.record,
+    isDeclared: readable(context.api, resource),
+  }
+  if (evidence && context.judge(createdReadable, evidence, { ...where, answer: seen.answer })) return
+  const listed = await findListed(context, lane, resource, made)
+  if (!listed || isAsSent(context.api, resource, sent, listed.item)) return
+  context.judge(
+    createdListed,
+    { sent, item: listed.item },
+    { answer: listed.answer, operation: listed.list.operation, after: [answer] },
+  )
+}
+
+/** An id of the document's making that leads to 404. */
+async function freePlace(
+  context: Context,
+  resource: Resource,
+  known: Fixture,
+  { operation }: RoleOperation,
+): Promise<Fixture | undefined> {
+  const parameter = operation.parameters.find(
+    ({ in: place, name }) => place === 'path' && name === parameterNames(operation.path).at(-1),
+  )
+  for (const seed of [11, 12, 13]) {
+    const id =
+      parameter?.schema &&
+      context.api.generator.valid(parameter.schema, 'request', context.run.options.seed + seed)
+    if (id === undefined || isImpossible(id) || (typeof id !== 'string' && typeof id !== 'number')) continue
+    const free: Fixture = {
+      ...known,
+      id,
+      key: [...known.key.slice(0, -1), id],
+      record: undefined,
+      creation: undefined,
+      gone: false,
+    }
+    const read = operationFor(context.api, resource, 'read')
+    if (read && (await context.send(itemDraft(read, free), 'valid')).status === 404) return free
+  }
+  return undefined
+}
+
+/** The request, about the free place; where the body names the record too, it names the same. */
+function placed({ idProperty }: Resource, draft: Draft, free: Fixture, { operation }: RoleOperation): Draft {
+  const moved = { ...draft, ...bindTo(free, parameterNames(operation.path)) }
+  const body: Json | undefined = bodyValue(moved)
+  return isJsonObject(body) && idProperty !== undefined && Object.hasOwn(body, idProperty)
+    ? withBody(moved, { ...body, [idProperty]: free.id })
+    : moved
+}
