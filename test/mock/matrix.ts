@@ -5,6 +5,7 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { startServer } from '../../mock/adapters/server.ts'
+import { redisServer, startRedis, unlessRedis, type RunningRedis } from '../support/redis.ts'
 import { createMock, type Mock, type MockOptions, type StoreSnapshot } from '../../mock/index.ts'
 import { parseJson, stringifyJson, type Json } from '../../spec/json.ts'
 import { unlessChromium } from '../support/browser.ts'
@@ -80,24 +81,11 @@ const transports: Readonly<Record<string, (mock: Mock) => Promise<Connection>>> 
   },
 }
 
+type Define = (open: Open, transport: string) => void
+
 /** Runs the same tests over every transport. Each test opens its own mock, which is closed after it. */
-export function onEveryTransport(define: (open: Open, transport: string) => void): void {
-  describe.each(Object.keys(transports))('over %s', (transport) => {
-    const opened: (() => Promise<void>)[] = []
-    afterEach(async () => {
-      for (const close of opened.splice(0)) await close()
-    })
-    const open: Open = async (options) => {
-      const mock = await createMock({ selfCheck: true, ...options })
-      const connection = await (transports[transport] as (typeof transports)[string])(mock)
-      opened.push(async () => {
-        await connection.close()
-        await mock.close()
-      })
-      return clientOf(mock, connection)
-    }
-    define(open, transport)
-  })
+export function onEveryTransport(define: Define): void {
+  inNode(define, () => 'memory')
   describe.skipIf(unlessChromium !== '')(`over ${inChromium}${unlessChromium}`, () => {
     let stand: ChromiumStand
     beforeAll(async () => {
@@ -141,4 +129,36 @@ function read(text: string): Json {
   const reading = parseJson(text)
   if (reading.kind === 'malformed') throw new Error(`${reading.message}\n${text}`)
   return reading.value
+}
+
+/** The same once more with each mock's world in Redis, where there is one. */
+export function onEveryTransportWithRedis(define: Define): void {
+  describe.skipIf(redisServer === undefined)(`with its world in Redis${unlessRedis}`, () => {
+    let redis: RunningRedis
+    let worlds = 0
+    beforeAll(async () => {
+      redis = await startRedis()
+    })
+    afterAll(() => redis.stop())
+    inNode(define, () => redis.url(`world ${(worlds += 1)}`))
+  })
+}
+
+function inNode(define: Define, store: () => string): void {
+  describe.each(Object.keys(transports))('over %s', (transport) => {
+    const opened: (() => Promise<void>)[] = []
+    afterEach(async () => {
+      for (const close of opened.splice(0)) await close()
+    })
+    const open: Open = async (options) => {
+      const mock = await createMock({ selfCheck: true, store: store(), ...options })
+      const connection = await (transports[transport] as (typeof transports)[string])(mock)
+      opened.push(async () => {
+        await connection.close()
+        await mock.close()
+      })
+      return clientOf(mock, connection)
+    }
+    define(open, transport)
+  })
 }

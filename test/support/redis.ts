@@ -12,6 +12,9 @@ export const redisServer: string | undefined = [process.env['REDIS_SERVER'], ...
   (path) => path !== undefined && existsSync(path),
 )
 
+/** For the names of tests that need one. */
+export const unlessRedis: string = redisServer === undefined ? ' (skipped: no redis-server is installed)' : ''
+
 /** A Redis of the test's own, which keeps nothing on disk. */
 export interface RunningRedis {
   readonly port: number
@@ -25,7 +28,10 @@ export interface RunningRedis {
 export async function startRedis(wanted?: number): Promise<RunningRedis> {
   const port = wanted ?? (await freePort())
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-  const child = spawn(redisServer ?? 'redis-server', flags, { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(redisServer ?? 'redis-server', flags, {
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const exited = once(child, 'exit')
   await new Promise<void>((resolve, reject) => {
     let out = ''

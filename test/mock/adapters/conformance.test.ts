@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
-import { inChromium, onEveryTransport, type Client, type Reply } from '../matrix.ts'
+import {
+  inChromium,
+  onEveryTransport,
+  onEveryTransportWithRedis,
+  type Client,
+  type Open,
+  type Reply,
+} from '../matrix.ts'
 
 const luna = { name: 'Luna', categoryId: 1 }
 const int64Max = 9223372036854775807n
@@ -24,7 +31,7 @@ async function create(
   return { path: `/pets/${idOf(created)}`, pet: created }
 }
 
-onEveryTransport((open, transport) => {
+function conform(open: Open, transport: string): void {
   describe('state', () => {
     it('lists pets with their total', async () => {
       const { send } = await open()
@@ -604,4 +611,7 @@ onEveryTransport((open, transport) => {
       }
     })
   })
-})
+}
+
+onEveryTransport(conform)
+onEveryTransportWithRedis(conform)
