@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../contracts/answer.ts'
-import { describeApi } from '../../../contracts/api.ts'
 import type { Check } from '../../../contracts/check.ts'
 import { contentType } from '../../../contracts/checks/content-type.ts'
 import { duplicateKeys } from '../../../contracts/checks/duplicate-keys.ts'
@@ -13,8 +12,7 @@ import { retryAfter } from '../../../contracts/checks/retry-after.ts'
 import { serverError } from '../../../contracts/checks/server-error.ts'
 import { statusDeclared } from '../../../contracts/checks/status-declared.ts'
 import { writeOnly } from '../../../contracts/checks/write-only.ts'
-import { loadDocument } from '../../../spec/load.ts'
-import { answerOf, json, type Answering } from '../answers.ts'
+import { answering, apiOf, json, type Answering } from '../answering.ts'
 import { causes, told } from '../told.ts'
 
 const jsonOf = (schema: object) => ({ 'application/json': { schema } })
@@ -76,8 +74,8 @@ const root = {
   },
   components: { schemas: { Thing: thing, Problem: problem } },
 }
-const api = describeApi(await loadDocument(root))
-const at = (operationId: string, given: Answering): Answer => answerOf(operationId, { api, ...given })
+const api = apiOf(root)
+const at = (operationId: string, given: Answering): Answer => answering(api, operationId, given)
 const say = (check: Check<Answer>, operationId: string, given: Answering): readonly string[] =>
   told(check.judge(at(operationId, given)))
 const count = ['X-Count', '1'] as const
@@ -421,11 +419,11 @@ describe('what only clients send', () => {
     expect(say(writeOnly, 'make', { status: 201, body: nested(5) })).toEqual([])
   })
 
-  it('is nothing in a document without it', async () => {
+  it('is nothing in a document without it', () => {
     const schema = { type: 'object', properties: { secret: { type: 'string' } } }
     const responses = { '200': { description: 'Fine.', content: jsonOf(schema) } }
     const plain = { ...root, paths: { '/a': { get: { operationId: 'a', responses } } }, components: {} }
-    const other = describeApi(await loadDocument(plain))
-    expect(writeOnly.judge(answerOf('a', { api: other, status: 200, body: { secret: 'x' } }))).toEqual([])
+    const other = apiOf(plain)
+    expect(writeOnly.judge(answering(other, 'a', { status: 200, body: { secret: 'x' } }))).toEqual([])
   })
 })

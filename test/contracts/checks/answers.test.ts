@@ -12,7 +12,8 @@ import { responseBody } from '../../../contracts/checks/response-body.ts'
 import { responseHeaders } from '../../../contracts/checks/response-headers.ts'
 import { serverError } from '../../../contracts/checks/server-error.ts'
 import { statusDeclared } from '../../../contracts/checks/status-declared.ts'
-import { answerOf, error, json, pet, type Answering } from '../answers.ts'
+import { answerOf, error, pet } from '../answers.ts'
+import { json, type Answering } from '../answering.ts'
 import { causes } from '../told.ts'
 
 function judge(check: Check<Answer>, operationId: string, given: Answering): readonly string[] {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../contracts/answer.ts'
-import { describeApi } from '../../../contracts/api.ts'
 import type { Check } from '../../../contracts/check.ts'
 import { deprecationHeader } from '../../../contracts/checks/deprecation-header.ts'
 import { declaresHeader } from '../../../contracts/checks/lifecycle-fields.ts'
@@ -8,52 +7,49 @@ import { sunsetHeader } from '../../../contracts/checks/sunset-header.ts'
 import { sunsetOrder } from '../../../contracts/checks/sunset-order.ts'
 import { unauthorized } from '../../../contracts/checks/unauthorized.ts'
 import { undeclaredDeprecation } from '../../../contracts/checks/undeclared-deprecation.ts'
-import { loadDocument } from '../../../spec/load.ts'
-import { answerOf } from '../answers.ts'
+import { answering, apiOf } from '../answering.ts'
 import { causes, told } from '../told.ts'
 
 const fine = { description: 'Fine.' }
 const header = { schema: { type: 'string' } }
-const api = describeApi(
-  await loadDocument({
-    openapi: '3.0.3',
-    info: { title: 'Ends', version: '1' },
-    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
-    paths: {
-      '/ending': {
-        get: {
-          operationId: 'ending',
-          deprecated: true,
-          'x-deprecated-at': '2025-12-05',
-          'x-sunset': '2030-12-05',
-          responses: {
-            '200': fine,
-            '404': { ...fine, headers: { deprecation: header, SUNSET: header } },
-            '410': { ...fine, headers: { Deprecation: header, Sunset: header } },
-            '500': { ...fine, headers: { Deprecation: header, Sunset: header } },
-            default: { ...fine, headers: { Deprecation: header, Sunset: header } },
-          },
-        },
-      },
-      '/old': { get: { operationId: 'old', deprecated: true, responses: { '200': fine } } },
-      '/promised': {
-        get: {
-          operationId: 'promised',
-          deprecated: true,
-          responses: { '200': fine, '404': { ...fine, headers: { Deprecation: header } } },
-        },
-      },
-      '/live': { get: { operationId: 'live', security: [{ key: [] }], responses: { '200': fine } } },
-      '/free': { get: { operationId: 'free', security: [{ key: [] }, {}], responses: { '200': fine } } },
-      '/declared': {
-        get: {
-          operationId: 'declared',
-          responses: { '200': { ...fine, headers: { Deprecation: header, Sunset: header } } },
+const api = apiOf({
+  openapi: '3.0.3',
+  info: { title: 'Ends', version: '1' },
+  components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+  paths: {
+    '/ending': {
+      get: {
+        operationId: 'ending',
+        deprecated: true,
+        'x-deprecated-at': '2025-12-05',
+        'x-sunset': '2030-12-05',
+        responses: {
+          '200': fine,
+          '404': { ...fine, headers: { deprecation: header, SUNSET: header } },
+          '410': { ...fine, headers: { Deprecation: header, Sunset: header } },
+          '500': { ...fine, headers: { Deprecation: header, Sunset: header } },
+          default: { ...fine, headers: { Deprecation: header, Sunset: header } },
         },
       },
     },
-  }),
-)
+    '/old': { get: { operationId: 'old', deprecated: true, responses: { '200': fine } } },
+    '/promised': {
+      get: {
+        operationId: 'promised',
+        deprecated: true,
+        responses: { '200': fine, '404': { ...fine, headers: { Deprecation: header } } },
+      },
+    },
+    '/live': { get: { operationId: 'live', security: [{ key: [] }], responses: { '200': fine } } },
+    '/free': { get: { operationId: 'free', security: [{ key: [] }, {}], responses: { '200': fine } } },
+    '/declared': {
+      get: {
+        operationId: 'declared',
+        responses: { '200': { ...fine, headers: { Deprecation: header, Sunset: header } } },
+      },
+    },
+  },
+})
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 
@@ -61,7 +57,7 @@ function answer(operationId: string, fields: Fields = {}, status = 200): Answer 
   const headers = Object.entries(fields).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
   )
-  return answerOf(operationId, { api, status, headers })
+  return answering(api, operationId, { status, headers })
 }
 
 const say = (check: Check<Answer>, ...given: Parameters<typeof answer>): readonly string[] =>
@@ -203,7 +199,7 @@ describe('credentials', () => {
     operationId: string,
     status = 200,
     credentials: Answer['credentials'] = 'withheld',
-  ): readonly string[] => told(unauthorized.judge(answerOf(operationId, { api, status, credentials })))
+  ): readonly string[] => told(unauthorized.judge(answering(api, operationId, { status, credentials })))
 
   it('that were withheld and not missed are told', () => {
     expect(withheld('live')).toEqual([
@@ -215,7 +211,7 @@ describe('credentials', () => {
     expect(withheld('old')).toEqual([])
     expect(
       unauthorized.judge({
-        ...answerOf('live', { api, status: 200, credentials: 'withheld' }),
+        ...answering(api, 'live', { status: 200, credentials: 'withheld' }),
         operation: undefined,
       }),
     ).toEqual([])

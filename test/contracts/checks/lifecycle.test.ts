@@ -7,7 +7,8 @@ import { undeclaredDeprecation } from '../../../contracts/checks/undeclared-depr
 import { describeApi } from '../../../contracts/api.ts'
 import type { Answer } from '../../../contracts/answer.ts'
 import { loadDocument } from '../../../spec/load.ts'
-import { answerOf, error, json, pet, petStore } from '../answers.ts'
+import { answerOf, error, pet, petStore } from '../answers.ts'
+import { json } from '../answering.ts'
 import { causes } from '../told.ts'
 
 const since = '@1764892800'

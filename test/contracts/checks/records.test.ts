@@ -20,8 +20,8 @@ import { safeMethods } from '../../../contracts/checks/safe-methods.ts'
 import { staleRead } from '../../../contracts/checks/stale-read.ts'
 import { updateVisible } from '../../../contracts/checks/update-visible.ts'
 import { validAccepted } from '../../../contracts/checks/valid-accepted.ts'
-import { answerOf, error, pet } from '../answers.ts'
 import { causes } from '../told.ts'
+import { answer } from './plain-answer.ts'
 
 const isDeclared = (): boolean => true
 const pointer = '#/x'
@@ -206,11 +206,9 @@ describe('changes that should not be', () => {
 })
 
 describe('findings that a phase has decided on', () => {
-  const refused = answerOf('createPet', {
-    status: 400,
-    body: { ...error(400), message: 'The name is too long.' },
-  })
-  const accepted = answerOf('createPet', { status: 201, body: pet })
+  const content = { kind: 'json', value: { message: 'The name is too long.' }, duplicate: undefined } as const
+  const refused = { ...answer([], 400), content }
+  const accepted = answer([], 201)
   const about = { cause: 'body/name maxLength', title: 'name of 100 characters' }
 
   it('say what was refused, and in which words', () => {
