@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { parseJson, stringifyJson, type Json } from '../spec/json.ts'
 import type { Behaviours } from './behaviour.ts'
+import { addFaultOptions, faultOptions, type FaultFlags } from './cli-faults.ts'
 import type { MockOptions } from './index.ts'
 import type { Log, LogFormat } from './log.ts'
 import type { Reloadable } from './reloadable.ts'
 import { hasColors } from './colors.ts'
 
-interface MockFlags {
+interface MockFlags extends FaultFlags {
   readonly port: number
   readonly host: string
   readonly seed: string
@@ -31,7 +32,7 @@ const worlds = ['demo', 'empty', 'large'] as const
 
 /** Adds `stablehand mock`. */
 export function registerMock(program: Command): void {
-  program
+  const command = program
     .command('mock')
     .summary('serve a stateful stand-in for the API')
     .description('Serves a stateful, schema-valid stand-in for the API that the document describes.')
@@ -60,7 +61,11 @@ export function registerMock(program: Command): void {
         .default('on'),
     )
     .option('--state <file>', 'a file that the world is loaded from, if it is there, and kept in')
-    .option('--store <memory|url>', 'where the world is: redis://host:6379/0 is shared by several mocks', 'memory')
+    .option(
+      '--store <memory|url>',
+      'where the world is: redis://host:6379/0 is shared by several mocks',
+      'memory',
+    )
     .option('--behaviours <file>', 'business rules by operation id, in TypeScript or JavaScript')
     .option('--strict', 'refuse a document with problems, instead of serving what can be served')
     .option('--allow-remote-refs', remoteRefs)
@@ -72,6 +77,7 @@ export function registerMock(program: Command): void {
     )
     .addHelpText('after', examples)
     .action(mock)
+  addFaultOptions(command)
 }
 
 const examples = `
@@ -80,6 +86,9 @@ Examples:
   $ stablehand mock openapi.yaml --port 8080     your own API
   $ stablehand mock --now 2030-12-06             the day after GET /pets/{petId} ends
   $ stablehand mock --state world.json           the world is still there after the next start
+  $ stablehand mock --fail 5% --latency 50..200  as things are on a bad day
+  $ stablehand mock --rate-limit 100/60s         429 beyond 100 requests a minute
+  $ stablehand mock --scenarios scenarios.ts --scenario 'sold out'
   $ stablehand mock --token s3cret               only with 'Authorization: Bearer s3cret'
   $ curl -H 'Prefer: code=404' http://127.0.0.1:4010/pets
 
@@ -122,12 +131,16 @@ async function reloadableMock(load: () => Promise<MockOptions>): Promise<Reloada
 async function watchFor(
   reloadable: Reloadable,
   document: string | undefined,
-  { behaviours }: MockFlags,
+  { behaviours, scenarios }: MockFlags,
   log: Log,
 ): Promise<void> {
   const isFile = document !== undefined && !/^[a-z][a-z0-9+.-]+:\/\//i.test(document)
   const { watch } = await import('./watch.ts')
-  await watch(reloadable, { document: isFile ? document : undefined, behaviours, ignored: [] }, log)
+  await watch(
+    reloadable,
+    { document: isFile ? document : undefined, behaviours: behaviours ?? scenarios, ignored: [] },
+    log,
+  )
 }
 
 async function mockOptions(document: string | undefined, flags: MockFlags, log: Log): Promise<MockOptions> {
@@ -144,6 +157,7 @@ async function mockOptions(document: string | undefined, flags: MockFlags, log: 
     store: flags.store,
     ...(flags.state !== undefined && { state: flags.state }),
     ...(flags.behaviours !== undefined && { behaviours: await behavioursFile(flags.behaviours) }),
+    ...(await faultOptions(flags)),
     onWarning: log.warn,
     onError: log.error,
   }
@@ -190,7 +204,10 @@ interface InspectFlags {
   readonly allowRemoteRefs?: boolean
 }
 
-async function inspect(source: string | undefined, { json, allowRemoteRefs = false }: InspectFlags): Promise<void> {
+async function inspect(
+  source: string | undefined,
+  { json, allowRemoteRefs = false }: InspectFlags,
+): Promise<void> {
   const [{ loadDocument }, { describeDocument }, { lintDocument }] = await Promise.all([
     import('../spec/load.ts'),
     import('../spec/inspect.ts'),

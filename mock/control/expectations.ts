@@ -23,12 +23,12 @@ export function expectationsPart({ session: { expectations } }: Controlled): Par
       removeExpectation: ({ request: { path } }) =>
         expectations.remove(Number(path['id']))
           ? ok(204)
-          : refuse(404, 'not_found', `There is no expectation ${String(path['id'])}.`),
+          : refuse(404, 'not_found', `There is no expectation ${Number(path['id'])}.`),
     },
   }
 }
 
-const shown = (expectation: StandingExpectation): JsonObject => ({ ...expectation }) as unknown as JsonObject
+const shown = (expectation: StandingExpectation): JsonObject => ({ ...expectation }) as JsonObject
 
 const members: JsonObject = {
   operation: {

@@ -15,10 +15,10 @@ export function sessionsPart({ sessions }: Controlled): Part {
             idle,
           })),
         }),
-      endSession: ({ request: { path } }) =>
-        sessions.drop(String(path['name']))
-          ? ok(204)
-          : refuse(404, 'not_found', `There is no session '${String(path['name'])}'.`),
+      endSession: ({ request }) => {
+        const { name } = request.path as { readonly name: string }
+        return sessions.drop(name) ? ok(204) : refuse(404, 'not_found', `There is no session '${name}'.`)
+      },
     },
   }
 }

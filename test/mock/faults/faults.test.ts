@@ -44,7 +44,7 @@ describe('an error on purpose', () => {
     const mock = await open({ document, fail: '100%' })
     const seen = new Set<number>()
     for (let index = 0; index < 30; index += 1) seen.add((await raw(mock, '/x')).status)
-    expect([...seen].sort()).toEqual([500, 504])
+    expect(seen).toEqual(new Set([500, 504]))
   })
 
   it('changes nothing', async () => {
