@@ -28,16 +28,18 @@ Exit codes: 0 all well, 1 the contract is broken, 2 wrong usage or unusable docu
 
 // Each side takes a while to load: only what the command is about is, and both where all commands are told.
 const [, , command] = process.argv
-if (command !== 'check' && command !== 'proxy') {
-  const [{ registerInspect, registerMock }, { registerInit }] = await Promise.all([
+if (!['check', 'proxy'].includes(command ?? '')) {
+  const [{ registerInspect, registerMock }, { registerInit }, { registerCoverage }] = await Promise.all([
     import('./mock/cli.ts'),
     import('./mock/init-cli.ts'),
+    import('./mock/coverage/cli.ts'),
   ])
   registerMock(program)
   registerInspect(program)
   registerInit(program)
+  registerCoverage(program)
 }
-if (command !== 'mock' && command !== 'inspect' && command !== 'init') {
+if (!['mock', 'inspect', 'init', 'coverage', 'export'].includes(command ?? '')) {
   const [{ registerCheck }, { registerProxy }] = await Promise.all([
     import('./contracts/cli.ts'),
     import('./contracts/proxy-cli.ts'),

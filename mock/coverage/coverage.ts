@@ -1,6 +1,7 @@
 import { responseFor, type Document, type Operation } from '../../spec/document.ts'
+import { own } from '../../spec/follow.ts'
 import type { HttpRequest } from '../../spec/http.ts'
-import { isJsonObject, type Json } from '../../spec/json.ts'
+import type { Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import { field } from '../engine/field.ts'
@@ -32,7 +33,7 @@ const room = 100
 
 export function createCoverage(document: Document): Coverage {
   const { operations } = operationsOf(document)
-  const { title = '', version = '' } = document.root.info ?? {}
+  const info = own(document.root, 'info')
   let counters = new Map<string, Counter>()
   let unknown = createTally(room)
   let requests = 0
@@ -55,8 +56,8 @@ export function createCoverage(document: Document): Coverage {
         return { method, path, count }
       })
       return {
-        title: String(title),
-        version: String(version),
+        title: textOf(own(info, 'title')),
+        version: textOf(own(info, 'version')),
         requests,
         summary: summaryOf(covered, paths),
         operations: covered,
@@ -70,6 +71,8 @@ export function createCoverage(document: Document): Coverage {
     },
   }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Not a preflight request, nor one that cannot be read. */
 const isUnknown: ReadonlySet<number> = new Set([404, 405, 501])
@@ -179,11 +182,4 @@ function callersOf(callers: BoundedTally): CoveredOperation['callers'] {
     const [userAgent = '', referer = ''] = JSON.parse(key) as readonly string[]
     return { userAgent, referer, count }
   })
-}
-
-/** The report of a mock, read from JSON; undefined when it is none. */
-export function readReport(value: Json): CoverageReport | undefined {
-  return isJsonObject(value) && isJsonObject(value['summary']) && Array.isArray(value['operations'])
-    ? (value as unknown as CoverageReport)
-    : undefined
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../../spec/json.ts'
+import { isJsonObject, type Json } from '../../spec/json.ts'
 
 /** How often something was exercised, of how often there is to. */
 export interface Share {
@@ -83,4 +83,11 @@ export function summaryOf(
 
 function share<T>(all: readonly T[], isCovered: (each: T) => boolean): Share {
   return { covered: all.filter(isCovered).length, total: all.length }
+}
+
+/** The report that a mock has sent; undefined when it is none. */
+export function reportIn(value: Json): CoverageReport | undefined {
+  return isJsonObject(value) && isJsonObject(value['summary']) && Array.isArray(value['operations'])
+    ? (value as unknown as CoverageReport)
+    : undefined
 }
