@@ -28,7 +28,7 @@ export function expectationsPart({ session: { expectations } }: Controlled): Par
   }
 }
 
-const shown = (expectation: StandingExpectation): JsonObject => ({ ...expectation }) as JsonObject
+const shown = (expectation: StandingExpectation): JsonObject => ({ ...expectation })
 
 const members: JsonObject = {
   operation: {

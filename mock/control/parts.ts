@@ -1,9 +1,13 @@
 import { clockPart } from './clock.ts'
 import { coveragePart } from './coverage.ts'
 import { documentPart } from './document.ts'
+import { expectationsPart } from './expectations.ts'
+import { faultsPart } from './faults.ts'
 import { healthPart } from './health.ts'
 import { journalPart } from './journal.ts'
 import type { CreatePart } from './part.ts'
+import { scenariosPart } from './scenarios.ts'
+import { sessionsPart } from './sessions.ts'
 import { snapshotsPart } from './snapshots.ts'
 import { statePart } from './state.ts'
 
@@ -16,4 +20,8 @@ export const parts: readonly CreatePart[] = [
   statePart,
   snapshotsPart,
   clockPart,
+  faultsPart,
+  expectationsPart,
+  scenariosPart,
+  sessionsPart,
 ]
