@@ -65,8 +65,8 @@ export function encodeBody(
   if (value instanceof Uint8Array) return { bytes: value, contentType }
   const parsed = parseMediaType(contentType)
   const kind = parsed ? kindOf(parsed) : 'json'
-  if (kind === 'multipart' && isJsonObject(value)) {
-    const { bytes, boundary } = encodeFormData(value, mediaType, resolve)
+  if (kind === 'multipart') {
+    const { bytes, boundary } = encodeFormData(isJsonObject(value) ? value : { value }, mediaType, resolve)
     return { bytes, contentType: `${contentType.replace(/;.*/s, '')}; boundary=${boundary}` }
   }
   const text =
@@ -116,6 +116,8 @@ const formReaders = new WeakMap<MediaType, FormReader>()
 function decodeForm(bytes: Uint8Array, mediaType: MediaType, resolve: Resolve): BodyReading {
   const text = decodeUtf8(bytes)
   if (text === undefined) return notUtf8
+  const shape = knownShape(mediaType, resolve)
+  if (!isForm(shape)) return { kind: 'ok', value: coerce(text, shape.types) }
   const read = formReaders.get(mediaType) ?? createFormReader(mediaType, resolve)
   formReaders.set(mediaType, read)
   const value = read(text)
@@ -133,7 +135,14 @@ function decodeMultipart(
   if (boundary === undefined || boundary === '') {
     return { kind: 'malformed', message: 'The Content-Type of the multipart body names no boundary.' }
   }
-  return readFormData(bytes, boundary, knownShape(mediaType, resolve))
+  const shape = knownShape(mediaType, resolve)
+  const reading = readFormData(bytes, boundary, shape)
+  return isForm(shape) || reading.kind === 'malformed' ? reading : { kind: 'ok', value: bytes }
+}
+
+/** Documents describe forms as something else than an object: a text is then all of it, and parts cannot be validated. */
+function isForm({ types: allowed }: Shape): boolean {
+  return (allowed & types.object) !== 0
 }
 
 function decodeXmlBody(

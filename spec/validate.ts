@@ -38,18 +38,25 @@ export interface Validator {
 
 const valid: readonly SchemaIssue[] = []
 
-/** Validates values against schemas of the document, in JSON Schema 2020-12 by ajv. */
+const validators = new WeakMap<Document, Validator>()
+
+/** Validates values against schemas of the document, in JSON Schema 2020-12 by ajv. One for each document: compiling is dear. */
 export function createValidator(document: Document): Validator {
+  const known = validators.get(document)
+  if (known) return known
   const views = { request: createView(document, 'request'), response: createView(document, 'response') }
-  return {
+  const validator: Validator = {
     of: (node, view) => views[view].of(node),
     problems: (node, view) => views[view].problems(node),
   }
+  validators.set(document, validator)
+  return validator
 }
 
 interface Compiled {
   readonly run: ValidateFunction | undefined
-  readonly problems: readonly string[]
+  /** Why it could not be compiled. */
+  readonly problem: string | undefined
 }
 
 interface SchemaView {
@@ -75,12 +82,17 @@ function createView(document: Document, view: View): SchemaView {
   const converter = createSchemaConverter(document, view, uriOf)
   const ajv = createAjv()
   const compiled = new Map<Pointer, Compiled>()
-  const validators = new Map<Pointer, ValidateSchema>()
+  /** What ajv has been given, with all it refers to. */
+  const added = new Set<Pointer>()
+  const checks = new Map<Pointer, ValidateSchema>()
 
   const compile = (node: SchemaNode): Compiled => {
     const known = compiled.get(node.pointer)
     if (known) return known
-    const result = compileWith(ajv, converter, node, uriOf)
+    for (const { pointer, converted } of reachable(converter, node, added)) {
+      ajv.addSchema(converted.schema, uriOf(pointer))
+    }
+    const result = compiledBy(ajv, uriOf(node.pointer), node)
     compiled.set(node.pointer, result)
     return result
   }
@@ -106,13 +118,25 @@ function createView(document: Document, view: View): SchemaView {
 
   return {
     of(node) {
-      const known = validators.get(node.pointer)
+      const known = checks.get(node.pointer)
       if (known) return known
-      const validator = validatorOf(node)
-      validators.set(node.pointer, validator)
-      return validator
+      const check = validatorOf(node)
+      checks.set(node.pointer, check)
+      return check
     },
-    problems: (node) => compile(node).problems,
+    problems: (node) => {
+      const found = [...reachable(converter, node, new Set())].flatMap(({ converted }) => converted.problems)
+      const { problem } = compile(node)
+      return problem === undefined ? found : [...found, problem]
+    },
+  }
+}
+
+function compiledBy(ajv: Ajv2020, uri: string, node: SchemaNode): Compiled {
+  try {
+    return { run: ajv.getSchema(uri) as ValidateFunction, problem: undefined }
+  } catch (error) {
+    return { run: undefined, problem: `${node.pointer}: ${(error as Error).message}.` }
   }
 }
 
@@ -133,31 +157,22 @@ function createAjv(): Ajv2020 {
   return ajv
 }
 
-/** Gives ajv the schema and all it refers to, then compiles it. */
-function compileWith(
-  ajv: Ajv2020,
+/** A schema and all it refers to, as far as not seen before. */
+function* reachable(
   converter: SchemaConverter,
   node: SchemaNode,
-  uriOf: (pointer: Pointer) => string,
-): Compiled {
-  const problems: string[] = []
-  const seen = new Set<Pointer>()
+  seen: Set<Pointer>,
+): Generator<{ readonly pointer: Pointer; readonly converted: ReturnType<SchemaConverter['convert']> }> {
   const pending: SchemaNode[] = [node]
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (seen.has(next.pointer)) continue
     seen.add(next.pointer)
-    const { schema, references, problems: found } = converter.convert(next)
-    problems.push(...found)
-    if (!ajv.schemas[uriOf(next.pointer)]) ajv.addSchema(schema, uriOf(next.pointer))
-    for (const reference of references) {
+    const converted = converter.convert(next)
+    yield { pointer: next.pointer, converted }
+    for (const reference of converted.references) {
       const target = converter.nodeAt(reference)
       if (target) pending.push(target)
     }
-  }
-  try {
-    return { run: ajv.getSchema(uriOf(node.pointer)) as ValidateFunction, problems }
-  } catch (error) {
-    return { run: undefined, problems: [...problems, `${node.pointer}: ${(error as Error).message}.`] }
   }
 }
 

@@ -21,8 +21,12 @@ export interface Table {
 export interface Tables {
   /** By {@link keyOf}. */
   readonly byKey: Map<string, Table>
+  /** Collections nobody has looked at yet: each becomes a table when somebody does. A world may have thousands. */
+  readonly waiting?: Waiting
   readonly fallback: Fallback
 }
+
+type Waiting = ReadonlyMap<string, CollectionSnapshot>
 
 /** Tables kept at most before those that can be had again are dropped. */
 const most = 5000
@@ -32,8 +36,11 @@ export function noTables(): Tables {
 }
 
 export function findTable(tables: Tables, resource: string, scope: readonly string[]): Table | undefined {
-  const known = tables.byKey.get(keyOf(resource, scope))
+  const key = keyOf(resource, scope)
+  const known = tables.byKey.get(key)
   if (known) return known
+  const next = tables.waiting?.get(key)
+  if (next) return addTable(tables, resource, scope, next)
   const given = tables.fallback(resource, scope)
   if (!given) return undefined
   if (tables.byKey.size >= most) dropGiven(tables)
@@ -131,13 +138,17 @@ export function addTable(
 }
 
 export function snapshotOf(tables: Tables): StoreSnapshot {
-  const used = [...tables.byKey].filter(
-    ([, table]) => !table.isGiven && (table.pending ?? (table.records.size > 0 || table.nextId > 1)),
-  )
-  const collections = used
+  const { byKey, waiting, fallback } = tables
+  const untouched = [...(waiting ?? [])].filter(([key]) => !byKey.has(key))
+  const used = [...byKey].flatMap(([key, table]): [string, CollectionSnapshot][] => {
+    if (table.isGiven) return []
+    if (table.pending) return [[key, table.pending]]
+    return table.records.size > 0 || table.nextId > 1 ? [[key, entriesOf(table)]] : []
+  })
+  const collections = [...untouched, ...used]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, table]) => table.pending ?? entriesOf(table))
-  return withFallback({ collections }, tables.fallback)
+    .map(([, collection]) => collection)
+  return withFallback({ collections }, fallback)
 }
 
 function entriesOf({ resource, scope, nextId, records }: Table): CollectionSnapshot {
@@ -145,15 +156,37 @@ function entriesOf({ resource, scope, nextId, records }: Table): CollectionSnaps
 }
 
 export function tablesOf(snapshot: StoreSnapshot): Tables {
-  checkSnapshot(snapshot)
-  const tables: Tables = { byKey: new Map(), fallback: fallbackOf(snapshot) }
-  for (const collection of snapshot.collections) {
-    const { resource, scope, nextId } = collection
-    const known = tables.byKey.get(keyOf(resource, scope))
-    if (known === undefined && isLazy(collection)) addTable(tables, resource, scope, collection)
-    else fill(known ?? addTable(tables, resource, scope), collection.records, nextId)
+  const { waiting, others } = sorted(snapshot)
+  const tables: Tables = { byKey: new Map(), waiting, fallback: fallbackOf(snapshot) }
+  for (const { resource, scope, nextId, records } of others) {
+    const key = keyOf(resource, scope)
+    fill(tables.byKey.get(key) ?? addTable(tables, resource, scope, waiting.get(key)), records, nextId)
   }
   return tables
+}
+
+interface Sorted {
+  readonly waiting: Waiting
+  readonly others: readonly CollectionSnapshot[]
+}
+
+const known = new WeakMap<StoreSnapshot, Sorted>()
+
+/** Which collections can wait. Worlds made here do not change, so it is worked out once for those that hold nothing else. */
+function sorted(snapshot: StoreSnapshot): Sorted {
+  const before = known.get(snapshot)
+  if (before && before.waiting.size === snapshot.collections.length) return before
+  checkSnapshot(snapshot)
+  const waiting = new Map<string, CollectionSnapshot>()
+  const others: CollectionSnapshot[] = []
+  for (const collection of snapshot.collections) {
+    const key = keyOf(collection.resource, collection.scope)
+    if (isLazy(collection) && !waiting.has(key)) waiting.set(key, collection)
+    else others.push(collection)
+  }
+  const result = { waiting, others }
+  if (others.length === 0) known.set(snapshot, result)
+  return result
 }
 
 function fill(table: Table, records: CollectionSnapshot['records'], nextId: number): void {

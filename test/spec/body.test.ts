@@ -129,6 +129,11 @@ describe('an urlencoded form', () => {
     )
   })
 
+  it('is a text where the schema says so', () => {
+    const text = mediaType('application/x-www-form-urlencoded', { type: 'string' })
+    expect(sendAndRead('a=b&c', text)).toBe('a=b&c')
+  })
+
   it('carries any texts and numbers', () => {
     const names = fc.string({ unit: 'grapheme', minLength: 1 })
     fc.assert(
@@ -262,6 +267,11 @@ describe('a multipart form', () => {
     [`${'--b\r\n\r\n\r\n'.repeat(1001)}--b--`, 'The multipart body has more than 1000 parts.'],
   ])('%j is malformed', (text, message) => {
     expect(read(text, declared, form)).toEqual({ kind: 'malformed', message })
+  })
+
+  it('cannot be validated where the schema describes no object', () => {
+    const declaredAsText = mediaType('multipart/form-data', { type: 'string' })
+    expect(sendAndRead('x', declaredAsText)).toBeInstanceOf(Uint8Array)
   })
 
   it('needs a boundary', () => {
