@@ -6,7 +6,7 @@ import { createMock, type Mock } from '../../../mock/index.ts'
 import { startProcess } from './process.ts'
 
 /** `KILL_ROUNDS=20` is what the promise was checked with. */
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 2)
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 1)
 
 /** Writes a second. */
 const rate = 200
