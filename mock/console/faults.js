@@ -38,9 +38,9 @@ const kinds = [
     fresh: { bytesPerSecond: 200 },
     fields: [{ name: 'bytesPerSecond', label: 'bytes a second', min: 1, step: 1 }, rate],
   },
-  { kind: 'malformed', label: 'Broken JSON', fresh: {}, fields: [rate] },
+  { kind: 'malformed', label: 'Malformed', fresh: {}, fields: [rate] },
   { kind: 'content-type', label: 'Wrong type', fresh: {}, fields: [rate] },
-  { kind: 'invalid', label: 'Breaks the schema', fresh: {}, fields: [rate] },
+  { kind: 'invalid', label: 'Invalid', fresh: {}, fields: [rate] },
 ]
 
 export async function render(root, { path: [wanted] }) {

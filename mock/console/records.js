@@ -272,37 +272,23 @@ function read(given, before) {
   }
 }
 
-/** Writes a record; where it breaks the document, says how and asks whether to write it all the same. */
+/** Writes a record; says so where it breaks the document. */
 async function write(state, id, record, method = 'PUT') {
   const body = typeof record === 'string' ? record : JSON.stringify(record)
   try {
     await control(method, pathOf(state, id), body)
     return true
   } catch (error) {
-    if (error.code !== 'invalid_record') {
-      note(error.message, 'problem')
-      return false
-    }
-    const answer = await ask(
-      'The record breaks the document',
+    await ask(
+      error.message,
       h(
         'ul',
         { class: 'issues' },
         error.details.map(({ path, message }) => h('li', {}, h('code', {}, path || '/'), ' ', message)),
       ),
-      [
-        { label: 'Write it all the same', value: 'force', kind: 'quiet danger' },
-        { label: 'Leave it', value: '' },
-      ],
+      [{ label: 'Close', value: '' }],
     )
-    if (answer !== 'force') return false
-    return control(method, pathOf(state, id, { force: true }), body).then(
-      () => true,
-      (again) => {
-        note(again.message, 'problem')
-        return false
-      },
-    )
+    return false
   }
 }
 

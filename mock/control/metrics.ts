@@ -42,7 +42,8 @@ async function createRegistry(journal: Journal | undefined): Promise<{ metrics()
     registers: [registry],
   })
   const described = await durations.get()
-  Object.assign(durations, { get: async () => ({ ...described, values: samplesOf(journal) }) })
+  const counted = async (): Promise<object> => ({ ...described, values: samplesOf(journal) })
+  Object.assign(durations, { get: counted, getForPromString: counted })
   return registry
 }
 

@@ -65,18 +65,19 @@ export function keyed(
   crud: CrudOptions,
   { resource }: Place,
   given: Json,
-  path: { readonly id: string | undefined; readonly isForced: boolean },
+  /** As the path has it. */
+  pathId?: string,
 ): { readonly id: Id | undefined; readonly record: JsonObject } | Refused {
   if (!isJsonObject(given)) return refuse(422, 'invalid_record', 'A record is a JSON object.')
   const { idProperty } = resource
-  if (resource.kind === 'singleton') return judged(crud, resource, given, theOnly, path.isForced)
+  if (resource.kind === 'singleton') return judged(crud, resource, given, theOnly)
   const own = idProperty === undefined ? undefined : idOf(given[idProperty])
-  if (path.id !== undefined && own !== undefined && String(own) !== path.id) {
-    return refuse(422, 'wrong_id', `The record calls itself ${String(own)}, the path ${path.id}.`)
+  if (pathId !== undefined && own !== undefined && String(own) !== pathId) {
+    return refuse(422, 'wrong_id', `The record calls itself ${String(own)}, the path ${pathId}.`)
   }
-  const id = own ?? typed(resource, path.id)
+  const id = own ?? typed(resource, pathId)
   const record = id === undefined || own !== undefined ? given : named(resource, id, given)
-  return judged(crud, resource, record, id, path.isForced)
+  return judged(crud, resource, record, id)
 }
 
 /** A record that says its id, where the resource's do. */
@@ -95,9 +96,8 @@ function judged(
   resource: Resource,
   record: JsonObject,
   id: Id | undefined,
-  isForced: boolean,
 ): { readonly id: Id | undefined; readonly record: JsonObject } | Refused {
-  const issues = isForced ? [] : issuesOf(crud, resource, record, id)
+  const issues = issuesOf(crud, resource, record, id)
   if (issues.length === 0) return { id, record }
   return refuse(422, 'invalid_record', `The record breaks the document in ${placesOf(issues.length)}.`, {
     details: issues,

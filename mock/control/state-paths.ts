@@ -5,8 +5,6 @@ import type { Part } from './part.ts'
 
 const record: JsonObject = { type: 'object', description: "As the API's answers have it." }
 
-const force = query('force', 'Takes records that break the schema, too.', { type: 'boolean', default: false })
-
 const scope: JsonObject = {
   name: 'scope',
   in: 'query',
@@ -76,7 +74,6 @@ const collectionOperations: JsonObject = {
   post: operation('addRecord', 'State', {
     summary: 'Add a record',
     description: 'Without an id it is given the next one, where ids are integers.',
-    parameters: [force],
     requestBody: jsonBody(record),
     responses: {
       201: jsonAnswer('The record.', ref('KeyedRecord'), {
@@ -86,7 +83,6 @@ const collectionOperations: JsonObject = {
   }),
   put: operation('replaceRecords', 'State', {
     summary: 'Replace the records of a resource',
-    parameters: [force],
     requestBody: jsonBody({ type: 'array', items: record }),
     responses: { 204: noContent('The records are those given.') },
   }),
@@ -104,7 +100,6 @@ const recordOperations: JsonObject = {
   put: operation('putRecord', 'State', {
     summary: 'Replace or add a record',
     description: 'Passes the schema, but none of the business rules.',
-    parameters: [force],
     requestBody: jsonBody(record),
     responses: {
       200: jsonAnswer('The record, replaced.', ref('KeyedRecord')),

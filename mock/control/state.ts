@@ -109,7 +109,7 @@ function collections(controlled: Controlled): Part['behaviours'] {
           const records = collectionIn(tx, place)
           for (const [id] of before) await records.remove(id)
           for (const record of request.body as readonly Json[]) {
-            const refused = await add(controlled, records, place, record, isForced(request))
+            const refused = await add(controlled, records, place, record)
             if (isRefused(refused)) return refused
           }
           return ok(204)
@@ -128,7 +128,7 @@ function collections(controlled: Controlled): Part['behaviours'] {
       return ok(204)
     }),
     addRecord: changing(controlled, async (records, place, request) => {
-      const added = await add(controlled, records, place, request.body as Json, isForced(request))
+      const added = await add(controlled, records, place, request.body as Json)
       if (isRefused(added)) return added
       const path = `${encodeURIComponent(textIn(request.path, 'resource'))}/${encodeURIComponent(added.id)}`
       const search = new URLSearchParams(place.scope.map((id) => ['scope', id])).toString()
@@ -139,17 +139,14 @@ function collections(controlled: Controlled): Part['behaviours'] {
   }
 }
 
-const isForced = ({ query }: RequestValues): boolean => query['force'] === true
-
 /** The record where it was added; a refusal when it cannot be. */
 async function add(
   { crud }: Controlled,
   records: Collection,
   place: Place,
   given: Json,
-  forced: boolean,
 ): Promise<{ readonly id: string; readonly record: JsonObject } | ReturnType<typeof refuse>> {
-  const made = keyed(crud, place, given, { id: undefined, isForced: forced })
+  const made = keyed(crud, place, given, undefined)
   if (isRefused(made)) return made
   const { resource } = place
   const id = made.id ?? (resource.idType === 'string' ? undefined : await records.nextId())
@@ -170,7 +167,7 @@ function single(controlled: Controlled): Part['behaviours'] {
     }),
     putRecord: changing(controlled, async (records, place, request) => {
       const id = textIn(request.path, 'id')
-      const made = keyed(controlled.crud, place, request.body as Json, { id, isForced: isForced(request) })
+      const made = keyed(controlled.crud, place, request.body as Json, id)
       if (isRefused(made)) return made
       const isNew = (await records.get(id)) === undefined
       await records.put(typed(place.resource, id) ?? id, made.record)

@@ -104,11 +104,19 @@ const deepNesting: Run = async (context, lane, operation) => {
   await context.send(nested, 'probe')
 }
 
+/** Values of the path's parameters that were accepted before: with empty ones it would be another path. */
+async function pathAccepted(context: Context, lane: Lane, operation: Operation): Promise<Pick<Draft, 'path' | 'bindings'>> {
+  if (!operation.path.includes('{')) return { path: {}, bindings: [] }
+  const { recipe } = await accepted(context, lane, operation)
+  const { path, bindings } = await instantiate(context, lane, operation, recipe)
+  return { path, bindings: bindings.filter((binding) => binding.in === 'path') }
+}
+
 const methodIs = (method: string, declared: readonly string[]): Run => async (context, lane, operation) => {
   const target = pathTarget(context.api, operation)
   const record = target && (await fixture(context, lane, target.resource))
   if (target && !record) throw inconclusive(`There is no record of ${target.resource.name} to work on.`)
-  const bound = target && record ? bindTo(record, target.names) : { path: {}, bindings: [] }
+  const bound = target && record ? bindTo(record, target.names) : await pathAccepted(context, lane, operation)
   const draft: Draft = { ...plainDraft(operation, bound), method }
   const answer = await context.send(draft, 'probe', { foreign: true })
   context.judge(allowOn405, { answer, declared }, { answer })
