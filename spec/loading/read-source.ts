@@ -120,7 +120,18 @@ async function bytesWithin(response: Response, most: number): Promise<Uint8Array
     if (size > most) return undefined
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return joined(chunks, size)
+}
+
+/** Browsers, where documents are fetched too, have no Buffer. */
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
 }
 
 /** `fetch` hides the reason one level down. */

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createMock,
+  refuse,
+  scenario,
+  type Mock,
+  type MockOptions,
+  type Scenario,
+} from '../../../mock/index.ts'
+import { clientOf, type Send } from '../client.ts'
+
+const order = { petId: 1, quantity: 1 }
+const soldOut = scenario('sold out', {
+  description: 'Nothing is left.',
+  behaviours: { placeOrder: () => refuse(409, 'out_of_stock', 'Nothing is left.') },
+})
+const empty = scenario('empty', { world: 'empty' })
+const later = scenario('later', { now: '2030-12-06' })
+const flaky = scenario('flaky', { faults: { listPets: [{ kind: 'status', status: 500 }] } })
+const refusing = scenario('refusing', { expectations: [{ operation: 'createPet', status: 409 }] })
+const closing = scenario('closing', {
+  steps: [
+    { after: { operation: 'placeOrder', times: 2 }, faults: { '*': [{ kind: 'status', status: 503 }] } },
+    { now: '2030-12-06', faults: { '*': [] } },
+    { world: { '/categories': [{ id: 1, name: 'Last ones' }] } },
+  ],
+})
+const scenarios = [soldOut, empty, later, flaky, refusing, closing]
+
+async function open(options: MockOptions = {}): Promise<{ readonly mock: Mock; readonly send: Send }> {
+  const mock = await createMock({ now: '2026-01-01', selfCheck: 'throw', scenarios, ...options })
+  return { mock, send: clientOf(mock) }
+}
+
+describe('a scenario', () => {
+  it('is begun at the start', async () => {
+    const { mock, send } = await open({ scenario: 'sold out' })
+    expect((await send('POST', '/store/orders', order)).body).toMatchObject({ code: 'out_of_stock' })
+    expect(mock.playing).toEqual({ name: 'sold out', step: 0 })
+  })
+
+  it('is begun, left and reset in a test', async () => {
+    const { mock, send } = await open()
+    await mock.scenario('empty')
+    expect((await send('GET', '/categories')).body).toEqual([])
+    await send('POST', '/categories', { name: 'New' })
+    await mock.reset()
+    expect((await send('GET', '/categories')).body).toEqual([])
+    await mock.scenario(undefined)
+    expect((await send('GET', '/categories')).body).not.toEqual([])
+    expect(mock.playing).toBeUndefined()
+  })
+
+  it('is begun by a request, in a world of its own', async () => {
+    const { mock, send } = await open()
+    const inEmpty = { 'x-stablehand-scenario': 'empty' }
+    expect((await send('GET', '/categories', undefined, inEmpty)).body).toEqual([])
+    await send('POST', '/categories', { name: 'New' }, inEmpty)
+    expect((await send('GET', '/categories', undefined, inEmpty)).body).toHaveLength(1)
+    const inSession = { ...inEmpty, 'x-stablehand-session': 'a' }
+    expect((await send('GET', '/categories', undefined, inSession)).body).toEqual([])
+    expect((await send('GET', '/categories')).body).not.toEqual([])
+    expect(mock.sessions.list()).toMatchObject([{ scenario: 'empty' }, { session: 'a', scenario: 'empty' }])
+  })
+
+  it('sets clock, faults and expectations', async () => {
+    const { mock, send } = await open()
+    await mock.scenario('later')
+    expect((await send('GET', '/pets/1')).status).toBe(410)
+    await mock.scenario('flaky')
+    expect((await send('GET', '/pets')).status).toBe(500)
+    await mock.scenario('refusing')
+    expect((await send('GET', '/pets')).status).toBe(200)
+    expect((await send('POST', '/pets', { name: 'Rex', categoryId: 1 })).status).toBe(409)
+    await mock.reset()
+    expect((await send('POST', '/pets', { name: 'Rex', categoryId: 1 })).status).toBe(409)
+  })
+
+  it('goes on by steps: after answers, or by hand', async () => {
+    const { mock, send } = await open({ scenario: 'closing' })
+    expect((await send('POST', '/store/orders', { petId: 0 })).status).toBe(400)
+    expect((await send('POST', '/store/orders', order)).status).toBe(201)
+    expect((await send('GET', '/pets')).status).toBe(200)
+    expect((await send('POST', '/store/orders', { petId: 5, quantity: 1 })).status).toBe(201)
+    expect((await send('GET', '/pets')).status).toBe(503)
+    expect(mock.playing).toEqual({ name: 'closing', step: 1 })
+    expect(await mock.nextStep()).toBe(true)
+    expect((await send('GET', '/pets/1')).status).toBe(410)
+    expect(await mock.nextStep()).toBe(true)
+    expect((await send('GET', '/categories')).body).toEqual([{ id: 1, name: 'Last ones' }])
+    expect(await mock.nextStep()).toBe(false)
+    await mock.reset()
+    expect(mock.playing).toEqual({ name: 'closing', step: 0 })
+    expect((await send('GET', '/categories')).body).not.toHaveLength(1)
+  })
+
+  it('puts its rules before the mock’s, which next reaches', async () => {
+    const loud = scenario('loud', {
+      behaviours: {
+        getCategory: async ({ next }) => {
+          const outcome = await next()
+          return outcome.kind === 'ok' ? { ...outcome, headers: { 'X-Loud': 'yes' } } : outcome
+        },
+      },
+    })
+    const { mock, send } = await open({ scenarios: [loud] })
+    await mock.scenario('loud')
+    const answer = await send('GET', '/categories/1')
+    expect([answer.header('x-loud'), answer.body]).toEqual(['yes', expect.objectContaining({ id: 1 })])
+    await mock.scenario(undefined)
+    expect((await send('GET', '/categories/1')).header('x-loud')).toBeUndefined()
+  })
+
+  it('that does not exist is refused, with those that do', async () => {
+    const { mock, send } = await open()
+    const answer = await send('GET', '/pets', undefined, { 'x-stablehand-scenario': 'sold' })
+    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 'unknown_scenario' })])
+    expect(JSON.stringify(answer.body)).toContain('there are sold out, empty, later')
+    await expect(mock.scenario('emty')).rejects.toThrow("did you mean 'empty'?")
+    await expect(open({ scenario: 'nope' })).rejects.toThrow("There is no scenario 'nope'")
+    expect(mock.sessions.list()).toEqual([])
+  })
+
+  it.each<[unknown, string]>([
+    [{ world: 'empty' }, "A scenario is an object with a 'name'"],
+    [{ name: 'x', wrld: 'empty' }, "Scenario 'x' knows no 'wrld'; did you mean 'world'?"],
+    [{ name: 'x', faults: { '*': [{ kind: 'dropp' }] } }, "Scenario 'x': The kind of fault 0 of '*'"],
+    [{ name: 'x', behaviours: { nope: () => undefined } }, "no operation 'nope'"],
+    [{ name: 'x', now: 'tomorrow' }, "Scenario 'x': 'tomorrow' is no date"],
+    [{ name: 'x', expectations: [{ operation: 'placeOrder', status: 200 }] }, 'its document allows 201'],
+    [{ name: 'x', world: { '/unicorns': [] } }, "no resource '/unicorns'"],
+    [
+      { name: 'x', steps: [{ after: 'placeOrders' }] },
+      "Scenario 'x', step 1 waits for 'placeOrders', which is no operation; did you mean 'placeOrder'?",
+    ],
+  ])('%j is refused when the mock is made', async (given, reason) => {
+    await expect(open({ scenarios: [given as Scenario] })).rejects.toThrow(reason)
+  })
+
+  it('has a name of its own', async () => {
+    await expect(open({ scenarios: [empty, empty] })).rejects.toThrow("There are two scenarios 'empty'.")
+  })
+})
