@@ -143,6 +143,10 @@ async function isLikeValidation(context: Context, answer: Answer): Promise<boole
 /** The shape of an error and its short codes; undefined when it has none. */
 function signature(answer: Answer): string | undefined {
   const body = jsonOf(answer)
+  return isJsonObject(body) ? [body, ...Object.values(body)].map(signatureOf).find((each) => each !== undefined) : undefined
+}
+
+function signatureOf(body: Json): string | undefined {
   if (!isJsonObject(body) || !Object.entries(body).some(isCode)) return undefined
   const parts = Object.entries(body).map(([name, value]) => {
     return `${name}:${typeof value === 'string' && isCode([name, value]) ? value : Array.isArray(value) ? 'array' : typeof value}`

@@ -73,7 +73,7 @@ const positive = (mutation: Mutation): Case =>
 /** What was accepted with less than there may be is read again: what is not there comes in ways of its own. */
 async function tryAndRead(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
   const answer = await tryValid(context, lane, mutation)
-  const isSparse = mutation.place === 'body' && (mutation.keyword === 'required' || mutation.value === null)
+  const isSparse = mutation.place === 'body' && (/ (?:absent|left out)$/.test(mutation.title) || mutation.value === null)
   const made = answer && isSparse ? context.run.records.madeBy(answer) : undefined
   const resource = made && resourceNamed(context.api, made.resource)
   if (resource) await readItem(context, resource, made)

@@ -67,11 +67,13 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
       }
     })
   const [states, others] = [edges.filter(({ isState }) => isState), edges.filter(({ isState }) => !isState)]
-  return [...absences(api, operation, schema), ...[...others, ...states].map(({ mutation }) => mutation)]
+  const known = new Set(edges.map(({ mutation }) => mutation.title))
+  const absent = absences(api, operation, schema).filter(({ name }) => !known.has(`${name} absent`))
+  return [...absent.map(({ mutation }) => mutation), ...[...others, ...states].map(({ mutation }) => mutation)]
 }
 
 /** The accepted body with each property left out that need not be there. */
-function absences(api: Api, operation: Operation, schema: SchemaNode): readonly Mutation[] {
+function absences(api: Api, operation: Operation, schema: SchemaNode): readonly { readonly name: string; readonly mutation: Mutation }[] {
   const base = baseOf(api, operation)
   const validate = api.validator.of(schema, 'request')
   const without = (body: Json, name: string): Json | undefined => {
@@ -81,20 +83,23 @@ function absences(api: Api, operation: Operation, schema: SchemaNode): readonly 
   const names = base !== undefined && isJsonObject(base) ? Object.keys(base) : []
   return names
     .filter((name) => base !== undefined && without(base, name) !== undefined)
-    .map((name) => ({
-      operation,
-      cause: `body/${name} absent`,
-      keyword: 'required',
-      title: `${name} left out`,
-      pointer: schema.pointer,
-      place: 'body',
-      slug: `body/${slug(name)}/absent`,
-      apply(draft) {
-        const own = bodyValue(draft)
-        const rest = own === undefined ? undefined : without(own, name)
-        return rest === undefined ? undefined : withBody(draft, rest)
-      },
-    }))
+    .map((name) => {
+      const mutation: Mutation = {
+        operation,
+        cause: `body/${name} absent`,
+        keyword: 'properties',
+        title: `${name} left out`,
+        pointer: schema.pointer,
+        place: 'body',
+        slug: `body/${slug(name)}/absent`,
+        apply(draft) {
+          const own = bodyValue(draft)
+          const rest = own === undefined ? undefined : without(own, name)
+          return rest === undefined ? undefined : withBody(draft, rest)
+        },
+      }
+      return { name, mutation }
+    })
 }
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -1,6 +1,6 @@
 import { header } from '../../../spec/http.ts'
 import type { Operation } from '../../../spec/document.ts'
-import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { decodeUtf8, equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { describeAnswer, isSuccess, type Answer } from '../../answer.ts'
 import { operationFor, operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
@@ -8,6 +8,7 @@ import { createdListed } from '../../checks/created-listed.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { deletedGone } from '../../checks/deleted-gone.ts'
 import { idsUnique } from '../../checks/ids-unique.ts'
+import { int64 } from '../../checks/int64.ts'
 import { locationResolves } from '../../checks/location-resolves.ts'
 import { repeatDelete } from '../../checks/repeat-delete.ts'
 import { staleRead } from '../../checks/stale-read.ts'
@@ -17,7 +18,9 @@ import { bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
 import { control, fixture, instantiate, plainDraft, type Lane } from '../../fixtures.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { requestAt } from '../../paths.ts'
+import { recipesOf } from '../../recipes.ts'
 import { idIn, recordIn, sameId } from '../../records.ts'
+import { mangled } from '../coverage/large-integers.ts'
 import { differing } from './differing.ts'
 import { isValid } from '../../trial.ts'
 import { findListed, isAsSent, itemDraft, readable, readItem, sentRecord, untouchedBy } from './view.ts'
@@ -36,8 +39,10 @@ export async function liveThrough(context: Context, lane: Lane, resource: Resour
     ? single(resource)
     : await fixture(context, lane, resource, { fresh: true })
   if (!first) throw inconclusive(`There is no record of ${resource.name} to follow.`)
-  if (first.creation && isOwn(step, first)) await creation(step, first, first.creation)
-  else await listing(step, first, {}, undefined)
+  if (first.creation && isOwn(step, first)) {
+    await creation(step, first, first.creation)
+    await otherwise(step, first.creation)
+  } else await listing(step, first, {}, undefined)
   await updates(step, first)
   if (isOwn(step, first)) await ending(step, first)
 }
@@ -86,6 +91,36 @@ async function creation(step: Step, created: Fixture, answer: Answer): Promise<v
   }
   await location(step, created, answer)
   await listing(step, created, sent, answer)
+}
+
+const mostVariants = 2
+
+/** Records made from the other examples, and of other branches of the schema: each is there as it was sent. */
+async function otherwise(step: Step, { draft: { operation } }: Answer): Promise<void> {
+  const { context, lane, resource } = step
+  const { recipe } = await control(context, lane, operation)
+  const others = recipesOf(context.api, operation).filter(
+    (each) => each !== recipe && each.body !== undefined,
+  )
+  const [made, given] = [
+    others.filter(({ name }) => name.includes('made up')),
+    others.filter(({ name }) => !name.includes('made up')),
+  ]
+  for (const each of [...made, ...given].slice(0, mostVariants)) {
+    const answer = await context.send(await instantiate(context, lane, operation, each), 'valid')
+    const record = isSuccess(answer.status) ? context.run.records.madeBy(answer) : undefined
+    const role = context.api.model.roles.get(operation.id)?.operation
+    const seen = record && (await readItem(context, resource, record))
+    if (!role || !seen || !isTrusted(context.run, seen.answer.operation)) continue
+    const sent = sentRecord(context.api, resource, role, answer.draft)
+    const evidence = {
+      sent,
+      status: seen.answer.status,
+      record: seen.record,
+      isDeclared: readable(context.api, resource),
+    }
+    context.judge(createdReadable, evidence, { answer: seen.answer, operation, after: [answer] })
+  }
 }
 
 async function location({ context, resource }: Step, created: Fixture, answer: Answer): Promise<void> {
@@ -154,6 +189,7 @@ async function isStale(
 ): Promise<boolean> {
   const { context, lane, resource } = step
   if (isFine(seen.record)) return false
+  if (isRounded(step, seen.answer, after.at(-1) ?? of.creation)) return true
   const again = await readItem(context, resource, of)
   const isLate = again !== undefined && isFine(again.record)
   const listed = isLate ? undefined : await findListed(context, lane, resource, of, true)
@@ -169,6 +205,22 @@ async function isStale(
   )
   return true
 }
+
+/** Whether only the read has a large integer as a double, and the write had it exactly. */
+function isRounded({ context }: Step, read: Answer, write: Answer | undefined): boolean {
+  const body = write && bodyValue(write.draft)
+  const sent = isJsonObject(body) ? Object.entries(body) : []
+  for (const [name, value] of sent) {
+    const came = typeof value === 'bigint' ? mangled(read, value) : undefined
+    if (typeof value !== 'bigint' || came === undefined || !write || !holds(write, value)) continue
+    const pointer = read.operation?.pointer ?? ''
+    return context.judge(int64, { where: name, sent: value, came, pointer }, { answer: read, after: [write] })
+  }
+  return false
+}
+
+const holds = (answer: Answer, value: bigint): boolean =>
+  (decodeUtf8(answer.exchange.response.body) ?? '').includes(String(value))
 
 /** By a URL that nobody can have asked before, a query nobody declared being no matter. */
 async function isFineElsewhere(
@@ -346,9 +398,16 @@ async function ending(step: Step, first: Fixture): Promise<void> {
 }
 
 /** Whether a new record has the id of one that was made before. */
-function judgeId({ context }: Step, made: Fixture | undefined, before: readonly (Fixture | undefined)[]): void {
+function judgeId(
+  { context }: Step,
+  made: Fixture | undefined,
+  before: readonly (Fixture | undefined)[],
+): void {
   if (!made?.creation) return
-  const other = before.find((each) => each !== undefined && each !== made && each.creation !== made.creation && sameId(each.id, made.id))
+  const other = before.find(
+    (each) =>
+      each !== undefined && each !== made && each.creation !== made.creation && sameId(each.id, made.id),
+  )
   const conflict = other && (other.gone ? 'reused' : 'taken')
   context.judge(idsUnique, { id: made.id, conflict }, { answer: made.creation })
 }

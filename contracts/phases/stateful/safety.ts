@@ -1,23 +1,38 @@
 import type { Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { isSuccess } from '../../answer.ts'
-import { operationFor, operationsFor } from '../../api.ts'
+import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import { bodySchema, operationFor, operationsFor, recordProperties, writableProperties } from '../../api.ts'
 import { safeMethods } from '../../checks/safe-methods.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { differences, show } from '../../compare.ts'
+import { bodyValue, withBody, type Fixture } from '../../draft.ts'
+import { keywordsOf } from '../../keywords.ts'
+import { walk, type Listing } from '../../lists.ts'
 import { pathTarget } from '../../paths.ts'
-import { recipesOf } from '../../recipes.ts'
+import { isState, recipesOf } from '../../recipes.ts'
 import { changes, snapshot, type Snapshot } from '../../snapshot.ts'
+import { isValid } from '../../trial.ts'
+import { feed, feederOf, freshParent, identityOf, isBare } from './feed.ts'
+import { findListed, readItem } from './view.ts'
 
 /**
  * Looks at everything, reads in one way, and looks again: for each way there is to read. What changes by being read is
  * not relied on any more.
  */
-export async function readEverything(context: Context, lane: Lane, operations: readonly Operation[]): Promise<void> {
+export async function readEverything(
+  context: Context,
+  lane: Lane,
+  operations: readonly Operation[],
+): Promise<void> {
   await judgeLists(context, lane)
   let before: Snapshot | undefined
-  for (const operation of operations.filter(({ id, method }) => isSafe(method) && !context.run.distrusted.has(id))) {
+  for (const operation of operations.filter(
+    ({ id, method }) => isSafe(method) && !context.run.distrusted.has(id),
+  )) {
     await control(context, lane, operation)
     const target = pathTarget(context.api, operation)
     if (target && !context.run.options.readOnly) {
@@ -29,14 +44,20 @@ export async function readEverything(context: Context, lane: Lane, operations: r
   }
 }
 
-async function judgeRead(context: Context, lane: Lane, operation: Operation, before: Snapshot): Promise<Snapshot | undefined> {
+async function judgeRead(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  before: Snapshot,
+): Promise<Snapshot | undefined> {
   const { recipe } = await control(context, lane, operation)
   if (!recipe) return before
   const answer = await context.send(await instantiate(context, lane, operation, recipe), 'valid')
   const after = await snapshot(context, lane)
   const changed = changes(context, before, after)
   if (changed.length === 0) return after
-  if (changes(context, after, await snapshot(context, lane)).length > 0) throw inconclusive('The state changes all the time, also when nothing is asked.')
+  if (changes(context, after, await snapshot(context, lane)).length > 0)
+    throw inconclusive('The state changes all the time, also when nothing is asked.')
   context.judge(safeMethods, { method: operation.method, changes: changed }, { answer })
   context.run.distrusted.add(operation.id)
   return undefined
@@ -51,13 +72,23 @@ async function freshRecord(context: Context, lane: Lane, resource: Resource): Pr
   if (!made?.creation || operationFor(context.api, resource, 'create')) return
   for (const { operation } of operationsFor(context.api, resource, 'update')) {
     const [recipe] = recipesOf(context.api, operation)
-    if (recipe && isSuccess((await context.send(await instantiate(context, lane, operation, recipe), 'valid')).status)) return
+    if (
+      recipe &&
+      isSuccess((await context.send(await instantiate(context, lane, operation, recipe), 'valid')).status)
+    )
+      return
   }
 }
 
 /** Lists that change by being read: each is looked at alone, since every other look reads all of them. */
 async function judgeLists(context: Context, lane: Lane): Promise<void> {
-  for (const { name, operations } of context.api.model.resources) {
+  for (const resource of context.api.model.resources) {
+    const { name, operations } = resource
+    if (isBare(resource)) {
+      await judgeBareList(context, lane, resource)
+      continue
+    }
+    if (!context.run.options.readOnly) await judgeStates(context, lane, resource)
     const only = new Set([name])
     const first = await snapshot(context, lane, only)
     const second = await snapshot(context, lane, only)
@@ -69,4 +100,111 @@ async function judgeLists(context: Context, lane: Lane): Promise<void> {
     context.judge(safeMethods, { method: 'GET', changes: changed }, { answer, after: first.answers })
     context.run.distrusted.add(list.operationId)
   }
+}
+
+/** A list whose items cannot be named, with something in it: it is the same when it is read again. */
+async function judgeBareList(context: Context, lane: Lane, resource: Resource): Promise<void> {
+  const list = operationFor(context.api, resource, 'list')
+  if (!list || !feederOf(context.api, resource) || !(await freshParent(context, lane, resource))) return
+  const added = await feed(context, lane, resource, 3)
+  const { recipe } = await control(context, lane, list.operation)
+  if (!recipe || added.length === 0) return
+  const draft = await instantiate(context, lane, list.operation, recipe)
+  const look = async (): Promise<Listing | undefined> => walk(context, resource, list, draft)
+  const [first, second] = [await look(), await look()]
+  const [answer] = second?.answers ?? []
+  if (!first || !second || !answer) return
+  const now = new Set(second.items.map((item) => identityOf(resource, item)))
+  const gone = first.items.filter((item) => !now.has(identityOf(resource, item)))
+  if (gone.length === 0) return
+  context.judge(
+    safeMethods,
+    { method: 'GET', changes: gone.map((item) => `${show(item)} went`) },
+    { answer, after: first.answers },
+  )
+  context.run.distrusted.add(list.operation.id)
+}
+
+/** Listing records changes the state of none: each is read before and after, and so is another one to be sure. */
+async function judgeStates(context: Context, lane: Lane, resource: Resource): Promise<void> {
+  const [list, read, create] = (['list', 'read', 'create'] as const).map((role) =>
+    operationFor(context.api, resource, role),
+  )
+  if (!list || !read || !create) return
+  const names = ownStates(context, resource)
+  if (names.length === 0) return
+  const first = await changedByListing(context, lane, resource, names)
+  const again = first && (await changedByListing(context, lane, resource, names))
+  if (!first || !again) return
+  context.judge(
+    safeMethods,
+    { method: 'GET', changes: again.changes },
+    { answer: again.listed, after: again.before },
+  )
+  context.run.distrusted.add(list.operation.id)
+}
+
+/** Properties that name a state and that no client writes. */
+function ownStates({ api }: Context, resource: Resource): readonly string[] {
+  const writable = writableProperties(api, resource)
+  return [...recordProperties(api, resource)].flatMap(([name, node]) =>
+    writable.has(name) || !isState(api, node) ? [] : [name],
+  )
+}
+
+interface ChangedByListing {
+  readonly changes: readonly string[]
+  readonly listed: Answer
+  readonly before: readonly Answer[]
+}
+
+/** A new record of long ago, read twice, listed, and read again. */
+async function changedByListing(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  names: readonly string[],
+): Promise<ChangedByListing | undefined> {
+  const made = await longAgo(context, lane, resource)
+  const before = made && [await readItem(context, resource, made), await readItem(context, resource, made)]
+  const [first, second] = (before ?? []).map((seen) => states(names, seen?.record))
+  if (!made || !before || !first || !second || differences(first, second).length > 0) return undefined
+  const listed = await findListed(context, lane, resource, made)
+  const after = states(names, (await readItem(context, resource, made))?.record)
+  if (!listed || !after) return undefined
+  const changes = differences(first, after).map(
+    ({ property, expected, actual }) =>
+      `${property} of ${resource.name} went from ${show(expected)} to ${show(actual)}`,
+  )
+  const answers = before.flatMap((seen) => (seen ? [seen.answer] : []))
+  return changes.length === 0 ? undefined : { changes, listed: listed.answer, before: answers }
+}
+
+function states(names: readonly string[], record: JsonObject | undefined): JsonObject | undefined {
+  return (
+    record &&
+    Object.fromEntries(
+      names.filter((name) => Object.hasOwn(record, name)).map((name) => [name, record[name] ?? null]),
+    )
+  )
+}
+
+const past: Readonly<Record<string, string>> = { date: '2001-02-03', 'date-time': '2001-02-03T04:05:06Z' }
+
+/** What is due is what a careless list may settle: the dates that clients give are long past, where that is accepted. */
+async function longAgo(context: Context, lane: Lane, resource: Resource): Promise<Fixture | undefined> {
+  const create = operationFor(context.api, resource, 'create')
+  const schema = create && bodySchema(create.operation)
+  const { recipe } = create ? await control(context, lane, create.operation) : { recipe: undefined }
+  if (!create || !schema || !recipe) return undefined
+  const draft = await instantiate(context, lane, create.operation, recipe, { fresh: true })
+  const body = bodyValue(draft)
+  const dates = [...possiblePropertiesOf(context.api.document, schema)].flatMap(([name, node]) => {
+    const time = past[String(keywordsOf(context.api, node).get('format'))]
+    return time === undefined || !isJsonObject(body) ? [] : [[name, time] as const]
+  })
+  if (dates.length === 0 || !isJsonObject(body)) return undefined
+  const dated = withBody(draft, { ...body, ...Object.fromEntries(dates) })
+  const answer = isValid(context.api, dated) ? await context.send(dated, 'valid') : undefined
+  return answer && isSuccess(answer.status) ? context.run.records.madeBy(answer) : undefined
 }
