@@ -40,16 +40,16 @@ export function pretty(text) {
 const exact = (text) => !/[^\w.][0-9]{16,}/.test(text)
 
 /** A description in the Markdown that is common in documents: headings, lists, `code` and **bold**. */
-export function prose(text = '') {
+export function prose(text = '', heading = 'h4') {
   return text
     .split(/\n\s*\n/)
     .filter((part) => part.trim() !== '')
-    .map(block)
+    .map((part) => block(part, heading))
 }
 
-function block(part) {
+function block(part, level) {
   const heading = /^#{1,6}\s+(.*)$/s.exec(part.trim())
-  if (heading) return h('h4', {}, inline(heading[1]))
+  if (heading) return h(level, {}, inline(heading[1]))
   const items = part.split(/^\s*[-*]\s+/m)
   if (items.length < 2 || items[0].trim() !== '') return h('p', {}, inline(part))
   return h(

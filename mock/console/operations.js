@@ -85,7 +85,7 @@ function about({ info, servers = [] }, operations) {
       ' · ',
       h('a', { href: 'control.json' }, 'control plane'),
     ),
-    h('div', { class: 'prose' }, prose(info.description)),
+    h('div', { class: 'prose' }, prose(info.description, 'h3')),
     servers.length > 0 && h('p', { class: 'aside' }, `Servers: ${servers.map(({ url }) => url).join(', ')}`),
   ].filter(Boolean)
 }

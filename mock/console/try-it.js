@@ -23,12 +23,11 @@ export function tryIt({ id, method, path }, document, parameters, body) {
     event.preventDefault()
     const { url, headers } = fill(path, inputs)
     if (content) headers['Content-Type'] = type
-    try {
-      const response = await api(method, url, { headers, body: content?.value || undefined })
-      answer.replaceChildren(...shown(method, url, response))
-    } catch {
-      answer.replaceChildren(h('p', { class: 'why failed' }, 'There was no answer: the connection ended.'))
-    }
+    const response = await api(method, url, { headers, body: content?.value || undefined }).catch(
+      () => undefined,
+    )
+    if (response) answer.replaceChildren(...shown(method, url, response))
+    else answer.replaceChildren(h('p', { class: 'why failed' }, 'There was no answer: the connection ended.'))
   }
   return h(
     'form',
@@ -98,7 +97,7 @@ function fill(path, inputs) {
   return { url: filled + (query.size === 0 ? '' : `?${query}`), headers }
 }
 
-function shown(method, url, { status, headers, text, milliseconds }) {
+function shown(method, url, { status, headers, text }) {
   return [
     h(
       'p',
@@ -106,7 +105,6 @@ function shown(method, url, { status, headers, text, milliseconds }) {
       h('span', { class: `status s${Math.floor(status / 100)}` }, status),
       ' ',
       h('code', {}, `${method} ${url}`),
-      h('span', { class: 'aside' }, ` ${milliseconds.toFixed(0)} ms`),
     ),
     text !== '' && h('pre', { tabindex: '0', 'aria-label': 'The answer' }, pretty(text)),
     h(
