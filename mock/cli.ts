@@ -24,6 +24,8 @@ interface MockFlags extends FaultFlags {
   readonly watch?: boolean
   readonly strict?: true
   readonly allowRemoteRefs?: true
+  readonly callbacks?: true
+  readonly callbackHosts?: readonly string[]
 }
 
 const remoteRefs = "follow $refs to other servers, and to files outside the document's folder"
@@ -69,6 +71,8 @@ export function registerMock(program: Command): void {
     .option('--behaviours <file>', 'business rules by operation id, in TypeScript or JavaScript')
     .option('--strict', 'refuse a document with problems, instead of serving what can be served')
     .option('--allow-remote-refs', remoteRefs)
+    .option('--callbacks', 'send callbacks to the URLs that requests name')
+    .option('--callback-hosts <hosts>', 'where callbacks may go: 127.0.0.1:9000,hooks.test', hosts)
     .option('--watch', 'reload the document and the behaviours when they change')
     .addOption(
       new Option('--log <format>', 'how requests are logged')
@@ -93,6 +97,14 @@ Examples:
   $ curl -H 'Prefer: code=404' http://127.0.0.1:4010/pets
 
 A world file holds records by resource: { "/pets": [{ "id": 1, "name": "Rex", "categoryId": 1 }] }.`
+
+/** `a.test, 127.0.0.1:9000`. */
+function hosts(text: string): readonly string[] {
+  const names = text.split(',').map((name) => name.trim())
+  const wrong = names.find((name) => !URL.canParse(`http://${name}`) || new URL(`http://${name}`).pathname !== '/' || /[/@?#]/.test(name))
+  if (wrong === undefined) return names
+  throw new InvalidArgumentError(`'${wrong}' is no host such as hooks.test or 127.0.0.1:9000.`)
+}
 
 function port(text: string): number {
   const number = Number(text)
@@ -148,6 +160,7 @@ async function mockOptions(document: string | undefined, flags: MockFlags, log: 
     ...(document !== undefined && { document }),
     strict: flags.strict ?? false,
     allowRemoteRefs: flags.allowRemoteRefs ?? false,
+    ...(flags.callbacks && { callbacks: { hosts: flags.callbackHosts ?? [] } }),
     seed: flags.seed,
     world: isWorldName(flags.world) ? flags.world : await worldFile(flags.world),
     ...(flags.now !== undefined && { now: flags.now }),

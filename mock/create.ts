@@ -1,4 +1,5 @@
 import { prepareBodies } from '../spec/body.ts'
+import type { CallbackOptions } from './callbacks/callbacks.ts'
 import type { Document } from '../spec/document.ts'
 import type { HttpResponse } from '../spec/http.ts'
 import type { Json } from '../spec/json.ts'
@@ -45,6 +46,8 @@ export interface CommonOptions {
   readonly behaviours?: Behaviours
   /** Checks every answer against the document before it leaves. For tests of behaviours. Default false. */
   readonly selfCheck?: SelfCheck
+  /** Sends the callbacks of the document's operations to these hosts, and to no others. By default none are sent. */
+  readonly callbacks?: CallbackOptions
   /** Faults by operation id; `*` are those of all operations. */
   readonly faults?: Faults
   /** Share of the requests that are answered by an error, a 5xx: `5%`. */
@@ -137,6 +140,7 @@ export async function createMockOf(
         `The example at ${pointer} is not used: ${issues.map(({ message }) => message).join(' ')}`,
       ),
   })
+  if (options.callbacks !== undefined) await sendCallbacks(assembly, options.callbacks, options.onWarning)
   const { since } = assembly.engine
   const beginning = await beginWith(keeping, await initialWorld(options, assembly, isPetStore, since))
   const make = async (world: CommonOptions['world'], since: Date): Promise<StoreSnapshot> =>
@@ -147,6 +151,17 @@ export async function createMockOf(
     newClock: () => clockOf(options),
     host,
   })
+}
+
+async function sendCallbacks(
+  { engine, crud }: Assembly,
+  callbacks: CallbackOptions,
+  warn: CommonOptions['onWarning'],
+): Promise<void> {
+  const { createCallbacks } = await import('./callbacks/callbacks.ts')
+  const { document, examples, fake } = engine
+  const parts = { document, validator: crud.validator, examples, fake, warn: warn ?? (() => undefined) }
+  engine.callbacks = createCallbacks(parts, callbacks)
 }
 
 /** The control plane is there already. */

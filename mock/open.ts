@@ -131,6 +131,7 @@ export async function openMock(
     msw,
     close: async () => {
       journal?.close()
+      engine.callbacks?.close()
       pool.close()
       await base.store.close()
     },

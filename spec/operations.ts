@@ -41,6 +41,11 @@ export function operationsOf(document: Document): OperationTable {
   return table
 }
 
+/** The operations of a path item that stands elsewhere than under a path: in a callback, as a webhook. */
+export function readPathItem(document: Document, item: Located): readonly Operation[] {
+  return new Reader(document).pathItem('', item)
+}
+
 const fixedMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])
 const locations = new Set(['path', 'query', 'header', 'cookie', 'querystring'])

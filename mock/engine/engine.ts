@@ -81,6 +81,7 @@ export function createEngine(options: EngineOptions): Assembly {
     report,
     checkerOf,
     selfCheck: createSelfCheck(checkerOf, options.selfCheck, report),
+    callbacks: undefined,
     striker: undefined,
     expected: undefined,
     answered: undefined,

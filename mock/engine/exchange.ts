@@ -4,6 +4,7 @@ import type { ResponseChecker } from '../../spec/response.ts'
 import type { RequestReader, RequestValues } from '../../spec/request.ts'
 import type { Router } from '../../spec/routes.ts'
 import type { Behaviour, MaybePromise, Outcome, Refused } from '../behaviour.ts'
+import type { Callbacks } from '../callbacks/callbacks.ts'
 import type { Examples } from '../data/examples.ts'
 import type { Fake } from '../data/fake.ts'
 import type { Clock, Random } from '../data/random.ts'
@@ -49,6 +50,8 @@ export interface Engine {
   readonly checkerOf: (operation: Operation) => ResponseChecker
   /** Names in a response what it breaks of the document, or throws; undefined when that is not asked for. */
   readonly selfCheck: ((operation: Operation, response: HttpResponse) => HttpResponse) | undefined
+  /** Sends what the document says an operation sets off; undefined when that is not asked for. */
+  callbacks: Callbacks | undefined
   /** Undefined while no faults are on. */
   striker: Striker | undefined
   /** Answers that were set for requests to come; undefined while there are none. */

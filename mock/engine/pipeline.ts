@@ -1,5 +1,6 @@
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
+import type { Callbacks } from '../callbacks/callbacks.ts'
 import { stopwatch } from '../data/random.ts'
 import { authenticate } from './authenticate.ts'
 import { StoreUnavailableError } from '../resources/unavailable.ts'
@@ -26,7 +27,13 @@ export async function answer(engine: Engine, request: HttpRequest): Promise<Http
   // An answer to HEAD has the fields of GET and no content (RFC 9110 §9.3.2).
   const sent = request.method === 'HEAD' ? { ...response, body: undefined } : response
   journal?.add(exchange, sent, stopwatch() - started)
+  if (engine.callbacks !== undefined) callBack(engine.callbacks, exchange, sent)
   return sent
+}
+
+function callBack(callbacks: Callbacks, { plan, request, values, outcome }: Exchange, response: HttpResponse): void {
+  if (plan === undefined || values === undefined || outcome === undefined) return
+  callbacks.after({ operation: plan.operation, request, values, outcome, response })
 }
 
 /** Whether the answer leaves as it is. */

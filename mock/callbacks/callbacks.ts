@@ -1,0 +1,221 @@
+import { encodeBody } from '../../spec/body.ts'
+import { callbacksOf, type OutOfBand } from '../../spec/callbacks.ts'
+import {
+  responseFor,
+  type Document,
+  type MediaType,
+  type Operation,
+  type Parameter,
+} from '../../spec/document.ts'
+import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
+import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
+import { concreteType, isJsonType } from '../../spec/media-type.ts'
+import { encodeParameters } from '../../spec/parameters.ts'
+import { expand, type ExpressionContext } from '../../spec/runtime-expression.ts'
+import type { RequestValues } from '../../spec/request.ts'
+import type { Validator } from '../../spec/validate.ts'
+import type { Outcome } from '../behaviour.ts'
+import type { Examples } from '../data/examples.ts'
+import type { Fake } from '../data/fake.ts'
+import { deliver, sendByFetch, type OutgoingRequest, type Send } from './deliver.ts'
+import { withKnown, type Known } from './payload.ts'
+
+export interface CallbackOptions {
+  /** Hosts that callbacks may be sent to: `127.0.0.1:9000`, or `hooks.test` with any port. All others are refused. */
+  readonly hosts: readonly string[]
+  /** Sends a request, in place of the network. */
+  readonly send?: Send
+}
+
+export interface CallbackParts {
+  readonly document: Document
+  readonly validator: Validator
+  readonly examples: Examples
+  readonly fake: Fake
+  /** Hears of hosts that are not allowed, once each, and of callbacks that were given up. */
+  readonly warn: (message: string) => void
+}
+
+/** A request that has been answered. */
+export interface Answered {
+  readonly operation: Operation
+  readonly request: HttpRequest
+  readonly values: RequestValues
+  readonly outcome: Outcome
+  readonly response: HttpResponse
+}
+
+export interface Callbacks {
+  /** Sends the callbacks of an operation that has succeeded, after its answer; never throws and keeps nobody waiting. */
+  after(answered: Answered): void
+  /** Ends what is under way. */
+  close(): void
+}
+
+/** Callbacks at once; what comes while so many are under way is dropped, and told. */
+const most = 100
+
+export function createCallbacks(
+  parts: CallbackParts,
+  { hosts, send = sendByFetch }: CallbackOptions,
+): Callbacks {
+  const { document, warn } = parts
+  const known = new WeakMap<Operation, readonly OutOfBand[]>()
+  const allowed = new Set(hosts.map((host) => host.toLowerCase()))
+  const refused = new Set<string>()
+  const ending = new AbortController()
+  let underWay = 0
+
+  const of = (operation: Operation): readonly OutOfBand[] => {
+    const found = known.get(operation) ?? callbacksOf(document, operation)
+    known.set(operation, found)
+    return found
+  }
+  const isAllowed = (url: URL): boolean => {
+    if (allowed.has(url.host) || allowed.has(url.hostname)) return true
+    if (!refused.has(url.host)) {
+      refused.add(url.host)
+      warn(`Callbacks to ${url.host} are not sent: --callback-hosts (callbacks.hosts) does not name it.`)
+    }
+    return false
+  }
+  const sendOne = async (callback: OutOfBand, answered: Answered): Promise<void> => {
+    const url = targetOf(callback, answered)
+    if (url === undefined || !isAllowed(url)) return
+    const named = `The callback ${callback.name} to ${url.href}`
+    if (underWay >= most) return warn(`${named} is not sent: ${most} others are under way.`)
+    underWay += 1
+    try {
+      const failure = await deliver(await requestOf(parts, callback, url, answered), send, ending.signal)
+      if (failure !== undefined) warn(`${named} was given up: ${failure}.`)
+    } catch (error) {
+      warn(`${named} could not be made: ${error instanceof Error ? error.message : String(error)}.`)
+    } finally {
+      underWay -= 1
+    }
+  }
+
+  return {
+    after(answered) {
+      const { outcome, operation, response } = answered
+      if (outcome.kind !== 'ok' || response.status >= 300 || of(operation).length === 0) return
+      // The answer is on its way before anything else happens.
+      setTimeout(() => {
+        for (const callback of of(operation)) void sendOne(callback, answered)
+      }, 0)
+    },
+    close: () => ending.abort(),
+  }
+}
+
+/** Undefined when the request does not say where to, or when that is no address to send to. */
+function targetOf({ expression = '' }: OutOfBand, answered: Answered): URL | undefined {
+  const text = expand(expression, contextOf(answered))
+  if (text === undefined || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return /^https?:$/.test(url.protocol) ? url : undefined
+}
+
+function contextOf({ request, values, outcome, response }: Answered): ExpressionContext {
+  const { method, path, query, headers } = request
+  const host = typeof headers['host'] === 'string' ? headers['host'] : 'localhost'
+  const undeclared = Object.fromEntries(new URLSearchParams(query))
+  return {
+    url: `http://${host}${path}${query === '' ? '' : `?${query}`}`,
+    method,
+    statusCode: response.status,
+    request: {
+      headers,
+      path: values.path,
+      query: { ...undeclared, ...values.query },
+      body: values.body instanceof Uint8Array ? undefined : values.body,
+    },
+    response: { headers: response.headers, body: outcome.kind === 'ok' ? outcome.body : undefined },
+  }
+}
+
+async function requestOf(
+  parts: CallbackParts,
+  callback: OutOfBand,
+  url: URL,
+  answered: Answered,
+): Promise<OutgoingRequest> {
+  const { operation } = callback
+  const key = `${callback.name} ${answered.request.path} ${bodyText(answered)}`
+  const { headers, query } = encodeParameters(
+    '',
+    operation.parameters,
+    await parametersOf(parts, operation, key),
+  )
+  const target = new URL(url)
+  if (query !== '') target.search = target.search === '' ? query : `${target.search}&${query}`
+  const content = await contentOf(parts, operation.requestBody?.content ?? [], key, answered)
+  return {
+    url: target.href,
+    method: operation.method,
+    headers: { ...headers, ...(content && { 'Content-Type': content.type }) },
+    body: content?.body,
+  }
+}
+
+function bodyText({ outcome }: Answered): string {
+  return outcome.kind === 'ok' && outcome.body !== undefined ? stringifyJson(outcome.body) : ''
+}
+
+type Place = 'path' | 'query' | 'header' | 'cookie'
+
+/** What the callback demands besides its body. */
+async function parametersOf(
+  { examples, fake }: CallbackParts,
+  { parameters }: Operation,
+  key: string,
+): Promise<Record<Place, JsonObject>> {
+  const values: Record<Place, Record<string, Json>> = { path: {}, query: {}, header: {}, cookie: {} }
+  for (const parameter of parameters.filter(({ required }) => required)) {
+    const { name, schema, examples: shown } = parameter
+    const made = schema && (await fake.value(schema, 'request', { name, key: `${key} ${name}` }))
+    values[placeOf(parameter)][name] =
+      shown[0]?.value ?? (schema && examples.ofSchema(schema, 'request')) ?? made ?? ''
+  }
+  return values
+}
+
+function placeOf({ in: place }: Parameter): Place {
+  return place === 'querystring' ? 'query' : place
+}
+
+interface Content {
+  readonly type: string
+  readonly body: string | Uint8Array
+}
+
+/** An example of the document with what is known in it, else a generated value. */
+async function contentOf(
+  parts: CallbackParts,
+  content: readonly MediaType[],
+  key: string,
+  answered: Answered,
+): Promise<Content | undefined> {
+  const media = content.find(({ type }) => isJsonType(concreteType(type))) ?? content[0]
+  if (media === undefined) return undefined
+  const { schema } = media
+  const shown = parts.examples.ofMediaType(media, 'request')
+  const made = shown ?? (schema && (await parts.fake.value(schema, 'request', { key }))) ?? null
+  const value = schema ? withKnown(parts, schema, made, knownOf(answered)) : made
+  const type = concreteType(media.type)
+  if (isJsonType(type)) return { type, body: stringifyJson(value) }
+  const { bytes, contentType } = encodeBody(value, media)
+  return { type: contentType, body: bytes }
+}
+
+function knownOf({ operation, outcome, response, values }: Answered): Known {
+  const { body } = values
+  const declared = responseFor(operation, response.status)?.content.find(({ type }) =>
+    isJsonType(concreteType(type)),
+  )
+  const value = outcome.kind === 'ok' ? outcome.body : undefined
+  return {
+    answer: value === undefined ? undefined : { value, schema: declared?.schema },
+    sent: body instanceof Uint8Array || !isJsonObject(body) ? {} : body,
+  }
+}
