@@ -3,7 +3,7 @@ import { loadDocument } from '../spec/load.ts'
 import { codeOf, exitCodes } from './cli.ts'
 import { parseReport, parseSeverity, parseUrl } from './cli/parse.ts'
 import type { Severity } from './check.ts'
-import type { RunningProxy } from './proxy.ts'
+import type { ProxyOptions, RunningProxy } from './proxy.ts'
 import { exchangeLine } from './proxy/exchange-line.ts'
 import { createColors } from './reporters/colors.ts'
 import { renderTerminal } from './reporters/terminal.ts'
@@ -12,7 +12,7 @@ import { reportKinds, writeReports, type WantedReport } from './reporters/write-
 interface Flags {
   readonly port: number
   readonly host: string
-  readonly record?: string
+  readonly record: Recorded
   readonly secondOpinion?: true
   readonly allowRemoteRefs?: true
   readonly report: readonly WantedReport[]
@@ -31,9 +31,17 @@ export function registerProxy(program: Command): void {
     .argument('[document]', 'OpenAPI document, a path or URL (default: the Pet Store)')
     .option('-p, --port <number>', 'port to listen on; 0 takes any free one', parsePort, 4011)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--record <file>', 'keep all that goes through as an HTTP Archive, credentials hidden')
+    .option(
+      '--record <file>',
+      'a .har: all that goes through as an HTTP Archive, credentials hidden; a .json: its records, as a world for the mock; may be repeated',
+      parseRecord,
+      {},
+    )
     .option('--second-opinion', 'let @stoplight/prism-http judge too, and list where it disagrees')
-    .option('--allow-remote-refs', "follow $refs to other servers, and to files outside the document's folder")
+    .option(
+      '--allow-remote-refs',
+      "follow $refs to other servers, and to files outside the document's folder",
+    )
     .option('--report <kind=file>', `${reportKinds}; may be repeated`, parseReport, [])
     .option('--fail-on <severity>', 'error or warning', parseSeverity, 'error')
     .addHelpText('after', examples)
@@ -46,6 +54,7 @@ const examples = `
 Examples:
   $ stablehand proxy https://api.example.com openapi.yaml       send what you have to http://127.0.0.1:4011
   $ stablehand proxy http://127.0.0.1:8080 --record all.har     and open it in the network panel of a browser
+  $ stablehand proxy http://127.0.0.1:8080 --record world.json  then: stablehand mock --world world.json
   $ stablehand proxy http://127.0.0.1:8080 --report junit=report.xml --fail-on warning
 
 Ctrl-C ends it with a report. Absolute URLs in responses are not rewritten.`
@@ -54,6 +63,15 @@ function parsePort(text: string): number {
   const number = Number(text)
   if (/^\d+$/.test(text) && number <= 65_535) return number
   throw new InvalidArgumentError('A port is a number from 0 to 65535.')
+}
+
+/** What is kept, and where. */
+type Recorded = Pick<ProxyOptions, 'record' | 'world'>
+
+function parseRecord(text: string, others: Recorded): Recorded {
+  if (/\.har$/i.test(text)) return { ...others, record: text }
+  if (/\.json$/i.test(text)) return { ...others, world: text }
+  throw new InvalidArgumentError('Give a file that ends in .har or .json.')
 }
 
 const colors = createColors(process.stdout.isTTY && process.env['NO_COLOR'] === undefined)
@@ -70,7 +88,7 @@ async function proxy(upstream: URL, source: string | undefined, flags: Flags): P
     port,
     host,
     secondOpinion,
-    ...(record !== undefined && { record }),
+    ...record,
     onExchange: (exchange) => write(exchangeLine(exchange, colors)),
   })
   const { title, version } = document.root.info

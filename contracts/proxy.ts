@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
+import { stringifyJson, type JsonObject } from '../spec/json.ts'
 import { clientDefaults, normalizeTarget } from './client/client.ts'
 import { documentOf, type DocumentSource } from './document-source.ts'
 import { runDefaults } from './options.ts'
@@ -10,6 +12,7 @@ import { createTrafficJudge } from './proxy/judge.ts'
 import { createObserver, type Observer } from './proxy/observer.ts'
 import { ProxyError, startProxyServer } from './proxy/server.ts'
 import { createTraffic } from './proxy/traffic.ts'
+import { createWorldRecorder } from './proxy/world-recorder.ts'
 import type { Recording } from './reporters/recording.ts'
 import { createRoute } from './route.ts'
 import { createSecondOpinion } from './second-opinion.ts'
@@ -26,6 +29,8 @@ export interface ProxyOptions {
   readonly host?: string
   /** File for an HTTP Archive of all that goes through. */
   readonly record?: string
+  /** File for a world: the records that went through, which a mock can serve. Written at the end. */
+  readonly world?: string
   /** Whether `@stoplight/prism-http` judges too. */
   readonly secondOpinion?: boolean
   /** Bytes of each body that are looked at; all of it goes through. Default 8 MiB. */
@@ -56,12 +61,15 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const target = normalizeTarget(new URL(options.upstream))
   const second = options.secondOpinion === true ? await createSecondOpinion(document) : undefined
   const har = options.record === undefined ? undefined : await openArchive(options.record)
+  const world = options.world === undefined ? undefined : createWorldRecorder(api.model)
+  if (options.world !== undefined) await writeWorld(options.world, {})
   const judge = createTrafficJudge(api, createRoute(document, api.router), maxBytes)
   const observer = createObserver({
     target,
     judge,
     traffic: createTraffic({ api, operations, target }),
     har,
+    world,
     second,
   })
   const upstream = createUpstream(target, maxBytes)
@@ -82,12 +90,28 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
         await har
           ?.close()
           .catch((error: unknown) => observer.refused(`The archive could not be written: ${String(error)}.`))
+        if (options.world !== undefined)
+          await writeWorld(options.world, world?.world() ?? {}).catch((error: ProxyError) =>
+            observer.refused(error.message),
+          )
         return observer.finish()
       },
     }
   } catch (error) {
     await har?.close()
     throw error
+  }
+}
+
+/** Rejects with a ProxyError when that is impossible. */
+async function writeWorld(path: string, world: JsonObject): Promise<void> {
+  try {
+    await writeFile(path, `${stringifyJson(world, 2)}\n`)
+  } catch (error) {
+    throw new ProxyError(
+      `The world cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
+      { cause: error },
+    )
   }
 }
 

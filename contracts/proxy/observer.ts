@@ -13,6 +13,7 @@ import type { Found, Judged, TrafficJudge, Unjudged } from './judge.ts'
 import { redactorFor } from './secrets.ts'
 import { createTally } from './tally.ts'
 import type { Traffic } from './traffic.ts'
+import type { WorldRecorder } from './world-recorder.ts'
 
 /** Makes of each exchange a verdict, and of all of them a report. */
 export interface Observer {
@@ -27,13 +28,14 @@ export interface ObserverOptions {
   readonly judge: TrafficJudge
   readonly traffic: Traffic
   readonly har: HarFile | undefined
+  readonly world: WorldRecorder | undefined
   readonly second: SecondOpinion | undefined
 }
 
 /** Different things of one kind that the report tells. */
 const mostNotes = 20
 
-export function createObserver({ target, judge, traffic, har, second }: ObserverOptions): Observer {
+export function createObserver({ target, judge, traffic, har, world, second }: ObserverOptions): Observer {
   const undeclared = createTally(mostNotes)
   const failures = createTally(mostNotes)
   const others = createTally(mostNotes)
@@ -49,6 +51,7 @@ export function createObserver({ target, judge, traffic, har, second }: Observer
     const verdict = typeof judged === 'string' ? skip(asked, judged) : report(asked, judged, milliseconds)
     const content = typeof judged === 'string' ? { request: asked.request, response } : judged
     har?.add(recorded(target, asked, content, milliseconds))
+    if (typeof judged !== 'string') world?.add(judged)
     return { ...summaryOf(asked), status: response.status, milliseconds, ...verdict }
   }
 
