@@ -23,7 +23,14 @@ export async function createLog(format: LogFormat): Promise<Log> {
   return format === 'json' ? jsonLog() : prettyLog()
 }
 
-const silentLog: Log = { problem() {}, warn() {}, info() {}, error() {}, request: undefined, async start() {} }
+const silentLog: Log = {
+  problem() {},
+  warn() {},
+  info() {},
+  error() {},
+  request: undefined,
+  async start() {},
+}
 
 function prettyLog(): Log {
   const out = pc.createColors(hasColors(process.stdout))
@@ -35,7 +42,12 @@ function prettyLog(): Log {
     problem: (problem) => warn(formatProblem(problem)),
     error: (error) => void process.stderr.write(`${err.red('error')}  ${described(error)}\n`),
     request: ({ method, url, status, milliseconds }) => {
-      const painted = status >= 500 ? out.red(status) : status >= 400 ? out.yellow(status) : out.green(status)
+      const painted =
+        status === 0 || status >= 500
+          ? out.red(status || 'none')
+          : status >= 400
+            ? out.yellow(status)
+            : out.green(status)
       process.stdout.write(
         `${method.padEnd(6)} ${painted} ${url} ${out.dim(`${milliseconds.toFixed(1)} ms`)}\n`,
       )

@@ -19,6 +19,7 @@ export interface ServerOptions {
 export interface LogEntry {
   readonly method: string
   readonly url: string
+  /** 0 when the connection ended without an answer. */
   readonly status: number
   /** From the head of the request to the end of the answer. */
   readonly milliseconds: number
@@ -83,12 +84,13 @@ function createApp(mock: Mock, log: ServerOptions['log']): Express {
 function logger(log: (entry: LogEntry) => void) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const start = process.hrtime.bigint()
-    response.once('finish', () => {
+    // What is dropped on purpose closes, and never finishes.
+    response.once('close', () => {
       const { method, originalUrl: url } = request
       log({
         method,
         url,
-        status: response.statusCode,
+        status: response.headersSent ? response.statusCode : 0,
         milliseconds: Number(process.hrtime.bigint() - start) / 1e6,
       })
     })

@@ -11,9 +11,13 @@ const always = [
   'Link',
   'Location',
   'Preference-Applied',
+  'RateLimit',
+  'RateLimit-Policy',
   'Retry-After',
   'Sunset',
   'WWW-Authenticate',
+  'X-Stablehand-Breach',
+  'X-Stablehand-Explain',
   'X-Total-Count',
 ]
 
