@@ -3,6 +3,7 @@ import type { Operation } from '../spec/document.ts'
 import { own } from '../spec/follow.ts'
 import { stringifyJson } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
+import { controlPath } from './control/paths.ts'
 import type { Mock } from './index.ts'
 
 /** What a person sees first: where it is, what to try, and what is on its way out. */
@@ -13,6 +14,7 @@ export async function banner(mock: Mock, url: string, colors: Colors): Promise<s
     '',
     `  ${colors.bold(titleOf(mock))}  ${colors.dim(`${operations.length} operations`)}`,
     `  ${colors.cyan(url)}`,
+    `  ${colors.cyan(`${url}${controlPath}`)}  ${colors.dim('console')}`,
     ...section('Try', tries, colors),
     ...section(
       'Deprecated',

@@ -21,6 +21,7 @@ interface MockFlags extends FaultFlags {
   readonly behaviours?: string
   readonly state?: string
   readonly store: string
+  readonly controlToken?: string
   readonly watch?: boolean
   readonly strict?: true
   readonly allowRemoteRefs?: true
@@ -68,6 +69,10 @@ export function registerMock(program: Command): void {
       'where the world is: redis://host:6379/0 is shared by several mocks',
       'memory',
     )
+    .option(
+      '--control-token <token>',
+      'what has to be presented to steer the mock below /_mock, from any machine',
+    )
     .option('--behaviours <file>', 'business rules by operation id, in TypeScript or JavaScript')
     .option('--strict', 'refuse a document with problems, instead of serving what can be served')
     .option('--allow-remote-refs', remoteRefs)
@@ -101,7 +106,10 @@ A world file holds records by resource: { "/pets": [{ "id": 1, "name": "Rex", "c
 /** `a.test, 127.0.0.1:9000`. */
 function hosts(text: string): readonly string[] {
   const names = text.split(',').map((name) => name.trim())
-  const wrong = names.find((name) => !URL.canParse(`http://${name}`) || new URL(`http://${name}`).pathname !== '/' || /[/@?#]/.test(name))
+  const wrong = names.find(
+    (name) =>
+      !URL.canParse(`http://${name}`) || new URL(`http://${name}`).pathname !== '/' || /[/@?#]/.test(name),
+  )
   if (wrong === undefined) return names
   throw new InvalidArgumentError(`'${wrong}' is no host such as hooks.test or 127.0.0.1:9000.`)
 }
@@ -167,6 +175,10 @@ async function mockOptions(document: string | undefined, flags: MockFlags, log: 
     auth: flags.auth,
     ...(flags.token && { tokens: flags.token }),
     cors: flags.cors === 'on',
+    control: {
+      hosts: [flags.host],
+      ...(flags.controlToken !== undefined && { token: flags.controlToken }),
+    },
     store: flags.store,
     ...(flags.state !== undefined && { state: flags.state }),
     ...(flags.behaviours !== undefined && { behaviours: await behavioursFile(flags.behaviours) }),
