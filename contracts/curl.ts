@@ -47,11 +47,11 @@ function urlOptions(url: string): readonly string[] {
   return [...(/[[\]{}]/.test(url) ? ['--globoff'] : []), ...(/\/\.\.?(?:\/|$|\?)/.test(url) ? ['--path-as-is'] : [])]
 }
 
-/** Text that a shell takes as an argument; undefined when it has to be piped. */
+/** Text that a shell takes as an argument and a terminal shows; undefined when it has to be piped. */
 function printable(body: Uint8Array): string | undefined {
   const text = body.length > 100_000 || startsWithMark(body) ? undefined : decodeUtf8(body)
   // A leading @ would name a file.
-  return text === undefined || text.startsWith('@') || text.includes('\0') ? undefined : text
+  return text === undefined || text.startsWith('@') || /[^\P{Cc}\t\r\n]/u.test(text) ? undefined : text
 }
 
 const startsWithMark = (body: Uint8Array): boolean => body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf

@@ -23,12 +23,15 @@ export interface Report {
     readonly findings: { readonly error: number; readonly warning: number }
   }
   readonly findings: readonly ReportedFinding[]
+  /** Findings that the run was told to expect: they count for nothing. */
+  readonly known: readonly ReportedFinding[]
 }
 
 /** The report of a run, also of one that ended early; its findings by operation, in the document's order. */
 export function createReport(recording: Recording): Report {
   const { started, findings, finished } = recording
-  const count = (severity: Finding['severity']): number => findings.filter((each) => each.severity === severity).length
+  const count = (severity: Finding['severity']): number =>
+    findings.filter((each) => each.severity === severity).length
   return {
     tool: started.tool,
     version: started.version,
@@ -44,29 +47,38 @@ export function createReport(recording: Recording): Report {
       findings: { error: count('error'), warning: count('warning') },
     },
     findings: inOrder(recording).map(withoutParts),
+    known: inOrder({ started, findings: recording.known }).map(withoutParts),
   }
 }
 
 /** Expectation and outcome stand in the message. */
 function withoutParts(finding: Finding): ReportedFinding {
-  const { id, check, severity, operation, title, message, requirement, request, response, curl, replay } = finding
+  const { id, check, severity, operation, title, message, requirement, request, response, curl, replay } =
+    finding
   return { id, check, severity, operation, title, message, requirement, request, response, curl, replay }
 }
 
 /** Operations that gave a success, or the end that their document announces. */
 function coveredOperations({ started, statuses }: Recording): number {
-  const isReached = (status: number, sunset: number | undefined): boolean => (status >= 200 && status < 300) || (status === 410 && sunset !== undefined)
-  return started.operations.filter(({ id, sunset }) => statuses.some((each) => each.operation === id && isReached(each.status, sunset))).length
+  const isReached = (status: number, sunset: number | undefined): boolean =>
+    (status >= 200 && status < 300) || (status === 410 && sunset !== undefined)
+  return started.operations.filter(({ id, sunset }) =>
+    statuses.some((each) => each.operation === id && isReached(each.status, sunset)),
+  ).length
 }
 
-export function inOrder({ started, findings }: Recording): readonly Finding[] {
+export function inOrder({ started, findings }: Pick<Recording, 'started' | 'findings'>): readonly Finding[] {
   const order = new Map(started.operations.map(({ id }, index) => [id, index]))
   const rank = ({ operation }: Finding): number => order.get(operation) ?? order.size
-  return [...findings].sort((a, b) => rank(a) - rank(b) || a.check.localeCompare(b.check) || a.id.localeCompare(b.id))
+  return [...findings].sort(
+    (a, b) => rank(a) - rank(b) || a.check.localeCompare(b.check) || a.id.localeCompare(b.id),
+  )
 }
 
 /** The report of all events of a run. */
-export function reportOf(events: Iterable<RunEvent>): { readonly report: Report; readonly stopped: StopReason | undefined } | undefined {
+export function reportOf(
+  events: Iterable<RunEvent>,
+): { readonly report: Report; readonly stopped: StopReason | undefined } | undefined {
   const recording = record(events)
   return recording && { report: createReport(recording), stopped: recording.stopped?.reason }
 }

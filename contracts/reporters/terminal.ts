@@ -6,6 +6,7 @@ import { groupBy } from './group-by.ts'
 import { lifecycleTable } from './lifecycle-table.ts'
 import { countVerdicts, createRecorder, type Recording } from './recording.ts'
 import { statusTable } from './status-table.ts'
+import { visible } from './visible.ts'
 
 export interface TerminalOptions {
   /** Where the report goes. */
@@ -18,7 +19,12 @@ export interface TerminalOptions {
 }
 
 /** Shows how a run goes on, then its report. */
-export function createTerminalReporter({ write, progress, color, width }: TerminalOptions): (event: RunEvent) => void {
+export function createTerminalReporter({
+  write,
+  progress,
+  color,
+  width,
+}: TerminalOptions): (event: RunEvent) => void {
   const recorder = createRecorder()
   const colors = createColors(color)
   const line = progress && createProgress(progress, colors, width)
@@ -31,16 +37,21 @@ export function createTerminalReporter({ write, progress, color, width }: Termin
 }
 
 /** A single line that is written again and again. */
-function createProgress(progress: (text: string) => void, { dim, red, bold }: Colors, width: number): (event: RunEvent) => void {
+function createProgress(
+  progress: (text: string) => void,
+  { dim, red, bold }: Colors,
+  width: number,
+): (event: RunEvent) => void {
   const state = { phase: '', total: 0, done: 0, findings: 0, shown: 0 }
   const show = (title: string): void => {
     const found = state.findings === 0 ? '' : red(` ${String(state.findings)} found`)
     const head = `${state.phase} ${String(state.done)}/${String(state.total)}`
     const room = Math.max(0, width - head.length - 16)
-    progress(`\r\u001B[K${bold(head)}${found} ${dim(title.slice(0, room))}`)
+    progress(`\r\u001B[K${bold(head)}${found} ${dim(visible(title).slice(0, room))}`)
   }
   return (event) => {
-    if (event.kind === 'phase-started') Object.assign(state, { phase: event.phase, total: event.cases, done: 0 })
+    if (event.kind === 'phase-started')
+      Object.assign(state, { phase: event.phase, total: event.cases, done: 0 })
     else if (event.kind === 'finding') state.findings += 1
     else if (event.kind === 'case-finished') {
       state.done += 1
@@ -62,38 +73,59 @@ export function renderTerminal(recording: Recording, colors: Colors): string {
   const parts = [
     head,
     ...findingsOf(recording, colors),
+    knownOf(recording, colors),
     statusTable(recording, colors),
     lifecycleTable(started.operations, new Date(started.startedAt), colors),
     unjudged(recording, colors),
-    ...notes.map((note) => `${yellow('note')} ${note}`),
-    ...(stopped ? [`${yellow('stopped')} ${stopped.message}`] : []),
+    ...notes.map((note) => `${yellow('note')} ${visible(note)}`),
+    ...(stopped ? [`${yellow('stopped')} ${visible(stopped.message)}`] : []),
     summary(recording, colors),
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
 function findingsOf(recording: Recording, colors: Colors): readonly string[] {
-  const routes = new Map(recording.started.operations.map(({ id, method, path }) => [id, `${method} ${path}`]))
+  const routes = new Map(
+    recording.started.operations.map(({ id, method, path }) => [id, `${method} ${path}`]),
+  )
   return [...groupBy(inOrder(recording), ({ operation }) => operation)].map(([operation, findings]) => {
     const route = routes.get(operation)
-    const title = colors.bold(route === undefined ? operation : `${operation}  ${colors.dim(route)}`)
+    const name = visible(operation)
+    const title = colors.bold(route === undefined ? name : `${name}  ${colors.dim(visible(route))}`)
     return [title, ...findings.map((each) => describe(each, colors))].join('\n')
   })
 }
 
-/** A finding in several lines; a part that it does not have is left out. */
-export function describe({ severity, check, title, message, expected, actual, requirement, curl, replay, id }: Finding, { red, yellow, dim, bold }: Colors): string {
+/** Findings that the run was told to expect, a line each. */
+function knownOf({ started, known }: Recording, { bold, dim }: Colors): string {
+  if (known.length === 0) return ''
+  const rows = inOrder({ started, findings: known }).map(
+    ({ id, check, operation, actual }) => `  ${dim(id)} ${check} ${visible(`${operation}: got ${actual}`)}`,
+  )
+  return [bold('Known'), ...rows].join('\n')
+}
+
+/** A finding in several lines, nothing hidden in what a server has said; a part that it does not have is left out. */
+export function describe(
+  { severity, check, title, message, expected, actual, requirement, curl, replay, id }: Finding,
+  { red, yellow, dim, bold }: Colors,
+): string {
   const mark = severity === 'error' ? red('✗ error') : yellow('! warning')
-  const what = message.slice(0, message.indexOf(': expected '))
+  const what = message.slice(0, message.indexOf(`: expected ${expected}`))
   const rows: readonly (readonly [name: string, text: string])[] = [
     ['', what],
     ['expected', expected],
-    ['got', bold(actual)],
+    ['got', actual],
     ['required by', requirement],
     ['curl', curl.replaceAll('\n', `\n${' '.repeat(16)}`)],
     ['replay', replay],
   ]
-  const body = rows.filter(([, text]) => text !== '').map(([name, text]) => `    ${dim(name.padEnd(12))}${text}`)
+  const body = rows
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => {
+      const shown = visible(text)
+      return `    ${dim(name.padEnd(12))}${name === 'got' ? bold(shown) : shown}`
+    })
   return [`  ${mark} ${bold(check)} ${title} ${dim(id)}`, ...body].join('\n')
 }
 
@@ -101,9 +133,16 @@ export function describe({ severity, check, title, message, expected, actual, re
 function unjudged({ cases }: Recording, { dim, bold }: Colors): string {
   const reasons = cases.flatMap(({ verdict }) => (verdict.kind === 'inconclusive' ? [verdict.reason] : []))
   if (reasons.length === 0) return ''
-  const counted = [...groupBy(reasons, (reason) => reason.replaceAll(/\d+/g, (digits) => (digits.length > 3 ? '…' : digits)))]
+  const counted = [
+    ...groupBy(reasons, (reason) =>
+      reason.replaceAll(/\d+/g, (digits) => (digits.length > 3 ? '…' : digits)),
+    ),
+  ]
   const rows = counted.sort(([, a], [, b]) => b.length - a.length).slice(0, 8)
-  return [bold('Not judged'), ...rows.map(([reason, all]) => `  ${dim(`${String(all.length)}×`.padStart(5))} ${reason}`)].join('\n')
+  return [
+    bold('Not judged'),
+    ...rows.map(([reason, all]) => `  ${dim(`${String(all.length)}×`.padStart(5))} ${visible(reason)}`),
+  ].join('\n')
 }
 
 function summary(recording: Recording, { bold, green, red, yellow, dim }: Colors): string {

@@ -2,12 +2,13 @@ import type { CheckInfo } from '../../check.ts'
 import type { Finding } from '../../finding.ts'
 import type { Recording } from '../recording.ts'
 import { groupBy } from '../group-by.ts'
+import { counted } from '../headline.ts'
 import { requirementUrl } from '../../requirement.ts'
 import { findingView } from './finding-view.ts'
 import { html, type Markup } from './markup.ts'
 
 /** Every finding, errors first, with a form that narrows the list where there is JavaScript. */
-export function findingsView({ findings, started }: Recording): Markup {
+export function findingsView({ findings, known, started }: Recording): Markup {
   const operations = new Map(started.operations.map((each) => [each.id, each]))
   const rank = new Map(started.operations.map(({ id }, index) => [id, index]))
   const order = (each: Finding): number =>
@@ -20,7 +21,23 @@ export function findingsView({ findings, started }: Recording): Markup {
       ${sorted.map((each) => findingView(each, operations.get(each.operation)))}
     </ul>
     <p class="none" id="nothing" hidden>No finding matches.</p>
+    ${known.length > 0 && knownView(known)}
   </section>`
+}
+
+/** Findings that the run was told to expect. */
+function knownView(known: readonly Finding[]): Markup {
+  return html`<details class="notes" id="known">
+    <summary>${counted(known.length, 'known finding')}</summary>
+    <ul>
+      ${known.map(
+        ({ id, check, operation, title, actual }) =>
+          html`<li>
+            <code>${id}</code> ${title} (<code>${check}</code> on <code>${operation}</code>): got ${actual}
+          </li>`,
+      )}
+    </ul>
+  </details>`
 }
 
 function filterView(findings: readonly Finding[]): Markup {
