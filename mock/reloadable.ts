@@ -28,8 +28,11 @@ export async function createReloadable(load: () => Promise<MockOptions>): Promis
   return {
     mock,
     async reload() {
-      const next = await createMock(await load())
-      await next.restore(carried(await current.snapshot(), next.document, await next.snapshot()))
+      const options = await load()
+      const next = await createMock(options)
+      // What is kept outside of the mock is there for the next one too.
+      if (options.state === undefined && (options.store ?? 'memory') === 'memory')
+        await next.restore(carried(await current.snapshot(), next.document, await next.snapshot()))
       const before = current
       current = next
       await before.close()

@@ -1,6 +1,7 @@
 import type { Keeping, KeepingOptions } from '../resources/keeping.ts'
 import { fallbackOf } from '../resources/lazy.ts'
 import type { Store, StoreSnapshot } from '../resources/store.ts'
+import { snapshotOf, tablesOf } from '../resources/tables.ts'
 import { openLink, type Link } from './redis/link.ts'
 import { createRedisStore, type Source } from './redis/store.ts'
 import { install, load, type Copy } from './redis/world.ts'
@@ -45,8 +46,11 @@ async function settleSince(link: Link, now: Date): Promise<Date> {
 
 function sourceOf(link: Link, beginning: StoreSnapshot, since: Date): Source {
   const fallback = fallbackOf(beginning)
-  const put = (world: StoreSnapshot, isFirst: boolean): Promise<void> =>
-    install(link, { world, isFirst, since, isOpen: fallbackOf(world) === fallback })
+  const put = async (given: StoreSnapshot, isFirst: boolean): Promise<void> => {
+    // As a store in memory would have it; a TypeError when it is none.
+    const world = snapshotOf(tablesOf(given))
+    await install(link, { world, isFirst, since, isOpen: fallbackOf(given) === fallback })
+  }
   const loaded = async (): Promise<Copy> => {
     for (;;) {
       const copy = await load(link, fallback)

@@ -7,27 +7,69 @@ import { createMemoryStore } from '../resources/store.ts'
 import { loadState } from './read.ts'
 import { createStateWriter } from './writer.ts'
 
+/** Files in use by this process. */
+const inUse = new Map<string, Promise<SharedFile>>()
+
+/** Files that are being written for the last time. */
+const closing = new Map<string, Promise<void>>()
+
+interface SharedFile extends Keeping {
+  users: number
+}
+
 /**
  * A world that outlives its mock: loaded from the file, where there is one, and written to it within a second of every
- * change. Rejects with a MockOptionError when the file holds something else, or cannot be written.
+ * change. Mocks of one process that are given the same file have one world. Rejects with a MockOptionError when the file
+ * holds something else, or cannot be written.
  */
-export async function keepInFile(file: string, { warn }: KeepingOptions): Promise<Keeping> {
+export async function keepInFile(file: string, options: KeepingOptions): Promise<Keeping> {
   const path = await realpath(file).catch(() => resolve(file))
+  const opening = inUse.get(path) ?? openFile(path, options)
+  inUse.set(path, opening)
+  const shared = await opening.catch((error: unknown) => {
+    inUse.delete(path)
+    throw error
+  })
+  shared.users += 1
+  let isOpen = true
+  const close = async (): Promise<void> => {
+    if (!isOpen) return
+    isOpen = false
+    shared.users -= 1
+    if (shared.users > 0) return
+    inUse.delete(path)
+    closing.set(path, Promise.resolve(shared.store.close()))
+    await closing.get(path)
+  }
+  return { store: { ...shared.store, close }, begin: (world) => shared.begin(world) }
+}
+
+async function openFile(path: string, { warn }: KeepingOptions): Promise<SharedFile> {
+  await closing.get(path)
   const state = await loadState(path)
   const store = createMemoryStore({
     changed: (changes) => writer.changed(changes),
     restored: () => writer.restored(),
   })
   const writer = createStateWriter({ path, generation: state?.generation ?? 0, store: () => store, warn })
+  let begun: Promise<void> | undefined
   return {
+    users: 0,
     store: { ...store, close: () => writer.close() },
     begin: async (world) => {
-      await store.restore(state ? withFallback(state.world, fallbackOf(world)) : world)
-      await writer.save().catch((error: unknown) => {
-        throw new MockOptionError(`The state file ${path} cannot be written: ${(error as Error).message}.`, {
-          cause: error,
+      const beginWith = async (): Promise<void> => {
+        await store.restore(state ? withFallback(state.world, fallbackOf(world)) : world)
+        await writer.save().catch((error: unknown) => {
+          throw cannotWrite(path, error)
         })
-      })
+      }
+      return (begun ??= beginWith())
     },
   }
+}
+
+function cannotWrite(path: string, cause: unknown): MockOptionError {
+  return new MockOptionError(`The state file ${path} cannot be written: ${(cause as Error).message}.`, {
+    cause,
+  })
 }

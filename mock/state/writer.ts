@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { stopwatch } from '../data/random.ts'
 import type { MemoryStore, StoreListener, StoreSnapshot } from '../resources/store.ts'
 import { journalLine, journalPath, stateText, type State } from './format.ts'
 import { append, writeWhole } from './write-whole.ts'
@@ -20,8 +21,11 @@ export interface StateWriterOptions {
   readonly warn: (message: string) => void
 }
 
-/** Milliseconds from a change to the writing of it and of what has changed by then. */
+/** Milliseconds from one writing of what has changed to the next, at least. */
 const delay = 200
+
+/** Milliseconds from a change to the writing of it, at least. */
+const together = 20
 
 /** Milliseconds to the next attempt where writing has failed. */
 const patience = 1000
@@ -45,12 +49,15 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> | undefined
   let compacting: Promise<void> | undefined
+  let flushedAt = -Infinity
   let isFailing = false
   let isClosed = false
 
   const schedule = (): void => {
-    if (!isClosed && isDirty && flushing === undefined)
-      timer ??= setTimeout(flush, isFailing ? patience : delay)
+    if (isClosed || !isDirty || flushing !== undefined) return
+    const due = isFailing ? patience : delay - (stopwatch() - flushedAt)
+    // What comes together is written together, also after a long silence.
+    timer ??= setTimeout(flush, Math.max(due, together))
   }
   const touch = (): void => {
     isDirty = true
@@ -124,6 +131,7 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
   const run = (work: () => Promise<void>): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
+    flushedAt = stopwatch()
     flushing = work().finally(() => {
       flushing = undefined
       schedule()

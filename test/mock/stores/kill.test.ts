@@ -16,6 +16,7 @@ interface Written {
   readonly name: string
   /** When its answer had come, in milliseconds. */
   readonly at: number
+  readonly took: number
 }
 
 interface Loss {
@@ -25,6 +26,8 @@ interface Loss {
   readonly lost: readonly Written[]
   /** How long before the end the oldest loss was answered, in milliseconds. */
   readonly age: number
+  /** The longest that an answer has taken: what a machine with other things to do adds to everything. */
+  readonly slowest: number
 }
 
 /** Writes at a steady rate, kills the mock after so many milliseconds, and looks at what is left. */
@@ -45,7 +48,12 @@ async function killed(state: string, world: string, after: number): Promise<Loss
   try {
     const lost: Written[] = []
     for (const each of written) if (!(await has(mock, each))) lost.push(each)
-    return { written: written.length, lost, age: last - Math.min(last, ...lost.map(({ at }) => at)) }
+    return {
+      written: written.length,
+      lost,
+      age: last - Math.min(last, ...lost.map(({ at }) => at)),
+      slowest: Math.max(...written.map(({ took }) => took)),
+    }
   } finally {
     await mock.close()
   }
@@ -58,9 +66,11 @@ async function write(url: string, name: string, written: Written[]): Promise<voi
     body: JSON.stringify({ name, categoryId: 1 }),
   }
   try {
+    const start = performance.now()
     const response = await fetch(`${url}/pets`, init)
     const { id } = (await response.json()) as { id: number }
-    written.push({ id, name, at: performance.now() })
+    const at = performance.now()
+    written.push({ id, name, at, took: at - start })
   } catch {
     // The mock was killed before it answered.
   }
@@ -94,9 +104,9 @@ describe.each([
       const losses: Loss[] = []
       for (let round = 0; round < rounds; round += 1)
         losses.push(await killed(join(folder, `state-${round}.json`), world, 1500 + ((round * 170) % 700)))
-      for (const { written, age } of losses) {
+      for (const { written, age, slowest } of losses) {
         expect(written).toBeGreaterThan(20)
-        expect(age).toBeLessThan(1000)
+        expect(age).toBeLessThan(1000 + slowest)
       }
       if (process.env['KILL_ROUNDS'] !== undefined) report(losses)
     } finally {
@@ -106,6 +116,10 @@ describe.each([
 })
 
 function report(losses: readonly Loss[]): void {
-  for (const { written, lost, age } of losses)
-    console.log(`${written} written, ${lost.length} lost, the oldest ${age.toFixed(0)} ms before the end`)
+  for (const { written, lost, age, slowest } of losses) {
+    const before = `the oldest ${age.toFixed(0)} ms before the end`
+    console.log(
+      `${written} written, ${lost.length} lost, ${before}, the slowest answer ${slowest.toFixed(0)} ms`,
+    )
+  }
 }

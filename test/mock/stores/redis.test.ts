@@ -102,6 +102,13 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     expect((await send(late, 'GET', path)).json).toEqual(after.json)
   })
 
+  it('is left as it is by what is no world', async () => {
+    const [a, b] = await replicas(2)
+    const before = await b.snapshot()
+    await expect(a.restore({ collections: [{ resource: '/pets' }] } as never)).rejects.toThrow(TypeError)
+    expect(await b.snapshot()).toEqual(before)
+  })
+
   it('adds up, however many change the same record at the same time', async () => {
     const mocks = await replicas(3)
     const add = (tx: Transaction): Promise<void> => increment(tx, '/pets', 1)

@@ -121,6 +121,19 @@ describe('a state file', () => {
     })
   })
 
+  it('is one world for all mocks of a process, until the last is closed', async () => {
+    const first = await start()
+    const second = await start({ world: 'empty' })
+    const { json: created } = await send(first, 'POST', '/pets', luna)
+    expect((await send(second, 'GET', `/pets/${idOf(created)}`)).json).toEqual(created)
+    await first.close()
+    await first.close()
+    await send(second, 'DELETE', `/pets/${idOf(created)}`)
+    void second.close()
+    const third = await start()
+    expect((await send(third, 'GET', `/pets/${idOf(created)}`)).status).toBe(404)
+  })
+
   it('goes not with a store of another kind', async () => {
     await expect(start({ store: 'redis://127.0.0.1:1' })).rejects.toMatchObject({ name: 'MockOptionError' })
   })
