@@ -1,6 +1,7 @@
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/document.ts'
 import type { HttpRequest } from '../../spec/http.ts'
 import { refuse, type Refused } from '../behaviour.ts'
+import { digestChallenges, provesPassword } from './digest.ts'
 import type { Exchange } from './exchange.ts'
 import { field } from './field.ts'
 
@@ -11,7 +12,7 @@ export function authenticate(exchange: Exchange): Refused | undefined {
 
 /**
  * Checks credentials of one operation against the tokens the mock accepts: as a bearer token, as the password of basic
- * authentication (any user name), or as an API key. An operation without requirements is open.
+ * or digest authentication (any user name), as the credentials of another HTTP scheme, or as an API key. An operation without requirements is open.
  */
 export function createAuthenticator(
   operation: Operation,
@@ -28,11 +29,7 @@ export function createAuthenticator(
     challenges(security, ' error="invalid_token"'),
   )
   return (request) => {
-    if (
-      security.some((requirement) => satisfies(request, requirement, (credential) => tokens.has(credential)))
-    ) {
-      return undefined
-    }
+    if (security.some((requirement) => satisfies(request, requirement, tokens))) return undefined
     return security.some((requirement) =>
       requirement.some(({ scheme }) => credentialOf(request, scheme) !== undefined),
     )
@@ -48,15 +45,18 @@ function unauthorized(message: string, challenge: string): Refused {
 function satisfies(
   request: HttpRequest,
   requirement: SecurityRequirement,
-  accepts: (credential: string) => boolean,
+  tokens: ReadonlySet<string>,
 ): boolean {
   return requirement.every(({ scheme }) => {
     // A client certificate is of the connection, which the mock does not see.
     if (scheme.type === 'mutualTLS') return true
     const credential = credentialOf(request, scheme)
-    return credential !== undefined && accepts(credential)
+    if (credential === undefined) return false
+    return isDigest(scheme) ? provesPassword(request, credential, tokens) : tokens.has(credential)
   })
 }
+
+const isDigest = ({ type, scheme }: SecurityScheme): boolean => type === 'http' && scheme === 'digest'
 
 /** What the request sends for a scheme: the token, password or key. */
 function credentialOf(request: HttpRequest, scheme: SecurityScheme): string | undefined {
@@ -87,7 +87,9 @@ function apiKey(request: HttpRequest, scheme: SecurityScheme): string | undefine
   const name = scheme.parameterName ?? ''
   if (scheme.in === 'query') return new URLSearchParams(request.query).get(name) ?? undefined
   if (scheme.in === 'cookie') return cookie(field(request, 'cookie') ?? '', name)
-  return field(request, name.toLowerCase() as Lowercase<string>)
+  const value = field(request, name.toLowerCase() as Lowercase<string>)
+  // There it may come after the name of a scheme.
+  return name.toLowerCase() === 'authorization' ? value?.replace(/^\S+ +/, '') : value
 }
 
 function cookie(cookies: string, name: string): string | undefined {
@@ -104,17 +106,31 @@ function authenticationScheme(scheme: SecurityScheme): string {
 /** A challenge for each scheme, once (RFC 9110 §11.6.1). For API keys none is registered; the field must still be there. */
 function challenges(security: readonly SecurityRequirement[], bearerError = ''): string {
   const all = security.flatMap((requirement) =>
-    requirement.map(({ scheme }) => challenge(scheme, bearerError)),
+    requirement.flatMap(({ scheme, scopes }) => challenge(scheme, scopes, bearerError)),
   )
   return [...new Set(all)].join(', ')
 }
 
-function challenge(scheme: SecurityScheme, bearerError: string): string {
+function challenge(
+  scheme: SecurityScheme,
+  scopes: readonly string[],
+  bearerError: string,
+): string | readonly string[] {
   if (scheme.type === 'apiKey') return `ApiKey in="${scheme.in ?? ''}", name="${scheme.parameterName ?? ''}"`
   if (scheme.type === 'mutualTLS') return 'Mutual'
   const name = authenticationScheme(scheme)
   if (name === 'Basic') return 'Basic realm="stablehand", charset="UTF-8"'
-  return name === 'Bearer' ? `Bearer${bearerError}` : name
+  if (isDigest(scheme)) return digestChallenges
+  return name === 'Bearer' ? bearerChallenge(scopes, bearerError) : name
+}
+
+/** RFC 6750 §3; names that are no scope-tokens are left out. */
+function bearerChallenge(scopes: readonly string[], error: string): string {
+  const tokens = scopes.filter((scope) => /^[!#-[\]-~]+$/.test(scope))
+  const scope = tokens.length === 0 ? '' : `scope="${tokens.join(' ')}"`
+  return ['Bearer', [error.trim(), scope].filter((part) => part !== '').join(', ')]
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 function described(requirement: SecurityRequirement): string {

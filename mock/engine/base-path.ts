@@ -1,22 +1,42 @@
 import type { Document } from '../../spec/document.ts'
 import type { HttpResponse } from '../../spec/http.ts'
-import { isObject } from '../../spec/follow.ts'
+import { isObject, own } from '../../spec/follow.ts'
 
-/** Paths of the document's servers, without a trailing slash; those at the root left out. */
+/** Paths of the document's servers, those of its paths and operations too, without a trailing slash; the root left out. */
 export function basePathsOf(document: Document): readonly string[] {
-  const servers: readonly unknown[] = document.root.servers ?? []
-  const paths = servers
-    .map((server) => (isObject(server) ? pathOf(server) : ''))
-    .filter((path) => path !== '')
-  return [...new Set(paths)]
+  const items = Object.values(document.root.paths ?? {}).filter(isObject)
+  const operations = items.flatMap((item) => Object.values(item).filter(isObject))
+  const paths = [document.root, ...items, ...operations].flatMap(serversOf).flatMap(pathsOf)
+  return [...new Set(paths)].filter((path) => path !== '')
 }
 
-function pathOf(server: Readonly<Record<string, unknown>>): string {
-  const variables = isObject(server['variables']) ? server['variables'] : {}
-  const url = text(server['url']).replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
-    const variable = variables[name]
-    return isObject(variable) ? text(variable['default']) : ''
+function serversOf(node: object): readonly Readonly<Record<string, unknown>>[] {
+  const servers = own(node, 'servers')
+  return Array.isArray(servers) ? servers.filter(isObject) : []
+}
+
+/** Values of a variable that are tried, besides its default. */
+const mostValues = 20
+
+/** The path of a server, and those it has with other values of one of its variables. */
+function pathsOf(server: Readonly<Record<string, unknown>>): readonly string[] {
+  const variables = isObject(server['variables'])
+    ? Object.entries(server['variables']).filter(isVariable)
+    : []
+  const defaults = new Map(variables.map(([name, variable]) => [name, text(variable['default'])]))
+  const others = variables.flatMap(([name, variable]) => {
+    const values: readonly unknown[] = Array.isArray(variable['enum']) ? variable['enum'] : []
+    return values.slice(0, mostValues).map((value) => new Map([...defaults, [name, text(value)]]))
   })
+  return [defaults, ...others].map((values) => pathOf(text(server['url']), values))
+}
+
+function isVariable(entry: [string, unknown]): entry is [string, Readonly<Record<string, unknown>>] {
+  return isObject(entry[1])
+}
+
+function pathOf(template: string, values: ReadonlyMap<string, string>): string {
+  const url = template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => values.get(name) ?? '')
   return URL.canParse(url, 'http://localhost')
     ? new URL(url, 'http://localhost').pathname.replace(/\/+$/, '')
     : ''
