@@ -8,6 +8,7 @@ const config: ViteUserConfig = defineConfig({
       'test/contracts/generate/{promised,boundaries,mutate,pattern-strings}.test.ts',
     ],
     isolate: false,
+    testTimeout: 60_000,
     reporters: [],
   },
 })
