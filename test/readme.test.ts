@@ -2,12 +2,12 @@ import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type RunningServer } from '../mock/adapters/server.ts'
 import { loadBehaviours } from '../mock/behaviours-file.ts'
-import { createMock } from '../mock/index.ts'
+import { createMock, type Mock } from '../mock/index.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const cli = new URL('../dist/cli.js', import.meta.url).pathname
@@ -89,6 +89,22 @@ describe("README's behaviours", () => {
       )
     expect(await (await order(11)).json()).toMatchObject({ status: 409, code: 'too_many' })
     expect((await order(1)).status).toBe(201)
+  })
+})
+
+describe("README's faults", () => {
+  it('go wrong as they say', async () => {
+    const [text = ''] = snippets('createMock, scenario')
+    const path = join(await mkdtemp(join(tmpdir(), 'stablehand-readme-')), 'faults.mts')
+    const entry = new URL('../mock/index.ts', import.meta.url).href
+    const script = text.replace("'stablehand'", `'${entry}'`).replace("document: 'openapi.yaml', ", '')
+    await writeFile(path, `${script}\nexport default mock`)
+    const { default: mock } = (await import(path)) as { readonly default: Mock }
+    expect(mock.playing).toEqual({ name: 'crowded', step: 0 })
+    await expect(mock.fetch(new Request('http://localhost/pets/1'))).rejects.toThrow('dropped')
+    expect((await mock.fetch(new Request('http://localhost/pets/1'))).status).toBe(200)
+    expect(mock.expectations.list()).toMatchObject([{ operation: 'placeOrder', status: 409, remaining: 1 }])
+    await rm(dirname(path), { recursive: true })
   })
 })
 
