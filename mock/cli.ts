@@ -222,7 +222,18 @@ const inspectExamples = `
 Examples:
   $ stablehand inspect                     the embedded Pet Store
   $ stablehand inspect openapi.yaml        what the mock will do with your own API
-  $ stablehand inspect openapi.yaml --json | jq .resources`
+  $ stablehand inspect openapi.yaml --json | jq .resources
+
+The JSON, members without a value left out:
+  source, openapi, title, version
+  operations  [{ id, method, path, summary, lifecycle, role, resource, within, reason, security, callbacks, obstacle }]
+              role and resource: what it does to which records; reason: why it has none; obstacle: why it is answered 501
+  resources   [{ name, kind, collectionPath, itemPath, idParameter, idProperty, idType, scope, parent, discoverable,
+                 filters, paging, total, references }]
+  lifecycle   [{ operation, method, path, deprecated, since, sunset, stability, documentation, successor }]
+  stateless   [{ operation, reason }]
+  webhooks    [{ name, method }]
+  problems    [{ code, severity, message, pointer, location: { file, line, column } }]`
 
 interface InspectFlags {
   readonly json?: boolean

@@ -1,3 +1,4 @@
+import { callbacksOf, webhooksOf, type OutOfBand } from './callbacks.ts'
 import type { Document, Operation, SpecProblem, SpecVersion } from './document.ts'
 import { isObject, own } from './follow.ts'
 import type { Method } from './http.ts'
@@ -5,6 +6,7 @@ import type { Lifecycle } from './lifecycle.ts'
 import { operationsOf } from './operations.ts'
 import { inferResources } from './resources.ts'
 import type { Filter, Resource, ResourceModel, Role } from './resources.ts'
+import { obstacleTo } from './unservable.ts'
 
 /** What was understood of a document: plain data, in the order of the document. */
 export interface Inspection {
@@ -15,6 +17,11 @@ export interface Inspection {
   readonly version: string
   readonly operations: readonly InspectedOperation[]
   readonly resources: readonly InspectedResource[]
+  /** The operations that are deprecated, end, or have a stability. */
+  readonly lifecycle: readonly LifecycleRow[]
+  /** Operations without a part in any resource, and why. */
+  readonly stateless: readonly { readonly operation: string; readonly reason: string }[]
+  readonly webhooks: readonly InspectedMessage[]
   readonly problems: readonly SpecProblem[]
 }
 
@@ -32,6 +39,31 @@ export interface InspectedOperation {
   readonly within: readonly Filter[]
   /** Why it has no part in any. */
   readonly reason: string | undefined
+  /** The security schemes of each alternative; none at all where it is open. */
+  readonly security: readonly (readonly string[])[]
+  readonly callbacks: readonly InspectedMessage[]
+  /** Why it is answered 501; undefined when it is served. */
+  readonly obstacle: string | undefined
+}
+
+/** A callback or webhook. */
+export interface InspectedMessage {
+  readonly name: string
+  readonly method: Method
+  /** Where it is sent; undefined for a webhook. */
+  readonly expression: string | undefined
+}
+
+/** Instants in ISO 8601. */
+export interface LifecycleRow extends Pick<
+  Lifecycle,
+  'deprecated' | 'stability' | 'documentation' | 'successor'
+> {
+  readonly operation: string
+  readonly method: Method
+  readonly path: string
+  readonly since: string | undefined
+  readonly sunset: string | undefined
 }
 
 /** A resource without its operations, which name it, and without its schema. */
@@ -46,8 +78,11 @@ export function describeDocument(document: Document, problems?: readonly SpecPro
     openapi: document.version,
     title: infoOf(document, 'title'),
     version: infoOf(document, 'version'),
-    operations: table.operations.map((operation) => describeOperation(operation, model)),
+    operations: table.operations.map((operation) => describeOperation(document, operation, model)),
     resources: model.resources.map(describeResource),
+    lifecycle: table.operations.flatMap(lifecycleRow),
+    stateless: model.stateless.map(({ operationId, reason }) => ({ operation: operationId, reason })),
+    webhooks: webhooksOf(document).map(describeMessage),
     problems: problems ?? [...document.problems, ...table.problems],
   }
 }
@@ -66,8 +101,37 @@ function infoOf(document: Document, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-function describeOperation(operation: Operation, model: ResourceModel): InspectedOperation {
-  const { id, method, path, summary, lifecycle } = operation
+function lifecycleRow({ id, method, path, lifecycle }: Operation): readonly LifecycleRow[] {
+  const { deprecated, since, sunset, stability, documentation, successor } = lifecycle
+  if (!deprecated && since === undefined && sunset === undefined && stability === undefined) return []
+  const [begin, end] = [since, sunset].map((seconds) =>
+    seconds === undefined ? undefined : new Date(seconds * 1000).toISOString(),
+  )
+  return [
+    {
+      operation: id,
+      method,
+      path,
+      deprecated,
+      since: begin,
+      sunset: end,
+      stability,
+      documentation,
+      successor,
+    },
+  ]
+}
+
+function describeMessage({ name, expression, operation }: OutOfBand): InspectedMessage {
+  return { name, method: operation.method, expression }
+}
+
+function describeOperation(
+  document: Document,
+  operation: Operation,
+  model: ResourceModel,
+): InspectedOperation {
+  const { id, method, path, summary, lifecycle, security } = operation
   const part = model.roles.get(id)
   return {
     id,
@@ -79,5 +143,8 @@ function describeOperation(operation: Operation, model: ResourceModel): Inspecte
     resource: part?.resource.name,
     within: part?.operation.within ?? [],
     reason: model.stateless.find(({ operationId }) => operationId === id)?.reason,
+    security: security.map((requirement) => requirement.map(({ scheme }) => scheme.name)),
+    callbacks: callbacksOf(document, operation).map(describeMessage),
+    obstacle: obstacleTo(document, operation),
   }
 }

@@ -15,6 +15,8 @@ export function renderInspection(
     headline(inspection, paint),
     ...section('Resources', resourceBlocks(inspection, paint), paint),
     ...section('Without state', statelessBlocks(inspection, paint), paint),
+    ...section('Not served', obstacleBlocks(inspection, paint), paint),
+    ...section('Callbacks and webhooks', messageBlock(inspection, paint), paint),
     ...section('Lifecycle', lifecycleBlock(inspection, paint), paint),
     ...section('Problems', problemsBlock(inspection, paint), paint),
   ]
@@ -106,6 +108,26 @@ function statelessBlocks({ operations }: Inspection, paint: Colors): readonly st
     groups.set(reason, [...(groups.get(reason) ?? []), line])
   }
   return [...groups].map(([reason, lines]) => [paint.yellow(reason), ...lines].join('\n'))
+}
+
+function obstacleBlocks({ operations }: Inspection, paint: Colors): readonly string[] {
+  return operations.flatMap(({ method, path, obstacle }) =>
+    obstacle === undefined ? [] : [`  ${paint.green(method.padEnd(7))} ${path}  ${paint.red(obstacle)}`],
+  )
+}
+
+function messageBlock({ operations, webhooks }: Inspection, paint: Colors): readonly string[] {
+  const callbacks = operations.flatMap(({ method, path, callbacks: own }) =>
+    own.map(
+      ({ name, method: sent, expression }) =>
+        `  ${paint.green(method.padEnd(7))} ${path}  ${paint.dim(`${name}: ${sent} ${expression ?? ''}`)}`,
+    ),
+  )
+  const lines = [
+    ...callbacks,
+    ...webhooks.map(({ name, method }) => `  webhook ${name}  ${paint.dim(method)}`),
+  ]
+  return lines.length === 0 ? [] : [lines.join('\n')]
 }
 
 function lifecycleBlock({ operations }: Inspection, paint: Colors): readonly string[] {

@@ -32,6 +32,58 @@ describe('an inspection', () => {
     expect(describeDocument(document, []).problems).toEqual([])
   })
 
+  it('has the lifecycle as a table, and what is stateless and why', async () => {
+    const petStore = describeDocument(await loadDocument())
+    expect(petStore.lifecycle.find(({ operation }) => operation === 'getPet')).toEqual({
+      operation: 'getPet',
+      method: 'GET',
+      path: '/pets/{petId}',
+      deprecated: true,
+      since: '2025-12-05T00:00:00.000Z',
+      sunset: '2030-12-05T00:00:00.000Z',
+      stability: undefined,
+      documentation: expect.stringContaining('https://') as string,
+      successor: '/pets?id={petId}',
+    })
+    expect(petStore.lifecycle.some(({ operation }) => operation === 'listPets')).toBe(false)
+    const { operations, stateless } = describeDocument(await fixture('blog'))
+    const reasons = operations.flatMap(({ id, reason }) =>
+      reason === undefined ? [] : [{ operation: id, reason }],
+    )
+    expect(stateless).toEqual(reasons)
+  })
+
+  it('has security, callbacks, webhooks, and what cannot be served', async () => {
+    const response = { 200: { description: 'ok' } }
+    const callbacks = { onData: { '{$request.query.url}': { post: { responses: response } } } }
+    const inspection = describeDocument(
+      await loadDocument({
+        openapi: '3.1.0',
+        paths: {
+          '/a': {
+            get: { operationId: 'open', responses: response },
+            post: { operationId: 'guarded', security: [{ key: [] }, {}], callbacks, responses: response },
+            put: { operationId: 'lost', responses: { 200: { $ref: '#/nowhere' } } },
+          },
+        },
+        webhooks: { created: { post: { responses: response } } },
+        components: { securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'key' } } },
+      }),
+    )
+    const [open, lost, guarded] = inspection.operations
+    expect(open).toMatchObject({ id: 'open', security: [], callbacks: [], obstacle: undefined })
+    expect(lost?.obstacle).toContain('Nothing stands at #/nowhere.')
+    expect(guarded).toMatchObject({
+      security: [['key'], []],
+      callbacks: [{ name: 'onData', method: 'POST', expression: '{$request.query.url}' }],
+    })
+    expect(inspection.webhooks).toEqual([{ name: 'created', method: 'POST', expression: undefined }])
+    const text = renderInspection(inspection)
+    expect(text).toContain('NOT SERVED')
+    expect(text).toContain('onData: POST {$request.query.url}')
+    expect(text).toContain('webhook created')
+  })
+
   it('is the same every time', async () => {
     const [one, other] = await Promise.all([fixture('warehouse'), fixture('warehouse')])
     expect(describeDocument(one)).toEqual(describeDocument(other))
