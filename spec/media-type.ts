@@ -52,11 +52,15 @@ export function isXmlType(type: string): boolean {
  */
 export function concreteType(key: string): string {
   const parsed = parseMediaType(key)
+  if (parsed === undefined && shortNames.test(key)) return `application/${key.trim().toLowerCase()}`
   if (parsed === undefined || parsed.type === '*') return 'application/json'
   if (!parsed.subtype.includes('*')) return key.trim()
   if (parsed.subtype.startsWith('*+')) return `${parsed.type}/${parsed.subtype.slice(2)}`
   return concreteByType[parsed.type] ?? `${parsed.type}/octet-stream`
 }
+
+/** What documents write where they mean a media type. */
+const shortNames = /^\s*(?:json|xml|pdf|zip|gzip|yaml|octet-stream)\s*$/i
 
 const concreteByType: Readonly<Record<string, string>> = {
   application: 'application/json',
@@ -86,7 +90,7 @@ export function matchMediaType(declared: readonly MediaType[], contentType: stri
 
 /** How closely a declared type or range fits; 0 when it does not. */
 function scoreOf(key: string, sent: ParsedMediaType): number {
-  const declared = parseMediaType(key)
+  const declared = parseMediaType(shortNames.test(key) ? concreteType(key) : key)
   if (declared === undefined) return 0
   const kind = kindScore(declared, sent)
   if (kind === 0) return 0

@@ -40,7 +40,7 @@ const isOk = (outcome: Outcome): boolean => outcome.kind === 'ok'
 /** An unsafe operation, with its preconditions before it and the new entity tag after it. */
 function change(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromise<Outcome> {
   const { request } = exchange
-  if (!isConditional(request))
+  if (!isConditional(request) || !isRead(exchange))
     return after(act(exchange, plan, tx), (outcome) => tagged(exchange, plan, tx, outcome))
   return after(representationTag(exchange, tx), (current) => {
     const failed = judge(request, current, false) !== 'go'
@@ -50,6 +50,12 @@ function change(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromise<O
       failed && outcome.kind === 'ok' ? preconditionFailed() : tagged(exchange, plan, tx, outcome),
     )
   })
+}
+
+/** Where nothing can be read there is no entity tag that a client could know, and no condition to judge. */
+function isRead({ engine, request, base }: Exchange): boolean {
+  const path = request.path.slice(base.length)
+  return engine.router.match('GET', path, request.query, request.headers).kind === 'found'
 }
 
 /** Adds the entity tag of what a later GET will find. Not to PUT, whose content we may have changed (RFC 9110 §9.3.4). */

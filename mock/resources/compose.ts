@@ -139,14 +139,20 @@ export function overlay(
 ): JsonObject {
   let result = base
   for (const [name, value] of Object.entries(wanted)) {
-    const next = { ...result, [name]: value }
-    if (isValid(next)) result = next
+    const next = [value, ...respelled(value)].map((each) => ({ ...result, [name]: each })).find(isValid)
+    if (next) result = next
   }
   for (const name of Object.keys(result).filter((each) => !Object.hasOwn(wanted, each))) {
     const { [name]: _, ...rest } = result
     if (isValid(rest)) result = rest
   }
   return result
+}
+
+/** Schemas of one record type an id now as a number and now as a text. */
+function respelled(value: Json): readonly Json[] {
+  if (typeof value === 'number' || typeof value === 'bigint') return [String(value)]
+  return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(value) ? [Number(value)] : []
 }
 
 /** The id first, then as the document orders properties, then the rest. */

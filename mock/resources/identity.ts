@@ -82,6 +82,11 @@ export function missingParent(
   )
 }
 
+/** Whether clients can learn the ids of a resource's records. */
+export function tellsIds({ discoverable, idProperty, operations }: Resource): boolean {
+  return discoverable && (idProperty !== undefined || operations.some(({ role }) => role === 'create'))
+}
+
 function missing(
   model: ResourceModel,
   name: string | undefined,
@@ -90,7 +95,7 @@ function missing(
 ): MaybePromise<Refused | undefined> {
   const resource = name === undefined ? undefined : model.resources.find((each) => each.name === name)
   const id = path.at(-1)
-  if (!resource?.discoverable || id === undefined || resource.scope.length !== path.length - 1)
+  if (!resource || !tellsIds(resource) || id === undefined || resource.scope.length !== path.length - 1)
     return undefined
   const scope = path.slice(0, -1).map((each) => each ?? '')
   return after(store.collection(resource.name, scope).get(id), (record) =>

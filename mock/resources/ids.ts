@@ -73,11 +73,14 @@ function textIds(
   return (number, scope) => {
     const readable = `${noun}-${String(number)}`
     if (nodes.length === 0 || (isFree && fits(readable))) return readable
-    if (isFree && fits(String(number))) return String(number)
+    if (fits(String(number))) return String(number)
     const hints = { name: resource.idProperty ?? 'id', parent: noun, key: keyOf(resource, scope, number) }
     const made = nodes.map((node) => fake.value(node, 'response', hints))
     const choose = (values: readonly Json[]): Id => {
-      const ids = values.flatMap((value) => idOf(value) ?? []).filter((id) => String(id) !== '')
+      const ids = values.flatMap((value) => {
+        const id = idOf(value)
+        return id === undefined || String(id) === '' ? [] : [id, String(id)]
+      })
       return ids.find(fits) ?? ids[0] ?? readable
     }
     return made.some((each) => each instanceof Promise)

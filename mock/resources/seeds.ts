@@ -2,6 +2,7 @@ import type { JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { createComposer, spread } from './compose.ts'
 import type { CrudOptions } from './crud.ts'
+import { tellsIds } from './identity.ts'
 import { createIds } from './ids.ts'
 import type { CollectionSnapshot } from './lazy.ts'
 import { lazyCollection } from './lazy.ts'
@@ -40,7 +41,7 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
   /** The resource whose records these are below; undefined when the document does not say which there are. */
   const parentOf = (resource: Resource): Resource | undefined => {
     const parent = resource.parent && byName.get(resource.parent.resource)
-    const isKnown = parent?.discoverable && parent.scope.length + 1 === resource.scope.length
+    const isKnown = parent && tellsIds(parent) && parent.scope.length + 1 === resource.scope.length
     return isKnown ? parent : undefined
   }
   const idsIn = (resource: Resource, scope: readonly Id[]): readonly Id[] => {
@@ -52,7 +53,7 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
   }
   const topIds = remembered((resource) => idsIn(resource, []))
   const scopes = remembered((resource): readonly (readonly Id[])[] => {
-    if (resource.kind === 'singleton' || !resource.discoverable) return []
+    if (!hasRecords(resource)) return []
     if (resource.scope.length === 0) return [[]]
     const parent = parentOf(resource)
     if (!parent) return []
@@ -60,8 +61,7 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
     return below.slice(0, size.parents)
   })
   const isOpen = (resource: Resource, scope: readonly Id[]): boolean => {
-    if (resource.kind === 'singleton' || !resource.discoverable || scope.length !== resource.scope.length)
-      return false
+    if (!hasRecords(resource) || scope.length !== resource.scope.length) return false
     const parent = parentOf(resource)
     if (!parent) return scope.length > 0
     const above = scope.slice(0, -1)
@@ -94,6 +94,11 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
       })
     },
   }
+}
+
+/** Whether anybody could see them. */
+function hasRecords({ kind, discoverable, operations }: Resource): boolean {
+  return kind === 'collection' && (discoverable || operations.some(({ role }) => role === 'list'))
 }
 
 /** So many ids, numbered ones after those given. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { responseFor } from '../../spec/document.ts'
 import { possiblePropertiesOf, requiredOf, resolveRef } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { refuse, type Outcome, type Refused } from '../behaviour.ts'
@@ -28,7 +29,8 @@ async function idForNew(desk: Desk, { records, scope }: Errand, sent: JsonObject
   if (chosen === undefined || !ids.fits(chosen)) return newId(ids, records, scope)
   if ((await records.get(chosen)) === undefined) return chosen
   // An answer that is not declared would break the document: better another id than a lost record.
-  if (!declares(declared, 409) && resource.idType === 'integer') return newId(ids, records, scope)
+  const isOpen = resource.idType === 'integer' || !responseFor(declared, 409)
+  if (isOpen && !declares(declared, 409)) return newId(ids, records, scope)
   return refuse(409, 'already_exists', `The ${nounOf(resource)} ${String(chosen)} exists already.`)
 }
 

@@ -13,11 +13,12 @@ export function isJson(mediaType: string): boolean {
   return /^(?:[^;]*[/+]json|text\/json|\*\/\*|application\/\*)\s*(?:;|$)/i.test(mediaType)
 }
 
-/** The lowest declared 2xx, `default` when there is none; a 201 before others if `created`. */
+/** The lowest declared 2xx, `default` when there is none, else a redirection; a 201 before others if `created`. */
 export function successOf(operation: Operation, created = false): Response | undefined {
   const successes = operation.responses.filter(({ status }) => /^2(?:\d\d|XX)$/i.test(status)).sort(byStatus)
   const preferred = created ? successes.find(({ status }) => status === '201') : undefined
-  return preferred ?? successes[0] ?? operation.responses.find(({ status }) => status === 'default')
+  const named = preferred ?? successes[0] ?? operation.responses.find(({ status }) => status === 'default')
+  return named ?? operation.responses.filter(({ status }) => /^3\d\d$/.test(status)).sort(byStatus)[0]
 }
 
 export function statusOf(response: Response | undefined): number {

@@ -1,10 +1,13 @@
 import { createGenerator, type Generator } from '../../contracts/generate/generator.ts'
 import { createMock, type Mock, type StoreSnapshot } from '../../mock/index.ts'
-import type { Document, Operation } from '../../spec/document.ts'
-import type { HttpResponse } from '../../spec/http.ts'
-import { isJsonObject, parseJson, type Json, type JsonObject } from '../../spec/json.ts'
+import { decodeBody } from '../../spec/body.ts'
+import { responseFor, type Document, type Operation } from '../../spec/document.ts'
+import { header, type HttpResponse } from '../../spec/http.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { loadDocument } from '../../spec/load.ts'
+import { matchMediaType } from '../../spec/media-type.ts'
 import { operationsOf } from '../../spec/operations.ts'
+import { resolveRef } from '../../spec/refs.ts'
 import {
   inferResources,
   type Resource,
@@ -75,7 +78,9 @@ export async function placeOf(bench: Bench, resource: Resource): Promise<Place> 
     if (role === 'list') bench.places.set(resource, { ...place, record })
     return { ...place, record }
   }
-  return place
+  if (resource.discoverable || resource.kind === 'singleton') return place
+  const id = madeUp(bench, resource, ({ idParameter }) => idParameter)
+  return id === undefined ? place : { ...place, record: [id, {}] }
 }
 
 /** Ids of a record of the parent and of what contains that; made up where the document does not say which there are. */
@@ -83,17 +88,33 @@ async function scopeOf(bench: Bench, resource: Resource): Promise<readonly strin
   const parent = bench.model.resources.find(({ name }) => name === resource.parent?.resource)
   const above = parent && (await placeOf(bench, parent))
   const known = above?.record ? [...above.scope, above.record[0]] : []
-  return resource.scope.map((name, index) => known[index] ?? madeUp(bench, resource, name, index))
+  return resource.scope.map((name, index) => {
+    const isOpen = index === known.length - 1 && parent?.discoverable === false
+    const own =
+      isOpen || known[index] === undefined ? madeUp(bench, resource, ({ scope }) => scope[index]) : undefined
+    return own ?? known[index] ?? name
+  })
 }
 
-function madeUp({ operations, generator }: Bench, resource: Resource, name: string, index: number): string {
-  const entry = resource.operations.find(({ scope }) => scope.length > index)
-  const operation = operations.get(entry?.operationId ?? '')
-  const parameter = operation?.parameters.find(
-    (each) => each.in === 'path' && each.name === entry?.scope[index],
-  )
-  const value = parameter?.schema && generator.valid(parameter.schema, 'request', 1)
-  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : name
+/** A value for a path parameter that all operations of the resource take, where there is one. */
+function madeUp(
+  { operations, generator, validator }: Bench,
+  resource: Resource,
+  nameIn: (entry: ResourceOperation) => string | undefined,
+): string | undefined {
+  const nodes = resource.operations.flatMap((entry) => {
+    const declared = operations.get(entry.operationId)?.parameters ?? []
+    const parameter = declared.find(({ in: place, name }) => place === 'path' && name === nameIn(entry))
+    return parameter?.schema ?? []
+  })
+  const texts = nodes
+    .map((node) => generator.valid(node, 'request', 1))
+    .filter((value) => (typeof value === 'string' ? value !== '' : typeof value === 'number'))
+    .map((value) => value as string | number)
+  const isTaken = (value: Json): boolean =>
+    nodes.every((node) => validator.of(node, 'request')(value).length === 0)
+  const value = texts.find(isTaken) ?? texts[0]
+  return value === undefined ? undefined : String(value)
 }
 
 async function recordFrom(
@@ -106,7 +127,7 @@ async function recordFrom(
   const operation = entry && bench.operations.get(entry.operationId)
   const response = operation && (await send(bench, operation, wishesFor(resource, entry, place)))
   if (!entry || !response || typeof response === 'string' || response.status >= 400) return undefined
-  const value = valueAt(response, entry.responsePath)
+  const value = valueAt(bench, entry, response)
   const record: Json | undefined = Array.isArray(value) ? (value as readonly Json[])[0] : value
   const id = isJsonObject(record) ? record[resource.idProperty ?? ''] : undefined
   const isId = typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint'
@@ -144,11 +165,19 @@ function pathTo(operation: ResourceOperation, { scope, record }: Place): Record<
   return values
 }
 
-/** What stands at that path of property names in a JSON answer. */
-export function valueAt(response: HttpResponse, path: readonly string[] | undefined): Json | undefined {
-  const reading = parseJson(textOf(response))
-  if (!path || reading.kind !== 'ok') return undefined
-  return path.reduce<Json | undefined>(
+/** What stands at that path of property names in an answer. */
+export function valueAt(
+  { document, operations }: Bench,
+  { operationId, responsePath }: ResourceOperation,
+  response: HttpResponse,
+): Json | undefined {
+  const content = responseFor(operations.get(operationId)!, response.status)?.content ?? []
+  const type = header(response.headers, 'content-type') ?? ''
+  const media = matchMediaType(content, type)
+  const bytes = new TextEncoder().encode(textOf(response))
+  const reading = media && decodeBody(bytes, type, media, (node) => resolveRef(document, node).schema)
+  if (!responsePath || reading?.kind !== 'ok' || reading.value instanceof Uint8Array) return undefined
+  return responsePath.reduce<Json | undefined>(
     (value, name) => (isJsonObject(value) ? value[name] : undefined),
     reading.value,
   )

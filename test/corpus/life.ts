@@ -51,7 +51,7 @@ async function begin(bench: Bench, resource: Resource): Promise<Place> {
   const place = await placeOf(bench, resource)
   const created = await succeed(bench, resource, 'create', place)
   if (!created) return place
-  const record = valueAt(created.response, created.entry.responsePath)
+  const record = valueAt(bench, created.entry, created.response)
   const id = createdId(resource, created.response, record)
   const at: Place = {
     ...place,
@@ -82,20 +82,29 @@ async function change(bench: Bench, resource: Resource, place: Place): Promise<v
 /** A read shows what the write answered. */
 async function agree(bench: Bench, resource: Resource, place: Place, write: Step, role: Role): Promise<void> {
   const read = await succeed(bench, resource, 'read', place)
-  const told = valueAt(write.response, write.entry.responsePath)
-  const found = read && valueAt(read.response, read.entry.responsePath)
+  const told = valueAt(bench, write.entry, write.response)
+  const found = read && valueAt(bench, read.entry, read.response)
   if (!isJsonObject(told) || !isJsonObject(found)) return
   const other = Object.keys(told).find(
-    (name) => name in found && !equalJson(valueOf(found, name), valueOf(told, name)),
+    (name) => name in found && !isSame(valueOf(found, name), valueOf(told, name)),
   )
   if (other !== undefined) throw new Broken(`what is read after ${role} differs in '${other}'`)
+}
+
+/** Documents type an id now as a number and now as a text: then it is the same one spelled as each asks. */
+function isSame(one: Json, other: Json): boolean {
+  const [text, number] = typeof one === 'string' ? [one, other] : [other, one]
+  return (
+    equalJson(one, other) ||
+    ((typeof number === 'number' || typeof number === 'bigint') && text === String(number))
+  )
 }
 
 const valueOf = (object: JsonObject, name: string): Json => object[name] ?? null
 
 async function list(bench: Bench, resource: Resource, place: Place): Promise<void> {
   const listed = await succeed(bench, resource, 'list', place)
-  if (listed && !Array.isArray(valueAt(listed.response, listed.entry.responsePath))) {
+  if (listed && !Array.isArray(valueAt(bench, listed.entry, listed.response))) {
     throw new Broken('list: no array where it is claimed to be')
   }
 }

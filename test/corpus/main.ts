@@ -13,18 +13,21 @@ const usage = `Usage: npm run corpus -- <folder, file or npm package> … [optio
   --match TEXT      only documents with that in their path
   --every N         every Nth document only, --from K the Kth of each N (0)
   --workers N       processes at a time (2)
+  --seconds N       a document may take so long (60)
   --results FILE    writes each document's result as a line of JSON, as soon as it is there
   --verbose         lists contradictions of the documents too`
 
 interface Result {
   readonly examination: Examination
+  /** From when it was asked for; more than the work where other programs run. */
   readonly seconds: number
+  /** Seconds of the processor's time. */
+  readonly work: number
+  /** Bytes at most. */
   readonly memory: number
   readonly died: boolean
 }
 
-/** A document may take so long. */
-const seconds = 60
 const { values: options, positionals: places } = parseArgs({
   allowPositionals: true,
   options: {
@@ -32,6 +35,7 @@ const { values: options, positionals: places } = parseArgs({
     every: { type: 'string', default: '1' },
     from: { type: 'string', default: '0' },
     workers: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '60' },
     results: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
@@ -88,22 +92,25 @@ function examineIn(child: ChildProcess, file: string): Promise<Result> {
   })
   return new Promise((done) => {
     let errors = ''
-    const finish = (examination: Examination, memory: number, died: boolean): void => {
+    const finish = (examination: Examination, died: boolean, memory = 0, work = 0): void => {
       clearTimeout(timer)
       child.removeAllListeners()
       child.stderr?.removeAllListeners()
-      done({ examination, memory, died, seconds: (performance.now() - began) / 1000 })
+      done({ examination, memory, work, died, seconds: (performance.now() - began) / 1000 })
     }
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL')
-      finish(failed(`took longer than ${String(seconds)} s`), 0, true)
-    }, seconds * 1000)
+    const timer = setTimeout(
+      () => {
+        child.kill('SIGKILL')
+        finish(failed(`took longer than ${options.seconds} s`), true)
+      },
+      Number(options.seconds) * 1000,
+    )
     child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2000)))
     child.once('exit', () =>
-      finish(failed(`crashed: ${/^.*(?:error|fatal).*$/im.exec(errors)?.[0] ?? errors.slice(-200)}`), 0, true),
+      finish(failed(`crashed: ${/^.*(?:error|fatal).*$/im.exec(errors)?.[0] ?? errors.slice(-200)}`), true),
     )
-    child.once('message', (message: { examination: Examination; memory: number }) =>
-      finish(message.examination, message.memory, false),
+    child.once('message', (message: Pick<Result, 'examination' | 'memory' | 'work'>) =>
+      finish(message.examination, false, message.memory, message.work),
     )
     child.send(file)
   })
@@ -144,6 +151,8 @@ async function run(): Promise<void> {
 const byFile = (a: Result, b: Result): number =>
   a.examination.file < b.examination.file ? -1 : Number(a.examination.file > b.examination.file)
 
+const workOf = (results: readonly Result[]): number => results.reduce((total, { work }) => total + work, 0)
+
 function print(results: readonly Result[], took: number): void {
   const sum = (pick: (examination: Examination) => number): number =>
     results.reduce((total, { examination }) => total + pick(examination), 0)
@@ -158,6 +167,7 @@ function print(results: readonly Result[], took: number): void {
       console.log(`contradiction  ${examination.file}: ${what}`)
   }
   const slowest = results.toSorted((a, b) => b.seconds - a.seconds)[0]
+  const busiest = results.toSorted((a, b) => b.work - a.work)[0]
   const largest = results.toSorted((a, b) => b.memory - a.memory)[0]
   console.log(
     [
@@ -174,6 +184,7 @@ function print(results: readonly Result[], took: number): void {
         sum(({ held }) => held),
         sum(({ resources }) => resources),
       )}`,
+      `work              ${workOf(results).toFixed(0)} s, most ${busiest?.work.toFixed(1) ?? ''} ${busiest?.examination.file ?? ''}`,
       `seconds           ${took.toFixed(0)}, slowest ${slowest?.seconds.toFixed(1) ?? ''} ${slowest?.examination.file ?? ''}`,
       `worst memory      ${((largest?.memory ?? 0) / 2 ** 20).toFixed(0)} MiB ${largest?.examination.file ?? ''}`,
     ].join('\n'),

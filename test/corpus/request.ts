@@ -1,9 +1,9 @@
 import type { Generator } from '../../contracts/generate/generator.ts'
-import { isImpossible } from '../../contracts/generate/impossible.ts'
+import { isImpossible, type Impossible } from '../../contracts/generate/impossible.ts'
 import { encodeBody } from '../../spec/body.ts'
 import type { Document, MediaType, Operation, Parameter, SchemaNode } from '../../spec/document.ts'
 import type { HttpRequest } from '../../spec/http.ts'
-import type { Json } from '../../spec/json.ts'
+import { isJsonObject, type Json } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters.ts'
 import { resolveRef } from '../../spec/refs.ts'
 
@@ -67,13 +67,28 @@ function bodyOf(
 ): Pick<HttpRequest, 'headers' | 'body'> | Unrequestable | undefined {
   const mediaType = preferred(operation.requestBody?.content ?? [])
   if (!mediaType) return undefined
-  const value = mediaType.schema ? generator.valid(mediaType.schema, 'request', 1) : {}
+  const value = mediaType.schema ? valueFor(generator, mediaType, mediaType.schema) : {}
   if (isImpossible(value)) {
     return operation.requestBody?.required ? { reason: `body: ${value.reason}` } : undefined
   }
   const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
   const { bytes, contentType } = encodeBody(amend(value), mediaType, resolve)
   return { headers: { 'content-type': contentType }, body: bytes }
+}
+
+/** Forms have no way to send an array without items: there the first value that has none. */
+function valueFor(generator: Generator, { type }: MediaType, schema: SchemaNode): Json | Impossible {
+  const first = generator.valid(schema, 'request', 1)
+  if (!/form/.test(type) || isImpossible(first)) return first
+  for (let seed = 1; seed < 20; seed += 1) {
+    const value = generator.valid(schema, 'request', seed)
+    if (!isImpossible(value) && !hasEmptyList(value)) return value
+  }
+  return first
+}
+
+function hasEmptyList(value: Json): boolean {
+  return isJsonObject(value) && Object.values(value).some((each) => Array.isArray(each) && each.length === 0)
 }
 
 function preferred(content: readonly MediaType[]): MediaType | undefined {

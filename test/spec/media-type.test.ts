@@ -110,7 +110,9 @@ describe('matchMediaType', () => {
     [['json'], 'json', 'json'],
     [['application/json'], 'json', undefined],
     [[], 'application/json', undefined],
-    [nonsense, 'application/json', undefined],
+    [nonsense.filter((key) => key !== 'json'), 'application/json', undefined],
+    [['json'], 'application/json', 'json'],
+    [['xml', 'gzip'], 'application/gzip', 'gzip'],
   ])('%j describes %j: %j', (declared, contentType, wanted) => {
     expect(match(declared, contentType)).toBe(wanted)
   })
