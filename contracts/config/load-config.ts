@@ -1,7 +1,6 @@
 import { access, readFile } from 'node:fs/promises'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { load } from 'js-yaml'
 import { importDefault } from '../../spec/loading/module.ts'
 import type { StablehandConfig } from '../config.ts'
 import { ConfigError } from '../hook.ts'
@@ -52,7 +51,7 @@ async function read(path: string): Promise<unknown> {
   try {
     const extension = extname(path)
     if (extension === '.json') return JSON.parse(await readFile(path, 'utf8')) as unknown
-    if (extension === '.yaml' || extension === '.yml') return load(await readFile(path, 'utf8')) ?? {}
+    if (extension === '.yaml' || extension === '.yml') return (await import('js-yaml')).load(await readFile(path, 'utf8')) ?? {}
     return await importDefault(path, { alias: itself })
   } catch (error) {
     throw new ConfigError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,17 +1,13 @@
-import { renderHar } from './har.ts'
-import { renderHtml } from './html.ts'
-import { renderJobSummary } from './job-summary.ts'
-import { renderJson } from './json.ts'
-import { renderJunit } from './junit.ts'
 import type { Recording } from './recording.ts'
-import { renderSarif } from './sarif.ts'
 
-/** Reports that are a file, by the name `--report` gives them. */
-export const fileReports: Readonly<Record<string, (recording: Recording) => string>> = {
-  json: renderJson,
-  junit: renderJunit,
-  html: renderHtml,
-  sarif: renderSarif,
-  har: renderHar,
-  markdown: renderJobSummary,
+type Render = (recording: Recording) => string
+
+/** Reports that are a file, by the name `--report` gives them. Each is loaded when it is asked for. */
+export const fileReports: Readonly<Record<string, () => Promise<Render>>> = {
+  json: async () => (await import('./json.ts')).renderJson,
+  junit: async () => (await import('./junit.ts')).renderJunit,
+  html: async () => (await import('./html.ts')).renderHtml,
+  sarif: async () => (await import('./sarif.ts')).renderSarif,
+  har: async () => (await import('./har.ts')).renderHar,
+  markdown: async () => (await import('./job-summary.ts')).renderJobSummary,
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileReports } from './files.ts'
-import { reportToGithub, type GithubOptions } from './github.ts'
+import type { GithubOptions } from './github.ts'
 import type { Recording } from './recording.ts'
 
 /** A report asked for: `html=report.html`, or `github` alone. */
@@ -47,8 +47,9 @@ async function writeReport(
   { kind, file }: WantedReport,
   github: GithubOptions,
 ): Promise<void> {
-  const render = fileReports[kind]
-  if (!render) return reportToGithub(recording, github)
+  const load = fileReports[kind]
+  if (!load) return (await import('./github.ts')).reportToGithub(recording, github)
+  const render = await load()
   await makeFolder(dirname(file))
   await writeFile(file, render(recording))
 }

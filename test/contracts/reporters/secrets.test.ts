@@ -47,8 +47,12 @@ function echo(request: Request): Response {
   })
 }
 
+const renderers = await Promise.all(
+  Object.entries(fileReports).map(async ([kind, load]) => [kind, await load()] as const),
+)
+
 const reportsOf = (recording: Recording): readonly (readonly [kind: string, text: string])[] => [
-  ...Object.entries(fileReports).map(([kind, render]) => [kind, render(recording)] as const),
+  ...renderers.map(([kind, render]) => [kind, render(recording)] as const),
   ['terminal', renderTerminal(recording, createColors(false))],
   ['github', recording.findings.map((each) => annotation(each, process.cwd())).join('\n')],
 ]
