@@ -22,6 +22,7 @@ interface MockFlags extends FaultFlags {
   readonly state?: string
   readonly store: string
   readonly controlToken?: string
+  readonly journal: number
   readonly watch?: boolean
   readonly strict?: true
   readonly allowRemoteRefs?: true
@@ -73,6 +74,7 @@ export function registerMock(program: Command): void {
       '--control-token <token>',
       'what has to be presented to steer the mock below /_mock, from any machine',
     )
+    .option('--journal <entries>', 'exchanges kept for the console; 0 keeps none', entries, 1000)
     .option('--behaviours <file>', 'business rules by operation id, in TypeScript or JavaScript')
     .option('--strict', 'refuse a document with problems, instead of serving what can be served')
     .option('--allow-remote-refs', remoteRefs)
@@ -112,6 +114,11 @@ function hosts(text: string): readonly string[] {
   )
   if (wrong === undefined) return names
   throw new InvalidArgumentError(`'${wrong}' is no host such as hooks.test or 127.0.0.1:9000.`)
+}
+
+function entries(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It is a number from 0 to 999999.')
 }
 
 function port(text: string): number {
@@ -175,6 +182,7 @@ async function mockOptions(document: string | undefined, flags: MockFlags, log: 
     auth: flags.auth,
     ...(flags.token && { tokens: flags.token }),
     cors: flags.cors === 'on',
+    journal: flags.journal,
     control: {
       hosts: [flags.host],
       ...(flags.controlToken !== undefined && { token: flags.controlToken }),
