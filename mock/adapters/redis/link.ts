@@ -15,8 +15,8 @@ export interface Link {
     keys?: Partial<Record<KeyName, string>>,
   ): Promise<unknown>
   command<T>(work: (redis: Redis) => Promise<T>): Promise<T>
-  /** The same for work on a whole world, which may take its time. */
-  bulk<T>(work: (redis: Redis) => Promise<T>): Promise<T>
+  /** The same for work on so many records at once, which may take its time. */
+  bulk<T>(records: number, work: (redis: Redis) => Promise<T>): Promise<T>
   close(): void
 }
 
@@ -26,7 +26,9 @@ const patience = 1000
 /** Milliseconds between attempts to reach it again. */
 const pause = 200
 
+/** The same for work on more than so many records, which has a connection of its own. */
 const bulkPatience = 60_000
+const few = 5000
 
 /** Answers of a Redis that is there but cannot serve, for the time being. */
 const unable = /^(?:LOADING|READONLY|MASTERDOWN|OOM|MISCONF|BUSY|TRYAGAIN|CLUSTERDOWN|NOREPLICAS)\b/
@@ -78,7 +80,8 @@ export async function openLink(url: string, warn: (message: string) => void): Pr
           args,
         ),
       ),
-    bulk: async (work) => {
+    bulk: async (records, work) => {
+      if (records <= few) return command(work)
       const other = redis.duplicate({ commandTimeout: bulkPatience, retryStrategy: () => null })
       other.on('error', () => undefined)
       try {

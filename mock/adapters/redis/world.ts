@@ -33,29 +33,40 @@ export async function install(link: Link, { world, isFirst, since, isOpen }: Ins
     link.key(`staged:${link.me}:records`),
     link.key(`staged:${link.me}:tables`),
   ]
-  let places = 0
-  await link.bulk(async (redis) => {
+  const { records, tables } = fieldsOf(world)
+  const places = records.length / 2
+  await link.bulk(places, async (redis) => {
     await redis.unlink(stagedRecords, stagedTables)
-    const stage = async (key: string, fields: string[]): Promise<void> => {
+    const stage = async (key: string, fields: readonly string[]): Promise<void> => {
       for (let at = 0; at < fields.length; at += chunk) await redis.hset(key, ...fields.slice(at, at + chunk))
       await redis.expire(key, stagedFor)
     }
-    for (const { resource, scope, nextId, records } of world.collections) {
-      const fields = records.flatMap(([id, record]) => {
-        places += 1
-        return [fieldOf(resource, scope, id), recordText(places, record)]
-      })
-      await stage(stagedRecords, fields)
-      await stage(stagedTables, [fieldOf(resource, scope), String(nextId)])
-    }
+    await Promise.all([stage(stagedRecords, records), stage(stagedTables, tables)])
   })
   const args = [isFirst ? 'first' : 'any', places, since.toISOString(), isOpen ? '1' : '0']
   await link.run(installScript, args, { stagedRecords, stagedTables })
 }
 
+/** Names and what they stand for, in turns. */
+function fieldsOf({ collections }: StoreSnapshot): Record<'records' | 'tables', readonly string[]> {
+  let places = 0
+  const records = collections.flatMap(({ resource, scope, records: all }) =>
+    all.flatMap(([id, record]) => {
+      places += 1
+      return [fieldOf(resource, scope, id), recordText(places, record)]
+    }),
+  )
+  const tables = collections.flatMap(({ resource, scope, nextId }) => [
+    fieldOf(resource, scope),
+    String(nextId),
+  ])
+  return { records, tables }
+}
+
 /** Everything, as it is at one moment; undefined where there is no world. */
 export async function load(link: Link, fallback: Fallback): Promise<Copy | undefined> {
-  const replies = await link.bulk((redis) =>
+  const size = await link.command((redis) => redis.hlen(link.key('records')))
+  const replies = await link.bulk(size, (redis) =>
     redis
       .multi()
       .hmget(link.key('head'), 'epoch', 'version', 'open')
