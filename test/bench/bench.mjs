@@ -1,9 +1,13 @@
 // Requests a second of the mock beside a bare Express app (`express.json()` and `res.json()`), as a ratio.
 // Both are measured in turns, so that whatever else the machine does hits both: read the ratio, not the numbers.
-// Options by environment: ROUNDS (5), SECONDS a turn (2), CONNECTIONS (16).
+// Then the time from the start of a process to its first answer, beside that to a document parsed and bundled.
+// Options by environment: ROUNDS (5), SECONDS a turn (2), CONNECTIONS (16), DOCUMENT (one of 3 MB, made up)
+// and ASKED, a path of it; ONLY=start for the latter alone.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { availableParallelism, cpus } from 'node:os'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const rounds = Number(process.env.ROUNDS ?? 5)
@@ -48,9 +52,28 @@ const servers = {
   },
 }
 
-const role = process.argv[2]
-if (role === undefined) await compare()
-else process.send({ url: await servers[role]() })
+/** What a process does from its start: milliseconds are counted from there. */
+const startUps = {
+  async load(file) {
+    const { loadDocument } = await import('../../dist/spec/load.js')
+    await loadDocument(file)
+  },
+  async answer(file) {
+    const { createMock } = await import('../../dist/mock/index.js')
+    const { startServer } = await import('../../dist/mock/adapters/server.js')
+    const { url } = await startServer(await createMock({ document: file }), { port: 0, host: '127.0.0.1' })
+    await (await fetch(url + (process.env.ASKED ?? '/'))).arrayBuffer()
+  },
+}
+
+const [role, file] = process.argv.slice(2)
+if (role === undefined) {
+  if (process.env.ONLY !== 'start') await compare()
+  await compareStartUps()
+} else if (Object.hasOwn(startUps, role)) {
+  await startUps[role](file)
+  process.send({ milliseconds: performance.now() })
+} else process.send({ url: await servers[role]() })
 
 async function compare() {
   const { default: autocannon } = await import('autocannon')
@@ -79,6 +102,80 @@ async function compare() {
     mock.child.kill()
     express.child.kill()
   }
+}
+
+/** Every turn in a process of its own, on an unseen document. */
+async function compareStartUps() {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  try {
+    const document = process.env.DOCUMENT ?? (await largeDocument(folder))
+    const asked = process.env.ASKED ?? (process.env.DOCUMENT === undefined ? '/things-1' : '/')
+    const measure = async (name) => {
+      const child = fork(fileURLToPath(import.meta.url), [name, document], {
+        env: { ...process.env, ASKED: asked },
+      })
+      const [{ milliseconds }] = await once(child, 'message')
+      child.kill()
+      return milliseconds
+    }
+    const turns = []
+    for (let round = 0; round < rounds; round++) {
+      turns.push({ load: await measure('load'), answer: await measure('answer') })
+    }
+    const ratios = turns.map(({ load, answer }) => answer / load).sort((a, b) => a - b)
+    const of = (key) => `${median(turns.map((turn) => turn[key])).toFixed(0)} ms`
+    console.log(
+      `\n${'start-up'.padEnd(22)}${'answer'.padStart(8)}${'loaded'.padStart(10)}   first answer / parsed and bundled (lowest to highest)`,
+    )
+    console.log(
+      `${document.split('/').at(-1).padEnd(22)}${of('answer').padStart(8)}${of('load').padStart(10)}   ${median(ratios).toFixed(2)} (${ratios[0].toFixed(2)} to ${ratios.at(-1).toFixed(2)})`,
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** 3 MB of YAML: a thousand resources, of which each ten refer to one another. */
+async function largeDocument(folder) {
+  const { dump } = await import('js-yaml')
+  const answer = (schema) => ({
+    200: { description: 'What there is.', content: { 'application/json': { schema } } },
+  })
+  const paths = {}
+  const schemas = {}
+  for (let index = 1; index <= 1000; index++) {
+    const ref = { $ref: `#/components/schemas/Thing${index}` }
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
+    schemas[`Thing${index}`] = {
+      type: 'object',
+      description: `One of the things that are known by the number ${index}. `.repeat(20),
+      required: ['id', 'name'],
+      properties: {
+        id: { type: 'integer', readOnly: true },
+        ...Object.fromEntries(
+          ['name', 'color', 'city', 'email'].map((name) => [
+            name,
+            { type: 'string', description: `Its ${name}.` },
+          ]),
+        ),
+        next: { $ref: `#/components/schemas/Thing${index % 10 === 0 ? index - 9 : index + 1}` },
+      },
+    }
+    const body = { content: { 'application/json': { schema: ref } } }
+    paths[`/things-${index}`] = {
+      get: { responses: answer({ type: 'array', items: ref }) },
+      post: { requestBody: body, responses: answer(ref) },
+    }
+    paths[`/things-${index}/{id}`] = { parameters: [id], get: { responses: answer(ref) } }
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Large', version: '1' },
+    paths,
+    components: { schemas },
+  }
+  writeFileSync(join(folder, 'large.yaml'), dump(document, { noRefs: true }))
+  return join(folder, 'large.yaml')
 }
 
 async function start(name) {
