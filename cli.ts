@@ -29,15 +29,18 @@ Exit codes: 0 all well, 1 the contract is broken, 2 wrong usage or unusable docu
 // Each side takes a while to load: only what the command is about is, and both where all commands are told.
 const [, , command] = process.argv
 if (!['check', 'proxy'].includes(command ?? '')) {
-  const [{ registerInspect, registerMock }, { registerInit }, { registerCoverage }] = await Promise.all([
-    import('./mock/cli.ts'),
-    import('./mock/init-cli.ts'),
-    import('./mock/coverage/cli.ts'),
-  ])
+  const [{ registerInspect, registerMock }, { registerInit }, { registerCoverage }, { registerExport }] =
+    await Promise.all([
+      import('./mock/cli.ts'),
+      import('./mock/init-cli.ts'),
+      import('./mock/coverage/cli.ts'),
+      import('./mock/demo/cli.ts'),
+    ])
   registerMock(program)
   registerInspect(program)
   registerInit(program)
   registerCoverage(program)
+  registerExport(program)
 }
 if (!['mock', 'inspect', 'init', 'coverage', 'export'].includes(command ?? '')) {
   const [{ registerCheck }, { registerProxy }] = await Promise.all([

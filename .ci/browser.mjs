@@ -1,6 +1,8 @@
-// Bundles mock/browser.ts into dist/browser/: what runs in pages and service workers, and in runtimes without Node's APIs.
+// Bundles mock/browser.ts into dist/browser/, for pages, service workers and runtimes without Node's APIs, and the demo's
+// page into dist/demo/.
 // Bundled here, once, so that nobody needs a bundler for it and nothing of Node can slip in.
-import { builtinModules } from 'node:module'
+import { copyFileSync } from 'node:fs'
+import { builtinModules, createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -53,19 +55,29 @@ async function embedded() {
     export const embeddedDocument = async () => loadObject(JSON.parse(${JSON.stringify(text)}))`
 }
 
-await build({
+/** How both are built. */
+const common = {
   configFile: false,
-  root,
   publicDir: false,
   logLevel: 'warn',
   plugins: [noBuiltins, replaced],
+}
+const output = {
+  emptyOutDir: true,
+  target: 'es2023',
+  modulePreload: false,
+  reportCompressedSize: false,
+  // In kB; test/mock/browser/entry.test.ts keeps what matters of it.
+  chunkSizeWarningLimit: 1000,
+  license: { fileName: 'licenses.md' },
+}
+
+await build({
+  ...common,
+  root,
   build: {
+    ...output,
     outDir: join(root, 'dist/browser'),
-    emptyOutDir: true,
-    target: 'es2023',
-    modulePreload: false,
-    reportCompressedSize: false,
-    license: { fileName: 'licenses.md' },
     rollupOptions: {
       input: { index: join(root, 'mock/browser.ts') },
       preserveEntrySignatures: 'strict',
@@ -73,3 +85,13 @@ await build({
     },
   },
 })
+
+// The page of `stablehand export demo`, whole: who exports one needs neither a bundler nor MSW.
+await build({
+  ...common,
+  root: join(root, 'mock/demo/page'),
+  base: './',
+  build: { ...output, outDir: join(root, 'dist/demo') },
+})
+const worker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')
+copyFileSync(worker, join(root, 'dist/demo/mockServiceWorker.js'))
