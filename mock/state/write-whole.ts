@@ -24,12 +24,9 @@ export async function writeWhole(path: string, pieces: Iterable<string>): Promis
   return size
 }
 
-/** Adds text to the end of a file, and flushes it to the disk. */
-export async function append(path: string, text: string): Promise<void> {
-  await withFile(path, 'a', async (file) => {
-    await file.writeFile(text)
-    await file.datasync()
-  })
+/** Makes what was added to a file outlast a loss of power. */
+export async function flushToDisk(path: string): Promise<void> {
+  await withFile(path, 'a', (file) => file.datasync())
 }
 
 async function withFile<T>(path: string, flags: string, work: (file: FileHandle) => Promise<T>): Promise<T> {

@@ -1,8 +1,9 @@
+import { appendFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { stopwatch } from '../data/random.ts'
 import type { MemoryStore, StoreListener, StoreSnapshot } from '../resources/store.ts'
 import { journalLine, journalPath, stateText, type State } from './format.ts'
-import { append, writeWhole } from './write-whole.ts'
+import { flushToDisk, writeWhole } from './write-whole.ts'
 
 /** Keeps a file up with a store. */
 export interface StateWriter extends StoreListener {
@@ -27,10 +28,13 @@ const delay = 200
 /** Milliseconds from a change to the writing of it, at least. */
 const together = 20
 
+/** Milliseconds from a change to its line in the journal, which no later kill of the process takes back. */
+const soon = 100
+
 /** Milliseconds to the next attempt where writing has failed. */
 const patience = 1000
 
-/** Records that are written as a whole after each change; where there are more, changes go to a journal. */
+/** Records that are written as a whole after each change; where there are more, the journal is let grow. */
 const few = 5000
 
 /** Characters of journal that are no reason yet to write everything again. */
@@ -45,8 +49,11 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
   /** What the file and its journals say is not what the store holds: only all of it would help. */
   let isStale = false
   let isDirty = false
+  /** The journal of this generation is of no use before its file is there. */
+  let isHeld = false
   let [fileSize, journalSize] = [0, 0]
   let timer: NodeJS.Timeout | undefined
+  let jotting: NodeJS.Timeout | undefined
   let flushing: Promise<void> | undefined
   let compacting: Promise<void> | undefined
   let flushedAt = -Infinity
@@ -63,31 +70,36 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
     isDirty = true
     schedule()
   }
-  const note = async (text: string): Promise<void> => {
+  /** Adds what has changed to the journal. At once: whatever keeps this process busy, it cannot come in between. */
+  const jot = (): void => {
+    clearTimeout(jotting)
+    jotting = undefined
+    if (isHeld || lines.length === 0) return
+    const text = lines.join('')
+    lines = []
     journals.add(generation)
     journalSize += text.length
     try {
-      await append(journalPath(path, generation), text)
+      appendFileSync(journalPath(path, generation), text)
     } catch (error) {
       // The end of the journal may be torn: nothing may follow it.
       isStale = true
-      throw error
+      isDirty = true
+      complain(error)
     }
   }
   /** From here on changes go to the journal of the next generation. */
-  const take = async (): Promise<State> => {
-    const taken = await options.store().capture((world) => {
-      const before = { text: isStale ? '' : lines.join(''), last: generation }
-      lines = []
+  const take = async (): Promise<State> =>
+    options.store().capture((world) => {
+      // Until the next file is there, the one before needs its journal; not where that would be of another world.
+      if (isStale) lines = []
+      else jot()
+      isHeld = isStale
       ;[isDirty, isStale, journalSize] = [false, false, 0]
       isLarge = sizeOf(world) > few
       generation += 1
-      return { world, generation, ...before }
+      return { world, generation }
     })
-    // Until the next file is there, the one before needs its journal.
-    if (taken.text !== '') await append(journalPath(path, taken.last), taken.text)
-    return taken
-  }
   const write = async (state: State): Promise<void> => {
     try {
       fileSize = await writeWhole(path, stateText(state))
@@ -95,6 +107,8 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
       isStale = true
       throw error
     }
+    isHeld = false
+    jot()
     const old = [...journals].filter((each) => each < state.generation)
     for (const each of old) await rm(journalPath(path, each), { force: true })
     for (const each of old) journals.delete(each)
@@ -104,10 +118,9 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
       await compacting
       return write(await take())
     }
-    const text = lines.join('')
-    lines = []
-    isDirty = false
-    await note(text)
+    jot()
+    isDirty = isStale
+    if (journals.has(generation)) await flushToDisk(journalPath(path, generation))
     if (journalSize > Math.max(shortJournal, fileSize)) await compact()
   }
   const compact = async (): Promise<void> => {
@@ -118,14 +131,18 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
       schedule()
     })
   }
+  const complain = (error: unknown): void => {
+    if (!isFailing) warn(`The state file ${path} cannot be written: ${(error as Error).message}.`)
+    isFailing = true
+  }
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
       if (isFailing) warn(`The state file ${path} is written again.`)
       isFailing = false
     } catch (error) {
-      if (!isFailing) warn(`The state file ${path} cannot be written: ${(error as Error).message}.`)
-      ;[isFailing, isDirty] = [true, true]
+      complain(error)
+      isDirty = true
     }
   }
   const run = (work: () => Promise<void>): Promise<void> => {
@@ -143,7 +160,8 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
 
   return {
     changed: (changes) => {
-      if (isLarge && !isStale) lines.push(journalLine(changes))
+      if (!isStale) lines.push(journalLine(changes))
+      if (!isClosed) jotting ??= setTimeout(jot, soon)
       touch()
     },
     restored: () => {
@@ -153,6 +171,7 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
     save,
     close: async () => {
       isClosed = true
+      clearTimeout(jotting)
       await flushing
       await compacting
       if (isDirty || journals.size > 0) await attempt(save)
