@@ -160,7 +160,7 @@ function rowButton(entry, isChosen, choose) {
     methodBadge(request.method),
     h('span', { class: 'target' }, target(entry)),
     h('span', { class: statusClass(response.status) }, response.status),
-    h('span', { class: `verdict ${verdict}` }, verdict),
+    h('span', { class: `verdict ${verdict}` }, entry.faults ? `fault: ${entry.faults.join(', ')}` : verdict),
     h(
       'span',
       { class: 'aside' },

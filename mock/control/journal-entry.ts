@@ -17,13 +17,14 @@ export function verdictOf({ operation, outcome }: JournalEntry): Verdict {
 
 /** An entry as people and programs read it: without credentials. */
 export function describeEntry(entry: JournalEntry, redactor: Redactor): JsonObject {
-  const { id, now, milliseconds, operation, outcome, request, response } = entry
+  const { id, now, milliseconds, operation, outcome, struck = [], request, response } = entry
   return {
     id,
     at: now.toISOString(),
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     ...(operation && { operation: operation.id }),
     verdict: verdictOf(entry),
+    ...(struck.length > 0 && { faults: struck.map(({ fault }) => fault.kind) }),
     ...(outcome?.kind === 'refused' && { why: whyOf(outcome) }),
     request: {
       method: request.method,
@@ -91,6 +92,11 @@ export const entrySchemas: Readonly<Record<string, JsonObject>> = {
         description: 'Its id. Absent when the document has none for the request.',
       },
       verdict: { enum: [...verdicts] },
+      faults: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Kinds of the faults that struck. Absent when none did.',
+      },
       why: ref('Why'),
       request: closed(
         {
@@ -103,7 +109,7 @@ export const entrySchemas: Readonly<Record<string, JsonObject>> = {
       ),
       response: closed({ status: { type: 'integer' }, ...message }, ['body', 'length']),
     },
-    ['operation', 'why'],
+    ['operation', 'faults', 'why'],
   ),
   Why: closed(
     {

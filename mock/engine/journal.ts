@@ -14,6 +14,8 @@ export interface JournalEntry {
   readonly operation: Operation | undefined
   /** What was decided; undefined when that failed. */
   readonly outcome: Outcome | undefined
+  /** Faults that struck it; undefined when there were none to strike. */
+  readonly struck: Exchange['struck']
   /** When it began, by the mock's clock. */
   readonly now: Date
   /** Of real time. */
@@ -104,8 +106,8 @@ export function createJournal(capacity: number, coverage: Coverage): Journal {
 }
 
 function entryOf(id: number, exchange: Exchange, response: HttpResponse, milliseconds: number): JournalEntry {
-  const { request, now, plan, outcome } = exchange
-  return { id, request, response, operation: plan?.operation, outcome, now, milliseconds }
+  const { request, now, plan, outcome, struck } = exchange
+  return { id, request, response, operation: plan?.operation, outcome, struck, now, milliseconds }
 }
 
 function sizeOf(entry: JournalEntry | undefined): number {

@@ -50,6 +50,16 @@ describe('the journal', () => {
     expect((await ask('GET', '/_mock/journal?status=7XX')).status).toBe(400)
   })
 
+  it('tells the faults that struck', async () => {
+    const { ask } = await steer()
+    await ask('PUT', '/_mock/faults', { json: { operations: { getPet: [{ kind: 'status', status: 503 }] } } })
+    expect((await ask('GET', '/pets/1')).status).toBe(503)
+    await ask('GET', '/pets')
+    const { entries } = (await ask('GET', '/_mock/journal')).json
+    expect(entries).toMatchObject([{ operation: 'listPets' }, { operation: 'getPet', faults: ['status'] }])
+    expect(JSON.stringify(entries).match(/"faults"/g)).toHaveLength(1)
+  })
+
   it('leaves credentials out', async () => {
     const document = {
       openapi: '3.1.0',
