@@ -68,6 +68,11 @@ describe('a filter', () => {
     ])
   })
 
+  it('that is one by convention alone gives a warning', () => {
+    const [line] = told(listFilter.judge({ ...about, missing: [4], severity: 'warning' }))
+    expect(line).toMatch(/ \| by #\/x \| warning$/)
+  })
+
   it('that loses a match tells which one', () => {
     expect(told(listFilter.judge({ ...about, missing: [4, 5] }))).toEqual([
       'tag:missing | every item that matches tag=a b,7 | a list without 4 | by #/x',

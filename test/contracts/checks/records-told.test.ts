@@ -217,6 +217,10 @@ describe('what is taken and refused', () => {
       'other:read | 404: it is not to be read through a parent it is not in | 200',
     ])
     expect(judge('missing')).toEqual(['missing:read | 404: there is no such parent | 200'])
+    const listed = { answer: answer([], 200), parent: 'other', use: 'listed' } as const
+    expect(told(hierarchy.judge(listed))).toEqual([
+      'other:listed | a list without what is in another parent | one with it',
+    ])
   })
 
   it('names what became of a large integer', () => {
