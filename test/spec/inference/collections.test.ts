@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 import { allRoles, array, integer, modelOf, object, rolesOf, schema, string } from './api.ts'
 
 const pet = object({ id: integer }, 'name', 'status')
@@ -107,6 +108,45 @@ describe('collections and items', () => {
       schemas,
     )
     expect(model.resources[0]).toMatchObject({ discoverable: false, collectionPath: undefined })
+  })
+
+  it('items by an id that the list does not show: any id may be taken to exist', async () => {
+    const model = await modelOf({
+      'GET /videos': { answers: array(object('uri', 'title')) },
+      'DELETE /videos/{number}': { path: { number: integer } },
+    })
+    expect(model.resources[0]).toMatchObject({ discoverable: false, idProperty: undefined })
+  })
+
+  it.each([
+    ['commit_sha', 'ref', 'sha'],
+    ['tag', 'repository_tag', 'tag'],
+    ['country', 'country', 'country_code'],
+  ])('an id that paths call %s and %s is %s', async (elsewhere, parameter, property) => {
+    const model = await modelOf({
+      'GET /things': { answers: array(object('note', property)) },
+      [`GET /things/{${parameter}}`]: { answers: object('note', property) },
+      [`GET /things/{${elsewhere}}/parts`]: { answers: array(object('size')) },
+    })
+    expect(model.resources[0]?.idProperty).toBe(property)
+  })
+
+  it('what stands below an id that its own paths refuse has no parent', async () => {
+    const below = (id: object): Promise<ResourceModel> =>
+      modelOf({
+        'GET /items': { answers: array(object({ id: { type: 'string', pattern: '^[a-z]{26}$' } })) },
+        'GET /items/{id}': { answers: object({ id: { type: 'string', pattern: '^[a-z]{26}$' } }) },
+        'GET /items/{itemId}/files': { answers: array(object('path')), path: { itemId: id } },
+        'POST /items/{itemId}/files': {
+          sends: object('path'),
+          answers: object('path'),
+          path: { itemId: id },
+        },
+      })
+    const files = (model: ResourceModel): Resource | undefined =>
+      model.resources.find(({ name }) => name === '/items/files')
+    expect(files(await below(string))?.parent).toMatchObject({ resource: '/items' })
+    expect(files(await below({ type: 'string', format: 'uuid' }))).toMatchObject({ parent: undefined })
   })
 
   it('a list without items, whose records need no id', async () => {

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../mock/index.ts'
+import { clientOf, type Send } from '../client.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+const json = (schema: Node): Node => ({ content: { 'application/json': { schema } } })
+const answers = (schema: Node, status = '200'): Node => ({
+  responses: { [status]: { description: '', ...json(schema) } },
+})
+
+async function serve(paths: Node): Promise<Send> {
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }
+  return clientOf(await createMock({ document, selfCheck: true }))
+}
+
+const id = (schema: Node): Node => ({ name: 'id', in: 'path', required: true, schema })
+const rule = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string' }, text: { type: 'string' } },
+}
+
+describe('a document nobody has seen', () => {
+  it('gives records ids that every path below them takes', async () => {
+    const send = await serve({
+      '/rules': { get: answers({ type: 'array', items: rule }) },
+      '/rules/{id}': { parameters: [id({ type: 'string' })], get: answers(rule) },
+      '/rules/{id}/uses': {
+        parameters: [id({ type: 'integer', format: 'int64' })],
+        get: answers({ type: 'array', items: { type: 'object', properties: { at: { type: 'string' } } } }),
+      },
+    })
+    const [first] = (await send('GET', '/rules')).body as unknown as readonly { readonly id: string }[]
+    expect(typeof first?.id).toBe('string')
+    expect((await send('GET', `/rules/${first?.id}/uses`)).status).toBe(200)
+  })
+
+  it('creates by PUT where it knows no other way', async () => {
+    const item = { parameters: [id({ type: 'string' })], get: answers(rule) }
+    const put = { requestBody: json(rule), ...answers(rule) }
+    const send = await serve({
+      '/rules': { get: answers({ type: 'array', items: rule }) },
+      '/rules/{id}': { ...item, put },
+    })
+    expect((await send('GET', '/rules/new')).status).toBe(404)
+    expect((await send('PUT', '/rules/new', { id: 'new', text: 'Be kind.' })).status).toBe(200)
+    expect((await send('GET', '/rules/new')).body).toMatchObject({ id: 'new', text: 'Be kind.' })
+  })
+
+  it('spells an id as each schema types it', async () => {
+    const numbered = { ...rule, properties: { ...rule.properties, id: { type: 'integer' } } }
+    const created = { ...rule, properties: { id: { type: 'string' } } }
+    const send = await serve({
+      '/rules': {
+        get: answers({ type: 'array', items: numbered }),
+        post: {
+          requestBody: json({ type: 'object', properties: { text: { type: 'string' } } }),
+          ...answers(created, '201'),
+        },
+      },
+      '/rules/{id}': { parameters: [id({ type: 'integer' })], get: answers(numbered) },
+    })
+    const { body } = await send('POST', '/rules', { text: 'Be kind.' })
+    const { id: given } = body as { id: string }
+    expect((await send('GET', `/rules/${given}`)).body).toMatchObject({ id: Number(given), text: 'Be kind.' })
+  })
+
+  it('lists records that have no id to ask for them by', async () => {
+    const video = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } }
+    const send = await serve({
+      '/videos': { get: answers({ type: 'array', items: video }) },
+      '/videos/{id}': {
+        parameters: [id({ type: 'integer' })],
+        delete: { responses: { 204: { description: '' } } },
+      },
+    })
+    expect((await send('GET', '/videos')).body).toHaveLength(12)
+    expect((await send('DELETE', '/videos/77')).status).toBe(204)
+  })
+
+  it('redirects where that is all an operation declares', async () => {
+    const send = await serve({ '/logs': { get: { responses: { 302: { description: '' } } } } })
+    const answer = await send('GET', '/logs')
+    expect(answer.status).toBe(302)
+    expect(answer.header('Location')).toMatch(/^https:/)
+  })
+})
