@@ -2,14 +2,13 @@ import { operationsOf } from '../spec/operations.ts'
 import { layer, type Behaviours } from './behaviour.ts'
 import type { Assembly } from './engine/engine.ts'
 import type { Engine } from './engine/exchange.ts'
-import { checkFaults, type Faults } from './engine/faults.ts'
-import { faultsOf, type FaultTexts } from './engine/faults-text.ts'
+import type { Faults } from './engine/faults.ts'
+import type { FaultTexts } from './engine/faults-text.ts'
 import { MockOptionError } from './engine/option-error.ts'
 import { shared } from './resources/lazy.ts'
 import { checkSnapshot } from './resources/snapshot.ts'
 import type { StoreSnapshot } from './resources/store.ts'
 import type { Scenario, Setting } from './scenario.ts'
-import { scenariosByName } from './scenario-check.ts'
 import type { Repertoire } from './session.ts'
 
 export interface RepertoireOptions extends FaultTexts {
@@ -31,7 +30,7 @@ export async function createRepertoire(
   options: RepertoireOptions,
   { beginning, make }: Worlds,
 ): Promise<Repertoire> {
-  const scenarios = scenariosByName(options.scenarios ?? [], engine)
+  const scenarios = await scenariosOf(options, engine)
   const seeded = shared(beginning)
   const worlds = new WeakMap<Setting, Promise<StoreSnapshot>>()
   const madeFor = async ({ world, now: begins }: Setting, now: Date): Promise<StoreSnapshot> => {
@@ -46,7 +45,7 @@ export async function createRepertoire(
   return {
     seed: options.seed ?? 1,
     scenarios,
-    faults: initialFaults(options, engine),
+    faults: await initialFaults(options, engine),
     worldOf: async (setting, now) => {
       if (setting === undefined || (setting.world === undefined && setting.now === undefined)) return seeded
       const known = worlds.get(setting) ?? madeFor(setting, now)
@@ -77,8 +76,24 @@ function isSame(one: readonly Behaviours[], other: readonly Behaviours[]): boole
   return one.length === other.length && one.every((each, index) => each === other[index])
 }
 
-function initialFaults({ faults = {}, ...texts }: RepertoireOptions, { document }: Engine): Faults {
-  checkFaults(faults, operationsOf(document).operations)
-  const common = [...faultsOf(texts), ...(faults['*'] ?? [])]
+/** What reads and checks these is loaded where there are any: most pages have none. */
+async function scenariosOf(
+  { scenarios = [] }: RepertoireOptions,
+  engine: Engine,
+): Promise<ReadonlyMap<string, Scenario>> {
+  if (Array.isArray(scenarios) && scenarios.length === 0) return new Map()
+  const { scenariosByName } = await import('./scenario-check.ts')
+  return scenariosByName(scenarios, engine)
+}
+
+async function initialFaults(options: RepertoireOptions, { document }: Engine): Promise<Faults> {
+  const { faults = {}, fail, latency, rateLimit } = options
+  if (options.faults !== undefined) {
+    const { checkFaults } = await import('./engine/faults.ts')
+    checkFaults(faults, operationsOf(document).operations)
+  }
+  if (fail === undefined && latency === undefined && rateLimit === undefined) return faults
+  const { faultsOf } = await import('./engine/faults-text.ts')
+  const common = [...faultsOf({ fail, latency, rateLimit }), ...(faults['*'] ?? [])]
   return common.length === 0 ? faults : { ...faults, '*': common }
 }

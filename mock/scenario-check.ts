@@ -5,7 +5,8 @@ import type { Behaviours } from './behaviour.ts'
 import { createClock } from './data/random.ts'
 import { checkBehaviours } from './engine/check-behaviours.ts'
 import type { Engine } from './engine/exchange.ts'
-import { checkExpectation, type Expectation } from './engine/expectations.ts'
+import type { Expectation } from './engine/expectations.ts'
+import { checkExpectation } from './engine/expectations-set.ts'
 import { checkFaults } from './engine/faults.ts'
 import { hint } from './engine/hint.ts'
 import { MockOptionError } from './engine/option-error.ts'
@@ -21,17 +22,6 @@ export function scenariosByName(given: readonly Scenario[], engine: Engine): Rea
     throw new MockOptionError(`There are two scenarios '${twice?.name ?? ''}'.`)
   }
   return byName
-}
-
-/** A MockOptionError when there is none of that name. */
-export function scenarioNamed(
-  scenarios: ReadonlyMap<string, Scenario>,
-  name: string | undefined,
-): Scenario | undefined {
-  const found = name === undefined ? undefined : scenarios.get(name)
-  if (name === undefined || found !== undefined) return found
-  const known = scenarios.size === 0 ? 'there are none' : `there are ${[...scenarios.keys()].join(', ')}`
-  throw new MockOptionError(`There is no scenario '${name}': ${known}${hint(name, scenarios.keys())}`)
 }
 
 const settings = ['world', 'behaviours', 'faults', 'expectations', 'now']

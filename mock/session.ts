@@ -4,17 +4,11 @@ import type { Behaviours } from './behaviour.ts'
 import { createRandom, type Clock } from './data/random.ts'
 import { behaviourRandom } from './engine/engine.ts'
 import type { Engine } from './engine/exchange.ts'
-import {
-  createExpectations,
-  type Expectation,
-  type Expectations,
-  type StandingExpectation,
-} from './engine/expectations.ts'
-import { checkFaults, type Faults } from './engine/faults.ts'
-import { createStriker } from './engine/faults-strike.ts'
+import type { Expectation, Expectations, StandingExpectation } from './engine/expectations.ts'
+import type { Faults } from './engine/faults.ts'
 import type { Store, StoreSnapshot } from './resources/store.ts'
 import { conditionOf, type Scenario, type Setting } from './scenario.ts'
-import { scenarioNamed } from './scenario-check.ts'
+import { scenarioNamed } from './scenario-named.ts'
 
 /** A world of its own: records, clock, random numbers, idempotency keys, faults, expectations and scenario. */
 export interface Session {
@@ -94,6 +88,11 @@ export async function createStage(
 ): Promise<Stage> {
   const { seed, scenarios } = repertoire
   const { clock, store } = engine
+  const [{ createExpectations }, { checkFaults }, { createStriker }] = await Promise.all([
+    import('./engine/expectations-set.ts'),
+    import('./engine/faults.ts'),
+    import('./engine/faults-strike.ts'),
+  ])
   const expectations = createExpectations(engine)
   let faults: Faults = {}
   let playing: Scenario | undefined

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts'
 import { ok, refuse, type Outcome } from '../behaviour.ts'
-import { scenarioNamed } from '../scenario-check.ts'
+import { scenarioNamed } from '../scenario-named.ts'
 import { closed, jsonAnswer, jsonBody, operation, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
 import { steered } from './steering.ts'

@@ -161,7 +161,7 @@ const rules: Readonly<Record<Fault['kind'], Readonly<Record<string, Rule>>>> = {
 export const faultKinds: readonly Fault['kind'][] = Object.keys(rules) as Fault['kind'][]
 
 /** What may come from a client or a file as faults; a MockOptionError lists all that is wrong with it. */
-export function checkFaults(value: unknown, operations: readonly Operation[]): asserts value is Faults {
+export function checkFaults(value: unknown, operations: readonly Operation[]): void {
   if (!isObject(value)) throw new MockOptionError('Faults are an object: lists of faults by operation id.')
   const ids = new Set(['*', ...operations.map(({ id }) => id)])
   const problems = Object.entries(value).flatMap(([id, list]) => [

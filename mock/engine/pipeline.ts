@@ -6,7 +6,7 @@ import { authenticate } from './authenticate.ts'
 import { StoreUnavailableError } from '../resources/unavailable.ts'
 import { behave } from './behave.ts'
 import { decode } from './decode.ts'
-import { disturb, spoil } from './disturb.ts'
+import { disturb } from './disturb.ts'
 import { encode } from './encode.ts'
 import type { Engine, Exchange } from './exchange.ts'
 import { expect } from './expectations.ts'
@@ -31,7 +31,11 @@ export async function answer(engine: Engine, request: HttpRequest): Promise<Http
   return sent
 }
 
-function callBack(callbacks: Callbacks, { plan, request, values, outcome }: Exchange, response: HttpResponse): void {
+function callBack(
+  callbacks: Callbacks,
+  { plan, request, values, outcome }: Exchange,
+  response: HttpResponse,
+): void {
   if (plan === undefined || values === undefined || outcome === undefined) return
   callbacks.after({ operation: plan.operation, request, values, outcome, response })
 }
@@ -53,7 +57,11 @@ async function finish(exchange: Exchange, answered: HttpResponse): Promise<HttpR
   if (plan !== undefined) {
     if (engine.selfCheck !== undefined && !isForced) response = engine.selfCheck(plan.operation, response)
     if (engine.answered !== undefined) await engine.answered(plan.operation, response.status)
-    if (struck !== undefined && struck.length > 0) response = await spoil(exchange, struck, response)
+    if (struck !== undefined && struck.length > 0) {
+      // Loaded with the first fault: most pages have none.
+      const { spoil } = await import('./spoil.ts')
+      response = await spoil(exchange, struck, response)
+    }
   }
   return preferences.explain ? explained(exchange, response) : response
 }
