@@ -44,7 +44,8 @@ export interface CommonOptions {
   readonly cors?: boolean
   /** Business rules by operation id; these go before the Pet Store's own, which `next` reaches. */
   readonly behaviours?: Behaviours
-  /** Checks every answer against the document before it leaves. For tests of behaviours. Default false. */
+  /** Checks every answer against the document before it leaves. Default `report` where
+   *  `NODE_ENV` is `test`, else false. */
   readonly selfCheck?: SelfCheck
   /** Sends the callbacks of the document's operations to these hosts, and to no others. By default none are sent. */
   readonly callbacks?: CallbackOptions
@@ -120,7 +121,8 @@ export async function createMockOf(
   await prepareBodies(document)
   const keeping = await open({ now: clock.now(), warn: options.onWarning ?? (() => undefined) })
   const { store } = keeping
-  const journal = options.journal === 0 ? undefined : createJournal(options.journal ?? 1000, createCoverage(document))
+  const journal =
+    options.journal === 0 ? undefined : createJournal(options.journal ?? 1000, createCoverage(document))
   const rules = isPetStore ? await import('./petstore/rules.ts') : undefined
   const behaviours = layer(rules?.petstoreBehaviours ?? {}, options.behaviours ?? {})
   const assembly = createEngine({
