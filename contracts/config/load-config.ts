@@ -51,7 +51,8 @@ async function read(path: string): Promise<unknown> {
   try {
     const extension = extname(path)
     if (extension === '.json') return JSON.parse(await readFile(path, 'utf8')) as unknown
-    if (extension === '.yaml' || extension === '.yml') return (await import('js-yaml')).load(await readFile(path, 'utf8')) ?? {}
+    if (extension === '.yaml' || extension === '.yml')
+      return (await import('js-yaml')).load(await readFile(path, 'utf8')) ?? {}
     return await importDefault(path, { alias: itself })
   } catch (error) {
     throw new ConfigError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)

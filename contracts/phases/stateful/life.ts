@@ -22,6 +22,7 @@ import { recipesOf } from '../../recipes.ts'
 import { idIn, recordIn, sameId } from '../../records.ts'
 import { mangled } from '../coverage/large-integers.ts'
 import { differing } from './differing.ts'
+import { keyParameter } from './idempotency.ts'
 import { isValid } from '../../trial.ts'
 import { findListed, isAsSent, itemDraft, readable, readItem, sentRecord, untouchedBy } from './view.ts'
 
@@ -41,10 +42,11 @@ export async function liveThrough(context: Context, lane: Lane, resource: Resour
   if (!first) throw inconclusive(`There is no record of ${resource.name} to follow.`)
   if (first.creation && isOwn(step, first)) {
     await creation(step, first, first.creation)
-    await otherwise(step, first.creation)
   } else await listing(step, first, {}, undefined)
   await updates(step, first)
   if (isOwn(step, first)) await ending(step, first)
+  // Last: what numbers records by how many there are shows it while there are few.
+  if (first.creation && isOwn(step, first)) await otherwise(step, first.creation)
 }
 
 /** One of its kind, found without an id. */
@@ -397,16 +399,16 @@ async function ending(step: Step, first: Fixture): Promise<void> {
   judgeId(step, fourth, [first, second, third])
 }
 
-/** Whether a new record has the id of one that was made before. */
+/** Whether a new record has the id of one that was made before; under a key it may be the same record again. */
 function judgeId(
   { context }: Step,
   made: Fixture | undefined,
   before: readonly (Fixture | undefined)[],
 ): void {
   if (!made?.creation) return
+  const isRepeatable = keyParameter(made.creation.draft.operation) !== undefined
   const other = before.find(
-    (each) =>
-      each !== undefined && each !== made && each.creation !== made.creation && sameId(each.id, made.id),
+    (each) => each !== undefined && sameId(each.id, made.id) && (each !== made || !isRepeatable),
   )
   const conflict = other && (other.gone ? 'reused' : 'taken')
   context.judge(idsUnique, { id: made.id, conflict }, { answer: made.creation })
