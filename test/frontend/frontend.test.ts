@@ -65,7 +65,7 @@ describe.skipIf(unlessChromium !== '')(`a frontend in Chromium${unlessChromium}`
       await said('Zorro is saved.')
       for (let shown = 20; (await rows('Zorro').count()) === 0; shown += 10) {
         await page.getByRole('button', { name: 'More' }).click()
-        await said(String(Math.min(shown, 61)))
+        await said(`${Math.min(shown, 61)} of 61`)
       }
       expect(await rows('Zorro').innerText()).toMatch(/Cats\s+available/)
     })
