@@ -11,7 +11,7 @@ export interface KeepOptions {
 /** How the world is kept, as the options say, and an end to it should the mock not come to be. */
 export interface Keeper {
   readonly open?: OpenStore
-  abandon(): Promise<void>
+  readonly abandon: () => Promise<void>
 }
 
 export function createKeeper({ state, store = 'memory' }: KeepOptions): Keeper {

@@ -102,7 +102,7 @@ export function createRouter(operations: readonly Operation[]): Router {
 }
 
 function add(radix: Radix, byShape: Map<string, Route[]>, operation: Operation): void {
-  const [path = '', marks] = takeApart(operation.path)
+  const [path, marks] = takeApart(operation.path)
   const shape = path === '/' ? path : path.replace(/\/$/, '').split('/').map(shapeOf).join('/')
   let routes = byShape.get(shape)
   if (!routes) {
