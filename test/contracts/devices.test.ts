@@ -1,0 +1,3 @@
+import { describeService } from './service-suite.ts'
+
+describeService('Devices')

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { recordContract } from '../../contracts/index.ts'
+import type { PhaseName } from '../../contracts/events.ts'
+import { services, type SabotagedService } from '../saboteurs/services.ts'
+import type { Defect } from '../saboteurs/service/sabotage.ts'
+
+/** Seen only by who follows a record through its life. */
+const ofRecords = new Set(
+  (
+    'aggregate conditional-request created-listed created-readable deleted-gone etag-stable failed-write hierarchy idempotency ' +
+    'ids-unique link-targets list-filter list-limit list-offset list-order list-total merge-patch read-only repeat-delete ' +
+    'repeat-put safe-methods stale-read update-visible'
+  ).split(' '),
+)
+
+/** All phases, those first in which a defect of that check is likeliest to show. */
+const phasesFor = ({ check, needs }: Defect): readonly (readonly PhaseName[])[] => {
+  // Who is refused for asking too often is whoever comes next.
+  if (needs?.rateLimit !== undefined) return [['examples', 'coverage', 'fuzz', 'stateful', 'lifecycle']]
+  return ofRecords.has(check)
+    ? [['stateful'], ['examples', 'coverage'], ['fuzz', 'lifecycle']]
+    : [['examples', 'lifecycle'], ['coverage'], ['stateful', 'fuzz']]
+}
+
+async function foundIn(
+  service: SabotagedService,
+  defect: Defect,
+  phases: readonly PhaseName[],
+): Promise<readonly string[]> {
+  const { id, operationId, needs } = defect
+  const started = await service.start({ defect: id, ...needs })
+  try {
+    const { findings } = await recordContract({
+      target: started.url,
+      document: started.document,
+      phases,
+      ...(needs?.rateLimit === undefined && { include: [operationId] }),
+      ...(needs?.auth && { headers: service.credentials }),
+    })
+    return findings.map(({ check, operation }) => `${check} ${operation}`)
+  } finally {
+    await started.close()
+  }
+}
+
+/** A service when it is healthy, and with each of its defects. */
+export function describeService(name: string): void {
+  const service = services.find((each) => each.name === name)
+  if (!service) throw new Error(`There is no service ${name}.`)
+  describe(name, () => describeEach(service))
+}
+
+function describeEach(service: SabotagedService): void {
+  it('has no finding when it is healthy', { timeout: 120_000 }, async () => {
+    const started = await service.start()
+    const { findings } = await recordContract({ target: started.url, document: started.document })
+    await started.close()
+    expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])
+  })
+
+  describe.concurrent('with one defect', () => {
+    it.each(
+      service.defects.map((defect) => [defect.check, defect.operationId, defect.title, defect] as const),
+    )('%s %s: %s', { timeout: 120_000 }, async (check, operationId, _, defect) => {
+      const found: string[] = []
+      for (const phases of phasesFor(defect)) {
+        if (!found.includes(`${check} ${operationId}`))
+          found.push(...(await foundIn(service, defect, phases)))
+      }
+      expect(found).toContain(`${check} ${operationId}`)
+    })
+  })
+}
