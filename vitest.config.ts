@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { summaryReporter } from './test/support/summary-reporter.ts'
 
@@ -6,6 +7,8 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Most of the time a test waits for the network or for another process: a core need not be left free.
+    maxWorkers: availableParallelism(),
     allowOnly: !process.env['CI'],
     reporters: ['default', summaryReporter],
   },
