@@ -3,10 +3,9 @@ import { recordContract, type ContractOptions } from '../../contracts/index.ts'
 import type { Recording } from '../../contracts/reporters/recording.ts'
 import type { Document } from '../../spec/document.ts'
 import { loadDocument } from '../../spec/load.ts'
-import { defects } from '../saboteurs/defects.ts'
-import type { Defect } from '../saboteurs/sabotage.ts'
 import { token } from '../saboteurs/steps.ts'
 import { startStore, type StartOptions } from '../saboteurs/store.ts'
+import { describeDefects } from './service-suite.ts'
 
 const open = await loadDocument()
 /** Where every operation wants a token. */
@@ -65,19 +64,4 @@ describe('a healthy store', () => {
   })
 })
 
-/** Only about its operation: what the other operations do is the same as in the healthy store. */
-async function checkDefect({ id, operationId, needs }: Defect): Promise<Recording> {
-  return check({ defect: id, auth: needs?.auth ?? false }, { include: [operationId] })
-}
-
-describe.concurrent('a store with one defect', () => {
-  it.each(defects.map((defect) => [defect.check, defect.operationId, defect.title, defect] as const))(
-    '%s %s: %s',
-    async (wanted, operationId, _, defect) => {
-      const { findings } = await checkDefect(defect)
-      expect(findings.map(({ check: id, operation }) => `${id} ${operation}`)).toContain(
-        `${wanted} ${operationId}`,
-      )
-    },
-  )
-})
+describe('a store', () => describeDefects('Pet Store'))

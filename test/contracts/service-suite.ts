@@ -45,19 +45,21 @@ async function foundIn(
 
 /** A service when it is healthy, and with each of its defects. */
 export function describeService(name: string): void {
-  const service = services.find((each) => each.name === name)
-  if (!service) throw new Error(`There is no service ${name}.`)
-  describe(name, () => describeEach(service))
+  describe(name, () => {
+    it('has no finding when it is healthy', { timeout: 120_000 }, async () => {
+      const started = await serviceOf(name).start()
+      const { findings } = await recordContract({ target: started.url, document: started.document })
+      await started.close()
+      expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])
+    })
+
+    describeDefects(name)
+  })
 }
 
-function describeEach(service: SabotagedService): void {
-  it('has no finding when it is healthy', { timeout: 120_000 }, async () => {
-    const started = await service.start()
-    const { findings } = await recordContract({ target: started.url, document: started.document })
-    await started.close()
-    expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])
-  })
-
+/** A service with each of its defects, which is found as that and at that operation. */
+export function describeDefects(name: string): void {
+  const service = serviceOf(name)
   describe.concurrent('with one defect', () => {
     it.each(
       service.defects.map((defect) => [defect.check, defect.operationId, defect.title, defect] as const),
@@ -70,4 +72,10 @@ function describeEach(service: SabotagedService): void {
       expect(found).toContain(`${check} ${operationId}`)
     })
   })
+}
+
+function serviceOf(name: string): SabotagedService {
+  const service = services.find((each) => each.name === name)
+  if (!service) throw new Error(`There is no service ${name}.`)
+  return service
 }
