@@ -17,6 +17,8 @@ export interface ServerOptions {
 }
 
 export interface LogEntry {
+  /** The `X-Request-Id` of the request, or how many there have been. */
+  readonly requestId: string
   readonly method: string
   readonly url: string
   /** 0 when the connection ended without an answer. */
@@ -82,12 +84,16 @@ function createApp(mock: Mock, log: ServerOptions['log']): Express {
 }
 
 function logger(log: (entry: LogEntry) => void) {
+  let requests = 0
   return (request: Request, response: Response, next: NextFunction): void => {
     const start = process.hrtime.bigint()
+    requests += 1
+    const requestId = request.get('x-request-id') ?? String(requests)
     // What is dropped on purpose closes, and never finishes.
     response.once('close', () => {
       const { method, originalUrl: url } = request
       log({
+        requestId,
         method,
         url,
         status: response.headersSent ? response.statusCode : 0,

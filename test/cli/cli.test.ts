@@ -135,14 +135,20 @@ describe('stablehand mock', () => {
 
   it('logs JSON when asked', async () => {
     const { url, output } = await started('--log', 'json')
-    await fetch(`${url}/pets`)
+    await fetch(`${url}/pets`, { headers: { 'X-Request-Id': 'a-1' } })
     await expect.poll(() => output.out.split('\n').length).toBe(3)
     const [start, request] = output.out
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as object)
     expect(start).toMatchObject({ msg: 'listening', url })
-    expect(request).toMatchObject({ msg: 'request', method: 'GET', url: '/pets', status: 200 })
+    expect(request).toMatchObject({
+      msg: 'request',
+      requestId: 'a-1',
+      method: 'GET',
+      url: '/pets',
+      status: 200,
+    })
   })
 
   it('stands at the date it is given', async () => {

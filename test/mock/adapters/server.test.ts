@@ -149,7 +149,7 @@ describe('the stand-alone server', () => {
   it('tells what it answered', async () => {
     await fetch(`${running.url}/pets?limit=0`)
     expect(log).toEqual([
-      { method: 'GET', url: '/pets?limit=0', status: 400, milliseconds: expect.any(Number) },
+      { requestId: '1', method: 'GET', url: '/pets?limit=0', status: 400, milliseconds: expect.any(Number) },
     ])
   })
 
