@@ -127,7 +127,7 @@ export function createContext(run: Run, summary: CaseSummary): Context {
         report,
       )
       run.records.note(answer)
-      if (answer.status === 409 && intent === 'valid') noteConflict(run.api, draft.operation)
+      if (answer.status === 409) noteConflict(run.api, draft.operation)
       if (answer.operation && isSuccess(answer.status)) run.succeeded.add(answer.operation.id)
       if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined)
         run.retired.add(answer.operation.id)

@@ -45,8 +45,13 @@ export function noteConflict(api: Api, { id }: Operation): void {
 /** Another text of the same pattern. */
 function recoded(api: Api, operation: Operation, node: SchemaNode, value: Json, mark: string): Json | undefined {
   if (typeof value !== 'string' || !conflicts.get(api)?.has(operation.id) || !keywordsOf(api, node).has('pattern')) return undefined
-  const made = api.generator.valid(node, 'request', Number.parseInt(mark, 36) % 2 ** 31)
-  return typeof made === 'string' ? made : undefined
+  const seed = Number.parseInt(mark, 36) % 2 ** 31
+  // Where it may be null too, not every value made is a text. The stride keeps the turns of one mark from those of the next.
+  for (let turn = 0; turn < 10; turn += 1) {
+    const made = api.generator.valid(node, 'request', (seed + turn * 104_729) % 2 ** 31)
+    if (typeof made === 'string' && made !== value) return made
+  }
+  return undefined
 }
 
 /** A text that ends in the mark, and is not longer than allowed. */
