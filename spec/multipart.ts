@@ -1,3 +1,4 @@
+import { concatBytes } from './bytes.ts'
 import { splitOnce } from './parameters/read.ts'
 
 /** One part of a multipart body (RFC 2046 §5.1, RFC 7578). */
@@ -104,7 +105,7 @@ export function formatMultipart(parts: readonly Part[]): {
     part.content,
     lineBreak,
   ])
-  return { bytes: concatenated([...chunks, bytesOf.encode(`--${boundary}--\r\n`)]), boundary }
+  return { bytes: concatBytes([...chunks, bytesOf.encode(`--${boundary}--\r\n`)]), boundary }
 }
 
 const lineBreak = bytesOf.encode('\r\n')
@@ -118,16 +119,6 @@ function headOf({ name = '', filename, contentType }: Part): string {
 /** As browsers do (HTML Standard, multipart/form-data encoding algorithm). */
 function quotable(value: string): string {
   return value.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-}
-
-function concatenated(chunks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
 }
 
 function after(bytes: Uint8Array, wanted: Uint8Array, from: number): number | undefined {

@@ -1,3 +1,4 @@
+import { concatBytes } from '../../spec/bytes.ts'
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { withBase } from '../engine/base-path.ts'
 import { maxBody } from '../engine/limits.ts'
@@ -39,17 +40,7 @@ async function read(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
     size += next.value.length
   }
   if (size > maxBody) await reader.cancel()
-  return concatenated(chunks, size)
-}
-
-function concatenated(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+  return concatBytes(chunks)
 }
 
 function toResponse(answer: HttpResponse): Response {

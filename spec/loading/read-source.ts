@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { concatBytes } from '../bytes.ts'
 import { SpecError, fatal } from '../spec-error.ts'
 import type { SpecErrorCode } from '../spec-error.ts'
 import { createSourceText } from './source-text.ts'
@@ -120,18 +121,7 @@ async function bytesWithin(response: Response, most: number): Promise<Uint8Array
     if (size > most) return undefined
     chunks.push(chunk)
   }
-  return joined(chunks, size)
-}
-
-/** Browsers, where documents are fetched too, have no Buffer. */
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+  return concatBytes(chunks)
 }
 
 /** `fetch` hides the reason one level down. */
