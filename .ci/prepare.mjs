@@ -11,7 +11,9 @@ const modified = (path) => (existsSync(join(root, path)) ? statSync(join(root, p
 function newest(folder) {
   return Math.max(
     0,
-    ...readdirSync(join(root, folder), { recursive: true }).map((name) => modified(join(folder, String(name)))),
+    ...readdirSync(join(root, folder), { recursive: true }).map((name) =>
+      modified(join(folder, String(name))),
+    ),
   )
 }
 
@@ -23,7 +25,9 @@ function run(what, command, args) {
     shell: process.platform === 'win32',
   })
   if (status === 0) return
-  process.stderr.write(`stablehand: '${command} ${args.join(' ')}' failed${error ? `: ${error.message}` : ''}.\n`)
+  process.stderr.write(
+    `stablehand: '${command} ${args.join(' ')}' failed${error ? `: ${error.message}` : ''}.\n`,
+  )
   process.exit(status ?? 1)
 }
 
@@ -33,6 +37,10 @@ if (modified('package-lock.json') > modified('node_modules/.package-lock.json'))
 }
 
 if (process.argv.includes('build')) {
-  const sources = Math.max(modified('cli.ts'), modified('tsconfig.json'), ...['spec', 'mock', 'contracts'].map(newest))
+  const sources = Math.max(
+    modified('cli.ts'),
+    modified('tsconfig.json'),
+    ...['spec', 'mock', 'contracts'].map(newest),
+  )
   if (sources > modified('dist/cli.js')) run('building', process.execPath, ['.ci/build.mjs'])
 }

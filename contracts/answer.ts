@@ -16,7 +16,11 @@ export type Intent = 'valid' | 'invalid' | 'probe'
 
 export type Content =
   | { readonly kind: 'none' }
-  | { readonly kind: 'json'; readonly value: Json; /** A name that stands twice in one object. */ readonly duplicate: string | undefined }
+  | {
+      readonly kind: 'json'
+      readonly value: Json
+      /** A name that stands twice in one object. */ readonly duplicate: string | undefined
+    }
   | { readonly kind: 'malformed'; readonly message: string }
   /** Not JSON by its Content-Type. */
   | { readonly kind: 'other'; readonly text: string | undefined }
@@ -50,7 +54,8 @@ export function readContent(response: Received, declared: readonly MediaType[] =
   if (response.body.length === 0) return { kind: 'none' }
   const text = decodeUtf8(response.body)
   const type = header(response.headers, 'content-type')
-  if (type !== undefined && isXmlType(type)) return readXml(response.body, type, declared) ?? { kind: 'other', text }
+  if (type !== undefined && isXmlType(type))
+    return readXml(response.body, type, declared) ?? { kind: 'other', text }
   if (!isJsonType(type)) return { kind: 'other', text }
   if (text === undefined) return { kind: 'malformed', message: 'The body is no UTF-8.' }
   const reading = parseJson(text)
@@ -64,7 +69,9 @@ function readXml(body: Uint8Array, type: string, declared: readonly MediaType[])
   if (mediaType?.schema === undefined) return undefined
   const reading = decodeBody(body, type, mediaType, resolverOf(mediaType))
   if (reading.kind === 'malformed') return reading
-  return reading.value instanceof Uint8Array ? undefined : { kind: 'json', value: reading.value, duplicate: undefined }
+  return reading.value instanceof Uint8Array
+    ? undefined
+    : { kind: 'json', value: reading.value, duplicate: undefined }
 }
 
 /** Our parser refuses a name used twice; others keep the last one. */
@@ -93,9 +100,12 @@ export function describeAnswer(answer: Answer): string {
 
 function errorText(answer: Answer): string | undefined {
   const body = jsonOf(answer)
-  if (answer.status < 400 || typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  if (answer.status < 400 || typeof body !== 'object' || body === null || Array.isArray(body))
+    return undefined
   const record = body as Readonly<Record<string, Json>>
-  const said = ['message', 'detail', 'title', 'error', 'code'].map((name) => record[name]).find((each) => typeof each === 'string')
+  const said = ['message', 'detail', 'title', 'error', 'code']
+    .map((name) => record[name])
+    .find((each) => typeof each === 'string')
   return typeof said === 'string' ? clip(said) : undefined
 }
 

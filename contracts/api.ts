@@ -3,7 +3,13 @@ import { stringifyJson } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
 import { possiblePropertiesOf, resolveRef } from '../spec/refs.ts'
 import { createRequestReader, type RequestReader } from '../spec/request.ts'
-import { inferResources, type Resource, type ResourceModel, type ResourceOperation, type Role } from '../spec/resources.ts'
+import {
+  inferResources,
+  type Resource,
+  type ResourceModel,
+  type ResourceOperation,
+  type Role,
+} from '../spec/resources.ts'
 import { createResponseChecker, type ResponseChecker } from '../spec/response.ts'
 import { createRouter, type Router } from '../spec/routes.ts'
 import { createValidator, type Validator } from '../spec/validate.ts'
@@ -32,7 +38,10 @@ export function describeApi(document: Document): Api {
   const inferred = inferResources(document, operations)
   const ids = idSchemasOf(document, inferred)
   const model = withSharedReferences(document, inferred, ids)
-  const references = [...requestReferences(document, operations, ids), ...model.resources.flatMap((each) => each.references)]
+  const references = [
+    ...requestReferences(document, operations, ids),
+    ...model.resources.flatMap((each) => each.references),
+  ]
   return {
     document,
     operations,
@@ -61,10 +70,14 @@ function rememberValues(generator: Generator): Generator {
   return {
     ...generator,
     boundaries: (node, view, options = {}) =>
-      known(boundaries, `${view} ${options.as ?? 'json'} ${node.pointer}`, () => generator.boundaries(node, view, options)),
+      known(boundaries, `${view} ${options.as ?? 'json'} ${node.pointer}`, () =>
+        generator.boundaries(node, view, options),
+      ),
     violations(node, view, options = {}) {
       const base = options.base === undefined ? '' : stringifyJson(options.base)
-      return known(violations, `${view} ${options.as ?? 'json'} ${node.pointer} ${base}`, () => generator.violations(node, view, options))
+      return known(violations, `${view} ${options.as ?? 'json'} ${node.pointer} ${base}`, () =>
+        generator.violations(node, view, options),
+      )
     },
   }
 }
@@ -106,13 +119,17 @@ export function resourceNamed(api: Api, name: string): Resource | undefined {
 
 /** Properties that a client may send for a resource, by its create, replace and update operations. */
 export function writableProperties(api: Api, resource: Resource): ReadonlySet<string> {
-  const writes = (['create', 'replace', 'update'] as const).flatMap((role) => operationsFor(api, resource, role))
+  const writes = (['create', 'replace', 'update'] as const).flatMap((role) =>
+    operationsFor(api, resource, role),
+  )
   return new Set(
     writes.flatMap(({ operation, role }) => {
       const body = bodySchema(operation)
       const record = body && nodeAt(api, body, role.requestPath)
       const properties = record ? [...possiblePropertiesOf(api.document, record)] : []
-      return properties.filter(([, node]) => keywordsOf(api, node).get('readOnly') !== true).map(([property]) => property)
+      return properties
+        .filter(([, node]) => keywordsOf(api, node).get('readOnly') !== true)
+        .map(([property]) => property)
     }),
   )
 }
@@ -128,9 +145,15 @@ export function bodySchema(operation: Operation): SchemaNode | undefined {
 }
 
 /** The media type a request body is sent as: JSON when the operation takes it. */
-export function bodyType({ requestBody }: Operation): NonNullable<Operation['requestBody']>['content'][number] | undefined {
+export function bodyType({
+  requestBody,
+}: Operation): NonNullable<Operation['requestBody']>['content'][number] | undefined {
   const content = requestBody?.content ?? []
-  return content.find(({ type }) => /^application\/json\b/i.test(type)) ?? content.find(({ type }) => /[+/]json\b/i.test(type)) ?? content[0]
+  return (
+    content.find(({ type }) => /^application\/json\b/i.test(type)) ??
+    content.find(({ type }) => /[+/]json\b/i.test(type)) ??
+    content[0]
+  )
 }
 
 /** The schema of a property of a property, and so on. */

@@ -17,9 +17,19 @@ const nameOf = ({ resource, key }: Fixture): string => [resource, ...key.map(tex
 /** Keeps the state of a singleton before the first request that may change it. */
 export async function borrowSingleton(context: Context, operation: Operation): Promise<void> {
   const resource = context.api.model.roles.get(operation.id)?.resource
-  const read = resource?.kind === 'singleton' && !isSafe(operation.method) ? operationFor(context.api, resource, 'read') : undefined
+  const read =
+    resource?.kind === 'singleton' && !isSafe(operation.method)
+      ? operationFor(context.api, resource, 'read')
+      : undefined
   if (!resource || !read || parameterNames(read.operation.path).length > 0) return
-  const found: Fixture = { resource: resource.name, id: '', key: [], record: undefined, creation: undefined, gone: false }
+  const found: Fixture = {
+    resource: resource.name,
+    id: '',
+    key: [],
+    record: undefined,
+    creation: undefined,
+    gone: false,
+  }
   if (context.run.borrowed.has(nameOf(found))) return
   context.run.borrowed.set(nameOf(found), found)
   const answer = await context.send(draftOf(read, found), 'valid')
@@ -45,16 +55,22 @@ export async function giveBack(context: Context): Promise<readonly string[]> {
 }
 
 function restoring(context: Context, resource: Resource, found: Fixture): Draft | undefined {
-  const write = operationFor(context.api, resource, 'replace') ?? operationFor(context.api, resource, 'update')
+  const write =
+    operationFor(context.api, resource, 'replace') ?? operationFor(context.api, resource, 'update')
   const mediaType = write && bodyType(write.operation)
   if (!write || !mediaType || !found.record) return undefined
   const writable = writableProperties(context.api, resource)
   const kept = Object.fromEntries(Object.entries(found.record).filter(([name]) => writable.has(name)))
-  const value = write.role.requestPath.reduceRight<Json>((inner, name): JsonObject => ({ [name]: inner }), kept)
+  const value = write.role.requestPath.reduceRight<Json>(
+    (inner, name): JsonObject => ({ [name]: inner }),
+    kept,
+  )
   return { ...draftOf(write, found), body: { kind: 'value', mediaType, value } }
 }
 
 function draftOf({ operation }: RoleOperation, { key }: Fixture): Draft {
-  const path = Object.fromEntries(parameterNames(operation.path).map((name, index) => [name, key[index] ?? null]))
+  const path = Object.fromEntries(
+    parameterNames(operation.path).map((name, index) => [name, key[index] ?? null]),
+  )
   return { operation, path, query: {}, header: {}, cookie: {}, body: undefined, bindings: [] }
 }

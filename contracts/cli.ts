@@ -57,24 +57,46 @@ function addOptions(command: Command): void {
     .option('--max-requests <number>', `stop after as many (default: ${String(maxRequests)})`, parsePositive)
     .option('--max-time <time>', 'stop after that time: 60s, 5m', parseTime)
     .option('--max-response-time <time>', 'warn of responses that take longer: 500ms, 2s', parseTime)
-    .option('--workers <number>', `operations tried side by side (default: ${String(workers)})`, parsePositive)
+    .option(
+      '--workers <number>',
+      `operations tried side by side (default: ${String(workers)})`,
+      parsePositive,
+    )
     .option('--rate <rate>', 'at most as many requests: 50/s, 600/m', parseRate)
     .option('--shard <part>', 'run one part of all cases: 1/4', parseShardFlag)
     .option('--read-only', 'send nothing but safe methods')
-    .option('--include <operation>', 'judge these only: an id or "GET /pets", * for anything; may be repeated', collect)
+    .option(
+      '--include <operation>',
+      'judge these only: an id or "GET /pets", * for anything; may be repeated',
+      collect,
+    )
     .option('--exclude <operation>', 'do not judge these; may be repeated', collect)
     .option('--checks-off <names>', 'leave out these checks', parseChecks)
-    .option('--severity <check=severity>', 'take findings of a check as error or warning; may be repeated', parseSeverities)
+    .option(
+      '--severity <check=severity>',
+      'take findings of a check as error or warning; may be repeated',
+      parseSeverities,
+    )
     .option('--header <line>', "sent with every request: 'Name: value'; may be repeated", parseHeader)
     .option('--auth-token <token>', 'bearer token, API key, or name:password')
-    .option('--auth <scheme=value>', "the same for one of the document's security schemes; may be repeated", parseScheme)
+    .option(
+      '--auth <scheme=value>',
+      "the same for one of the document's security schemes; may be repeated",
+      parseScheme,
+    )
     .option('--oauth2-token-url <url>', 'fetch access tokens there with client credentials', parseUrl)
     .option('--oauth2-client-id <id>', `default: $${idVariable}`)
     .option('--oauth2-client-secret <secret>', `default: $${secretVariable}`)
     .option('--oauth2-scope <scope>', 'may be repeated', collect)
-    .option('--allow-remote-refs', "follow $refs to other servers, and to files outside the document's folder")
+    .option(
+      '--allow-remote-refs',
+      "follow $refs to other servers, and to files outside the document's folder",
+    )
     .option('--config <file>', 'default: stablehand.config.ts, .js, .json or .yaml here or above')
-    .option('--baseline <file>', 'accept the findings it lists; fail on others, and when one of them vanishes')
+    .option(
+      '--baseline <file>',
+      'accept the findings it lists; fail on others, and when one of them vanishes',
+    )
     .option('--update-baseline', 'write all that is found into the baseline')
     .option('--report <kind=file>', `${reportKinds}; may be repeated`, parseReport)
     .option('--fail-on <severity>', 'error or warning (default: error)', parseSeverity)
@@ -98,14 +120,17 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
   if (flags.listChecks) return say(describeChecks())
   const config = await loadConfig(process.cwd(), flags.config)
   const settings = settingsOf(flags, config, url, document)
-  if (flags.updateBaseline && settings.baseline === undefined) return complain('error: --update-baseline needs --baseline')
+  if (flags.updateBaseline && settings.baseline === undefined)
+    return complain('error: --update-baseline needs --baseline')
   const loaded = await loadDocument(settings.document, { allowRemoteRefs: flags.allowRemoteRefs ?? false })
   const plan = createPlan(loaded, settings.options)
   if (flags.plan) return say(describePlan(plan))
   if (!settings.url) return complain("error: missing required argument 'url'")
   if (plan.phases.length === 0) {
     if (settings.options.shard) return say('There is nothing in this part of the plan.')
-    return complain(flags.replay ? `error: there is no case ${flags.replay.path}` : 'error: there is nothing to check')
+    return complain(
+      flags.replay ? `error: there is no case ${flags.replay.path}` : 'error: there is nothing to check',
+    )
   }
   return run({ ...settings, url: settings.url, document: loaded, flags })
 }
@@ -126,9 +151,15 @@ async function run({ url, document, options, failOn, baseline, flags }: Job): Pr
   const own = { ...settingsOf(flags, undefined, url, undefined).options, config, allowRemoteRefs }
   const onEvent = createTerminalReporter(terminal())
   const recording = await recordWhile({ ...told, target: url, document, onEvent, replay: own })
-  const failures = await writeReports(recording, flags.report ?? [], { write: (text) => process.stdout.write(text), env: process.env })
+  const failures = await writeReports(recording, flags.report ?? [], {
+    write: (text) => process.stdout.write(text),
+    env: process.env,
+  })
   if (failures.length > 0) complain(failures.map((each) => `error: ${each}`).join('\n'))
-  const code = flags.updateBaseline && baseline !== undefined ? await renew(baseline, recording) : judge(recording, expected, told, failOn)
+  const code =
+    flags.updateBaseline && baseline !== undefined
+      ? await renew(baseline, recording)
+      : judge(recording, expected, told, failOn)
   return code || (failures.length > 0 ? exitCodes.usage : exitCodes.fine)
 }
 
@@ -146,7 +177,12 @@ async function recordWhile(options: ContractOptions): Promise<Recording> {
   }
 }
 
-function judge(recording: Recording, expected: readonly AcceptedFinding[], options: RunOptions, failOn: Severity): number {
+function judge(
+  recording: Recording,
+  expected: readonly AcceptedFinding[],
+  options: RunOptions,
+  failOn: Severity,
+): number {
   const vanished = vanishedFrom(expected, recording, options)
   const told = describeKnown(recording, vanished)
   if (told !== '') say(`\n${told}`)
@@ -184,12 +220,17 @@ function terminal(): Parameters<typeof createTerminalReporter>[0] {
 
 export function codeOf({ findings, stopped }: Recording, failOn: Severity): number {
   if (stopped?.reason === 'unreachable') return exitCodes.unreachable
-  return findings.some(({ severity }) => severity === 'error' || failOn === 'warning') ? exitCodes.broken : exitCodes.fine
+  return findings.some(({ severity }) => severity === 'error' || failOn === 'warning')
+    ? exitCodes.broken
+    : exitCodes.fine
 }
 
 function describeChecks(): string {
   const width = Math.max(...checks.map(({ id }) => id.length))
   return checks
-    .map(({ id, title, severity, requirement }) => `${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n${' '.repeat(width + 11)}${requirement}`)
+    .map(
+      ({ id, title, severity, requirement }) =>
+        `${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n${' '.repeat(width + 11)}${requirement}`,
+    )
     .join('\n')
 }

@@ -19,7 +19,8 @@ export function differences(
 ): readonly Difference[] {
   return Object.entries(expected).flatMap(([property, wanted]): readonly Difference[] => {
     const found = Object.hasOwn(actual, property) ? actual[property] : undefined
-    if (found === undefined) return isDeclared(property) && wanted !== null ? [{ property, expected: wanted, actual: found }] : []
+    if (found === undefined)
+      return isDeclared(property) && wanted !== null ? [{ property, expected: wanted, actual: found }] : []
     return agrees(wanted, found) ? [] : [{ property, expected: wanted, actual: found }]
   })
 }

@@ -1,6 +1,13 @@
 import type { Operation, SecurityScheme } from '../spec/document.ts'
 import type { HttpRequest } from '../spec/http.ts'
-import { basicPair, clientOf, createTokenSource, secretVariable, type OAuth2Options, type TokenSource } from './oauth2.ts'
+import {
+  basicPair,
+  clientOf,
+  createTokenSource,
+  secretVariable,
+  type OAuth2Options,
+  type TokenSource,
+} from './oauth2.ts'
 import type { Secret } from './redact.ts'
 import { isConfidential, variableOf } from './redact.ts'
 
@@ -44,15 +51,28 @@ const noSuchToken = 'stablehand-no-such-token'
 export const accessTokenVariable = 'STABLEHAND_ACCESS_TOKEN'
 
 /** What the runner shows to be let in (OpenAPI 3.0.4 §4.7.27). */
-export function createCredentials({ token: given, headers, auth = {}, timeout = 10_000 }: CredentialOptions): Credentials {
+export function createCredentials({
+  token: given,
+  headers,
+  auth = {},
+  timeout = 10_000,
+}: CredentialOptions): Credentials {
   const token = given ?? auth.token
   const confidential = Object.entries(headers).filter(([name]) => isConfidential(name))
   const open = Object.fromEntries(Object.entries(headers).filter(([name]) => !isConfidential(name)))
-  const wrong = Object.fromEntries(confidential.map(([name, value]) => [name, value.replace(/[^ ]+$/, noSuchToken)]))
+  const wrong = Object.fromEntries(
+    confidential.map(([name, value]) => [name, value.replace(/[^ ]+$/, noSuchToken)]),
+  )
   const tokens = auth.oauth2 && createTokenSource(auth.oauth2, timeout)
   const valueOf = (scheme: SecurityScheme): string | undefined =>
-    auth.schemes?.[scheme.name] ?? (isBasic(scheme) ? pairOf(auth.basic) : takesAccessToken(scheme) ? tokens?.current : undefined) ?? token
-  const show = (request: HttpRequest, operation: Operation | undefined, of: (scheme: SecurityScheme) => string | undefined): HttpRequest => {
+    auth.schemes?.[scheme.name] ??
+    (isBasic(scheme) ? pairOf(auth.basic) : takesAccessToken(scheme) ? tokens?.current : undefined) ??
+    token
+  const show = (
+    request: HttpRequest,
+    operation: Operation | undefined,
+    of: (scheme: SecurityScheme) => string | undefined,
+  ): HttpRequest => {
     const own = { ...request, headers: { ...headers, ...request.headers } }
     return schemesOf(operation, covered).reduce((sofar, scheme) => {
       const value = of(scheme)
@@ -60,12 +80,15 @@ export function createCredentials({ token: given, headers, auth = {}, timeout = 
     }, own)
   }
   // An access token counts before it is there.
-  const covered = (scheme: SecurityScheme): boolean => valueOf(scheme) !== undefined || (tokens !== undefined && takesAccessToken(scheme))
+  const covered = (scheme: SecurityScheme): boolean =>
+    valueOf(scheme) !== undefined || (tokens !== undefined && takesAccessToken(scheme))
   return {
     covers: ({ security }) =>
-      security.some((each) => each.length > 0 && each.every(({ scheme }) => covered(scheme))) || confidential.length > 0,
+      security.some((each) => each.length > 0 && each.every(({ scheme }) => covered(scheme))) ||
+      confidential.length > 0,
     add: (request, operation) => show(request, operation, valueOf),
-    addWrong: (request, operation) => show({ ...request, headers: { ...wrong, ...request.headers } }, operation, () => noSuchToken),
+    addWrong: (request, operation) =>
+      show({ ...request, headers: { ...wrong, ...request.headers } }, operation, () => noSuchToken),
     withhold: (request) => ({ ...request, headers: { ...open, ...request.headers } }),
     secrets: [
       ...confidential.map(([name, value]) => ({ value, variable: `STABLEHAND_${variableOf(name)}` })),
@@ -81,13 +104,16 @@ const isBasic = ({ type, scheme }: SecurityScheme): boolean => type === 'http' &
 const takesAccessToken = ({ type, scheme }: SecurityScheme): boolean =>
   type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && scheme === 'bearer')
 
-const pairOf = (basic: AuthOptions['basic']): string | undefined => basic && `${basic.username}:${basic.password}`
+const pairOf = (basic: AuthOptions['basic']): string | undefined =>
+  basic && `${basic.username}:${basic.password}`
 
 function secretsIn({ basic, schemes = {}, oauth2 }: AuthOptions): readonly Secret[] {
   const pair = pairOf(basic)
   const client = oauth2 && clientOf(oauth2)
   return [
-    ...(basic && pair !== undefined ? [{ value: basic.password, variable: 'STABLEHAND_PASSWORD' }, ...secretsOf(pair, 'STABLEHAND_BASIC')] : []),
+    ...(basic && pair !== undefined
+      ? [{ value: basic.password, variable: 'STABLEHAND_PASSWORD' }, ...secretsOf(pair, 'STABLEHAND_BASIC')]
+      : []),
     ...Object.entries(schemes).flatMap(([name, value]) => secretsOf(value, `STABLEHAND_${variableOf(name)}`)),
     ...(client
       ? [
@@ -107,26 +133,45 @@ function secretsOf(token: string, variable: string = tokenVariable): readonly Se
   ]
 }
 
-const bearer: SecurityScheme = { name: 'bearer', type: 'http', scheme: 'bearer', in: undefined, parameterName: undefined, raw: {} }
+const bearer: SecurityScheme = {
+  name: 'bearer',
+  type: 'http',
+  scheme: 'bearer',
+  in: undefined,
+  parameterName: undefined,
+  raw: {},
+}
 
 /** The schemes of the first requirement that can be met, or asks for any; a bearer token where the document says nothing of security. */
-function schemesOf(operation: Operation | undefined, isCovered: (scheme: SecurityScheme) => boolean): readonly SecurityScheme[] {
+function schemesOf(
+  operation: Operation | undefined,
+  isCovered: (scheme: SecurityScheme) => boolean,
+): readonly SecurityScheme[] {
   const requirements = operation?.security.filter((requirement) => requirement.length > 0) ?? []
-  const asking = requirements.find((requirement) => requirement.every(({ scheme }) => isCovered(scheme))) ?? requirements[0]
+  const asking =
+    requirements.find((requirement) => requirement.every(({ scheme }) => isCovered(scheme))) ??
+    requirements[0]
   if (asking) return asking.map(({ scheme }) => scheme)
   return operation?.security.length === 0 || operation === undefined ? [bearer] : []
 }
 
 function present(request: HttpRequest, scheme: SecurityScheme, token: string): HttpRequest {
-  const field = (name: string, value: string): HttpRequest => ({ ...request, headers: { ...request.headers, [name]: value } })
+  const field = (name: string, value: string): HttpRequest => ({
+    ...request,
+    headers: { ...request.headers, [name]: value },
+  })
   if (scheme.type === 'http' && scheme.scheme === 'basic') {
-    return field('authorization', `Basic ${token.includes(':') ? Buffer.from(token, 'utf8').toString('base64') : token}`)
+    return field(
+      'authorization',
+      `Basic ${token.includes(':') ? Buffer.from(token, 'utf8').toString('base64') : token}`,
+    )
   }
   if (scheme.type !== 'apiKey') return field('authorization', `Bearer ${token}`)
   const name = scheme.parameterName ?? 'authorization'
   if (scheme.in === 'header') return field(name.toLowerCase(), token)
   const pair = `${encodeURIComponent(name)}=${encodeURIComponent(token)}`
-  if (scheme.in === 'query') return { ...request, query: request.query === '' ? pair : `${request.query}&${pair}` }
+  if (scheme.in === 'query')
+    return { ...request, query: request.query === '' ? pair : `${request.query}&${pair}` }
   const before = request.headers['cookie']
   return field('cookie', before === undefined ? pair : `${[before].flat().join('; ')}; ${pair}`)
 }

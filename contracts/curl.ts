@@ -44,7 +44,10 @@ function methodOf({ method, body }: HttpRequest): readonly string[] {
 
 /** curl gives meaning to `[]{}` in a URL and removes `/../`: not here. */
 function urlOptions(url: string): readonly string[] {
-  return [...(/[[\]{}]/.test(url) ? ['--globoff'] : []), ...(/\/\.\.?(?:\/|$|\?)/.test(url) ? ['--path-as-is'] : [])]
+  return [
+    ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
+    ...(/\/\.\.?(?:\/|$|\?)/.test(url) ? ['--path-as-is'] : []),
+  ]
 }
 
 /** Text that a shell takes as an argument and a terminal shows; undefined when it has to be piped. */

@@ -8,7 +8,12 @@ import { pointerTokens } from '../spec/pointer.ts'
 import type { Answer } from './answer.ts'
 
 export type DraftBody =
-  | { readonly kind: 'value'; readonly mediaType: MediaType; readonly value: Json; /** In place of the media type's own. */ readonly contentType?: string }
+  | {
+      readonly kind: 'value'
+      readonly mediaType: MediaType
+      readonly value: Json
+      /** In place of the media type's own. */ readonly contentType?: string
+    }
   /** Sent as it is. */
   | { readonly kind: 'bytes'; readonly contentType: string | undefined; readonly bytes: Uint8Array }
 
@@ -119,7 +124,12 @@ export function withValueAt(value: Json, pointer: string, part: Json | undefined
   return changed === undefined ? undefined : { ...value, [token]: changed }
 }
 
-function inArray(items: readonly Json[], token: string, below: string, part: Json | undefined): Json | undefined {
+function inArray(
+  items: readonly Json[],
+  token: string,
+  below: string,
+  part: Json | undefined,
+): Json | undefined {
   const index = Number(token)
   const child = items[index]
   if (below === '') {

@@ -78,7 +78,10 @@ export function createFinding(check: CheckInfo, violation: Violation, sighting: 
 }
 
 export function findingId(check: string, operation: string, cause: string): string {
-  return createHash('sha256').update(JSON.stringify([check, operation, cause])).digest('hex').slice(0, 12)
+  return createHash('sha256')
+    .update(JSON.stringify([check, operation, cause]))
+    .digest('hex')
+    .slice(0, 12)
 }
 
 /** Characters of a body that a report shows. */
@@ -100,7 +103,11 @@ export function reportRequest(
 }
 
 /** `longest`: characters of the body that are shown. */
-export function reportResponse(response: Received, redactor: Redactor, longest: number = shownBody): ReportedResponse {
+export function reportResponse(
+  response: Received,
+  redactor: Redactor,
+  longest: number = shownBody,
+): ReportedResponse {
   return {
     status: response.status,
     headers: response.fields.map(([name, value]) => [name, redactor.headerValue(name, value)]),

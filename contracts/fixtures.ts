@@ -61,8 +61,10 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
       if (isSuccess(answer.status)) return { recipe, answer, refused }
       refused.push(answer)
       // Who is not let in is not let in with another request either.
-      if (answer.status === 401 || answer.status === 403) return { recipe: undefined, answer: undefined, refused }
-      if (answer.status === 410 && context.run.retired.has(operation.id)) return { recipe: undefined, answer: undefined, refused }
+      if (answer.status === 401 || answer.status === 403)
+        return { recipe: undefined, answer: undefined, refused }
+      if (answer.status === 410 && context.run.retired.has(operation.id))
+        return { recipe: undefined, answer: undefined, refused }
       if (!isBusiness(answer.status)) break
     }
   }
@@ -71,7 +73,9 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
 
 /** Refusals that other records, or other values of the same kind, may not get. */
 export function isBusiness(status: number): boolean {
-  return status === 404 || status === 409 || status === 410 || status === 412 || status === 422 || status === 423
+  return (
+    status === 404 || status === 409 || status === 410 || status === 412 || status === 422 || status === 423
+  )
 }
 
 /** The recipe as a request: ids of records that are there, and texts that are new. */
@@ -121,7 +125,8 @@ async function fillPath(
   freshness: Freshness,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
   const given = context.run.options.operations[operation.id]?.path ?? {}
-  if (parameterNames(operation.path).every((name) => Object.hasOwn(given, name))) return { path: given, bindings: [] }
+  if (parameterNames(operation.path).every((name) => Object.hasOwn(given, name)))
+    return { path: given, bindings: [] }
   const target = pathTarget(context.api, operation)
   const bound = target && (await bind(context, lane, operation, target.resource, target.names, freshness))
   const rest = operation.parameters.filter((each) => each.in === 'path' && !target?.names.includes(each.name))
@@ -144,7 +149,12 @@ async function bind(
   // What is below a record does not use it up.
   const found = await fixture(context, lane, resource, isItem ? freshness : {})
   if (!found) throw inconclusive(`There is no record of ${resource.name} to work on.`)
-  if (!found.creation && !isSafe(operation.method) && operation.method !== 'PATCH' && operation.method !== 'PUT') {
+  if (
+    !found.creation &&
+    !isSafe(operation.method) &&
+    operation.method !== 'PATCH' &&
+    operation.method !== 'PUT'
+  ) {
     throw inconclusive(`There is no record of ${resource.name} that the run made itself.`)
   }
   if (!isSafe(operation.method)) borrowRecord(context.run, found)
@@ -153,13 +163,20 @@ async function bind(
 
 /** A fixture's key as path parameters of those names. */
 export function bindTo(found: Fixture, names: readonly string[]): Pick<Draft, 'path' | 'bindings'> {
-  const path = Object.fromEntries(names.flatMap((name, index) => (found.key[index] === undefined ? [] : [[name, found.key[index]]])))
+  const path = Object.fromEntries(
+    names.flatMap((name, index) => (found.key[index] === undefined ? [] : [[name, found.key[index]]])),
+  )
   const last = names.at(-1)
   return { path, bindings: last === undefined ? [] : [{ in: 'path', at: last, fixture: found }] }
 }
 
 /** A record to work on: one that is there already, or a new one. Undefined when the API gives none. */
-export async function fixture(context: Context, lane: Lane, resource: Resource, freshness: Freshness = {}): Promise<Fixture | undefined> {
+export async function fixture(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  freshness: Freshness = {},
+): Promise<Fixture | undefined> {
   const known = lane.fixtures.get(resource.name)
   if (known && !known.gone && !freshness.fresh) return known
   if (lane.making.has(resource.name)) return known?.gone === false ? known : undefined
@@ -173,8 +190,16 @@ export async function fixture(context: Context, lane: Lane, resource: Resource, 
   }
 }
 
-async function obtain(context: Context, lane: Lane, resource: Resource, freshness: Freshness): Promise<Fixture | undefined> {
-  const made = context.run.options.readOnly ? undefined : ((await create(context, lane, resource, freshness)) ?? (await dependent(context, lane, resource, freshness)))
+async function obtain(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  freshness: Freshness,
+): Promise<Fixture | undefined> {
+  const made = context.run.options.readOnly
+    ? undefined
+    : ((await create(context, lane, resource, freshness)) ??
+      (await dependent(context, lane, resource, freshness)))
   return made ?? listed(context, lane, resource)
 }
 
@@ -192,7 +217,11 @@ async function create(
   const first = context.run.records.madeBy(accepted.answer)
   if (isFirst && first && !first.gone && !freshReferences) return first
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const draft = await instantiate(context, lane, found.operation, accepted.recipe, { fresh: attempt > 0, freshReferences, attempt })
+    const draft = await instantiate(context, lane, found.operation, accepted.recipe, {
+      fresh: attempt > 0,
+      freshReferences,
+      attempt,
+    })
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return context.run.records.madeBy(answer)
     if (!isBusiness(answer.status)) return undefined
@@ -201,14 +230,22 @@ async function create(
 }
 
 /** A record that comes with another one and has its id: the stock of a pet. */
-async function dependent(context: Context, lane: Lane, resource: Resource, freshness: Freshness): Promise<Fixture | undefined> {
+async function dependent(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  freshness: Freshness,
+): Promise<Fixture | undefined> {
   const base = baseOf(context, resource)
   const read = operationFor(context.api, resource, 'read')
   if (!base || !isTrusted(context.run, read?.operation)) return undefined
   const owner = await fixture(context, lane, base, freshness)
   if (!owner || !read) return undefined
   const names = parameterNames(read.operation.path)
-  const answer = await context.send(plainDraft(read.operation, bindTo({ ...owner, gone: false }, names)), 'valid')
+  const answer = await context.send(
+    plainDraft(read.operation, bindTo({ ...owner, gone: false }, names)),
+    'valid',
+  )
   if (!isSuccess(answer.status)) return undefined
   return {
     resource: resource.name,
@@ -247,11 +284,18 @@ async function listed(context: Context, lane: Lane, resource: Resource): Promise
 }
 
 /** Every id of another record in the body, replaced by one of a record that is there. */
-async function fillReferences(context: Context, lane: Lane, draft: Draft, freshness: Freshness): Promise<Draft> {
+async function fillReferences(
+  context: Context,
+  lane: Lane,
+  draft: Draft,
+  freshness: Freshness,
+): Promise<Draft> {
   const places = referencesIn(context, draft).filter(({ pointer }) => !/\/[1-9]\d*$/.test(pointer))
   let filled = withOneEach(context, draft, places)
   for (const { pointer, resource } of places) {
-    const found = await fixture(context, lane, resource, { fresh: freshness.fresh || freshness.freshReferences || false })
+    const found = await fixture(context, lane, resource, {
+      fresh: freshness.fresh || freshness.freshReferences || false,
+    })
     const before = bodyValue(filled)
     const after = found && before !== undefined ? withValueAt(before, pointer, found.id) : undefined
     if (!found || after === undefined) continue
@@ -268,7 +312,10 @@ function withOneEach({ api }: Context, draft: Draft, places: readonly ReferenceP
   for (const { pointer } of places) {
     const list = pointer.endsWith('/0') ? pointer.slice(0, -2) : undefined
     const ids = list === undefined || body === undefined ? undefined : valueAt(body, list)
-    const cut = body !== undefined && list !== undefined && isArray(ids) && ids.length > 1 ? withValueAt(body, list, ids.slice(0, 1)) : undefined
+    const cut =
+      body !== undefined && list !== undefined && isArray(ids) && ids.length > 1
+        ? withValueAt(body, list, ids.slice(0, 1))
+        : undefined
     if (cut !== undefined && schema && api.validator.of(schema, 'request')(cut).length === 0) body = cut
   }
   return body === undefined || body === bodyValue(draft) ? draft : withBody(draft, body)
@@ -291,17 +338,26 @@ export function referencesIn(context: Context, draft: Draft): readonly Reference
       const resource = referredBy(api, draft.operation, property)
       const target = resource === undefined ? undefined : resourceNamed(api, resource)
       if (!target || !isId(member)) return walk(member, at)
-      return isArray(member) ? member.map((_, index) => ({ pointer: `${at}/${String(index)}`, property, resource: target })) : [{ pointer: at, property, resource: target }]
+      return isArray(member)
+        ? member.map((_, index) => ({ pointer: `${at}/${String(index)}`, property, resource: target }))
+        : [{ pointer: at, property, resource: target }]
     })
   }
   return walk(bodyValue(draft) ?? null, '')
 }
 
 const isId = (value: Json): boolean =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' || (isArray(value) && value.every((item) => typeof item !== 'object'))
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'bigint' ||
+  (isArray(value) && value.every((item) => typeof item !== 'object'))
 
 /** A request of an operation without parameters of its own choosing and without a body. */
-export function plainDraft(operation: Operation, path: Pick<Draft, 'path' | 'bindings'>, query: JsonObject = {}): Draft {
+export function plainDraft(
+  operation: Operation,
+  path: Pick<Draft, 'path' | 'bindings'>,
+  query: JsonObject = {},
+): Draft {
   return { operation, ...path, query, header: {}, cookie: {}, body: undefined }
 }
 

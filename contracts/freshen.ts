@@ -17,7 +17,10 @@ export function freshen(api: Api, operation: Operation, schema: SchemaNode, body
   let renewedBody: JsonObject = body
   for (const [name, value] of Object.entries(body)) {
     const node = properties.get(name)
-    const changed = node && referredBy(api, operation, name) === undefined ? (renewed(api, node, value, mark) ?? recoded(api, operation, node, value, mark)) : undefined
+    const changed =
+      node && referredBy(api, operation, name) === undefined
+        ? (renewed(api, node, value, mark) ?? recoded(api, operation, node, value, mark))
+        : undefined
     const candidate = changed === undefined ? renewedBody : { ...renewedBody, [name]: changed }
     if (candidate !== renewedBody && validate(candidate).length === 0) renewedBody = candidate
   }
@@ -30,7 +33,8 @@ function renewed(api: Api, node: SchemaNode, value: Json, mark: string): Json | 
   const keywords = keywordsOf(api, node)
   if (keywords.has('enum') || keywords.has('const') || keywords.has('pattern')) return undefined
   const format = keywords.get('format')
-  if (format === undefined) return shortened(`${value.replace(/ [0-9a-z]{8}$/, '')} ${mark}`, mark, keywords.get('maxLength'))
+  if (format === undefined)
+    return shortened(`${value.replace(/ [0-9a-z]{8}$/, '')} ${mark}`, mark, keywords.get('maxLength'))
   return typeof format === 'string' ? byFormat[format]?.(mark) : undefined
 }
 
@@ -43,8 +47,19 @@ export function noteConflict(api: Api, { id }: Operation): void {
 }
 
 /** Another text of the same pattern. */
-function recoded(api: Api, operation: Operation, node: SchemaNode, value: Json, mark: string): Json | undefined {
-  if (typeof value !== 'string' || !conflicts.get(api)?.has(operation.id) || !keywordsOf(api, node).has('pattern')) return undefined
+function recoded(
+  api: Api,
+  operation: Operation,
+  node: SchemaNode,
+  value: Json,
+  mark: string,
+): Json | undefined {
+  if (
+    typeof value !== 'string' ||
+    !conflicts.get(api)?.has(operation.id) ||
+    !keywordsOf(api, node).has('pattern')
+  )
+    return undefined
   const seed = Number.parseInt(mark, 36) % 2 ** 31
   // Where it may be null too, not every value made is a text. The stride keeps the turns of one mark from those of the next.
   for (let turn = 0; turn < 10; turn += 1) {
@@ -59,7 +74,9 @@ function shortened(text: string, mark: string, longest: unknown): string {
   const limit = typeof longest === 'number' ? longest : Infinity
   const characters = [...text]
   if (characters.length <= limit) return text
-  return limit > mark.length ? [...characters.slice(0, limit - mark.length), mark].join('') : mark.slice(-limit)
+  return limit > mark.length
+    ? [...characters.slice(0, limit - mark.length), mark].join('')
+    : mark.slice(-limit)
 }
 
 const byFormat: Readonly<Record<string, (mark: string) => string>> = {

@@ -33,15 +33,37 @@ export async function runContract(options: ContractOptions): Promise<Report> {
 }
 
 /** As {@link runContract}, with all that is known of the run. */
-export async function recordContract({ target, document, onEvent, signal, replay: said, ...given }: ContractOptions): Promise<Recording> {
+export async function recordContract({
+  target,
+  document,
+  onEvent,
+  signal,
+  replay: said,
+  ...given
+}: ContractOptions): Promise<Recording> {
   const loaded = await documentOf(document)
   const settings = { ...runDefaults, ...given }
-  const credentials = createCredentials({ token: settings.authToken, headers: settings.headers, auth: settings.auth, timeout: settings.timeout })
+  const credentials = createCredentials({
+    token: settings.authToken,
+    headers: settings.headers,
+    auth: settings.auth,
+    timeout: settings.timeout,
+  })
   const client = await clientFor(target, { timeout: settings.timeout, connections: settings.workers })
   const events: RunEvent[] = []
   try {
-    const replay = replayCommand({ target: client.target, document: loaded.source, options: { ...(said ?? settings), seed: settings.seed } })
-    for await (const event of runPlan({ plan: createPlan(loaded, settings), client, credentials, replay, signal })) {
+    const replay = replayCommand({
+      target: client.target,
+      document: loaded.source,
+      options: { ...(said ?? settings), seed: settings.seed },
+    })
+    for await (const event of runPlan({
+      plan: createPlan(loaded, settings),
+      client,
+      credentials,
+      replay,
+      signal,
+    })) {
       events.push(event)
       onEvent?.(event)
     }

@@ -36,8 +36,10 @@ export function createLimits({ maxRequests, maxTime, rate, signal }: LimitOption
   const check = (): void => {
     if (released) return
     if (signal?.aborted) throw new RunEnd('interrupted', 'The run was interrupted.')
-    if (requests >= maxRequests) throw new RunEnd('max-requests', `The limit of ${String(maxRequests)} requests is reached.`)
-    if (performance.now() - started >= maxTime) throw new RunEnd('max-time', `The limit of ${String(maxTime / 1000)} s is reached.`)
+    if (requests >= maxRequests)
+      throw new RunEnd('max-requests', `The limit of ${String(maxRequests)} requests is reached.`)
+    if (performance.now() - started >= maxTime)
+      throw new RunEnd('max-time', `The limit of ${String(maxTime / 1000)} s is reached.`)
   }
   return {
     async take() {

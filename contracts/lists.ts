@@ -39,7 +39,14 @@ export async function walk(
   const pages: (readonly JsonObject[])[] = []
   const answers: Answer[] = []
   const sizeName = resource.paging?.size
-  let draft: Draft | undefined = { ...start, query: { ...start.query, ...query, ...(sizeName !== undefined && size !== undefined && { [sizeName]: size }) } }
+  let draft: Draft | undefined = {
+    ...start,
+    query: {
+      ...start.query,
+      ...query,
+      ...(sizeName !== undefined && size !== undefined && { [sizeName]: size }),
+    },
+  }
   while (draft && pages.length < mostPages) {
     const answer: Answer = await context.send(draft, 'valid')
     const items = isSuccess(answer.status) ? recordsIn(answer, list.role) : undefined
@@ -49,7 +56,13 @@ export async function walk(
     draft = items.length === 0 ? undefined : nextPage(context, resource, answer, draft, pages, size)
   }
   const first = answers[0]
-  return { items: pages.flat(), pages, answers, complete: draft === undefined, total: first && totalIn(first, resource) }
+  return {
+    items: pages.flat(),
+    pages,
+    answers,
+    complete: draft === undefined,
+    total: first && totalIn(first, resource),
+  }
 }
 
 /** The request of the page after that answer; undefined when there is none. */
@@ -70,14 +83,21 @@ function nextPage(
   return { ...draft, query: { ...draft.query, [paging.position]: position } }
 }
 
-function nextCursor(context: Context, paging: NonNullable<Resource['paging']>, answer: Answer, draft: Draft): Draft | undefined {
+function nextCursor(
+  context: Context,
+  paging: NonNullable<Resource['paging']>,
+  answer: Answer,
+  draft: Draft,
+): Draft | undefined {
   const next = paging.next && memberAt(jsonOf(answer), paging.next)
   if (paging.next === undefined) return followLink(context, answer, draft)
   if (typeof next !== 'string' && typeof next !== 'number') return undefined
   const text = String(next)
   if (text === '') return undefined
   if (/^(?:https?:\/)?\//.test(text)) return at(context, text, draft)
-  return paging.position === undefined ? undefined : { ...draft, query: { ...draft.query, [paging.position]: next } }
+  return paging.position === undefined
+    ? undefined
+    : { ...draft, query: { ...draft.query, [paging.position]: next } }
 }
 
 /** Where Link says the next page is (RFC 8288). */
@@ -96,7 +116,10 @@ function at(context: Context, uri: string, draft: Draft): Draft | undefined {
 /** The number of items in all, where the document says it stands. */
 export function totalIn(answer: Answer, { total }: Pick<Resource, 'total'>): number | undefined {
   if (!total) return undefined
-  const said = 'header' in total ? header(answer.exchange.response.headers, total.header) : memberAt(jsonOf(answer), total.property)
+  const said =
+    'header' in total
+      ? header(answer.exchange.response.headers, total.header)
+      : memberAt(jsonOf(answer), total.property)
   const number = typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : said
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined
 }
@@ -108,12 +131,19 @@ export function largestPage(api: Api, resource: Resource, list: RoleOperation): 
 }
 
 /** A number that the schema of a parameter has for a keyword. */
-export function limitOf(api: Api, parameter: Parameter, keyword: 'maximum' | 'minimum' | 'default'): number | undefined {
+export function limitOf(
+  api: Api,
+  parameter: Parameter,
+  keyword: 'maximum' | 'minimum' | 'default',
+): number | undefined {
   const schema = parameter.schema && resolveRef(api.document, parameter.schema).schema
   const value = typeof schema === 'object' ? schema[keyword] : undefined
   return typeof value === 'number' ? value : undefined
 }
 
-export function queryParameter({ operation }: RoleOperation, name: string | undefined): Parameter | undefined {
+export function queryParameter(
+  { operation }: RoleOperation,
+  name: string | undefined,
+): Parameter | undefined {
   return operation.parameters.find((each) => each.in === 'query' && each.name === name)
 }

@@ -73,7 +73,8 @@ export function isSelected(
   { include, exclude }: Pick<RunOptions, 'include' | 'exclude'>,
 ): boolean {
   const names = [operation.id, `${operation.method} ${operation.path}`]
-  const matches = (patterns: readonly string[]): boolean => patterns.some((pattern) => names.some((name) => glob(pattern).test(name)))
+  const matches = (patterns: readonly string[]): boolean =>
+    patterns.some((pattern) => names.some((name) => glob(pattern).test(name)))
   return (include.length === 0 || matches(include)) && !matches(exclude)
 }
 

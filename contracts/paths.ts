@@ -47,7 +47,11 @@ function leadsThrough(path: string, itemPath: string): boolean {
 }
 
 /** Ids in a URI reference that leads to an item of the resource: values of its item path, outermost first. */
-export function keyInLocation(target: string, location: string, resource: Resource): readonly string[] | undefined {
+export function keyInLocation(
+  target: string,
+  location: string,
+  resource: Resource,
+): readonly string[] | undefined {
   const request = requestAt(target, location, '/')
   if (request === undefined || resource.itemPath === undefined) return undefined
   const pattern = resource.itemPath
@@ -66,7 +70,11 @@ export function typedId(text: string, type: Resource['idType']): Json {
 }
 
 /** Path and query, below the target, of a URI reference found in a response to `from`; undefined when it leads elsewhere. */
-export function requestAt(target: string, reference: string, from: string): Pick<HttpRequest, 'path' | 'query'> | undefined {
+export function requestAt(
+  target: string,
+  reference: string,
+  from: string,
+): Pick<HttpRequest, 'path' | 'query'> | undefined {
   const base = new URL(target)
   const prefix = base.pathname.replace(/\/+$/, '')
   let url: URL

@@ -35,27 +35,36 @@ export function createPlan(document: Document, options: RunOptions): Plan {
     (options.only === undefined || options.only === path) && (!api.byId.has(operation) || ids.has(operation))
   const planned = phases
     .filter(({ name }) => options.phases.includes(name))
-    .map((phase) => ({ name: phase.name, isParallel: phase.isParallel, cases: withUniquePaths(phase.plan(api, options)).filter(isWanted) }))
+    .map((phase) => ({
+      name: phase.name,
+      isParallel: phase.isParallel,
+      cases: withUniquePaths(phase.plan(api, options)).filter(isWanted),
+    }))
   return {
     api,
     options,
-    operations: selected.map(({ id, method, path, responses, lifecycle: { deprecated, since, sunset, stability } }) => ({
-      id,
-      method,
-      path,
-      deprecated,
-      since,
-      sunset,
-      stability,
-      statuses: responses.map(({ status }) => status),
-    })),
+    operations: selected.map(
+      ({ id, method, path, responses, lifecycle: { deprecated, since, sunset, stability } }) => ({
+        id,
+        method,
+        path,
+        deprecated,
+        since,
+        sunset,
+        stability,
+        statuses: responses.map(({ status }) => status),
+      }),
+    ),
     phases: inShard(planned, options).filter(({ cases }) => cases.length > 0),
   }
 }
 
 function inShard(planned: readonly PlannedPhase[], { shard, only }: RunOptions): readonly PlannedPhase[] {
   if (!shard || only !== undefined) return planned
-  const lanes = lanesOfShard(planned.flatMap(({ cases }) => cases), shard)
+  const lanes = lanesOfShard(
+    planned.flatMap(({ cases }) => cases),
+    shard,
+  )
   return planned.map((phase) => ({ ...phase, cases: phase.cases.filter(({ lane }) => lanes.has(lane)) }))
 }
 

@@ -30,7 +30,9 @@ function makeRecipes(api: Api, operation: Operation): readonly Recipe[] {
   if (!mediaType) return [{ name: 'required parameters', ...parameters, body: undefined }]
   const bodies = bodiesOf(api, operation, mediaType)
   const recipes = bodies.map(({ name, value }) => ({ name, ...parameters, body: { mediaType, value } }))
-  return operation.requestBody?.required ? recipes : [...recipes, { name: 'no body', ...parameters, body: undefined }]
+  return operation.requestBody?.required
+    ? recipes
+    : [...recipes, { name: 'no body', ...parameters, body: undefined }]
 }
 
 interface NamedBody {
@@ -43,10 +45,18 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   const given = examples.map(({ name, value }) => ({ name: `example ${name}`, value }))
   if (!schema) return given
   const full = fullest(api, schema)
-  const merged = given[0] && isJsonObject(full) && isJsonObject(given[0].value) ? { ...full, ...given[0].value } : undefined
-  const made = [1, 2].map((seed) => ({ name: `made with seed ${String(seed)}`, value: api.generator.valid(schema, 'request', seed) }))
+  const merged =
+    given[0] && isJsonObject(full) && isJsonObject(given[0].value)
+      ? { ...full, ...given[0].value }
+      : undefined
+  const made = [1, 2].map((seed) => ({
+    name: `made with seed ${String(seed)}`,
+    value: api.generator.valid(schema, 'request', seed),
+  }))
   const candidates: readonly { readonly name: string; readonly value: unknown }[] = [
-    ...(isRepeatable(operation) ? [{ name: 'every plain property', value: plain(api, schema, merged ?? full) }] : []),
+    ...(isRepeatable(operation)
+      ? [{ name: 'every plain property', value: plain(api, schema, merged ?? full) }]
+      : []),
     { name: 'every property', value: merged },
     ...given,
     { name: 'every property, made up', value: full },
@@ -55,9 +65,13 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   ]
   const validate = api.validator.of(schema, 'request')
   const valid = candidates.flatMap(({ name, value }) =>
-    value === undefined || isImpossible(value) || validate(value as Json).length > 0 ? [] : [{ name, value: value as Json }],
+    value === undefined || isImpossible(value) || validate(value as Json).length > 0
+      ? []
+      : [{ name, value: value as Json }],
   )
-  return valid.filter(({ value }, index) => valid.findIndex((other) => equalJson(other.value, value)) === index)
+  return valid.filter(
+    ({ value }, index) => valid.findIndex((other) => equalJson(other.value, value)) === index,
+  )
 }
 
 const isRepeatable = ({ method }: Operation): boolean => method === 'PATCH' || method === 'PUT'
@@ -71,7 +85,11 @@ function least(api: Api, schema: SchemaNode): Json | undefined {
   return byProperties(api, schema, (a, b) => a - b)
 }
 
-function byProperties(api: Api, schema: SchemaNode, order: (a: number, b: number) => number): Json | undefined {
+function byProperties(
+  api: Api,
+  schema: SchemaNode,
+  order: (a: number, b: number) => number,
+): Json | undefined {
   const size = (value: Json): number => (isJsonObject(value) ? Object.keys(value).length : 0)
   const values = api.generator
     .boundaries(schema, 'request')
@@ -137,11 +155,20 @@ function requiredParameters(api: Api, operation: Operation): ParameterRecipe {
 /** The request with the required parameters it lacks: nothing is to be concluded from a refusal for want of them. */
 export function withRequired(api: Api, draft: Draft): Draft {
   const isLacking = draft.operation.parameters.some(({ in: place, name, required }) => {
-    return required && (place === 'query' || place === 'header' || place === 'cookie') && !Object.hasOwn(draft[place], name)
+    return (
+      required &&
+      (place === 'query' || place === 'header' || place === 'cookie') &&
+      !Object.hasOwn(draft[place], name)
+    )
   })
   if (!isLacking) return draft
   const { query, header, cookie } = requiredParameters(api, draft.operation)
-  return { ...draft, query: { ...query, ...draft.query }, header: { ...header, ...draft.header }, cookie: { ...cookie, ...draft.cookie } }
+  return {
+    ...draft,
+    query: { ...query, ...draft.query },
+    header: { ...header, ...draft.header },
+    cookie: { ...cookie, ...draft.cookie },
+  }
 }
 
 /** A value for a parameter: its example if that is valid, else one that is made; undefined when none can be. */

@@ -36,7 +36,10 @@ export function createRecords(api: Api, target: string): Records {
         if (kept !== known) made.push(kept)
         byAnswer.set(answer, kept)
       }
-      if (role.role === 'delete' && (isSuccess(answer.status) || answer.status === 404 || answer.status === 410)) {
+      if (
+        role.role === 'delete' &&
+        (isSuccess(answer.status) || answer.status === 404 || answer.status === 410)
+      ) {
         const key = Object.values(answer.draft.path)
         const deleted = find(resource.name, key)
         if (deleted) deleted.gone = true
@@ -52,7 +55,12 @@ const sameKey = (a: readonly Json[], b: readonly Json[]): boolean =>
   a.length === b.length && a.every((value, index) => sameId(value, b[index]))
 
 /** The record that an accepted create made. */
-function fixtureOf(target: string, resource: Resource, role: ResourceOperation, answer: Answer): Fixture | undefined {
+function fixtureOf(
+  target: string,
+  resource: Resource,
+  role: ResourceOperation,
+  answer: Answer,
+): Fixture | undefined {
   const record = recordIn(answer, role)
   const location = header(answer.exchange.response.headers, 'location')
   const inLocation = location === undefined ? undefined : keyInLocation(target, location, resource)
@@ -67,7 +75,10 @@ function fixtureOf(target: string, resource: Resource, role: ResourceOperation, 
 }
 
 export function idIn(record: JsonObject | undefined, { idProperty }: Resource): Json | undefined {
-  const id = idProperty === undefined || record === undefined || !Object.hasOwn(record, idProperty) ? undefined : record[idProperty]
+  const id =
+    idProperty === undefined || record === undefined || !Object.hasOwn(record, idProperty)
+      ? undefined
+      : record[idProperty]
   return typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint' ? id : undefined
 }
 
@@ -84,7 +95,10 @@ export function recordsIn(answer: Answer, role: ResourceOperation): readonly Jso
 }
 
 export function memberAt(value: Json | undefined, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>((at, name) => (isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), value)
+  return path.reduce<Json | undefined>(
+    (at, name) => (isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+    value,
+  )
 }
 
 export function sameId(a: Json | undefined, b: Json | undefined): boolean {

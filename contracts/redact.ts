@@ -48,7 +48,9 @@ type Form = readonly [spelling: string, shown: string]
 /** The longest first: one may stand within another. */
 function formsOf(secrets: readonly Secret[]): readonly Form[] {
   const known = secrets.filter(({ value }) => value !== '').sort((a, b) => b.value.length - a.value.length)
-  return known.flatMap(({ value, variable }) => spellings(value).map((spelling): Form => [spelling, `$${variable}`]))
+  return known.flatMap(({ value, variable }) =>
+    spellings(value).map((spelling): Form => [spelling, `$${variable}`]),
+  )
 }
 
 /** Characters of a secret that may be seen when a text was cut within it. */

@@ -15,7 +15,10 @@ export interface ReplayInput {
   readonly options: ReplayOptions
 }
 
-export interface ReplayOptions extends Pick<RunOptions, 'seed' | 'headers' | 'authToken' | 'readOnly'>, Partial<Pick<RunOptions, 'auth' | 'maxResponseTime'>> {
+export interface ReplayOptions
+  extends
+    Pick<RunOptions, 'seed' | 'headers' | 'authToken' | 'readOnly'>,
+    Partial<Pick<RunOptions, 'auth' | 'maxResponseTime'>> {
   /** Configuration file, when it is not found by itself. */
   readonly config?: string | undefined
   readonly allowRemoteRefs?: boolean | undefined
@@ -23,7 +26,16 @@ export interface ReplayOptions extends Pick<RunOptions, 'seed' | 'headers' | 'au
 
 /** The command that runs one case again, for a POSIX shell; secrets as variables. */
 export function replayCommand({ target, document, options }: ReplayInput): (path: string) => string {
-  const { seed, headers, authToken, readOnly, auth, config, allowRemoteRefs, maxResponseTime = Infinity } = options
+  const {
+    seed,
+    headers,
+    authToken,
+    readOnly,
+    auth,
+    config,
+    allowRemoteRefs,
+    maxResponseTime = Infinity,
+  } = options
   const redactor = createRedactor(createCredentials({ token: authToken, headers }).secrets)
   const isEmbedded = resolve(document) === embedded
   const words = [
@@ -31,7 +43,10 @@ export function replayCommand({ target, document, options }: ReplayInput): (path
     'check',
     shellQuote(target),
     ...(isEmbedded || document === '(object)' ? [] : [shellQuote(document)]),
-    ...Object.entries(headers).flatMap(([name, value]) => ['--header', shellQuote(`${name}: ${redactor.headerValue(name, value)}`)]),
+    ...Object.entries(headers).flatMap(([name, value]) => [
+      '--header',
+      shellQuote(`${name}: ${redactor.headerValue(name, value)}`),
+    ]),
     ...(authToken === undefined ? [] : ['--auth-token', `"$${tokenVariable}"`]),
     ...(config === undefined ? [] : ['--config', shellQuote(config)]),
     ...(allowRemoteRefs ? ['--allow-remote-refs'] : []),
@@ -47,7 +62,10 @@ function authWords({ basic, schemes = {}, oauth2, token }: AuthOptions = {}): re
   return [
     ...(token === undefined ? [] : ['--auth-token', `"$${tokenVariable}"`]),
     ...(basic ? ['--auth-token', '"$STABLEHAND_BASIC"'] : []),
-    ...Object.keys(schemes).flatMap((name) => ['--auth', `${shellQuote(`${name}=`)}"$STABLEHAND_${variableOf(name)}"`]),
+    ...Object.keys(schemes).flatMap((name) => [
+      '--auth',
+      `${shellQuote(`${name}=`)}"$STABLEHAND_${variableOf(name)}"`,
+    ]),
     ...(oauth2 ? ['--oauth2-token-url', shellQuote(oauth2.tokenUrl)] : []),
     ...(oauth2?.scopes ?? []).flatMap((scope) => ['--oauth2-scope', shellQuote(scope)]),
   ]

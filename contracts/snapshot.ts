@@ -84,7 +84,8 @@ function changesIn(
     if (!now) return []
     const old = Object.fromEntries(Object.entries(record).filter(([name]) => writable.has(name)))
     return differences(old, now).map(
-      ({ property, expected, actual }) => `${property} of ${resource.name}/${id} went from ${show(expected)} to ${show(actual)}`,
+      ({ property, expected, actual }) =>
+        `${property} of ${resource.name}/${id} went from ${show(expected)} to ${show(actual)}`,
     )
   })
   return [...came, ...gone, ...changed]

@@ -54,19 +54,30 @@ export function isInvalid(api: Api, draft: Draft): boolean {
 }
 
 /** A request known to be accepted; the case ends when there is none. */
-export async function accepted(context: Context, lane: Lane, operation: Operation): Promise<{ recipe: Recipe; answer: Answer }> {
+export async function accepted(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+): Promise<{ recipe: Recipe; answer: Answer }> {
   const { recipe, answer } = await control(context, lane, operation)
   if (!recipe || !answer) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
   return { recipe, answer }
 }
 
 /** A mutation that the document allows: it is to be accepted. The answer when it is. */
-export async function tryValid(context: Context, lane: Lane, mutation: Mutation): Promise<Answer | undefined> {
+export async function tryValid(
+  context: Context,
+  lane: Lane,
+  mutation: Mutation,
+): Promise<Answer | undefined> {
   const { operation } = mutation
   const { recipe } = await accepted(context, lane, operation)
   let answer: Answer | undefined
   for (const attempt of [0, 1]) {
-    const draft = mutation.apply(await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt }), context)
+    const draft = mutation.apply(
+      await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt }),
+      context,
+    )
     if (!draft || !isValid(context.api, draft)) throw skipped('It does not fit into an accepted request.')
     answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status) || isAbsent(answer, mutation)) return answer
@@ -77,19 +88,28 @@ export async function tryValid(context: Context, lane: Lane, mutation: Mutation)
 }
 
 /** Another id in the path need not exist. */
-const isAbsent = ({ status }: Answer, { place }: Mutation): boolean => place === 'path' && (status === 404 || status === 410)
+const isAbsent = ({ status }: Answer, { place }: Mutation): boolean =>
+  place === 'path' && (status === 404 || status === 410)
 
 /**
  * Whether a refusal of a request that is valid by the document breaks the contract: only when no business rule can
  * explain it, and when the request without the mutation is still accepted.
  */
-export async function judgeRefusal(context: Context, lane: Lane, answer: Answer, mutation: Mutation): Promise<void> {
+export async function judgeRefusal(
+  context: Context,
+  lane: Lane,
+  answer: Answer,
+  mutation: Mutation,
+): Promise<void> {
   const { operation } = mutation
   if (answer.status >= 500) return
   if (!(await isSchemaRefusal(context, answer, mutation))) {
-    throw inconclusive(`It was refused with ${String(answer.status)}, which a rule of the business may explain.`)
+    throw inconclusive(
+      `It was refused with ${String(answer.status)}, which a rule of the business may explain.`,
+    )
   }
-  const isCertain = mutation.isGiven && tellsRulesApart(answer, operation) && (await isLikeValidation(context, answer))
+  const isCertain =
+    mutation.isGiven && tellsRulesApart(answer, operation) && (await isLikeValidation(context, answer))
   if (!isCertain) await assertStillAccepted(context, lane, operation)
   const { cause, title, pointer, value } = mutation
   const large = [value].flat().find((each) => typeof each === 'bigint')
@@ -104,8 +124,12 @@ export async function judgeRefusal(context: Context, lane: Lane, answer: Answer,
 /** The request that mutations are made from is accepted now as it was before. */
 async function assertStillAccepted(context: Context, lane: Lane, operation: Operation): Promise<void> {
   const { recipe } = await accepted(context, lane, operation)
-  const again = await context.send(await instantiate(context, lane, operation, recipe, { fresh: true, attempt: 1 }), 'valid')
-  if (!isSuccess(again.status)) throw inconclusive(`The request it was made from is refused too, with ${String(again.status)}.`)
+  const again = await context.send(
+    await instantiate(context, lane, operation, recipe, { fresh: true, attempt: 1 }),
+    'valid',
+  )
+  if (!isSuccess(again.status))
+    throw inconclusive(`The request it was made from is refused too, with ${String(again.status)}.`)
 }
 
 /** The document gives rules of the business statuses of their own, and it is none of these. */
@@ -128,7 +152,18 @@ async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutat
 }
 
 /** Constraints that rules of the business are often narrower than. */
-const rulesOften = new Set(['enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'whole'])
+const rulesOften = new Set([
+  'enum',
+  'const',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'whole',
+])
 
 /** Whether it is refused in the same words as a request that is certainly invalid. */
 async function isLikeValidation(context: Context, answer: Answer): Promise<boolean> {
@@ -143,7 +178,9 @@ async function isLikeValidation(context: Context, answer: Answer): Promise<boole
 /** The shape of an error and its short codes; undefined when it has none. */
 function signature(answer: Answer): string | undefined {
   const body = jsonOf(answer)
-  return isJsonObject(body) ? [body, ...Object.values(body)].map(signatureOf).find((each) => each !== undefined) : undefined
+  return isJsonObject(body)
+    ? [body, ...Object.values(body)].map(signatureOf).find((each) => each !== undefined)
+    : undefined
 }
 
 function signatureOf(body: Json): string | undefined {
@@ -155,18 +192,29 @@ function signatureOf(body: Json): string | undefined {
 }
 
 const isCode = ([name, value]: readonly [string, Json]): boolean =>
-  typeof value === 'string' && /^(?:code|type|error|errorCode|reason)$/i.test(name) && /^[^\s]{1,100}$/.test(value)
+  typeof value === 'string' &&
+  /^(?:code|type|error|errorCode|reason)$/i.test(name) &&
+  /^[^\s]{1,100}$/.test(value)
 
 const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431])
 
 /** A mutation that the document forbids: it is to be refused, and because of that. */
-export async function tryInvalid(context: Context, lane: Lane, mutation: Mutation, severity: Severity = 'error'): Promise<void> {
+export async function tryInvalid(
+  context: Context,
+  lane: Lane,
+  mutation: Mutation,
+  severity: Severity = 'error',
+): Promise<void> {
   const { operation, cause, title, pointer } = mutation
   const { recipe } = await accepted(context, lane, operation)
   let status = 0
   for (const attempt of [0, 1]) {
-    const draft = mutation.apply(await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt }), context)
-    if (!draft || !isInvalid(context.api, draft)) throw skipped('It is not invalid within an accepted request.')
+    const draft = mutation.apply(
+      await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt }),
+      context,
+    )
+    if (!draft || !isInvalid(context.api, draft))
+      throw skipped('It is not invalid within an accepted request.')
     const answer = await context.send(draft, 'invalid')
     status = answer.status
     if (isSuccess(status)) {

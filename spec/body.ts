@@ -20,7 +20,9 @@ export type BodyReading =
 /** Makes ready for reading the bodies of a document. Where that was not done, XML stays bytes. */
 export async function prepareBodies(document: Document): Promise<void> {
   const hasXml = operationsOf(document).operations.some(({ requestBody, responses }) =>
-    [requestBody, ...responses].some((part) => part?.content.some(({ type }) => isXmlType(concreteType(type)))),
+    [requestBody, ...responses].some((part) =>
+      part?.content.some(({ type }) => isXmlType(concreteType(type))),
+    ),
   )
   if (hasXml) await loadXmlParser()
 }

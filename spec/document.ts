@@ -4,7 +4,9 @@ import type { Lifecycle } from './lifecycle.ts'
 import type { Method } from './http.ts'
 
 /** The document as parsed: plain JSON, with every `$ref` local (files are bundled by the loader) and kept. */
-export type OpenApiObject = (OpenAPIV3.Document | OpenAPIV3_1.Document) & { readonly [extension: `x-${string}`]: unknown }
+export type OpenApiObject = (OpenAPIV3.Document | OpenAPIV3_1.Document) & {
+  readonly [extension: `x-${string}`]: unknown
+}
 
 export type SpecVersion = '3.0' | '3.1' | '3.2'
 
@@ -135,7 +137,10 @@ export interface SecurityScheme {
 }
 
 /** All of these schemes together satisfy the requirement; none at all means anonymous access. */
-export type SecurityRequirement = readonly { readonly scheme: SecurityScheme; readonly scopes: readonly string[] }[]
+export type SecurityRequirement = readonly {
+  readonly scheme: SecurityScheme
+  readonly scopes: readonly string[]
+}[]
 
 export interface Operation {
   /** `operationId`, made unique; `GET /pets` when the document gives none. */
@@ -159,6 +164,7 @@ export interface Operation {
 export function responseFor(operation: Operation, status: number): Response | undefined {
   const exact = String(status)
   const range = `${exact[0]}XX`
-  const by = (wanted: string): Response | undefined => operation.responses.find((response) => response.status === wanted)
+  const by = (wanted: string): Response | undefined =>
+    operation.responses.find((response) => response.status === wanted)
   return by(exact) ?? by(range) ?? by('default')
 }

@@ -62,5 +62,7 @@ export type Method = string
 
 /** Methods that must not change state (RFC 9110 §9.2.1; QUERY by its own draft). */
 export function isSafe(method: Method): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE' || method === 'QUERY'
+  return (
+    method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE' || method === 'QUERY'
+  )
 }

@@ -25,14 +25,31 @@ export const allowOn405: Check<MethodEvidence> = {
 
 const absent: Violation = { cause: 'missing', expected: '405 with Allow', actual: '405 without it' }
 
-function omitted(methods: readonly string[], declared: readonly string[], allow: string): readonly Violation[] {
+function omitted(
+  methods: readonly string[],
+  declared: readonly string[],
+  allow: string,
+): readonly Violation[] {
   const absent = declared.filter((method) => !methods.includes(method))
   if (absent.length === 0) return fine
-  return [{ cause: `omits:${absent.join()}`, expected: `Allow to name ${absent.join(', ')}`, actual: `Allow: ${allow}` }]
+  return [
+    {
+      cause: `omits:${absent.join()}`,
+      expected: `Allow to name ${absent.join(', ')}`,
+      actual: `Allow: ${allow}`,
+    },
+  ]
 }
 
 function refused(methods: readonly string[], { method }: Answer, allow: string): readonly Violation[] {
   if (!methods.includes(method)) return fine
   const expected = `Allow without ${method}, which has just been refused`
-  return [{ cause: 'names-refused', expected, actual: `Allow: ${allow}`, requirement: 'RFC 9110 §10.2.1: the methods that are supported' }]
+  return [
+    {
+      cause: 'names-refused',
+      expected,
+      actual: `Allow: ${allow}`,
+      requirement: 'RFC 9110 §10.2.1: the methods that are supported',
+    },
+  ]
 }

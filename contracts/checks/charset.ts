@@ -10,7 +10,8 @@ export const charset: Check<Answer> = {
   id: 'charset',
   title: 'JSON is UTF-8',
   severity: 'error',
-  requirement: 'RFC 8259 §8.1: JSON text exchanged between systems MUST be encoded using UTF-8, without a byte order mark',
+  requirement:
+    'RFC 8259 §8.1: JSON text exchanged between systems MUST be encoded using UTF-8, without a byte order mark',
   judge({ exchange, content }) {
     const { headers, body } = exchange.response
     const type = header(headers, 'content-type')
@@ -20,6 +21,8 @@ export const charset: Check<Answer> = {
       return [{ cause: 'other', expected: 'JSON in UTF-8', actual: `Content-Type: ${type ?? ''}` }]
     }
     const hasMark = content.kind === 'json' && body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf
-    return hasMark ? [{ cause: 'byte-order-mark', expected: 'JSON from its first byte', actual: 'a byte order mark' }] : fine
+    return hasMark
+      ? [{ cause: 'byte-order-mark', expected: 'JSON from its first byte', actual: 'a byte order mark' }]
+      : fine
   },
 }

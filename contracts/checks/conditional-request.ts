@@ -1,7 +1,14 @@
 import type { Check, Severity } from '../check.ts'
 
 export interface ConditionEvidence {
-  readonly cause: 'if-none-match' | 'if-none-match-any' | 'if-match' | 'if-match-changed' | 'if-match-current' | 'etag-of-304' | 'etag-unchanged'
+  readonly cause:
+    | 'if-none-match'
+    | 'if-none-match-any'
+    | 'if-match'
+    | 'if-match-changed'
+    | 'if-match-current'
+    | 'etag-of-304'
+    | 'etag-unchanged'
   readonly expected: string
   readonly actual: string
   readonly severity: Severity
@@ -11,7 +18,8 @@ const sections: Readonly<Record<ConditionEvidence['cause'], string>> = {
   'if-none-match': 'RFC 9110 §13.1.2: the server MUST respond with 304 to GET when the entity tag matches',
   'if-none-match-any': 'RFC 9110 §13.1.2: If-None-Match: * is false where there is a current representation',
   'if-match': 'RFC 9110 §13.1.1: an origin server MUST NOT perform the method if the condition is false',
-  'if-match-changed': 'RFC 9110 §13.1.1: an origin server MUST NOT perform the method if the condition is false',
+  'if-match-changed':
+    'RFC 9110 §13.1.1: an origin server MUST NOT perform the method if the condition is false',
   'if-match-current': 'RFC 9110 §13.1.1: the condition is true if one of the listed tags matches',
   'etag-of-304': 'RFC 9110 §15.4.5: 304 MUST generate the ETag that 200 would have had',
   'etag-unchanged': 'RFC 9110 §8.8.1: a strong validator changes whenever the representation does',
@@ -23,5 +31,7 @@ export const conditionalRequest: Check<ConditionEvidence> = {
   title: 'Conditional requests are honoured',
   severity: 'error',
   requirement: 'RFC 9110 §13: conditional requests',
-  judge: ({ cause, expected, actual, severity }) => [{ cause, expected, actual, severity, requirement: sections[cause] }],
+  judge: ({ cause, expected, actual, severity }) => [
+    { cause, expected, actual, severity, requirement: sections[cause] },
+  ],
 }

@@ -20,11 +20,24 @@ export const contentLength: Check<LengthEvidence> = {
     if (length === undefined) return fine
     if (header(headers, 'transfer-encoding') !== undefined) {
       const requirement = 'RFC 9112 §6.2: a sender MUST NOT send Content-Length with Transfer-Encoding'
-      return [{ cause: 'and-transfer-encoding', expected: 'one of Content-Length and Transfer-Encoding', actual: 'both', requirement }]
+      return [
+        {
+          cause: 'and-transfer-encoding',
+          expected: 'one of Content-Length and Transfer-Encoding',
+          actual: 'both',
+          requirement,
+        },
+      ]
     }
     if (!full || header(full.exchange.response.headers, 'content-encoding') !== undefined) return fine
     const expected = full.exchange.response.body.length
     if (Number(length) === expected) return fine
-    return [{ cause: 'of-304', expected: `304 without Content-Length, or with ${String(expected)} as for 200`, actual: `Content-Length: ${length}` }]
+    return [
+      {
+        cause: 'of-304',
+        expected: `304 without Content-Length, or with ${String(expected)} as for 200`,
+        actual: `Content-Length: ${length}`,
+      },
+    ]
   },
 }

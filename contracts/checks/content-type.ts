@@ -11,7 +11,8 @@ export const contentType: Check<Answer> = {
   requirement: 'OpenAPI 3.0.4 §4.7.17: content maps the media types a response may have',
   judge(answer) {
     const issue = answer.issues.find((each) => each.keyword === 'content-type')
-    if (!issue || unlikeDefault(answer) || answer.status >= 500 || answer.exchange.response.body.length === 0) return fine
+    if (!issue || unlikeDefault(answer) || answer.status >= 500 || answer.exchange.response.body.length === 0)
+      return fine
     const type = header(answer.exchange.response.headers, 'content-type')
     return [
       {

@@ -27,5 +27,14 @@ function ofCredentials(origin: string | undefined, credentials: string | undefin
   if (credentials === undefined) return []
   const expected = 'Access-Control-Allow-Credentials: true, and an origin by name'
   if (credentials !== 'true') return [{ cause: 'credentials', expected, actual: credentials }]
-  return origin === '*' ? [{ cause: 'credentials-for-all', expected, actual: 'Access-Control-Allow-Origin: *', requirement: 'Fetch §3.3.5: * is not for requests with credentials' }] : []
+  return origin === '*'
+    ? [
+        {
+          cause: 'credentials-for-all',
+          expected,
+          actual: 'Access-Control-Allow-Origin: *',
+          requirement: 'Fetch §3.3.5: * is not for requests with credentials',
+        },
+      ]
+    : []
 }

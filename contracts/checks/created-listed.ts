@@ -15,7 +15,8 @@ export const createdListed: Check<ListedEvidence> = {
   severity: 'error',
   requirement: 'RFC 9110 §9.3.1 and §15.3.2: the list is the current representation of its resource',
   judge({ sent, item }) {
-    if (item === undefined) return [{ cause: 'missing', expected: 'the new record in the list', actual: 'a list without it' }]
+    if (item === undefined)
+      return [{ cause: 'missing', expected: 'the new record in the list', actual: 'a list without it' }]
     return differences(sent, item, () => false).map(({ property, expected, actual }) => ({
       cause: `property:${property}`,
       expected: `${property} = ${show(expected)} in the list, as sent`,

@@ -30,7 +30,13 @@ export function judgeReadBack(
   isDeclared: (property: string) => boolean,
 ): readonly Violation[] {
   if (!isSuccess(status) || record === undefined) {
-    return [{ cause: 'not-found', expected: 'the record with 200', actual: isSuccess(status) ? 'no record' : String(status) }]
+    return [
+      {
+        cause: 'not-found',
+        expected: 'the record with 200',
+        actual: isSuccess(status) ? 'no record' : String(status),
+      },
+    ]
   }
   return differences(sent, record, isDeclared).map(({ property, expected, actual }) => ({
     cause: `property:${property}`,

@@ -17,7 +17,8 @@ export const deprecationHeader: Check<Answer> = {
     const reading = deprecationOf(answer)
     if (reading === undefined) return missing(answer, operation)
     const value = `Deprecation: ${header(exchange.response.headers, 'deprecation') ?? ''}`
-    if (reading.kind === 'refused') return [{ ...malformed, actual: `${value} (${reading.reason.replace(/\.$/, '')})` }]
+    if (reading.kind === 'refused')
+      return [{ ...malformed, actual: `${value} (${reading.reason.replace(/\.$/, '')})` }]
     const { since } = operation.lifecycle
     if (since === undefined || reading.seconds === since || isOutOfOrder(answer)) return fine
     const expected = `Deprecation: ${formatDeprecation(since)}, as the document says`

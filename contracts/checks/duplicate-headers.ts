@@ -14,7 +14,8 @@ export const duplicateHeaders: Check<Answer> = {
   id: 'duplicate-headers',
   title: 'Single header fields come once',
   severity: 'error',
-  requirement: 'RFC 9110 §5.3: a sender MUST NOT generate multiple field lines with the same name unless the field is a list',
+  requirement:
+    'RFC 9110 §5.3: a sender MUST NOT generate multiple field lines with the same name unless the field is a list',
   judge({ exchange }) {
     const values = new Map<string, string[]>()
     for (const [name, value] of exchange.response.fields) {
@@ -22,7 +23,15 @@ export const duplicateHeaders: Check<Answer> = {
       if (singletons.has(key)) values.set(key, [...(values.get(key) ?? []), value])
     }
     return [...values].flatMap(([name, all]) =>
-      all.length < 2 ? [] : [{ cause: name, expected: `${name} once`, actual: `${name} ${String(all.length)} times: ${all.join(' and ')}` }],
+      all.length < 2
+        ? []
+        : [
+            {
+              cause: name,
+              expected: `${name} once`,
+              actual: `${name} ${String(all.length)} times: ${all.join(' and ')}`,
+            },
+          ],
     )
   },
 }

@@ -20,6 +20,12 @@ export const duplicateKeys: Check<DuplicateEvidence> = {
       return [{ cause: 'request', expected, actual: describeAnswer(answer) }]
     }
     if (content.kind !== 'json' || content.duplicate === undefined) return fine
-    return [{ cause: `name:${content.duplicate}`, expected: 'every name once', actual: `${content.duplicate} twice in one object` }]
+    return [
+      {
+        cause: `name:${content.duplicate}`,
+        expected: 'every name once',
+        actual: `${content.duplicate} twice in one object`,
+      },
+    ]
   },
 }

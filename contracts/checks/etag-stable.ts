@@ -18,6 +18,12 @@ export const etagStable: Check<TagEvidence> = {
     const [before, after] = [first, second].map(({ exchange }) => header(exchange.response.headers, 'etag'))
     if (before === undefined || after === undefined || before === after) return fine
     if (before.startsWith('W/') || after.startsWith('W/')) return fine
-    return [{ cause: 'changes', expected: `ETag: ${before}, as before`, actual: `ETag: ${after}, with the same content` }]
+    return [
+      {
+        cause: 'changes',
+        expected: `ETag: ${before}, as before`,
+        actual: `ETag: ${after}, with the same content`,
+      },
+    ]
   },
 }

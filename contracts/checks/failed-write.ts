@@ -16,6 +16,12 @@ export const failedWrite: Check<FailedWriteEvidence> = {
   requirement: 'RFC 9110 §15.5 and RFC 5789 §2: a request that failed has not been applied, not even in part',
   judge({ title, status, changes }) {
     if (changes.length === 0) return fine
-    return [{ cause: 'changed', expected: `nothing to change by ${title}, refused with ${String(status)}`, actual: changes.join('; ') }]
+    return [
+      {
+        cause: 'changed',
+        expected: `nothing to change by ${title}, refused with ${String(status)}`,
+        actual: changes.join('; '),
+      },
+    ]
   },
 }

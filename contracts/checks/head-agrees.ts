@@ -43,7 +43,8 @@ export const headAgrees: Check<HeadEvidence> = {
   requirement: 'RFC 9110 §9.3.2: the server SHOULD send the same header fields in response to HEAD as to GET',
   judge({ get, head, others }) {
     // Not every server has HEAD, and the document does not promise it.
-    if (head.status === 405 || head.status === 501) return others === undefined ? fine : [refused(head, others)]
+    if (head.status === 405 || head.status === 501)
+      return others === undefined ? fine : [refused(head, others)]
     if (head.status !== get.status) {
       return [
         { cause: 'status', expected: `${String(get.status)}, as for GET`, actual: describeAnswer(head) },

@@ -16,8 +16,16 @@ export const hierarchy: Check<HierarchyEvidence> = {
   requirement: 'OpenAPI 3.0.4 §4.7.8: the path says what the record is part of',
   judge({ answer, parent, use }) {
     const cause = `${parent}:${use}`
-    if (parent === 'missing') return [{ cause, expected: '404: there is no such parent', actual: describeAnswer(answer) }]
-    if (use === 'listed') return [{ cause, expected: 'a list without what is in another parent', actual: 'one with it' }]
-    return [{ cause, expected: `404: it is not to be ${use} through a parent it is not in`, actual: describeAnswer(answer) }]
+    if (parent === 'missing')
+      return [{ cause, expected: '404: there is no such parent', actual: describeAnswer(answer) }]
+    if (use === 'listed')
+      return [{ cause, expected: 'a list without what is in another parent', actual: 'one with it' }]
+    return [
+      {
+        cause,
+        expected: `404: it is not to be ${use} through a parent it is not in`,
+        actual: describeAnswer(answer),
+      },
+    ]
   },
 }

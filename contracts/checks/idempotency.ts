@@ -15,6 +15,11 @@ export const idempotency: Check<RepeatEvidence> = {
   severity: 'error',
   requirement: 'draft-ietf-httpapi-idempotency-key-header-07 §2: a repeated request is answered as the first',
   judge: ({ header, difference, cause, pointer }) => [
-    { cause, expected: `the same ${header} and body to be answered as the first time`, actual: difference, requirement: pointer },
+    {
+      cause,
+      expected: `the same ${header} and body to be answered as the first time`,
+      actual: difference,
+      requirement: pointer,
+    },
   ],
 }

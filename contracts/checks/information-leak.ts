@@ -5,16 +5,28 @@ import { fine, type Check } from '../check.ts'
 
 /** What only the inside of a program knows. */
 const traces: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['stack trace', /(?:^|\n|\\n|")\s*at [\w.$<>[\] ]+ ?\((?:file:\/\/|node:|[A-Za-z]:\\\\?|\/)[^)\s]*:\d+(?::\d+)?\)/],
+  [
+    'stack trace',
+    /(?:^|\n|\\n|")\s*at [\w.$<>[\] ]+ ?\((?:file:\/\/|node:|[A-Za-z]:\\\\?|\/)[^)\s]*:\d+(?::\d+)?\)/,
+  ],
   ['stack trace', /(?:^|\n|\\n)\s*at (?:async )?(?:file:\/\/\/|node:|\/)[^\s"]+:\d+:\d+/],
   ['stack trace', /Traceback \(most recent call last\)|File \\?"[^"]+\.py\\?", line \d+/],
   ['stack trace', /(?:^|\n|\\n|")\s*at [\w.$]+\([\w$]+\.(?:java|kt|scala):\d+\)/],
-  ['stack trace', /\b(?:java|javax|jakarta|org\.springframework|org\.hibernate)\.[\w.]+(?:Exception|Error)\b/],
+  [
+    'stack trace',
+    /\b(?:java|javax|jakarta|org\.springframework|org\.hibernate)\.[\w.]+(?:Exception|Error)\b/,
+  ],
   ['stack trace', /\bgoroutine \d+ \[\w+\]:|panic: runtime error|\bSystem\.\w+(?:\.\w+)*Exception:/],
   // In capitals, or with more of it: people write of selecting something from something, too.
   ['SQL', /\b(?:SELECT\s.+?\sFROM|INSERT\s+INTO\s+\S+\s*\(|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\s/],
-  ['SQL', /\bselect\s.+?\sfrom\s+\S+\s+(?:where|order by|group by|limit)\s|\binsert into\s+\S+\s*\(.+?\)\s*values/i],
-  ['SQL', /SQLSTATE\[?|\bORA-\d{5}\b|SQLITE_[A-Z]+|syntax error at or near|You have an error in your SQL syntax/],
+  [
+    'SQL',
+    /\bselect\s.+?\sfrom\s+\S+\s+(?:where|order by|group by|limit)\s|\binsert into\s+\S+\s*\(.+?\)\s*values/i,
+  ],
+  [
+    'SQL',
+    /SQLSTATE\[?|\bORA-\d{5}\b|SQLITE_[A-Z]+|syntax error at or near|You have an error in your SQL syntax/,
+  ],
 ]
 
 /** An error tells the client what it did wrong, not how the server is built. */
@@ -28,7 +40,13 @@ export const informationLeak: Check<Answer> = {
     const text = decodeUtf8(exchange.response.body)
     const found = text === undefined ? undefined : firstTrace(text)
     if (!found || isEcho(found.text, exchange.request)) return fine
-    return [{ cause: found.name, expected: 'an error for clients', actual: `a ${found.name} (${clip(found.text.trim())})` }]
+    return [
+      {
+        cause: found.name,
+        expected: 'an error for clients',
+        actual: `a ${found.name} (${clip(found.text.trim())})`,
+      },
+    ]
   },
 }
 

@@ -16,7 +16,12 @@ export const int64: Check<LargeIntegerEvidence> = {
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.4: format int64 is a signed 64-bit integer',
   judge: ({ where, sent, came, pointer }) => [
-    { cause: where, expected: `${String(sent)} in ${where} to stay exact`, actual: came, requirement: pointer },
+    {
+      cause: where,
+      expected: `${String(sent)} in ${where} to stay exact`,
+      actual: came,
+      requirement: pointer,
+    },
   ],
 }
 

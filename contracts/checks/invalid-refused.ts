@@ -22,7 +22,13 @@ export const invalidRefused: Check<AcceptanceEvidence> = {
   judge({ answer, cause, title, forbiddenBy, severity }) {
     if (!isSuccess(answer.status)) return fine
     return [
-      { cause, expected: `a request with ${title} to be refused`, actual: describeAnswer(answer), requirement: forbiddenBy, severity },
+      {
+        cause,
+        expected: `a request with ${title} to be refused`,
+        actual: describeAnswer(answer),
+        requirement: forbiddenBy,
+        severity,
+      },
     ]
   },
 }

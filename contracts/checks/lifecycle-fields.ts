@@ -15,7 +15,9 @@ export function sunsetOf({ exchange }: Answer): FieldReading | undefined {
 function read(values: readonly string[], parse: (value: string) => FieldReading): FieldReading | undefined {
   const [value] = values
   if (value === undefined) return undefined
-  return values.length === 1 ? parse(value) : { kind: 'refused', reason: `It comes ${String(values.length)} times.` }
+  return values.length === 1
+    ? parse(value)
+    : { kind: 'refused', reason: `It comes ${String(values.length)} times.` }
 }
 
 /** The year 5138: whoever says more means milliseconds. */

@@ -14,5 +14,13 @@ export const linkTargets: Check<LinkEvidence> = {
   severity: 'error',
   requirement: 'RFC 8288 §2: a link connects two resources',
   judge: ({ rel, uri, status }) =>
-    status === 404 || status >= 500 ? [{ cause: `rel:${rel}`, expected: `rel="${rel}" to lead to something`, actual: `${String(status)} at ${uri}` }] : [],
+    status === 404 || status >= 500
+      ? [
+          {
+            cause: `rel:${rel}`,
+            expected: `rel="${rel}" to lead to something`,
+            actual: `${String(status)} at ${uri}`,
+          },
+        ]
+      : [],
 }

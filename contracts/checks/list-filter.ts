@@ -23,10 +23,19 @@ export const listFilter: Check<FilterEvidence> = {
   requirement: 'The parameter of the document that filters the list',
   judge({ parameter, property, values, strangers, missing, pointer, severity }) {
     const asked = `${parameter}=${values.map((value) => (typeof value === 'string' ? value : show(value))).join(',')}`
-    const say = (cause: string, expected: string, actual: string): Violation => ({ cause: `${parameter}:${cause}`, expected, actual, requirement: pointer, ...(severity && { severity }) })
+    const say = (cause: string, expected: string, actual: string): Violation => ({
+      cause: `${parameter}:${cause}`,
+      expected,
+      actual,
+      requirement: pointer,
+      ...(severity && { severity }),
+    })
     const [stranger] = strangers
     const [absent] = missing
-    if (stranger !== undefined) return [say('others', `only items that match ${asked}`, `one with ${property} = ${show(stranger)}`)]
-    return absent === undefined ? fine : [say('missing', `every item that matches ${asked}`, `a list without ${show(absent)}`)]
+    if (stranger !== undefined)
+      return [say('others', `only items that match ${asked}`, `one with ${property} = ${show(stranger)}`)]
+    return absent === undefined
+      ? fine
+      : [say('missing', `every item that matches ${asked}`, `a list without ${show(absent)}`)]
   },
 }

@@ -25,9 +25,12 @@ export const listOffset: Check<PagesEvidence> = {
     const say = (cause: string, expected: string, actual: string): readonly Violation[] => [
       { cause: `${parameter}:${cause}`, expected, actual, requirement: pointer },
     ]
-    if (repeated !== undefined) return say('overlap', `pages by ${parameter} without overlap`, `${repeated} on two pages`)
+    if (repeated !== undefined)
+      return say('overlap', `pages by ${parameter} without overlap`, `${repeated} on two pages`)
     const known = new Set(seen)
     const missing = complete ? whole.map(show).find((id) => !known.has(id)) : undefined
-    return missing === undefined ? fine : say('gap', `pages by ${parameter} that are the whole list together`, `none of them with ${missing}`)
+    return missing === undefined
+      ? fine
+      : say('gap', `pages by ${parameter} that are the whole list together`, `none of them with ${missing}`)
   },
 }

@@ -38,7 +38,8 @@ export const listOrder: Check<OrderEvidence> = {
 }
 
 function isInOrder(values: readonly Json[]): boolean {
-  if (values.every((each) => typeof each === 'number' || typeof each === 'bigint')) return isSorted(values, (a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  if (values.every((each) => typeof each === 'number' || typeof each === 'bigint'))
+    return isSorted(values, (a, b) => (a < b ? -1 : a > b ? 1 : 0))
   if (!values.every((each) => typeof each === 'string')) return true
   return collations.some((compare) => isSorted(values, compare))
 }

@@ -22,8 +22,15 @@ export const locationResolves: Check<LocationEvidence> = {
     const expected = 'Location to lead to the new record'
     if (status === undefined) return [{ cause: 'unusable', expected, actual: `Location: ${location}` }]
     if (status === 410) return fine
-    if (!isSuccess(status)) return [{ cause: 'unresolved', expected, actual: `${String(status)} at ${location}` }]
+    if (!isSuccess(status))
+      return [{ cause: 'unresolved', expected, actual: `${String(status)} at ${location}` }]
     if (found === undefined || created === undefined || equalJson(found, created)) return fine
-    return [{ cause: 'other-record', expected: `${expected}, ${show(created)}`, actual: `${show(found)} at ${location}` }]
+    return [
+      {
+        cause: 'other-record',
+        expected: `${expected}, ${show(created)}`,
+        actual: `${show(found)} at ${location}`,
+      },
+    ]
   },
 }

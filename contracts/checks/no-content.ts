@@ -17,7 +17,9 @@ export const noContent: Check<Answer> = {
 }
 
 function lengthOf204({ exchange }: Answer): readonly Violation[] {
-  const found = ['Content-Length', 'Transfer-Encoding'].filter((name) => headerValues(exchange.response.headers, name).length > 0)
+  const found = ['Content-Length', 'Transfer-Encoding'].filter(
+    (name) => headerValues(exchange.response.headers, name).length > 0,
+  )
   return found.map((name) => ({
     cause: `204:${name.toLowerCase()}`,
     expected: `204 without ${name}`,
@@ -29,5 +31,11 @@ function lengthOf204({ exchange }: Answer): readonly Violation[] {
 function content({ status, exchange }: Answer): readonly Violation[] {
   const { length } = exchange.response.body
   if (length === 0) return fine
-  return [{ cause: `${String(status)}:content`, expected: `${String(status)} without content`, actual: `${String(length)} bytes of content` }]
+  return [
+    {
+      cause: `${String(status)}:content`,
+      expected: `${String(status)} without content`,
+      actual: `${String(length)} bytes of content`,
+    },
+  ]
 }

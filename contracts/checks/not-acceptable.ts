@@ -12,6 +12,12 @@ export const notAcceptable: Check<{ readonly answer: Answer }> = {
   requirement: 'RFC 9110 §12.5.1: 406, or the response as if the field were not there',
   judge({ answer }) {
     if (!misleading.has(answer.status)) return fine
-    return [{ cause: `status:${String(answer.status)}`, expected: '406, or the answer as without Accept', actual: describeAnswer(answer) }]
+    return [
+      {
+        cause: `status:${String(answer.status)}`,
+        expected: '406, or the answer as without Accept',
+        actual: describeAnswer(answer),
+      },
+    ]
   },
 }

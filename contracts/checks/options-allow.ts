@@ -15,6 +15,12 @@ export const optionsAllow: Check<MethodEvidence> = {
     const methods = new Set(allow.split(',').map((method) => method.trim()))
     const absent = declared.filter((method) => !methods.has(method))
     if (absent.length === 0) return fine
-    return [{ cause: `omits:${absent.join()}`, expected: `Allow to name ${absent.join(', ')}`, actual: `Allow: ${allow}` }]
+    return [
+      {
+        cause: `omits:${absent.join()}`,
+        expected: `Allow to name ${absent.join(', ')}`,
+        actual: `Allow: ${allow}`,
+      },
+    ]
   },
 }

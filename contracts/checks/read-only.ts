@@ -16,6 +16,11 @@ export const readOnly: Check<AssignmentEvidence> = {
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.24.1: a readOnly property SHOULD NOT be sent as part of the request',
   judge: ({ property, sent, pointer }) => [
-    { cause: property, expected: `${property} as the server assigns it`, actual: `${show(sent)}, as the client sent it`, requirement: `${pointer}/readOnly` },
+    {
+      cause: property,
+      expected: `${property} as the server assigns it`,
+      actual: `${show(sent)}, as the client sent it`,
+      requirement: `${pointer}/readOnly`,
+    },
   ],
 }

@@ -22,12 +22,25 @@ export const redirects: Check<RedirectEvidence> = {
     if (!redirecting.has(status)) return fine
     const location = header(exchange.response.headers, 'location')
     if (location === undefined) {
-      return [{ cause: 'without-location', expected: `${String(status)} with Location`, actual: 'no such header', severity: 'warning' }]
+      return [
+        {
+          cause: 'without-location',
+          expected: `${String(status)} with Location`,
+          actual: 'no such header',
+          severity: 'warning',
+        },
+      ]
     }
     const { path, query, method } = exchange.request
     if (method !== 'GET' && method !== 'HEAD') return fine
     const next = requestAt(target, location, path)
     if (next?.path !== path || next.query !== query) return fine
-    return [{ cause: 'circle', expected: 'Location to lead elsewhere', actual: `Location: ${location}, which is what was asked for` }]
+    return [
+      {
+        cause: 'circle',
+        expected: 'Location to lead elsewhere',
+        actual: `Location: ${location}, which is what was asked for`,
+      },
+    ]
   },
 }

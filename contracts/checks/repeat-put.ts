@@ -14,7 +14,15 @@ export const repeatPut: Check<RepeatedPutEvidence> = {
   severity: 'error',
   requirement: 'RFC 9110 §9.3.4: 201 only when PUT created a representation; §9.2.2: PUT is idempotent',
   judge({ status, changes }) {
-    const created: readonly Violation[] = status === 201 ? [{ cause: 'created-again', expected: '200 or 204: it is there already', actual: '201' }] : fine
-    return changes.length === 0 ? created : [...created, { cause: 'changed', expected: 'the second PUT to change nothing', actual: changes.join('; ') }]
+    const created: readonly Violation[] =
+      status === 201
+        ? [{ cause: 'created-again', expected: '200 or 204: it is there already', actual: '201' }]
+        : fine
+    return changes.length === 0
+      ? created
+      : [
+          ...created,
+          { cause: 'changed', expected: 'the second PUT to change nothing', actual: changes.join('; ') },
+        ]
   },
 }

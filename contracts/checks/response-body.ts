@@ -10,7 +10,9 @@ export const responseBody: Check<Answer> = {
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.14: the schema defines the content of the response',
   judge: (answer) =>
-    answer.status < 400 && !unlikeDefault(answer) ? judgeBody(answer, 'the content the response declares') : fine,
+    answer.status < 400 && !unlikeDefault(answer)
+      ? judgeBody(answer, 'the content the response declares')
+      : fine,
 }
 
 /** Issues of the body, or of content that is missing altogether; one violation for each place and keyword. */
@@ -18,7 +20,9 @@ export function judgeBody(answer: Answer, expectation: string): readonly Violati
   const missing = isMissing(answer)
   // Told by its own check: other readers take it.
   if (answer.content.kind === 'json' && answer.content.duplicate !== undefined) return fine
-  const found = answer.issues.filter((issue) => issue.in === 'body' || (missing && issue.keyword === 'content-type'))
+  const found = answer.issues.filter(
+    (issue) => issue.in === 'body' || (missing && issue.keyword === 'content-type'),
+  )
   const byCause = new Map(found.map((issue) => [causeOf(issue), issue]))
   return [...byCause].map(([cause, issue]) => ({
     cause: missing ? 'missing' : cause,
@@ -33,6 +37,7 @@ const isMissing = ({ exchange, method, status }: Answer): boolean =>
   exchange.response.body.length === 0 && method !== 'HEAD' && status !== 204 && status !== 304
 
 /** Array indices vary with the data. */
-const causeOf = ({ keyword, path, schema }: Issue): string => `${keyword} ${path.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${schema}`
+const causeOf = ({ keyword, path, schema }: Issue): string =>
+  `${keyword} ${path.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${schema}`
 const at = ({ path }: Issue): string => (path === '' ? '' : ` at ${path}`)
 const sentenceOf = ({ message }: Issue): string => message.replace(/\.$/, '')

@@ -11,7 +11,10 @@ export const responseHeaders: Check<Answer> = {
     // What HEAD leaves out is judged beside GET.
     if (answer.status >= 500 || answer.method === 'HEAD') return fine
     return answer.issues
-      .filter((issue) => issue.in === 'header' && issue.keyword !== 'content-type' && !isJudgedElsewhere(answer, issue.path))
+      .filter(
+        (issue) =>
+          issue.in === 'header' && issue.keyword !== 'content-type' && !isJudgedElsewhere(answer, issue.path),
+      )
       .map((issue) => ({
         cause: `${issue.keyword} ${issue.path.toLowerCase()}`,
         expected: `the header ${issue.path} as declared`,

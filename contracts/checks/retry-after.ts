@@ -16,7 +16,8 @@ export const retryAfter: Check<Answer> = {
 /** Nothing else looks at 429: it ends the case. */
 function leftOut({ status, operation, exchange }: Answer): readonly Violation[] {
   const declared = status === 429 && operation ? responseFor(operation, status)?.headers : undefined
-  const isRequired = declared?.some(({ name, required }) => name.toLowerCase() === 'retry-after' && required) ?? false
+  const isRequired =
+    declared?.some(({ name, required }) => name.toLowerCase() === 'retry-after' && required) ?? false
   if (!isRequired || headerValues(exchange.response.headers, 'retry-after').length > 0) return []
   return [
     {
@@ -29,9 +30,17 @@ function leftOut({ status, operation, exchange }: Answer): readonly Violation[] 
 }
 
 function malformed({ exchange }: Answer): readonly Violation[] {
-  const broken = headerValues(exchange.response.headers, 'retry-after').find((value) => !/^\d+$/.test(value) && parseSunset(value).kind === 'refused')
+  const broken = headerValues(exchange.response.headers, 'retry-after').find(
+    (value) => !/^\d+$/.test(value) && parseSunset(value).kind === 'refused',
+  )
   if (broken === undefined) return []
-  return [{ cause: 'malformed', expected: 'Retry-After in whole seconds, or as an HTTP-date', actual: `Retry-After: ${broken}` }]
+  return [
+    {
+      cause: 'malformed',
+      expected: 'Retry-After in whole seconds, or as an HTTP-date',
+      actual: `Retry-After: ${broken}`,
+    },
+  ]
 }
 
 const fields = [
@@ -43,7 +52,10 @@ const fields = [
 function rateLimits({ exchange }: Answer): readonly Violation[] {
   return fields.flatMap(({ name, needed }) =>
     headerValues(exchange.response.headers, name)
-      .filter((value) => value.trimStart().startsWith('"') && !value.split(',').every((item) => isPolicy(item, needed)))
+      .filter(
+        (value) =>
+          value.trimStart().startsWith('"') && !value.split(',').every((item) => isPolicy(item, needed)),
+      )
       .map((value): Violation => ({
         cause: `malformed:${name}`,
         expected: `${name} as "name";${needed}=0 and further parameters`,
@@ -54,7 +66,8 @@ function rateLimits({ exchange }: Answer): readonly Violation[] {
   )
 }
 
-const item = /^\s*"(?:[^"\\]|\\["\\])*"((?:\s*;\s*[a-z*][\w*.-]*(?:=(?:-?\d+(?:\.\d+)?|"[^"]*"|:[\w+/=]*:|[A-Za-z*][^\s;,]*|\?[01]))?)*)\s*$/
+const item =
+  /^\s*"(?:[^"\\]|\\["\\])*"((?:\s*;\s*[a-z*][\w*.-]*(?:=(?:-?\d+(?:\.\d+)?|"[^"]*"|:[\w+/=]*:|[A-Za-z*][^\s;,]*|\?[01]))?)*)\s*$/
 
 function isPolicy(text: string, needed: string): boolean {
   const parameters = item.exec(text)?.[1]

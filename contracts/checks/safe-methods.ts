@@ -11,9 +11,12 @@ export const safeMethods: Check<SafetyEvidence> = {
   id: 'safe-methods',
   title: 'Safe methods change nothing',
   severity: 'error',
-  requirement: 'RFC 9110 §9.2.1: the client does not request, and does not expect, any state change from a safe method',
+  requirement:
+    'RFC 9110 §9.2.1: the client does not request, and does not expect, any state change from a safe method',
   judge({ method, changes }) {
     const [first] = changes
-    return first === undefined ? fine : [{ cause: method, expected: `${method} to change nothing`, actual: changes.join('; ') }]
+    return first === undefined
+      ? fine
+      : [{ cause: method, expected: `${method} to change nothing`, actual: changes.join('; ') }]
   },
 }

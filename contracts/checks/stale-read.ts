@@ -12,8 +12,13 @@ export const staleRead: Check<StaleEvidence> = {
   id: 'stale-read',
   title: 'Reads are not stale',
   severity: 'error',
-  requirement: 'RFC 9111 §4.4 and §4.2.4: a write invalidates what is stored, and nothing stale is served unasked',
+  requirement:
+    'RFC 9111 §4.4 and §4.2.4: a write invalidates what is stored, and nothing stale is served unasked',
   judge: ({ write, first }) => [
-    { cause: write, expected: `the first read after the ${write} to show it`, actual: `${first}, and only the next read did` },
+    {
+      cause: write,
+      expected: `the first read after the ${write} to show it`,
+      actual: `${first}, and only the next read did`,
+    },
   ],
 }

@@ -21,7 +21,8 @@ export const sunsetHeader: Check<Answer> = {
       return [{ cause: 'missing', expected, actual: 'no Sunset', requirement: operation.pointer }]
     }
     const value = `Sunset: ${header(exchange.response.headers, 'sunset') ?? ''}`
-    if (reading.kind === 'refused') return [{ ...malformed, actual: `${value} (${reading.reason.replace(/\.$/, '')})` }]
+    if (reading.kind === 'refused')
+      return [{ ...malformed, actual: `${value} (${reading.reason.replace(/\.$/, '')})` }]
     if (sunset === undefined || reading.seconds === sunset || isOutOfOrder(answer)) return fine
     const expected = `Sunset: ${formatSunset(sunset)}, as the document says`
     return [{ cause: 'contradicts', expected, actual: value, requirement: operation.pointer }]

@@ -11,7 +11,8 @@ export const sunsetOrder: Check<Answer> = {
   requirement: 'RFC 9745 §4: the Sunset date MUST NOT be earlier than the Deprecation date',
   judge(answer) {
     const [deprecation, sunset] = [deprecationOf(answer), sunsetOf(answer)]
-    if (deprecation?.kind !== 'ok' || sunset?.kind !== 'ok' || sunset.seconds >= deprecation.seconds) return fine
+    if (deprecation?.kind !== 'ok' || sunset?.kind !== 'ok' || sunset.seconds >= deprecation.seconds)
+      return fine
     const expected = `a Sunset not before the Deprecation of ${formatSunset(deprecation.seconds)}`
     return [{ cause: 'order', expected, actual: `Sunset: ${formatSunset(sunset.seconds)}` }]
   },

@@ -17,7 +17,8 @@ export const unauthorized: Check<Answer> = {
 
 function ignored(answer: Answer): readonly Violation[] {
   const { operation, credentials, status } = answer
-  if (!operation || credentials !== 'withheld' || !isSuccess(status) || !needsCredentials(operation)) return fine
+  if (!operation || credentials !== 'withheld' || !isSuccess(status) || !needsCredentials(operation))
+    return fine
   return [
     {
       cause: 'ignored',
@@ -37,7 +38,8 @@ function challenge({ status, exchange }: Answer): readonly Violation[] {
       cause: 'challenge',
       expected: '401 with WWW-Authenticate',
       actual: values.length === 0 ? '401 without it' : `WWW-Authenticate: ${values.join(', ')}`,
-      requirement: 'RFC 9110 §15.5.2 and §11.6.1: 401 MUST send a WWW-Authenticate with at least one challenge',
+      requirement:
+        'RFC 9110 §15.5.2 and §11.6.1: 401 MUST send a WWW-Authenticate with at least one challenge',
     },
   ]
 }

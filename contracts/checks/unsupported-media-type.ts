@@ -17,6 +17,13 @@ export const unsupportedMediaType: Check<MediaTypeEvidence> = {
   requirement: 'RFC 9110 §15.5.16: 415 Unsupported Media Type',
   judge({ answer, sent, pointer }) {
     if (!isSuccess(answer.status)) return fine
-    return [{ cause: sent, expected: `415 to ${sent}`, actual: describeAnswer(answer), requirement: `${pointer}/content` }]
+    return [
+      {
+        cause: sent,
+        expected: `415 to ${sent}`,
+        actual: describeAnswer(answer),
+        requirement: `${pointer}/content`,
+      },
+    ]
   },
 }

@@ -36,5 +36,6 @@ const keptProperty = (name: string): Violation => ({
   cause: `kept:${name}`,
   expected: `no ${name}: the replacement left it out`,
   actual: 'what it was before',
-  requirement: 'RFC 9110 §9.3.4: PUT replaces the state of the resource with that of the representation enclosed',
+  requirement:
+    'RFC 9110 §9.3.4: PUT replaces the state of the resource with that of the representation enclosed',
 })

@@ -20,6 +20,11 @@ export const validAccepted: Check<RefusalEvidence> = {
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.10: parameters and request body of an operation say what it takes',
   judge: ({ answer, cause, title, allowedBy }) => [
-    { cause, expected: `a request with ${title} to be accepted`, actual: describeAnswer(answer), requirement: allowedBy },
+    {
+      cause,
+      expected: `a request with ${title} to be accepted`,
+      actual: describeAnswer(answer),
+      requirement: allowedBy,
+    },
   ],
 }

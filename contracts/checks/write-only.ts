@@ -36,11 +36,19 @@ export const writeOnly: Check<Answer> = {
 
 const deepest = 8
 
-function leaksIn(document: Document, node: SchemaNode, value: Json, at: string, depth: number): readonly Leak[] {
+function leaksIn(
+  document: Document,
+  node: SchemaNode,
+  value: Json,
+  at: string,
+  depth: number,
+): readonly Leak[] {
   if (depth > deepest) return []
   if (isArray(value)) {
     const items = itemsOf(document, node)
-    return items ? value.flatMap((item, index) => leaksIn(document, items, item, `${at}/${String(index)}`, depth + 1)) : []
+    return items
+      ? value.flatMap((item, index) => leaksIn(document, items, item, `${at}/${String(index)}`, depth + 1))
+      : []
   }
   if (!isJsonObject(value)) return []
   return [...possiblePropertiesOf(document, node)].flatMap(([property, schema]) => {
@@ -48,7 +56,8 @@ function leaksIn(document: Document, node: SchemaNode, value: Json, at: string, 
     const place = `${at}/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`
     if (part === undefined) return []
     // A place left empty gives nothing away.
-    if (keywordsOf({ document }, schema).get('writeOnly') === true) return part === null ? [] : [{ at: place, property, pointer: schema.pointer }]
+    if (keywordsOf({ document }, schema).get('writeOnly') === true)
+      return part === null ? [] : [{ at: place, property, pointer: schema.pointer }]
     return leaksIn(document, schema, part, place, depth + 1)
   })
 }

@@ -25,7 +25,12 @@ export type Failure = 'unreachable' | 'reset' | 'timeout' | 'malformed' | 'unsen
 
 export type Delivery =
   | { readonly kind: 'answered'; readonly exchange: Exchange }
-  | { readonly kind: 'failed'; readonly reason: Failure; readonly request: HttpRequest; readonly message: string }
+  | {
+      readonly kind: 'failed'
+      readonly reason: Failure
+      readonly request: HttpRequest
+      readonly message: string
+    }
 
 /** How the runner reaches its target. Request paths are relative to the target's base path. */
 export interface Client {

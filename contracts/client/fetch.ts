@@ -42,7 +42,8 @@ async function call(
   }
   try {
     const answer = await withTimeout(Promise.resolve(handler(asked)), settings.timeout)
-    if (answer === undefined) return { kind: 'failed', reason: 'timeout', request, message: 'No response in time.' }
+    if (answer === undefined)
+      return { kind: 'failed', reason: 'timeout', request, message: 'No response in time.' }
     const body = new Uint8Array(await answer.arrayBuffer())
     const fields = [...answer.headers].map(([name, value]) => [name, value] as const)
     const truncated = body.length > settings.maxBytes
@@ -66,7 +67,7 @@ function toRequest(target: string, request: HttpRequest): Request {
   return new Request(url, {
     method,
     headers: fieldLines(request),
-    body: bodyless ? null : (request.body as Uint8Array<ArrayBuffer> | undefined) ?? null,
+    body: bodyless ? null : ((request.body as Uint8Array<ArrayBuffer> | undefined) ?? null),
   })
 }
 

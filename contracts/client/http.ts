@@ -28,13 +28,20 @@ export function httpClient(url: URL, options: Partial<ClientOptions> = {}): Clie
     async send(request) {
       const first = await exchange(pool, target, request, settings)
       // A kept connection may be closed by the server in the very moment it is used again.
-      return first.kind === 'failed' && first.reason === 'reset' ? exchange(pool, target, request, settings) : first
+      return first.kind === 'failed' && first.reason === 'reset'
+        ? exchange(pool, target, request, settings)
+        : first
     },
     close: () => pool.destroy(),
   }
 }
 
-async function exchange(pool: Pool, target: string, request: HttpRequest, settings: ClientOptions): Promise<Delivery> {
+async function exchange(
+  pool: Pool,
+  target: string,
+  request: HttpRequest,
+  settings: ClientOptions,
+): Promise<Delivery> {
   const started = performance.now()
   try {
     const answer = await pool.request({
@@ -47,7 +54,13 @@ async function exchange(pool: Pool, target: string, request: HttpRequest, settin
     })
     const { bytes, truncated } = await readBody(answer.body, settings.maxBytes)
     const fields = pairs(answer.headers as unknown as readonly string[])
-    const response: Received = { status: answer.statusCode, headers: toHeaders(fields), fields, body: bytes, truncated }
+    const response: Received = {
+      status: answer.statusCode,
+      headers: toHeaders(fields),
+      fields,
+      body: bytes,
+      truncated,
+    }
     return { kind: 'answered', exchange: { request, response, milliseconds: performance.now() - started } }
   } catch (error) {
     return { kind: 'failed', reason: failureOf(error), request, message: describe(error) }
@@ -55,7 +68,10 @@ async function exchange(pool: Pool, target: string, request: HttpRequest, settin
 }
 
 const pairs = (flat: readonly string[]): (readonly [string, string])[] =>
-  Array.from({ length: flat.length / 2 }, (_, index) => [flat[2 * index] ?? '', flat[2 * index + 1] ?? ''] as const)
+  Array.from(
+    { length: flat.length / 2 },
+    (_, index) => [flat[2 * index] ?? '', flat[2 * index + 1] ?? ''] as const,
+  )
 
 async function readBody(
   stream: AsyncIterable<Uint8Array>,
@@ -71,16 +87,25 @@ async function readBody(
   return { bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks), truncated: false }
 }
 
-const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 /** What went wrong, by undici's and Node's error codes. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof errors.HTTPParserError) return 'malformed'
-  if (error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError) return 'unsendable'
+  if (error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError)
+    return 'unsendable'
   const { code, name } = error as { code?: string; name?: string }
   if (code !== undefined && unreachable.has(code)) return 'unreachable'
   if (name === 'TimeoutError' || (code?.endsWith('_TIMEOUT') ?? false)) return 'timeout'
-  if (error instanceof AggregateError && error.errors.every((each) => failureOf(each) === 'unreachable')) return 'unreachable'
+  if (error instanceof AggregateError && error.errors.every((each) => failureOf(each) === 'unreachable'))
+    return 'unreachable'
   return 'reset'
 }
 

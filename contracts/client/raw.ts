@@ -3,7 +3,11 @@ import { connect as connectTls } from 'node:tls'
 import { toHeaders, type Received } from './client.ts'
 
 export type RawAnswer =
-  | { readonly kind: 'answered'; readonly response: Received; /** Bytes after the end of the response. */ readonly rest: Uint8Array }
+  | {
+      readonly kind: 'answered'
+      readonly response: Received
+      /** Bytes after the end of the response. */ readonly rest: Uint8Array
+    }
   | { readonly kind: 'closed' | 'unreachable' | 'timeout' | 'malformed' }
 
 /**
@@ -14,7 +18,8 @@ export async function sendRaw(target: string, bytes: Uint8Array, timeout: number
   const url = new URL(target)
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const socket = url.protocol === 'https:' ? connectTls({ host, port, servername: host }) : connectTcp({ host, port })
+  const socket =
+    url.protocol === 'https:' ? connectTls({ host, port, servername: host }) : connectTcp({ host, port })
   const { received, ended, connected } = await collect(socket, bytes, timeout)
   if (received.length > 0) return parseResponse(received)
   if (!connected) return { kind: 'unreachable' }
@@ -63,7 +68,11 @@ export function parseResponse(received: Uint8Array): RawAnswer {
   return { kind: 'answered', response: { status, headers, fields, body, truncated: false }, rest }
 }
 
-function split(content: Buffer, status: number, headers: Received['headers']): { body: Buffer; rest: Buffer } {
+function split(
+  content: Buffer,
+  status: number,
+  headers: Received['headers'],
+): { body: Buffer; rest: Buffer } {
   if (status === 204 || status === 304) return { body: Buffer.alloc(0), rest: content }
   if (/chunked/i.test([headers['transfer-encoding']].flat().join())) return unchunk(content)
   const length = Number([headers['content-length']].flat()[0] ?? content.length)
@@ -75,9 +84,11 @@ function unchunk(content: Buffer): { body: Buffer; rest: Buffer } {
   let at = 0
   for (;;) {
     const lineEnd = content.indexOf('\r\n', at)
-    const size = lineEnd < 0 ? Number.NaN : Number.parseInt(content.subarray(at, lineEnd).toString('latin1'), 16)
+    const size =
+      lineEnd < 0 ? Number.NaN : Number.parseInt(content.subarray(at, lineEnd).toString('latin1'), 16)
     if (Number.isNaN(size)) return { body: Buffer.concat(chunks), rest: content.subarray(at) }
-    if (size === 0) return { body: Buffer.concat(chunks), rest: content.subarray(content.indexOf('\r\n\r\n', lineEnd) + 4) }
+    if (size === 0)
+      return { body: Buffer.concat(chunks), rest: content.subarray(content.indexOf('\r\n\r\n', lineEnd) + 4) }
     chunks.push(content.subarray(lineEnd + 2, lineEnd + 2 + size))
     at = lineEnd + 2 + size + 2
   }

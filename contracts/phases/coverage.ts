@@ -65,15 +65,20 @@ function chosen(mutations: readonly Mutation[]): readonly Mutation[] {
 }
 
 const negative = (mutation: Mutation): Case =>
-  mutationCase(mutation, mutation.slug, `refuses ${mutation.title}`, (context, lane) => tryInvalid(context, lane, mutation))
+  mutationCase(mutation, mutation.slug, `refuses ${mutation.title}`, (context, lane) =>
+    tryInvalid(context, lane, mutation),
+  )
 
 const positive = (mutation: Mutation): Case =>
-  mutationCase(mutation, `${mutation.slug}-valid`, `accepts ${mutation.title}`, (context, lane) => tryAndRead(context, lane, mutation))
+  mutationCase(mutation, `${mutation.slug}-valid`, `accepts ${mutation.title}`, (context, lane) =>
+    tryAndRead(context, lane, mutation),
+  )
 
 /** What was accepted with less than there may be is read again: what is not there comes in ways of its own. */
 async function tryAndRead(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
   const answer = await tryValid(context, lane, mutation)
-  const isSparse = mutation.place === 'body' && (/ (?:absent|left out)$/.test(mutation.title) || mutation.value === null)
+  const isSparse =
+    mutation.place === 'body' && (/ (?:absent|left out)$/.test(mutation.title) || mutation.value === null)
   const made = answer && isSparse ? context.run.records.madeBy(answer) : undefined
   const resource = made && resourceNamed(context.api, made.resource)
   if (resource) await readItem(context, resource, made)
@@ -103,7 +108,8 @@ function charset(operation: Operation): readonly Mutation[] {
       pointer: operation.requestBody.pointer,
       place: 'header',
       slug: 'body/charset',
-      apply: (draft) => (draft.body?.kind === 'value' ? { ...draft, body: { ...draft.body, contentType } } : undefined),
+      apply: (draft) =>
+        draft.body?.kind === 'value' ? { ...draft, body: { ...draft.body, contentType } } : undefined,
     },
   ]
 }
@@ -125,11 +131,24 @@ async function tryAny(context: Context, lane: Lane, operation: Operation): Promi
   const last = refused.at(-1)
   if (answer) return followLocation(context, answer)
   if (!last) return
-  const isMisunderstood = refused.every(({ status }) => status === 400 || status === 405 || status === 415 || (status === 404 && !pathTarget(context.api, operation)))
+  const isMisunderstood = refused.every(
+    ({ status }) =>
+      status === 400 ||
+      status === 405 ||
+      status === 415 ||
+      (status === 404 && !pathTarget(context.api, operation)),
+  )
   // Made-up values may break a rule of the business; the document's own, and none at all, may not.
-  const isPlain = !operation.requestBody && operation.parameters.every((each) => !each.required || each.in === 'path')
+  const isPlain =
+    !operation.requestBody && operation.parameters.every((each) => !each.required || each.in === 'path')
   const isGiven = operation.requestBody?.content.some(({ examples }) => examples.length > 0) ?? false
-  if (!isMisunderstood || !(isPlain || isGiven)) throw inconclusive(`Every request is refused, lastly with ${String(last.status)}.`)
-  const evidence = { answer: last, cause: 'anything', title: 'all that the document asks for', allowedBy: operation.pointer }
+  if (!isMisunderstood || !(isPlain || isGiven))
+    throw inconclusive(`Every request is refused, lastly with ${String(last.status)}.`)
+  const evidence = {
+    answer: last,
+    cause: 'anything',
+    title: 'all that the document asks for',
+    allowedBy: operation.pointer,
+  }
   context.judge(validAccepted, evidence, { answer: last })
 }

@@ -32,24 +32,42 @@ const empty = { query: {}, header: {}, cookie: {} }
 
 function bodyCase(operation: Operation, mediaType: MediaType, example: NamedExample): Case {
   const recipe = { name: `example ${example.name}`, ...empty, body: { mediaType, value: example.value } }
-  return exampleCase(operation, `body/${slug(example.name)}`, `the example ${example.name}`, example.pointer, (api) => ({
-    ...(recipesOf(api, operation)[0] ?? recipe),
-    name: recipe.name,
-    body: recipe.body,
-  }))
+  return exampleCase(
+    operation,
+    `body/${slug(example.name)}`,
+    `the example ${example.name}`,
+    example.pointer,
+    (api) => ({
+      ...(recipesOf(api, operation)[0] ?? recipe),
+      name: recipe.name,
+      body: recipe.body,
+    }),
+  )
 }
 
 function parameterCase(operation: Operation, parameter: Parameter, example: NamedExample): Case {
   const where = `${parameter.in}/${slug(parameter.name)}-${slug(example.name)}`
   const place = parameter.in === 'header' ? 'header' : parameter.in === 'cookie' ? 'cookie' : 'query'
-  return exampleCase(operation, where, `the example ${example.name} of ${parameter.name}`, example.pointer, (api) => {
-    const base = recipesOf(api, operation)[0] ?? { name: 'example', ...empty, body: undefined }
-    return { ...base, [place]: { ...base[place], [parameter.name]: example.value } }
-  })
+  return exampleCase(
+    operation,
+    where,
+    `the example ${example.name} of ${parameter.name}`,
+    example.pointer,
+    (api) => {
+      const base = recipesOf(api, operation)[0] ?? { name: 'example', ...empty, body: undefined }
+      return { ...base, [place]: { ...base[place], [parameter.name]: example.value } }
+    },
+  )
 }
 
 function plainCase(operation: Operation): Case {
-  return exampleCase(operation, 'request', 'a request', operation.pointer, (api) => recipesOf(api, operation)[0])
+  return exampleCase(
+    operation,
+    'request',
+    'a request',
+    operation.pointer,
+    (api) => recipesOf(api, operation)[0],
+  )
 }
 
 function exampleCase(
@@ -59,7 +77,16 @@ function exampleCase(
   pointer: string,
   recipeOf: (api: Api) => Recipe | undefined,
 ): Case {
-  const mutation: Mutation = { operation, cause: `example ${where}`, title, pointer, place: 'body', slug: where, isGiven: true, apply: (draft) => draft }
+  const mutation: Mutation = {
+    operation,
+    cause: `example ${where}`,
+    title,
+    pointer,
+    place: 'body',
+    slug: where,
+    isGiven: true,
+    apply: (draft) => draft,
+  }
   return {
     path: `examples/${slug(operation.id)}/${where}`,
     phase: 'examples',
@@ -70,7 +97,12 @@ function exampleCase(
   }
 }
 
-async function tryExample(context: Context, lane: Lane, recipe: Recipe | undefined, mutation: Mutation): Promise<void> {
+async function tryExample(
+  context: Context,
+  lane: Lane,
+  recipe: Recipe | undefined,
+  mutation: Mutation,
+): Promise<void> {
   const { operation } = mutation
   if (!recipe) throw skipped('No request can be made.')
   for (const attempt of [0, 1]) {

@@ -13,14 +13,17 @@ export const lifecycle: Phase = {
   plan(api, options) {
     return api.operations
       .filter((each) => isSelected(each, options) && (isSafe(each.method) || !options.readOnly))
-      .map((operation) => ({
-        path: `lifecycle/${slug(operation.id)}/announced`,
-        phase: 'lifecycle',
-        operation: operation.id,
-        title: `${operation.method} ${operation.path} ${expectation(operation)}`,
-        lane: operation.id,
-        run: (context, lane) => announce(context, lane, operation),
-      }) satisfies Case)
+      .map(
+        (operation) =>
+          ({
+            path: `lifecycle/${slug(operation.id)}/announced`,
+            phase: 'lifecycle',
+            operation: operation.id,
+            title: `${operation.method} ${operation.path} ${expectation(operation)}`,
+            lane: operation.id,
+            run: (context, lane) => announce(context, lane, operation),
+          }) satisfies Case,
+      )
   },
 }
 

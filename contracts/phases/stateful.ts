@@ -49,31 +49,57 @@ function isAnySelected(api: Api, resource: Resource, options: RunOptions): boole
 
 function caseOf(resource: string, what: string, title: string, run: Case['run']): Case {
   const place = slug(resource)
-  return { path: `stateful/${place}/${slug(what)}`, phase: 'stateful', operation: resource, title: `${resource}: ${title}`, lane: `${resource} ${what}`, run }
+  return {
+    path: `stateful/${place}/${slug(what)}`,
+    phase: 'stateful',
+    operation: resource,
+    title: `${resource}: ${title}`,
+    lane: `${resource} ${what}`,
+    run,
+  }
 }
 
 function lifeCases(resource: Resource): readonly Case[] {
   const { name } = resource
-  return [caseOf(name, 'life', 'create, read, list, change and delete', (context, lane) => liveThrough(context, lane, resource))]
+  return [
+    caseOf(name, 'life', 'create, read, list, change and delete', (context, lane) =>
+      liveThrough(context, lane, resource),
+    ),
+  ]
 }
 
 function readingCases(api: Api, resource: Resource): readonly Case[] {
   const { name } = resource
   if (!operationFor(api, resource, 'list') || resource.kind !== 'collection') return []
   const filters = resource.filters.map((filter) =>
-    caseOf(name, `filter-${filter.parameter}`, `filtered by ${filter.parameter}`, (context, lane) => judgeFilter(context, lane, resource, filter)),
+    caseOf(name, `filter-${filter.parameter}`, `filtered by ${filter.parameter}`, (context, lane) =>
+      judgeFilter(context, lane, resource, filter),
+    ),
   )
   const large = resource.idType === 'integer' && operationFor(api, resource, 'read')
   return [
     caseOf(name, 'pages', 'pages and totals', (context, lane) => judgePages(context, lane, resource)),
     ...filters,
     ...queriesOf(api, resource).map((query) =>
-      caseOf(name, `query-${query.parameter.name}-${query.property}`, `filtered by ${query.parameter.name}`, (context, lane) => judgeQuery(context, lane, resource, query)),
+      caseOf(
+        name,
+        `query-${query.parameter.name}-${query.property}`,
+        `filtered by ${query.parameter.name}`,
+        (context, lane) => judgeQuery(context, lane, resource, query),
+      ),
     ),
     ...orderParameters(api, resource).map(({ name: order }) =>
-      caseOf(name, `order-${order}`, `ordered by ${order}`, (context, lane) => judgeOrder(context, lane, resource, order)),
+      caseOf(name, `order-${order}`, `ordered by ${order}`, (context, lane) =>
+        judgeOrder(context, lane, resource, order),
+      ),
     ),
-    ...(large ? [caseOf(name, 'large-ids', 'ids beyond 2^53', (context, lane) => readLargeIds(context, lane, resource))] : []),
+    ...(large
+      ? [
+          caseOf(name, 'large-ids', 'ids beyond 2^53', (context, lane) =>
+            readLargeIds(context, lane, resource),
+          ),
+        ]
+      : []),
   ]
 }
 
@@ -83,33 +109,100 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
   const updates = [...operationsFor(api, resource, 'update'), ...operationsFor(api, resource, 'replace')]
   const removal = operationFor(api, resource, 'delete')
   return [
-    ...(removal ? [] : [caseOf(name, 'missing', 'records that are gone', (context, lane) => useMissing(context, lane, resource))]),
-    ...(resource.parent ? [caseOf(name, 'hierarchy', 'reached through another parent', (context, lane) => useOtherParent(context, lane, resource))] : []),
-    ...(resource.parent ? [caseOf(name, 'other-list', 'listed below another parent', (context, lane) => listThroughOther(context, lane, resource))] : []),
-    ...(countsOf(api, resource).length > 0 ? [caseOf(name, 'counts', 'counts of what there is', (context, lane) => judgeCounts(context, lane, resource))] : []),
-    ...(isShownAlike(api, resource) ? [caseOf(name, 'agreement', 'the list and the record agree', (context, lane) => judgeAgreement(context, lane, resource))] : []),
+    ...(removal
+      ? []
+      : [
+          caseOf(name, 'missing', 'records that are gone', (context, lane) =>
+            useMissing(context, lane, resource),
+          ),
+        ]),
+    ...(resource.parent
+      ? [
+          caseOf(name, 'hierarchy', 'reached through another parent', (context, lane) =>
+            useOtherParent(context, lane, resource),
+          ),
+        ]
+      : []),
+    ...(resource.parent
+      ? [
+          caseOf(name, 'other-list', 'listed below another parent', (context, lane) =>
+            listThroughOther(context, lane, resource),
+          ),
+        ]
+      : []),
+    ...(countsOf(api, resource).length > 0
+      ? [
+          caseOf(name, 'counts', 'counts of what there is', (context, lane) =>
+            judgeCounts(context, lane, resource),
+          ),
+        ]
+      : []),
+    ...(isShownAlike(api, resource)
+      ? [
+          caseOf(name, 'agreement', 'the list and the record agree', (context, lane) =>
+            judgeAgreement(context, lane, resource),
+          ),
+        ]
+      : []),
     ...[...creates, ...updates].flatMap((each) => assignmentCases(api, resource, each)),
     ...operationsFor(api, resource, 'replace').map((each) =>
-      caseOf(name, `again-${each.operation.id}`, `${each.operation.id} twice is like once`, (context, lane) => replaceTwice(context, lane, resource, each)),
+      caseOf(name, `again-${each.operation.id}`, `${each.operation.id} twice is like once`, (context, lane) =>
+        replaceTwice(context, lane, resource, each),
+      ),
     ),
     ...operationsFor(api, resource, 'replace')
       .filter((each) => mayCreate(api, resource, each))
-      .map((each) => caseOf(name, `new-${each.operation.id}`, `${each.operation.id} where there is nothing`, (context, lane) => putNew(context, lane, resource, each))),
+      .map((each) =>
+        caseOf(
+          name,
+          `new-${each.operation.id}`,
+          `${each.operation.id} where there is nothing`,
+          (context, lane) => putNew(context, lane, resource, each),
+        ),
+      ),
     ...operationsFor(api, resource, 'update')
       .filter(({ operation }) => mergePatchType(operation))
-      .map((each) => caseOf(name, `null-${each.operation.id}`, `null in ${each.operation.id} removes`, (context, lane) => removeByNull(context, lane, resource, each))),
-    caseOf(name, 'conditions', 'writes under a condition', (context, lane) => writeConditionally(context, lane, resource)),
+      .map((each) =>
+        caseOf(name, `null-${each.operation.id}`, `null in ${each.operation.id} removes`, (context, lane) =>
+          removeByNull(context, lane, resource, each),
+        ),
+      ),
+    caseOf(name, 'conditions', 'writes under a condition', (context, lane) =>
+      writeConditionally(context, lane, resource),
+    ),
     ...[...creates, ...updates].map((each) =>
-      caseOf(name, `refused-${each.operation.id}`, `what ${each.operation.id} refuses changes nothing`, (context, lane) => provoke(context, lane, each)),
+      caseOf(
+        name,
+        `refused-${each.operation.id}`,
+        `what ${each.operation.id} refuses changes nothing`,
+        (context, lane) => provoke(context, lane, each),
+      ),
     ),
     ...updates.map((each) =>
-      caseOf(name, `states-${each.operation.id}`, `from state to state by ${each.operation.id}`, (context, lane) => changeStates(context, lane, resource, each)),
+      caseOf(
+        name,
+        `states-${each.operation.id}`,
+        `from state to state by ${each.operation.id}`,
+        (context, lane) => changeStates(context, lane, resource, each),
+      ),
     ),
-    ...(removal ? [caseOf(name, 'referenced', 'records that others refer to', (context, lane) => deleteReferenced(context, lane, resource, removal))] : []),
+    ...(removal
+      ? [
+          caseOf(name, 'referenced', 'records that others refer to', (context, lane) =>
+            deleteReferenced(context, lane, resource, removal),
+          ),
+        ]
+      : []),
     ...creates
       .filter(({ operation }) => keyParameter(operation))
-      .map((each) => caseOf(name, `repeated-${each.operation.id}`, 'a key used again', (context, lane) => repeatKey(context, lane, resource, each))),
-    ...(creates.length > 0 && removal && resource.references.length > 0 ? [caseOf(name, 'undo', 'created and deleted again', (context, lane) => undo(context, lane, resource))] : []),
+      .map((each) =>
+        caseOf(name, `repeated-${each.operation.id}`, 'a key used again', (context, lane) =>
+          repeatKey(context, lane, resource, each),
+        ),
+      ),
+    ...(creates.length > 0 && removal && resource.references.length > 0
+      ? [caseOf(name, 'undo', 'created and deleted again', (context, lane) => undo(context, lane, resource))]
+      : []),
   ]
 }
 
@@ -135,22 +228,36 @@ function readCases(api: Api, options: RunOptions): readonly Case[] {
       const about = { phase: 'stateful', operation: operation.id, lane: `${operation.id} read` } as const
       const [path, title] = [`stateful/${slug(operation.id)}`, `${operation.method} ${operation.path}`]
       return [
-        { ...about, path: `${path}/head`, title: `${title} agrees with HEAD`, run: (context, lane) => askHead(context, lane, operation) },
-        { ...about, path: `${path}/entity-tag`, title: `${title} under If-None-Match`, run: (context, lane) => revalidate(context, lane, operation) },
+        {
+          ...about,
+          path: `${path}/head`,
+          title: `${title} agrees with HEAD`,
+          run: (context, lane) => askHead(context, lane, operation),
+        },
+        {
+          ...about,
+          path: `${path}/entity-tag`,
+          title: `${title} under If-None-Match`,
+          run: (context, lane) => revalidate(context, lane, operation),
+        },
       ] satisfies readonly Case[]
     })
 }
 
 function safety(api: Api): Case {
   const operations = api.operations.filter(({ method }) => isSafe(method))
-  return caseOf('(all)', 'safe-methods', 'reading changes nothing', (context, lane) => readEverything(context, lane, operations))
+  return caseOf('(all)', 'safe-methods', 'reading changes nothing', (context, lane) =>
+    readEverything(context, lane, operations),
+  )
 }
 
 /** The rules are learnt before anything is changed. */
 function derived(): Case {
   let rules: readonly Rule[] = []
   return {
-    ...caseOf('(all)', 'derived', 'what is derived from other records', (context, lane) => followDerived(context, lane, rules)),
+    ...caseOf('(all)', 'derived', 'what is derived from other records', (context, lane) =>
+      followDerived(context, lane, rules),
+    ),
     async prepare(context, lane) {
       rules = learnRules(context, await lookAtState(context, lane))
     },

@@ -19,14 +19,24 @@ export function renderJunit(recording: Recording): string {
   return report.build()
 }
 
-function addCase(suite: TestSuite, { case: { operation, title, path }, verdict }: FinishedCase, findings: readonly Finding[]): void {
-  const test = suite.testCase().className(operation).name(printable(`${title} [${path}]`))
+function addCase(
+  suite: TestSuite,
+  { case: { operation, title, path }, verdict }: FinishedCase,
+  findings: readonly Finding[],
+): void {
+  const test = suite
+    .testCase()
+    .className(operation)
+    .name(printable(`${title} [${path}]`))
   if (verdict.kind === 'inconclusive' || verdict.kind === 'skipped') {
     test.standardOutput(printable(`${verdict.kind}: ${verdict.reason}`)).skipped()
     return
   }
   const [first] = findings
-  if (first) test.failure(printable(findings.map(({ message }) => message).join('\n')), first.check).standardOutput(printable(findings.map(describe).join('\n\n')))
+  if (first)
+    test
+      .failure(printable(findings.map(({ message }) => message).join('\n')), first.check)
+      .standardOutput(printable(findings.map(describe).join('\n\n')))
   // The same finding is told once, by the case that met it first.
   else if (verdict.kind === 'failed') test.standardOutput('What is wrong here has been told by another case.')
 }

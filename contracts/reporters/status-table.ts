@@ -16,15 +16,26 @@ export function statusTable(recording: Recording, { bold, dim, red, yellow }: Co
   const cellOf = (found: StatusCoverage | undefined): Cell => {
     if (!found) return { text: '·', paint: dim }
     if (!found.declared) return { text: `${String(found.count)}!`, paint: red }
-    return { text: String(found.count), paint: found.count === 0 && found.status !== 'default' ? yellow : plain }
+    return {
+      text: String(found.count),
+      paint: found.count === 0 && found.status !== 'default' ? yellow : plain,
+    }
   }
-  const rows = operations.map((each) => [{ text: labelOf(each), paint: plain }, ...columns.map((status) => cellOf(each.statuses.find((one) => one.status === status)))])
+  const rows = operations.map((each) => [
+    { text: labelOf(each), paint: plain },
+    ...columns.map((status) => cellOf(each.statuses.find((one) => one.status === status))),
+  ])
   const head = ['Statuses seen', ...columns].map((text) => ({ text, paint: bold }))
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.text.length ?? 0)))
-  return [head, ...rows].map((row) => row.map((cell, column) => align(cell, widths[column] ?? 0, column)).join('  ')).join('\n')
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.text.length ?? 0)),
+  )
+  return [head, ...rows]
+    .map((row) => row.map((cell, column) => align(cell, widths[column] ?? 0, column)).join('  '))
+    .join('\n')
 }
 
-const labelOf = ({ id, operation }: SubjectCoverage): string => (operation?.deprecated ? `${id} (deprecated)` : id)
+const labelOf = ({ id, operation }: SubjectCoverage): string =>
+  operation?.deprecated ? `${id} (deprecated)` : id
 
 function align({ text, paint }: Cell, width: number, column: number): string {
   const space = ' '.repeat(Math.max(0, width - text.length))

@@ -3,14 +3,30 @@ import { createFinding, findingId, reportRequest, reportResponse } from '../../c
 import { createRedactor } from '../../contracts/redact.ts'
 import { answerOf } from './answers.ts'
 
-const check = { id: 'invalid-refused', title: 'Invalid requests are refused', severity: 'error', requirement: 'OpenAPI' } as const
+const check = {
+  id: 'invalid-refused',
+  title: 'Invalid requests are refused',
+  severity: 'error',
+  requirement: 'OpenAPI',
+} as const
 const violation = { cause: 'body/name maxLength', expected: 'a refusal', actual: '201' }
-const sighting = { operation: 'createPet', title: 'POST /pets', request: null, response: null, curl: '', replay: '' }
+const sighting = {
+  operation: 'createPet',
+  title: 'POST /pets',
+  request: null,
+  response: null,
+  curl: '',
+  replay: '',
+}
 
 describe('a finding', () => {
   it('has an id that depends on check, operation and cause, and on nothing else', () => {
     const id = findingId('invalid-refused', 'createPet', 'body/name maxLength')
-    const other = createFinding(check, { ...violation, actual: '200' }, { ...sighting, title: 'another', curl: 'curl' })
+    const other = createFinding(
+      check,
+      { ...violation, actual: '200' },
+      { ...sighting, title: 'another', curl: 'curl' },
+    )
     expect(createFinding(check, violation, sighting).id).toBe(other.id)
     expect(findingId('valid-accepted', 'createPet', 'body/name maxLength')).not.toBe(id)
     expect(findingId('invalid-refused', 'updatePet', 'body/name maxLength')).not.toBe(id)
@@ -18,7 +34,9 @@ describe('a finding', () => {
   })
 
   it('keeps the ids that baselines name', () => {
-    expect(findingId('invalid-refused', 'createPet', 'body/name maxLength')).toMatchInlineSnapshot(`"b12961cd9138"`)
+    expect(findingId('invalid-refused', 'createPet', 'body/name maxLength')).toMatchInlineSnapshot(
+      `"b12961cd9138"`,
+    )
     expect(findingId('server-error', 'listPets', 'valid')).toMatchInlineSnapshot(`"1fb9d7347b8c"`)
   })
 
@@ -27,7 +45,10 @@ describe('a finding', () => {
   })
 
   it('takes severity and requirement from the violation where it has its own', () => {
-    expect(createFinding(check, violation, sighting)).toMatchObject({ severity: 'error', requirement: 'OpenAPI' })
+    expect(createFinding(check, violation, sighting)).toMatchObject({
+      severity: 'error',
+      requirement: 'OpenAPI',
+    })
     const closer = createFinding(check, { ...violation, severity: 'warning', requirement: '#/x' }, sighting)
     expect(closer).toMatchObject({ severity: 'warning', requirement: '#/x' })
   })
@@ -37,12 +58,26 @@ describe('a reported exchange', () => {
   const redactor = createRedactor([{ value: 's3cret', variable: 'STABLEHAND_TOKEN' }])
   const headers = { authorization: 'Bearer s3cret', cookie: 'session=1' }
   const request = { path: '/pets', query: 'key=s3cret', headers, body: Buffer.from('{"token":"s3cret"}') }
-  const answer = answerOf('createPet', { status: 400, text: '{"message":"s3cret is wrong"}', headers: [['Content-Type', 'application/json'], ['Set-Cookie', 'session=2']], request })
+  const answer = answerOf('createPet', {
+    status: 400,
+    text: '{"message":"s3cret is wrong"}',
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['Set-Cookie', 'session=2'],
+    ],
+    request,
+  })
 
   it('hides secrets wherever they stand', () => {
-    const reported = [reportRequest('http://x', answer.exchange.request, redactor), reportResponse(answer.exchange.response, redactor)]
+    const reported = [
+      reportRequest('http://x', answer.exchange.request, redactor),
+      reportResponse(answer.exchange.response, redactor),
+    ]
     expect(JSON.stringify(reported)).not.toMatch(/s3cret|session=/)
-    expect(reported[0]).toMatchObject({ url: 'http://x/pets?key=$STABLEHAND_TOKEN', body: '{"token":"$STABLEHAND_TOKEN"}' })
+    expect(reported[0]).toMatchObject({
+      url: 'http://x/pets?key=$STABLEHAND_TOKEN',
+      body: '{"token":"$STABLEHAND_TOKEN"}',
+    })
   })
 
   it('gives bytes that are no text in base64', () => {

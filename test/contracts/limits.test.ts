@@ -16,7 +16,9 @@ describe('limits', () => {
 
   it('end a run after that time, and when it is interrupted', async () => {
     await expect(limits({ maxTime: 0 }).take()).rejects.toMatchObject({ reason: 'max-time' })
-    await expect(limits({ signal: AbortSignal.abort() }).take()).rejects.toMatchObject({ reason: 'interrupted' })
+    await expect(limits({ signal: AbortSignal.abort() }).take()).rejects.toMatchObject({
+      reason: 'interrupted',
+    })
   })
 
   it('let what was made be removed in any case', async () => {

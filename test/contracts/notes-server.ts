@@ -31,11 +31,7 @@ export async function serveFetch(handler: FetchHandler): Promise<NotesServer> {
   return { url: `http://127.0.0.1:${String(port)}`, close: () => closed(server) }
 }
 
-async function answer(
-  handler: FetchHandler,
-  request: Request,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(handler: FetchHandler, request: Request, response: ServerResponse): Promise<void> {
   const given = await handler(request)
   response.writeHead(given.status, Object.fromEntries(given.headers))
   response.end(Buffer.from(await given.arrayBuffer()))

@@ -9,11 +9,19 @@ const target = 'http://127.0.0.1:4010'
 describe('the command of a replay', () => {
   it('names seed and path', () => {
     const command = replayCommand({ target, document: 'api.yaml', options: runDefaults })
-    expect(command('coverage/createPet/accepted')).toBe(`stablehand check ${target} api.yaml --replay 1:coverage/createPet/accepted`)
+    expect(command('coverage/createPet/accepted')).toBe(
+      `stablehand check ${target} api.yaml --replay 1:coverage/createPet/accepted`,
+    )
   })
 
   it('leaves out the document it would take anyway, and secrets', () => {
-    const options = { ...runDefaults, seed: 7, authToken: 's3cret', headers: { 'x-tenant': 'one', 'x-api-key': 'k3y' }, readOnly: true }
+    const options = {
+      ...runDefaults,
+      seed: 7,
+      authToken: 's3cret',
+      headers: { 'x-tenant': 'one', 'x-api-key': 'k3y' },
+      readOnly: true,
+    }
     const command = replayCommand({ target, document: 'spec/petstore.yaml', options })('a/b')
     expect(command).toMatch(/^stablehand check http:\/\/127\.0\.0\.1:4010 --header 'x-tenant: one'/)
     expect(command).toContain('--auth-token "$STABLEHAND_TOKEN" --read-only --replay 7:a/b')

@@ -89,7 +89,9 @@ it('finds that broken XML is accepted', async () => {
   const mock = await createMock({ document })
   const target = async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return mock.fetch(request)
-    const answer = await mock.fetch(new Request(request, { method: 'POST', body: '<pet><name>Any</name><age>1</age></pet>' }))
+    const answer = await mock.fetch(
+      new Request(request, { method: 'POST', body: '<pet><name>Any</name><age>1</age></pet>' }),
+    )
     return answer
   }
   const { findings } = await runContract({ target, document, include: ['POST /pets'], phases: ['coverage'] })

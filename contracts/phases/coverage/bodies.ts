@@ -69,15 +69,25 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
   const [states, others] = [edges.filter(({ isState }) => isState), edges.filter(({ isState }) => !isState)]
   const known = new Set(edges.map(({ mutation }) => mutation.title))
   const absent = absences(api, operation, schema).filter(({ name }) => !known.has(`${name} absent`))
-  return [...absent.map(({ mutation }) => mutation), ...[...others, ...states].map(({ mutation }) => mutation)]
+  return [
+    ...absent.map(({ mutation }) => mutation),
+    ...[...others, ...states].map(({ mutation }) => mutation),
+  ]
 }
 
 /** The accepted body with each property left out that need not be there. */
-function absences(api: Api, operation: Operation, schema: SchemaNode): readonly { readonly name: string; readonly mutation: Mutation }[] {
+function absences(
+  api: Api,
+  operation: Operation,
+  schema: SchemaNode,
+): readonly { readonly name: string; readonly mutation: Mutation }[] {
   const base = baseOf(api, operation)
   const validate = api.validator.of(schema, 'request')
   const without = (body: Json, name: string): Json | undefined => {
-    const rest = isJsonObject(body) && Object.hasOwn(body, name) ? withValueAt(body, `/${escaped(name)}`, undefined) : undefined
+    const rest =
+      isJsonObject(body) && Object.hasOwn(body, name)
+        ? withValueAt(body, `/${escaped(name)}`, undefined)
+        : undefined
     return rest !== undefined && validate(rest).length === 0 ? rest : undefined
   }
   const names = base !== undefined && isJsonObject(base) ? Object.keys(base) : []

@@ -27,15 +27,45 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
   const operations = api.operations.filter((each) => !options.readOnly || isSafe(each.method))
   const bodies = operations.filter((each) => isJsonType(bodyType(each)?.type ?? ''))
   return [
-    comparison('content-type', 'a body said to be text/plain', bodies.map(textPlain), strict('content of a type the operation does not take')),
-    comparison('utf-8', 'a body that is not UTF-8', bodies.map(brokenText), strict('a body that is not UTF-8')),
-    comparison('duplicate-names', 'a name twice in one object', bodies.map(twice), onlyOnce),
-    comparison('unknown-property', 'a property the document does not name', bodies.map(unknownProperty), open),
-    ...numericFormats(api, operations).map(([format, mutations]) =>
-      comparison(format, `a number beyond ${format}`, mutations.map(asTrial), strict(`a number beyond ${format}`)),
+    comparison(
+      'content-type',
+      'a body said to be text/plain',
+      bodies.map(textPlain),
+      strict('content of a type the operation does not take'),
     ),
-    comparison('head', 'HEAD instead of GET', operations.filter(({ method }) => method === 'GET').map(asHead), everywhere),
-    comparison('wrong-token', 'credentials that cannot be right', operations.filter(needsCredentials).map(wrongToken), anyToken),
+    comparison(
+      'utf-8',
+      'a body that is not UTF-8',
+      bodies.map(brokenText),
+      strict('a body that is not UTF-8'),
+    ),
+    comparison('duplicate-names', 'a name twice in one object', bodies.map(twice), onlyOnce),
+    comparison(
+      'unknown-property',
+      'a property the document does not name',
+      bodies.map(unknownProperty),
+      open,
+    ),
+    ...numericFormats(api, operations).map(([format, mutations]) =>
+      comparison(
+        format,
+        `a number beyond ${format}`,
+        mutations.map(asTrial),
+        strict(`a number beyond ${format}`),
+      ),
+    ),
+    comparison(
+      'head',
+      'HEAD instead of GET',
+      operations.filter(({ method }) => method === 'GET').map(asHead),
+      everywhere,
+    ),
+    comparison(
+      'wrong-token',
+      'credentials that cannot be right',
+      operations.filter(needsCredentials).map(wrongToken),
+      anyToken,
+    ),
   ].filter(({ trials }) => trials > 1)
 }
 
@@ -54,7 +84,12 @@ interface Expectation {
   report(context: Context, trial: Trial, answer: Answer, others: string): void
 }
 
-function comparison(name: string, title: string, trials: readonly Trial[], expectation: Expectation): Case & { readonly trials: number } {
+function comparison(
+  name: string,
+  title: string,
+  trials: readonly Trial[],
+  expectation: Expectation,
+): Case & { readonly trials: number } {
   return {
     path: `coverage/all/${name}`,
     phase: 'coverage',
@@ -66,7 +101,12 @@ function comparison(name: string, title: string, trials: readonly Trial[], expec
   }
 }
 
-async function compare(context: Context, lane: Lane, trials: readonly Trial[], expectation: Expectation): Promise<void> {
+async function compare(
+  context: Context,
+  lane: Lane,
+  trials: readonly Trial[],
+  expectation: Expectation,
+): Promise<void> {
   const complying: string[] = []
   const deviating: [Trial, Answer][] = []
   for (const trial of trials) {
@@ -75,7 +115,8 @@ async function compare(context: Context, lane: Lane, trials: readonly Trial[], e
     if (complies === true) complying.push(trial.operation.id)
     if (complies === false && answer) deviating.push([trial, answer])
   }
-  if (complying.length === 0) throw inconclusive('No operation minds: the API is lenient, and the document does not forbid it.')
+  if (complying.length === 0)
+    throw inconclusive('No operation minds: the API is lenient, and the document does not forbid it.')
   const others = [...new Set(complying)].slice(0, 3).join(', ')
   for (const [trial, answer] of deviating) expectation.report(context, trial, answer, others)
 }
@@ -93,12 +134,19 @@ async function attempt(context: Context, lane: Lane, trial: Trial): Promise<Answ
 }
 
 const refusals = new Set([400, 413, 415, 422])
-const isRefused = ({ status }: Answer): boolean | undefined => (refusals.has(status) ? true : isSuccess(status) ? false : undefined)
+const isRefused = ({ status }: Answer): boolean | undefined =>
+  refusals.has(status) ? true : isSuccess(status) ? false : undefined
 
 const strict = (title: string): Expectation => ({
   complies: isRefused,
   report(context, { cause, pointer }, answer, others) {
-    const evidence = { answer, cause, title: `${title}, which ${others} refuses,`, forbiddenBy: pointer, severity: 'error' } as const
+    const evidence = {
+      answer,
+      cause,
+      title: `${title}, which ${others} refuses,`,
+      forbiddenBy: pointer,
+      severity: 'error',
+    } as const
     context.judge(invalidRefused, evidence, { answer })
   },
 })
@@ -146,15 +194,24 @@ const asHead = (operation: Operation): Trial => ({
 })
 
 const textPlain = (operation: Operation): Trial =>
-  trial(operation, 'body content-type', (draft) => (draft.body?.kind === 'value' ? { ...draft, body: { ...draft.body, contentType: 'text/plain' } } : undefined))
+  trial(operation, 'body content-type', (draft) =>
+    draft.body?.kind === 'value'
+      ? { ...draft, body: { ...draft.body, contentType: 'text/plain' } }
+      : undefined,
+  )
 
 /** With a byte that UTF-8 never has at the end of its first text. */
 const brokenText = (operation: Operation): Trial =>
   trial(operation, 'body utf-8', (draft) => {
     const text = bodyText(draft)
-    const end = text === undefined ? -1 : (/:"(?:[^"\\]|\\.)*(?=")/.exec(text)?.[0].length ?? 0) + text.search(/:"/)
+    const end =
+      text === undefined ? -1 : (/:"(?:[^"\\]|\\.)*(?=")/.exec(text)?.[0].length ?? 0) + text.search(/:"/)
     if (text === undefined || !text.includes(':"')) return undefined
-    const bytes = Buffer.concat([Buffer.from(text.slice(0, end)), Buffer.from([0xff]), Buffer.from(text.slice(end))])
+    const bytes = Buffer.concat([
+      Buffer.from(text.slice(0, end)),
+      Buffer.from([0xff]),
+      Buffer.from(text.slice(end)),
+    ])
     return { ...draft, body: { kind: 'bytes', contentType: 'application/json', bytes } }
   })
 
@@ -177,7 +234,9 @@ const unknownProperty = (operation: Operation): Trial =>
   })
 
 const wrongToken = (operation: Operation): Trial => ({
-  ...trial(operation, 'wrong token', (draft, { run }) => (run.credentials.covers(operation) ? draft : undefined)),
+  ...trial(operation, 'wrong token', (draft, { run }) =>
+    run.credentials.covers(operation) ? draft : undefined,
+  ),
   credentials: 'wrong',
 })
 
@@ -199,7 +258,12 @@ function numericFormat(api: Api, pointer: string): string | undefined {
   return typeof format === 'string' && numeric.has(format) ? format : undefined
 }
 
-function numericFormats(api: Api, operations: readonly Operation[]): readonly (readonly [format: string, mutations: readonly Mutation[]])[] {
+function numericFormats(
+  api: Api,
+  operations: readonly Operation[],
+): readonly (readonly [format: string, mutations: readonly Mutation[]])[] {
   const all = operations.flatMap((each) => [...parameterViolations(api, each), ...bodyViolations(api, each)])
-  return [...numeric].map((format) => [format, all.filter(({ pointer }) => numericFormat(api, pointer) === format)] as const)
+  return [...numeric].map(
+    (format) => [format, all.filter(({ pointer }) => numericFormat(api, pointer) === format)] as const,
+  )
 }

@@ -60,10 +60,16 @@ function isInt64(api: Api, node: SchemaNode): boolean {
   return keywordsOf(api, node).get('format') === 'int64'
 }
 
-async function tryLarge(context: Context, lane: Lane, operation: Operation, place: IntegerPlace): Promise<void> {
+async function tryLarge(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  place: IntegerPlace,
+): Promise<void> {
   const { recipe } = await accepted(context, lane, operation)
   const draft = place.put(await instantiate(context, lane, operation, recipe))
-  if (!draft || !isValid(context.api, draft)) throw skipped('The document does not allow so large an integer there.')
+  if (!draft || !isValid(context.api, draft))
+    throw skipped('The document does not allow so large an integer there.')
   const answer = await context.send(draft, 'valid')
   const came = mangled(answer, large) ?? refused(answer, place)
   if (came === undefined) return

@@ -35,13 +35,21 @@ function brokenConstraints(api: Api, operation: Operation, parameter: Parameter)
     .violations(parameter.schema, 'request', { as: 'text' })
     .map((each) => ({ ...each, value: carried(parameter, each.value) }))
     .filter(({ value }) => isSendable(parameter, value) && !isRisky(operation, parameter, value))
-    .map(({ title, keyword, value, schemaPointer }) => put(operation, parameter, keyword, title, schemaPointer, (_, mark) => renewed(parameter, value, mark)))
+    .map(({ title, keyword, value, schemaPointer }) =>
+      put(operation, parameter, keyword, title, schemaPointer, (_, mark) => renewed(parameter, value, mark)),
+    )
 }
 
 /** Ids that begin like the number of a record that is there: `3x`, `3.5`. */
 function lookalikes(api: Api, operation: Operation, parameter: Parameter): readonly Mutation[] {
   const schema = parameter.schema && resolveRef(api.document, parameter.schema).schema
-  if (parameter.in !== 'path' || typeof schema !== 'object' || schema['type'] !== 'integer' || !parameter.schema) return []
+  if (
+    parameter.in !== 'path' ||
+    typeof schema !== 'object' ||
+    schema['type'] !== 'integer' ||
+    !parameter.schema
+  )
+    return []
   const { pointer } = parameter.schema
   return ['x', '.5'].map((tail) =>
     put(operation, parameter, 'type', `an id followed by ${tail}`, `${pointer}/type`, (before) =>
@@ -65,13 +73,20 @@ export function parameterEdges(api: Api, operation: Operation): readonly Mutatio
   return usable(operation).flatMap((parameter) => {
     const { schema } = parameter
     // Any id in the path of a write may be that of a record which is not ours.
-    if (!schema || (parameter.in === 'path' && !isSafe(operation.method)) || isCursor(api, operation, parameter)) return []
+    if (
+      !schema ||
+      (parameter.in === 'path' && !isSafe(operation.method)) ||
+      isCursor(api, operation, parameter)
+    )
+      return []
     return api.generator
       .boundaries(schema, 'request', { as: 'text' })
       .map((each) => ({ ...each, value: carried(parameter, each.value) }))
       .filter(({ value, undeclared }) => !undeclared && isSendable(parameter, value))
       .map(({ name, keyword, value }) => ({
-        ...put(operation, parameter, keyword, name, schema.pointer, (_, mark) => renewed(parameter, value, mark)),
+        ...put(operation, parameter, keyword, name, schema.pointer, (_, mark) =>
+          renewed(parameter, value, mark),
+        ),
         value,
       }))
   })
@@ -118,15 +133,23 @@ function carried({ in: place }: Parameter, value: Json): Json {
 /** Whether a value can stand in that place of a request and arrive as it is. */
 export function isSendable({ in: place }: Parameter, value: Json): boolean {
   const texts = isArray(value) ? value.map(textOf) : [textOf(value)]
-  if (place === 'path') return texts.length > 0 && texts.every((text) => text !== '' && !/[/\\\0]|^\.{1,2}$/.test(text))
+  if (place === 'path')
+    return texts.length > 0 && texts.every((text) => text !== '' && !/[/\\\0]|^\.{1,2}$/.test(text))
   if (place === 'header') return texts.every((text) => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text))
-  if (place === 'cookie') return texts.every((text) => /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(text))
+  if (place === 'cookie')
+    return texts.every((text) => /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(text))
   return texts.every((text) => text !== '')
 }
 
-const textOf = (value: Json): string => (typeof value === 'string' ? value : typeof value === 'object' ? '{}' : String(value))
+const textOf = (value: Json): string =>
+  typeof value === 'string' ? value : typeof value === 'object' ? '{}' : String(value)
 
 /** Whether a careless server could read an invalid id in the path of a write as that of another record. */
 function isRisky(operation: Operation, { in: place }: Parameter, value: Json): boolean {
-  return place === 'path' && !isSafe(operation.method) && Number.parseInt(textOf(value), 10) >= 1 && Number(textOf(value)) < 2 ** 62
+  return (
+    place === 'path' &&
+    !isSafe(operation.method) &&
+    Number.parseInt(textOf(value), 10) >= 1 &&
+    Number(textOf(value)) < 2 ** 62
+  )
 }

@@ -19,10 +19,18 @@ export function protocolCases(operation: Operation): readonly Case[] {
   const isJson = isJsonType(bodyType(operation)?.type ?? '')
   return [
     caseOf(operation, 'without-credentials', 'without credentials', withoutCredentials),
-    ...(operation.path.includes('}') ? [caseOf(operation, 'bad-percent-encoding', 'with a path that cannot be decoded', badPath('%E0%A4%A'))] : []),
-    ...(operation.path.includes('}') ? [caseOf(operation, 'nul', 'with NUL in its path', badPath('%00'))] : []),
-    ...(operation.method === 'GET' ? [caseOf(operation, 'not-acceptable', 'asked for a media type that does not exist', strangeAccept)] : []),
-    ...(isTaken(operation, xml) ? [] : [caseOf(operation, 'unsupported-media-type', 'with XML for its content', strangeContent)]),
+    ...(operation.path.includes('}')
+      ? [caseOf(operation, 'bad-percent-encoding', 'with a path that cannot be decoded', badPath('%E0%A4%A'))]
+      : []),
+    ...(operation.path.includes('}')
+      ? [caseOf(operation, 'nul', 'with NUL in its path', badPath('%00'))]
+      : []),
+    ...(operation.method === 'GET'
+      ? [caseOf(operation, 'not-acceptable', 'asked for a media type that does not exist', strangeAccept)]
+      : []),
+    ...(isTaken(operation, xml)
+      ? []
+      : [caseOf(operation, 'unsupported-media-type', 'with XML for its content', strangeContent)]),
     ...(isJson ? [caseOf(operation, 'deep-nesting', 'with a body nested deeply', deepNesting)] : []),
   ]
 }
@@ -34,9 +42,15 @@ export function pathCases(operations: readonly Operation[]): readonly Case[] {
   const declared = operations.map(({ method }) => method)
   const other = undeclaredMethod(first.path, declared)
   return [
-    ...(other === undefined ? [] : [caseOf(first, `method-${other}`, `is refused for ${other}`, methodIs(other, declared))]),
-    ...(declared.includes('GET') || other === 'GET' ? [] : [caseOf(first, 'method-GET', 'is refused for GET', methodIs('GET', declared))]),
-    ...(declared.includes('OPTIONS') ? [] : [caseOf(first, 'options', 'is asked for its OPTIONS', methodIs('OPTIONS', declared))]),
+    ...(other === undefined
+      ? []
+      : [caseOf(first, `method-${other}`, `is refused for ${other}`, methodIs(other, declared))]),
+    ...(declared.includes('GET') || other === 'GET'
+      ? []
+      : [caseOf(first, 'method-GET', 'is refused for GET', methodIs('GET', declared))]),
+    ...(declared.includes('OPTIONS')
+      ? []
+      : [caseOf(first, 'options', 'is asked for its OPTIONS', methodIs('OPTIONS', declared))]),
   ]
 }
 
@@ -62,20 +76,27 @@ function caseOf(operation: Operation, where: string, title: string, run: Run): C
 const withoutCredentials: Run = async (context, lane, operation) => {
   if (!context.run.credentials.covers(operation)) throw skipped('No credentials were given.')
   const { recipe } = await accepted(context, lane, operation)
-  await context.send(await instantiate(context, lane, operation, recipe), 'valid', { credentials: 'withheld' })
+  await context.send(await instantiate(context, lane, operation, recipe), 'valid', {
+    credentials: 'withheld',
+  })
 }
 
-const badPath = (segment: string): Run => async (context, lane, operation) => {
-  const { recipe } = await accepted(context, lane, operation)
-  const draft = await instantiate(context, lane, operation, recipe)
-  const raw = operation.path.replaceAll(/\{[^{}]+\}/g, segment)
-  await context.send({ ...draft, raw: { path: raw }, bindings: [] }, 'probe')
-}
+const badPath =
+  (segment: string): Run =>
+  async (context, lane, operation) => {
+    const { recipe } = await accepted(context, lane, operation)
+    const draft = await instantiate(context, lane, operation, recipe)
+    const raw = operation.path.replaceAll(/\{[^{}]+\}/g, segment)
+    await context.send({ ...draft, raw: { path: raw }, bindings: [] }, 'probe')
+  }
 
 const strangeAccept: Run = async (context, lane, operation) => {
   const { recipe } = await accepted(context, lane, operation)
   const draft = await instantiate(context, lane, operation, recipe)
-  const answer = await context.send({ ...draft, fields: { accept: 'application/vnd.stablehand-unknown' } }, 'probe')
+  const answer = await context.send(
+    { ...draft, fields: { accept: 'application/vnd.stablehand-unknown' } },
+    'probe',
+  )
   context.judge(notAcceptable, { answer }, { answer })
 }
 
@@ -83,8 +104,12 @@ const xml = 'application/xml'
 
 /** Whether it may be sent that, or nothing at all, which amounts to the same. */
 function isTaken({ requestBody }: Operation, type: string): boolean {
-  const isAny = (range: string): boolean => range.startsWith('*/*') || range.startsWith('application/*') || range.startsWith(type)
-  return !requestBody?.required || requestBody.content.some((each) => isAny(each.type.toLowerCase()) || !isJsonType(each.type))
+  const isAny = (range: string): boolean =>
+    range.startsWith('*/*') || range.startsWith('application/*') || range.startsWith(type)
+  return (
+    !requestBody?.required ||
+    requestBody.content.some((each) => isAny(each.type.toLowerCase()) || !isJsonType(each.type))
+  )
 }
 
 const strangeContent: Run = async (context, lane, operation) => {
@@ -105,25 +130,33 @@ const deepNesting: Run = async (context, lane, operation) => {
 }
 
 /** Values of the path's parameters that were accepted before: with empty ones it would be another path. */
-async function pathAccepted(context: Context, lane: Lane, operation: Operation): Promise<Pick<Draft, 'path' | 'bindings'>> {
+async function pathAccepted(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+): Promise<Pick<Draft, 'path' | 'bindings'>> {
   if (!operation.path.includes('{')) return { path: {}, bindings: [] }
   const { recipe } = await accepted(context, lane, operation)
   const { path, bindings } = await instantiate(context, lane, operation, recipe)
   return { path, bindings: bindings.filter((binding) => binding.in === 'path') }
 }
 
-const methodIs = (method: string, declared: readonly string[]): Run => async (context, lane, operation) => {
-  const target = pathTarget(context.api, operation)
-  const record = target && (await fixture(context, lane, target.resource))
-  if (target && !record) throw inconclusive(`There is no record of ${target.resource.name} to work on.`)
-  const bound = target && record ? bindTo(record, target.names) : await pathAccepted(context, lane, operation)
-  const draft: Draft = { ...plainDraft(operation, bound), method }
-  const answer = await context.send(draft, 'probe', { foreign: true })
-  context.judge(allowOn405, { answer, declared }, { answer })
-  context.judge(optionsAllow, { answer, declared }, { answer })
-  if (answer.status === 405) judgeShape(context, answer, operation)
-  if (isSuccess(answer.status) && method !== 'OPTIONS') throw inconclusive(`The path has ${method}, which the document does not say.`)
-}
+const methodIs =
+  (method: string, declared: readonly string[]): Run =>
+  async (context, lane, operation) => {
+    const target = pathTarget(context.api, operation)
+    const record = target && (await fixture(context, lane, target.resource))
+    if (target && !record) throw inconclusive(`There is no record of ${target.resource.name} to work on.`)
+    const bound =
+      target && record ? bindTo(record, target.names) : await pathAccepted(context, lane, operation)
+    const draft: Draft = { ...plainDraft(operation, bound), method }
+    const answer = await context.send(draft, 'probe', { foreign: true })
+    context.judge(allowOn405, { answer, declared }, { answer })
+    context.judge(optionsAllow, { answer, declared }, { answer })
+    if (answer.status === 405) judgeShape(context, answer, operation)
+    if (isSuccess(answer.status) && method !== 'OPTIONS')
+      throw inconclusive(`The path has ${method}, which the document does not say.`)
+  }
 
 /** Where the operations of a path describe 405, one of them or `default`, that is how it looks. */
 function judgeShape(context: Context, answer: Answer, operation: Operation): void {
@@ -131,7 +164,8 @@ function judgeShape(context: Context, answer: Answer, operation: Operation): voi
   const isNamed = operation.responses.some(({ status }) => status === '405')
   const check: typeof errorShape = {
     ...errorShape,
-    judge: (evidence) => errorShape.judge(evidence).map((each) => ({ ...each, severity: isNamed ? 'error' : 'warning' })),
+    judge: (evidence) =>
+      errorShape.judge(evidence).map((each) => ({ ...each, severity: isNamed ? 'error' : 'warning' })),
   }
   const isDescribed = responseFor(operation, 405) !== undefined
   if (isDescribed) context.judge(check, { ...answer, operation, issues }, { answer })

@@ -36,7 +36,17 @@ export async function followDerived(context: Context, lane: Lane, rules: readonl
 type Judge = (answer: Answer, id: string, isDone: (state: State) => boolean) => Promise<void>
 
 function judgeRule(context: Context, { text, cause }: Rule, contradiction: string, answer: Answer): void {
-  context.judge(aggregate, { rule: text, cause, after: `${answer.method} ${answer.draft.operation.path}`, contradiction, severity: 'error' }, { answer })
+  context.judge(
+    aggregate,
+    {
+      rule: text,
+      cause,
+      after: `${answer.method} ${answer.draft.operation.path}`,
+      contradiction,
+      severity: 'error',
+    },
+    { answer },
+  )
 }
 
 async function liveOnce(context: Context, lane: Lane, resource: Resource, judge: Judge): Promise<void> {
@@ -46,7 +56,8 @@ async function liveOnce(context: Context, lane: Lane, resource: Resource, judge:
   const isThere = ({ resources }: State): boolean => resources.get(resource.name)?.has(id) ?? true
   if (operationFor(context.api, resource, 'create')) await judge(made.creation, id, isThere)
   for (const role of ['update', 'replace'] as const) {
-    for (const each of operationsFor(context.api, resource, role)) await changeOnce(context, lane, resource, made, each, judge)
+    for (const each of operationsFor(context.api, resource, role))
+      await changeOnce(context, lane, resource, made, each, judge)
   }
   const removal = operationFor(context.api, resource, 'delete')
   const answer = removal && !made.gone ? await context.send(itemDraft(removal, made), 'valid') : undefined
@@ -77,22 +88,37 @@ async function changeOnce(
 
 /** What making a record takes from the one it refers to, deleting it gives back. */
 export async function undo(context: Context, lane: Lane, resource: Resource): Promise<void> {
-  const [creating, removal] = [operationFor(context.api, resource, 'create'), operationFor(context.api, resource, 'delete')]
+  const [creating, removal] = [
+    operationFor(context.api, resource, 'create'),
+    operationFor(context.api, resource, 'delete'),
+  ]
   if (!creating || !removal) throw inconclusive('Its records cannot be both created and deleted.')
-  const about = new Set(resource.references.flatMap(({ resource: name }) => [name, ...twinsOf(context, name)]))
+  const about = new Set(
+    resource.references.flatMap(({ resource: name }) => [name, ...twinsOf(context, name)]),
+  )
   const accepted = await control(context, lane, creating.operation)
   if (!accepted.recipe || about.size === 0) throw inconclusive('Its records refer to no others.')
-  const draft = await instantiate(context, lane, creating.operation, accepted.recipe, { fresh: true, attempt: 1 })
-  const owners = draft.bindings.filter(({ in: place }) => place === 'body').map(({ fixture: owner }) => textOfId(owner.id))
+  const draft = await instantiate(context, lane, creating.operation, accepted.recipe, {
+    fresh: true,
+    attempt: 1,
+  })
+  const owners = draft.bindings
+    .filter(({ in: place }) => place === 'body')
+    .map(({ fixture: owner }) => textOfId(owner.id))
   const before = await snapshot(context, lane, about)
   const creation = await context.send(draft, 'valid')
   const made = context.run.records.madeBy(creation)
   if (!made) throw inconclusive('No record was made.')
   const between = await snapshot(context, lane, about)
   const deletion = await context.send(itemDraft(removal, made), 'valid')
-  if (!isSuccess(deletion.status)) throw inconclusive(`The record cannot be deleted (${String(deletion.status)}).`)
+  if (!isSuccess(deletion.status))
+    throw inconclusive(`The record cannot be deleted (${String(deletion.status)}).`)
   const after = await snapshot(context, lane, about)
-  const amounts = new Set(Object.values(made.record ?? {}).filter((value) => typeof value === 'number' && value !== 0).map((value) => Math.abs(Number(value))))
+  const amounts = new Set(
+    Object.values(made.record ?? {})
+      .filter((value) => typeof value === 'number' && value !== 0)
+      .map((value) => Math.abs(Number(value))),
+  )
   for (const [place, first, second] of movesOf([before, between, after], owners)) {
     if (first + second === 0 || !(amounts.has(Math.abs(first)) || amounts.has(Math.abs(second)))) continue
     judgeMove(context, place, first, second, [creation, deletion])
@@ -100,17 +126,28 @@ export async function undo(context: Context, lane: Lane, resource: Resource): Pr
 }
 
 function twinsOf(context: Context, name: string): readonly string[] {
-  return context.api.model.resources.filter((each) => baseOf(context, each)?.name === name).map((each) => each.name)
+  return context.api.model.resources
+    .filter((each) => baseOf(context, each)?.name === name)
+    .map((each) => each.name)
 }
 
 /** How each number of the owners' records moved, first and then. */
-function movesOf([before, between, after]: readonly [Snapshot, Snapshot, Snapshot], owners: readonly string[]): readonly (readonly [place: string, first: number, second: number])[] {
+function movesOf(
+  [before, between, after]: readonly [Snapshot, Snapshot, Snapshot],
+  owners: readonly string[],
+): readonly (readonly [place: string, first: number, second: number])[] {
   return [...before.resources].flatMap(([name, records]) =>
     owners.flatMap((id) => {
-      const states = [records.get(id), between.resources.get(name)?.get(id), after.resources.get(name)?.get(id)]
+      const states = [
+        records.get(id),
+        between.resources.get(name)?.get(id),
+        after.resources.get(name)?.get(id),
+      ]
       return Object.keys(states[0] ?? {}).flatMap((property) => {
         const [a, b, c] = states.map((each) => numberIn(each, property))
-        return a === undefined || b === undefined || c === undefined ? [] : [[`${property} of ${name}`, b - a, c - b] as const]
+        return a === undefined || b === undefined || c === undefined
+          ? []
+          : [[`${property} of ${name}`, b - a, c - b] as const]
       })
     }),
   )
@@ -121,7 +158,13 @@ function numberIn(record: JsonObject | undefined, property: string): number | un
   return typeof value === 'number' ? value : undefined
 }
 
-function judgeMove(context: Context, place: string, first: number, second: number, [creation, deletion]: readonly [Answer, Answer]): void {
+function judgeMove(
+  context: Context,
+  place: string,
+  first: number,
+  second: number,
+  [creation, deletion]: readonly [Answer, Answer],
+): void {
   const isCreation = first === 0
   const answer = isCreation ? creation : deletion
   const evidence = {
@@ -136,6 +179,10 @@ function judgeMove(context: Context, place: string, first: number, second: numbe
 
 /** To delete need not mean to undo, unless the document says so. */
 function saysItGivesBack({ api }: Context, { id, pointer }: Operation): boolean {
-  const node = resolvePointer(api.document.root, pointer) as { readonly summary?: string; readonly description?: string } | undefined
-  return /cancel|undo|return|restor|releas|refund|g(?:ive|ave|iving)s? .*back/i.test(`${id} ${node?.summary ?? ''} ${node?.description ?? ''}`)
+  const node = resolvePointer(api.document.root, pointer) as
+    | { readonly summary?: string; readonly description?: string }
+    | undefined
+  return /cancel|undo|return|restor|releas|refund|g(?:ive|ave|iving)s? .*back/i.test(
+    `${id} ${node?.summary ?? ''} ${node?.description ?? ''}`,
+  )
 }

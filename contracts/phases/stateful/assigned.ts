@@ -29,20 +29,35 @@ export function assignmentCases(api: Api, resource: Resource, each: RoleOperatio
 }
 
 /** By the request's schema, or by the record's where the request says nothing of the property. */
-function assigned(api: Api, resource: Resource, { operation }: RoleOperation): readonly (readonly [name: string, node: SchemaNode])[] {
+function assigned(
+  api: Api,
+  resource: Resource,
+  { operation }: RoleOperation,
+): readonly (readonly [name: string, node: SchemaNode])[] {
   const schema = bodySchema(operation)
   const sent = schema ? possiblePropertiesOf(api.document, schema) : new Map<string, SchemaNode>()
   const isReadOnly = (node: SchemaNode): boolean => keywordsOf(api, node).get('readOnly') === true
-  return [...recordProperties(api, resource)].filter(([name, node]) => isReadOnly(sent.get(name) ?? node) && isReadOnly(node))
+  return [...recordProperties(api, resource)].filter(
+    ([name, node]) => isReadOnly(sent.get(name) ?? node) && isReadOnly(node),
+  )
 }
 
-async function assign(context: Context, lane: Lane, resource: Resource, { operation, role }: RoleOperation, name: string, node: SchemaNode): Promise<void> {
+async function assign(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  { operation, role }: RoleOperation,
+  name: string,
+  node: SchemaNode,
+): Promise<void> {
   const { recipe } = await control(context, lane, operation)
   const of = role.role === 'create' ? undefined : await fixture(context, lane, resource)
   if (!recipe) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
   const draft = await instantiate(context, lane, operation, recipe, { fresh: role.role === 'create' })
   const body = bodyValue(draft)
-  const before = of ? (await readItem(context, resource, of))?.record : lane.controls.get(operation.id)?.answer && madeBefore(context, lane, resource)
+  const before = of
+    ? (await readItem(context, resource, of))?.record
+    : lane.controls.get(operation.id)?.answer && madeBefore(context, lane, resource)
   const value = another(context.api, node, before?.[name])
   if (!isJsonObject(body) || value === undefined) throw inconclusive('No other value is known for it.')
   const answer = await context.send(withBody(draft, { ...body, [name]: value }), 'probe')
@@ -53,9 +68,15 @@ async function assign(context: Context, lane: Lane, resource: Resource, { operat
   }
 }
 
-const madeBefore = (_: Context, lane: Lane, resource: Resource): JsonObject | undefined => lane.fixtures.get(resource.name)?.record
+const madeBefore = (_: Context, lane: Lane, resource: Resource): JsonObject | undefined =>
+  lane.fixtures.get(resource.name)?.record
 
-async function recordAfter(context: Context, resource: Resource, answer: Answer, of: Fixture | undefined): Promise<JsonObject | undefined> {
+async function recordAfter(
+  context: Context,
+  resource: Resource,
+  answer: Answer,
+  of: Fixture | undefined,
+): Promise<JsonObject | undefined> {
   const made = of ?? context.run.records.madeBy(answer)
   return made && (await readItem(context, resource, made))?.record
 }
@@ -63,7 +84,18 @@ async function recordAfter(context: Context, resource: Resource, answer: Answer,
 /** A valid value which the server would not come to by itself. */
 function another(api: Api, node: SchemaNode, before: Json | undefined): Json | undefined {
   const validate = api.validator.of(node, 'response')
-  const made = [7, 8, 9, 10].map((seed) => api.generator.valid(node, 'response', seed)).filter((each) => !isImpossible(each))
-  const candidates: readonly unknown[] = ['2001-02-03T04:05:06Z', '2001-02-03', typeof before === 'boolean' ? !before : undefined, 4_217, ...made]
-  return candidates.find((each): each is Json => each !== undefined && !equalJson(each as Json, before ?? null) && validate(each as Json).length === 0)
+  const made = [7, 8, 9, 10]
+    .map((seed) => api.generator.valid(node, 'response', seed))
+    .filter((each) => !isImpossible(each))
+  const candidates: readonly unknown[] = [
+    '2001-02-03T04:05:06Z',
+    '2001-02-03',
+    typeof before === 'boolean' ? !before : undefined,
+    4_217,
+    ...made,
+  ]
+  return candidates.find(
+    (each): each is Json =>
+      each !== undefined && !equalJson(each as Json, before ?? null) && validate(each as Json).length === 0,
+  )
 }

@@ -22,7 +22,9 @@ function tagOf(answer: Answer): string | undefined {
 
 /** Whether the document speaks of the condition: then it is a promise, else only HTTP's. */
 function isPromised(operation: Operation, field: string, status: string): boolean {
-  const isNamed = operation.parameters.some((each) => each.in === 'header' && each.name.toLowerCase() === field)
+  const isNamed = operation.parameters.some(
+    (each) => each.in === 'header' && each.name.toLowerCase() === field,
+  )
   return isNamed || operation.responses.some((each) => each.status === status)
 }
 
@@ -37,13 +39,29 @@ export async function revalidate(context: Context, lane: Lane, operation: Operat
   const again = await context.send({ ...draft, fields: { 'if-none-match': tag } }, 'valid')
   const severity = isPromised(operation, 'if-none-match', '304') ? 'error' : 'warning'
   if (again.status !== 304) {
-    if (tagOf(again) !== tag && isSuccess(again.status)) throw inconclusive('What it gives changes all the time.')
-    judge(context, { cause: 'if-none-match', expected: '304 to If-None-Match with the current ETag', actual: describeAnswer(again), severity }, again, first)
+    if (tagOf(again) !== tag && isSuccess(again.status))
+      throw inconclusive('What it gives changes all the time.')
+    judge(
+      context,
+      {
+        cause: 'if-none-match',
+        expected: '304 to If-None-Match with the current ETag',
+        actual: describeAnswer(again),
+        severity,
+      },
+      again,
+      first,
+    )
     return
   }
   context.judge(contentLength, { answer: again, full: first }, { answer: again, after: [first] })
   if (tagOf(again) === tag) return
-  judge(context, { cause: 'etag-of-304', expected: `304 with ETag: ${tag}`, actual: tagOf(again) ?? 'no ETag', severity }, again, first)
+  judge(
+    context,
+    { cause: 'etag-of-304', expected: `304 with ETag: ${tag}`, actual: tagOf(again) ?? 'no ETag', severity },
+    again,
+    first,
+  )
 }
 
 function judge(context: Context, evidence: ConditionEvidence, answer: Answer, before: Answer): void {
@@ -57,7 +75,8 @@ export async function writeConditionally(context: Context, lane: Lane, resource:
   const seen = of && (await readItem(context, resource, of))
   if (!of || !seen || tagOf(seen.answer) === undefined) throw skipped('A record gives no entity tag.')
   for (const role of ['update', 'replace'] as const) {
-    for (const each of operationsFor(context.api, resource, role)) await updateConditionally(context, lane, resource, of, each)
+    for (const each of operationsFor(context.api, resource, role))
+      await updateConditionally(context, lane, resource, of, each)
   }
   const removal = operationFor(context.api, resource, 'delete')
   if (removal && of.creation && !of.gone) await deleteConditionally(context, resource, of, removal)
@@ -66,7 +85,9 @@ export async function writeConditionally(context: Context, lane: Lane, resource:
 /** Where the document has `If-None-Match: *` for a replacement, it is only for what is not there yet (RFC 9110 §13.1.2). */
 async function createOnly(context: Context, lane: Lane, resource: Resource, of: Fixture): Promise<void> {
   for (const { operation } of operationsFor(context.api, resource, 'replace')) {
-    const parameter = operation.parameters.find((each) => each.in === 'header' && /^if-none-match$/i.test(each.name))
+    const parameter = operation.parameters.find(
+      (each) => each.in === 'header' && /^if-none-match$/i.test(each.name),
+    )
     lane.fixtures.set(resource.name, of)
     const { recipe } = await control(context, lane, operation)
     lane.fixtures.set(resource.name, of)
@@ -77,11 +98,22 @@ async function createOnly(context: Context, lane: Lane, resource: Resource, of: 
     const answer = isValid(context.api, asked) ? await context.send(asked, 'valid') : undefined
     if (!answer || !isSuccess(answer.status)) continue
     const expected = '412 to If-None-Match: * for a record that is there'
-    judge(context, { cause: 'if-none-match-any', expected, actual: describeAnswer(answer), severity: 'error' }, answer, before.answer)
+    judge(
+      context,
+      { cause: 'if-none-match-any', expected, actual: describeAnswer(answer), severity: 'error' },
+      answer,
+      before.answer,
+    )
   }
 }
 
-async function updateConditionally(context: Context, lane: Lane, resource: Resource, of: Fixture, { operation }: RoleOperation): Promise<void> {
+async function updateConditionally(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  of: Fixture,
+  { operation }: RoleOperation,
+): Promise<void> {
   lane.fixtures.set(resource.name, of)
   const accepted = await control(context, lane, operation)
   lane.fixtures.set(resource.name, of)
@@ -93,36 +125,95 @@ async function updateConditionally(context: Context, lane: Lane, resource: Resou
   if (!(await isRefused(context, draft, before.answer, severity))) return
   const kept = await readItem(context, resource, of)
   if (kept && !isAsSent(context.api, resource, before.record, kept.record)) {
-    return judge(context, { cause: 'if-match-changed', expected: 'a refused change to change nothing', actual: 'another state', severity }, kept.answer, before.answer)
+    return judge(
+      context,
+      {
+        cause: 'if-match-changed',
+        expected: 'a refused change to change nothing',
+        actual: 'another state',
+        severity,
+      },
+      kept.answer,
+      before.answer,
+    )
   }
   await currentTag(context, resource, of, draft, before.answer, severity)
 }
 
 /** Whether a request with an outdated tag is refused. */
-async function isRefused(context: Context, draft: Draft, before: Answer, severity: 'error' | 'warning'): Promise<boolean> {
+async function isRefused(
+  context: Context,
+  draft: Draft,
+  before: Answer,
+  severity: 'error' | 'warning',
+): Promise<boolean> {
   const answer = await context.send({ ...draft, fields: { 'if-match': noTag } }, 'valid')
   if (!isSuccess(answer.status)) return true
-  judge(context, { cause: 'if-match', expected: '412 to If-Match with an outdated ETag', actual: describeAnswer(answer), severity }, answer, before)
+  judge(
+    context,
+    {
+      cause: 'if-match',
+      expected: '412 to If-Match with an outdated ETag',
+      actual: describeAnswer(answer),
+      severity,
+    },
+    answer,
+    before,
+  )
   return false
 }
 
 /** With the current tag the change is made, and the tag is another one then. */
-async function currentTag(context: Context, resource: Resource, of: Fixture, draft: Draft, before: Answer, severity: 'error' | 'warning'): Promise<void> {
+async function currentTag(
+  context: Context,
+  resource: Resource,
+  of: Fixture,
+  draft: Draft,
+  before: Answer,
+  severity: 'error' | 'warning',
+): Promise<void> {
   const tag = tagOf(before) ?? ''
   // A weak tag never matches in If-Match (RFC 9110 §13.1.1).
   if (tag.startsWith('W/')) return
   const answer = await context.send({ ...draft, fields: { 'if-match': tag } }, 'valid')
   if (answer.status === 412) {
-    return judge(context, { cause: 'if-match-current', expected: 'the change to be made: If-Match has the current ETag', actual: describeAnswer(answer), severity }, answer, before)
+    return judge(
+      context,
+      {
+        cause: 'if-match-current',
+        expected: 'the change to be made: If-Match has the current ETag',
+        actual: describeAnswer(answer),
+        severity,
+      },
+      answer,
+      before,
+    )
   }
   const after = isSuccess(answer.status) ? await readItem(context, resource, of) : undefined
-  const isSame = after && Buffer.from(after.answer.exchange.response.body).equals(Buffer.from(before.exchange.response.body))
-  if (!after || !isTrusted(context.run, after.answer.operation) || isSame || tagOf(after.answer) !== tag) return
+  const isSame =
+    after &&
+    Buffer.from(after.answer.exchange.response.body).equals(Buffer.from(before.exchange.response.body))
+  if (!after || !isTrusted(context.run, after.answer.operation) || isSame || tagOf(after.answer) !== tag)
+    return
   const actual = `ETag: ${tag} before and after`
-  context.judge(conditionalRequest, { cause: 'etag-unchanged', expected: 'another ETag for another representation', actual, severity: 'error' }, { answer: after.answer, after: [before, answer] })
+  context.judge(
+    conditionalRequest,
+    {
+      cause: 'etag-unchanged',
+      expected: 'another ETag for another representation',
+      actual,
+      severity: 'error',
+    },
+    { answer: after.answer, after: [before, answer] },
+  )
 }
 
-async function deleteConditionally(context: Context, resource: Resource, of: Fixture, removal: RoleOperation): Promise<void> {
+async function deleteConditionally(
+  context: Context,
+  resource: Resource,
+  of: Fixture,
+  removal: RoleOperation,
+): Promise<void> {
   const before = await readItem(context, resource, of)
   if (!before?.record) return
   const severity = isPromised(removal.operation, 'if-match', '412') ? 'error' : 'warning'

@@ -49,7 +49,10 @@ function counterOperations({ api }: Context): readonly Operation[] {
   })
 }
 
-function numbersIn(value: Json | undefined, path: readonly string[]): readonly (readonly [readonly string[], number])[] {
+function numbersIn(
+  value: Json | undefined,
+  path: readonly string[],
+): readonly (readonly [readonly string[], number])[] {
   if (typeof value === 'number' && Number.isInteger(value)) return [[path, value]]
   if (!isJsonObject(value)) return []
   return Object.entries(value).flatMap(([name, member]) => numbersIn(member, [...path, name]))
@@ -77,14 +80,22 @@ function twinRules(base: Resource, twin: Resource): readonly Rule[] {
     cause: `each ${base.name} ${twin.name}`,
     text: `each record of ${base.name} has one of ${twin.name}`,
     resources: pair,
-    broken: (state, id) => missing(state, base.name, twin.name, id) ?? missing(state, twin.name, base.name, id),
+    broken: (state, id) =>
+      missing(state, base.name, twin.name, id) ?? missing(state, twin.name, base.name, id),
   }
   return [each, { ...each, ...agreement(base, twin) }]
 }
 
-function missing({ resources }: State, from: string, to: string, only: string | undefined): string | undefined {
+function missing(
+  { resources }: State,
+  from: string,
+  to: string,
+  only: string | undefined,
+): string | undefined {
   const there = resources.get(to)
-  const alone = [...(resources.get(from)?.keys() ?? [])].find((id) => (only === undefined || id === only) && !there?.has(id))
+  const alone = [...(resources.get(from)?.keys() ?? [])].find(
+    (id) => (only === undefined || id === only) && !there?.has(id),
+  )
   return alone === undefined ? undefined : `${from}/${alone} without ${to}/${alone}`
 }
 
@@ -99,7 +110,8 @@ function agreement(base: Resource, twin: Resource): Pick<Rule, 'cause' | 'text' 
       agreeing ??= agreeingIn(pairs, twin)
       for (const [id, record, other] of pairs.filter(([each]) => only === undefined || each === only)) {
         const name = [...agreeing].find((each) => !equalJson(record[each] ?? null, other[each] ?? null))
-        if (name !== undefined) return `${name} ${show(record[name])} of ${base.name}/${id} and ${show(other[name])} of ${twin.name}/${id}`
+        if (name !== undefined)
+          return `${name} ${show(record[name])} of ${base.name}/${id} and ${show(other[name])} of ${twin.name}/${id}`
       }
       return undefined
     },
@@ -117,8 +129,16 @@ function pairsOf({ resources }: State, base: Resource, twin: Resource): readonly
 }
 
 function agreeingIn(pairs: readonly Pair[], { idProperty }: Resource): ReadonlySet<string> {
-  const names = new Set(pairs.flatMap(([, record, other]) => Object.keys(record).filter((name) => name !== idProperty && Object.hasOwn(other, name))))
-  return new Set([...names].filter((name) => pairs.every(([, record, other]) => equalJson(record[name] ?? null, other[name] ?? null))))
+  const names = new Set(
+    pairs.flatMap(([, record, other]) =>
+      Object.keys(record).filter((name) => name !== idProperty && Object.hasOwn(other, name)),
+    ),
+  )
+  return new Set(
+    [...names].filter((name) =>
+      pairs.every(([, record, other]) => equalJson(record[name] ?? null, other[name] ?? null)),
+    ),
+  )
 }
 
 /** Numbers that are how many records there are, in all or in one state. */
@@ -126,20 +146,37 @@ function countRules(context: Context, resource: Resource, state: State): readonl
   const records = state.resources.get(resource.name)
   if (!records) return []
   const states = [...recordProperties(context.api, resource)].flatMap(([property, node]) =>
-    (statesOf(context.api, node) ?? []).filter((value) => typeof value === 'string').map((value) => ({ property, value })),
+    (statesOf(context.api, node) ?? [])
+      .filter((value) => typeof value === 'string')
+      .map((value) => ({ property, value })),
   )
-  const words = new Set(resource.name.toLowerCase().split(/[^a-z]+/).filter((word) => word.length > 2))
+  const words = new Set(
+    resource.name
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((word) => word.length > 2),
+  )
   return [...state.counters.keys()].flatMap((counter) => {
     const [, ...path] = counter.split(' ')
     const leaf = path.at(-1) ?? ''
     const named = states.filter(({ value }) => value === leaf)
-    if (named.length > 0) return named.map(({ property, value }) => countRule(resource, counter, (record) => record[property] === value, `${property} ${value}`))
-    const isTotal = /total|count|number/i.test(leaf) && [...words].some((word) => leaf.toLowerCase().includes(word.replace(/s$/, '')))
+    if (named.length > 0)
+      return named.map(({ property, value }) =>
+        countRule(resource, counter, (record) => record[property] === value, `${property} ${value}`),
+      )
+    const isTotal =
+      /total|count|number/i.test(leaf) &&
+      [...words].some((word) => leaf.toLowerCase().includes(word.replace(/s$/, '')))
     return isTotal ? [countRule(resource, counter, () => true, 'all')] : []
   })
 }
 
-function countRule({ name }: Resource, counter: string, isCounted: (record: JsonObject) => boolean, what: string): Rule {
+function countRule(
+  { name }: Resource,
+  counter: string,
+  isCounted: (record: JsonObject) => boolean,
+  what: string,
+): Rule {
   return {
     cause: `count ${name} ${what}`,
     text: `${counter.replaceAll(' ', '.')} is the number of records of ${name} (${what})`,
@@ -147,7 +184,9 @@ function countRule({ name }: Resource, counter: string, isCounted: (record: Json
     broken({ resources, counters }) {
       const counted = [...(resources.get(name)?.values() ?? [])].filter(isCounted).length
       const said = counters.get(counter)
-      return said === undefined || said === counted ? undefined : `${String(said)}, and ${String(counted)} records`
+      return said === undefined || said === counted
+        ? undefined
+        : `${String(said)}, and ${String(counted)} records`
     },
   }
 }

@@ -16,14 +16,22 @@ export function differing(context: Context, draft: Draft, record: JsonObject | u
   if (!schema || !record || !isJsonObject(body)) return draft
   const properties = possiblePropertiesOf(context.api.document, schema)
   const bound = new Set(draft.bindings.map(({ at }) => at))
-  const edges = context.api.generator.boundaries(schema, 'request').filter(({ path, undeclared }) => /^\/[^/]+$/.test(path) && !undeclared && !bound.has(path))
+  const edges = context.api.generator
+    .boundaries(schema, 'request')
+    .filter(({ path, undeclared }) => /^\/[^/]+$/.test(path) && !undeclared && !bound.has(path))
   return Object.keys(body).reduce((sofar, name) => {
     const node = properties.get(name)
     const isSame = equalJson(body[name] ?? null, record[name] ?? null)
     if (!isSame || !node || isState(context.api, node)) return sofar
-    const candidates = edges.filter(({ path }) => path === `/${name}`).map(({ value }) => (isJsonObject(value) ? value[name] : undefined))
-    const other = candidates.find((each) => each !== undefined && typeof each === typeof body[name] && !equalJson(each, record[name] ?? null))
-    const changed = other === undefined ? sofar : withBody(sofar, { ...(bodyValue(sofar) as JsonObject), [name]: other })
+    const candidates = edges
+      .filter(({ path }) => path === `/${name}`)
+      .map(({ value }) => (isJsonObject(value) ? value[name] : undefined))
+    const other = candidates.find(
+      (each) =>
+        each !== undefined && typeof each === typeof body[name] && !equalJson(each, record[name] ?? null),
+    )
+    const changed =
+      other === undefined ? sofar : withBody(sofar, { ...(bodyValue(sofar) as JsonObject), [name]: other })
     return isValid(context.api, changed) ? changed : sofar
   }, draft)
 }

@@ -12,12 +12,19 @@ import { isSuccess } from '../../answer.ts'
 export async function enrich(context: Context, lane: Lane, draft: Draft): Promise<void> {
   const { api } = context
   for (const { fixture: owner, in: place } of draft.bindings) {
-    const twins = place === 'body' ? api.model.resources.filter((each) => baseOf(context, each)?.name === owner.resource) : []
+    const twins =
+      place === 'body'
+        ? api.model.resources.filter((each) => baseOf(context, each)?.name === owner.resource)
+        : []
     for (const twin of twins) {
       lane.fixtures.set(twin.name, { ...owner, resource: twin.name })
       for (const { operation } of operationsFor(api, twin, 'update')) {
         const [recipe] = recipesOf(api, operation)
-        if (recipe && isSuccess((await context.send(await instantiate(context, lane, operation, recipe), 'valid')).status)) break
+        if (
+          recipe &&
+          isSuccess((await context.send(await instantiate(context, lane, operation, recipe), 'valid')).status)
+        )
+          break
       }
     }
   }

@@ -23,7 +23,8 @@ export async function useOtherParent(context: Context, lane: Lane, resource: Res
   const other = parent && (await fixture(context, lane, parent, { fresh: true }))
   if (!child?.creation || !other?.creation) throw inconclusive('There are no two parents and a child.')
   const wrong: Fixture = { ...child, key: [...other.key, child.key.at(-1) ?? null] }
-  if (wrong.key.length !== child.key.length || equalJson(wrong.key, child.key)) throw inconclusive('The parents are alike.')
+  if (wrong.key.length !== child.key.length || equalJson(wrong.key, child.key))
+    throw inconclusive('The parents are alike.')
   await readThrough(context, resource, child, wrong)
   await changeThrough(context, lane, resource, child, wrong)
   await deleteThrough(context, resource, child, wrong)
@@ -35,22 +36,34 @@ export async function listThroughOther(context: Context, lane: Lane, resource: R
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
   const look = async (): Promise<Listing> => {
     const { recipe } = await control(context, lane, list.operation)
-    const listing = recipe && (await walk(context, resource, list, await instantiate(context, lane, list.operation, recipe)))
+    const listing =
+      recipe &&
+      (await walk(context, resource, list, await instantiate(context, lane, list.operation, recipe)))
     if (!listing?.complete) throw inconclusive('The list cannot be read whole.')
     return listing
   }
   if (!(await freshParent(context, lane, resource))) throw inconclusive('There is no parent of its own.')
   const before = new Set((await look()).items.map((item) => stringifyJson(item)))
-  const added = isBare(resource) ? (await feed(context, lane, resource, 1)).length : (await fixture(context, lane, resource, { fresh: true }))?.creation
+  const added = isBare(resource)
+    ? (await feed(context, lane, resource, 1)).length
+    : (await fixture(context, lane, resource, { fresh: true }))?.creation
   if (!added) throw inconclusive('Nothing can be added to the list.')
-  const mine = new Set((await look()).items.map((item) => stringifyJson(item)).filter((item) => !before.has(item)))
+  const mine = new Set(
+    (await look()).items.map((item) => stringifyJson(item)).filter((item) => !before.has(item)),
+  )
   if (!(await freshParent(context, lane, resource))) throw inconclusive('There are no two parents.')
   const there = await look()
   const [answer] = there.answers
-  if (answer && there.items.some((item) => mine.has(stringifyJson(item)))) context.judge(hierarchy, { answer, parent: 'other', use: 'listed' }, { answer })
+  if (answer && there.items.some((item) => mine.has(stringifyJson(item))))
+    context.judge(hierarchy, { answer, parent: 'other', use: 'listed' }, { answer })
 }
 
-async function readThrough(context: Context, resource: Resource, child: Fixture, wrong: Fixture): Promise<void> {
+async function readThrough(
+  context: Context,
+  resource: Resource,
+  child: Fixture,
+  wrong: Fixture,
+): Promise<void> {
   const read = operationFor(context.api, resource, 'read')
   if (!read || !isTrusted(context.run, read.operation)) return
   const right = await readItem(context, resource, child)
@@ -61,7 +74,13 @@ async function readThrough(context: Context, resource: Resource, child: Fixture,
   context.judge(hierarchy, { answer, parent: 'other', use: 'read' }, { answer, after: [right.answer] })
 }
 
-async function changeThrough(context: Context, lane: Lane, resource: Resource, child: Fixture, wrong: Fixture): Promise<void> {
+async function changeThrough(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  child: Fixture,
+  wrong: Fixture,
+): Promise<void> {
   for (const role of ['update', 'replace'] as const) {
     for (const { operation } of operationsFor(context.api, resource, role)) {
       const { recipe } = await control(context, lane, operation)
@@ -69,15 +88,27 @@ async function changeThrough(context: Context, lane: Lane, resource: Resource, c
       const before = await readItem(context, resource, child)
       if (!recipe || !before?.record) continue
       const draft = await instantiate(context, lane, operation, recipe, { freshReferences: true })
-      const answer = await context.send({ ...draft, ...bindTo(wrong, parameterNames(operation.path)) }, 'valid')
+      const answer = await context.send(
+        { ...draft, ...bindTo(wrong, parameterNames(operation.path)) },
+        'valid',
+      )
       const after = isSuccess(answer.status) ? await readItem(context, resource, child) : undefined
       if (!after?.record || differences(before.record, after.record).length === 0) continue
-      context.judge(hierarchy, { answer, parent: 'other', use: 'changed' }, { answer, after: [before.answer] })
+      context.judge(
+        hierarchy,
+        { answer, parent: 'other', use: 'changed' },
+        { answer, after: [before.answer] },
+      )
     }
   }
 }
 
-async function deleteThrough(context: Context, resource: Resource, child: Fixture, wrong: Fixture): Promise<void> {
+async function deleteThrough(
+  context: Context,
+  resource: Resource,
+  child: Fixture,
+  wrong: Fixture,
+): Promise<void> {
   const removal = operationFor(context.api, resource, 'delete')
   if (!removal) return
   const answer = await context.send(itemDraft(removal, wrong), 'valid')
@@ -88,7 +119,8 @@ async function deleteThrough(context: Context, resource: Resource, child: Fixtur
 
 /** Whether it reads what is below a record, and says what it answers when there is no such record. */
 export function isBelowRecord(api: Api, operation: Operation): boolean {
-  const target = operation.method === 'GET' && !operation.path.endsWith('}') ? pathTarget(api, operation) : undefined
+  const target =
+    operation.method === 'GET' && !operation.path.endsWith('}') ? pathTarget(api, operation) : undefined
   const isDeclared = operation.responses.some(({ status }) => status === '404' || status === '410')
   return target !== undefined && isDeclared && operationFor(api, target.resource, 'delete') !== undefined
 }
@@ -98,8 +130,13 @@ export async function useMissingParent(context: Context, lane: Lane, operation: 
   const gone = target && (await goneRecord(context, lane, target.resource))
   if (!target || !gone) throw inconclusive('No record can be made and deleted.')
   const seen = await readItem(context, target.resource, gone)
-  if (seen?.answer.status !== 404 && seen?.answer.status !== 410) throw inconclusive(`It is not gone: ${seen ? describeAnswer(seen.answer) : 'nothing is known of it'}.`)
-  const draft = withRequired(context.api, plainDraft(operation, { ...bindTo(gone, target.names), bindings: [] }))
+  if (seen?.answer.status !== 404 && seen?.answer.status !== 410)
+    throw inconclusive(`It is not gone: ${seen ? describeAnswer(seen.answer) : 'nothing is known of it'}.`)
+  const draft = withRequired(
+    context.api,
+    plainDraft(operation, { ...bindTo(gone, target.names), bindings: [] }),
+  )
   const answer = await context.send(draft, 'valid')
-  if (isSuccess(answer.status)) context.judge(hierarchy, { answer, parent: 'missing', use: 'listed' }, { answer, after: [seen.answer] })
+  if (isSuccess(answer.status))
+    context.judge(hierarchy, { answer, parent: 'missing', use: 'listed' }, { answer, after: [seen.answer] })
 }

@@ -16,14 +16,22 @@ import { isValid } from '../../trial.ts'
 
 /** The header by which clients make a request safe to repeat. */
 export function keyParameter(operation: Operation): Parameter | undefined {
-  return operation.parameters.find(({ in: place, name }) => place === 'header' && /^(?:x-)?idempotency-key$/i.test(name))
+  return operation.parameters.find(
+    ({ in: place, name }) => place === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
+  )
 }
 
 /** The same request twice under one key, then another one under it. */
-export async function repeatKey(context: Context, lane: Lane, resource: Resource, { operation, role }: RoleOperation): Promise<void> {
+export async function repeatKey(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  { operation, role }: RoleOperation,
+): Promise<void> {
   const key = keyParameter(operation)
   const accepted = await control(context, lane, operation)
-  if (!key || !accepted.recipe) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  if (!key || !accepted.recipe)
+    throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
   const plain = await instantiate(context, lane, operation, accepted.recipe, { fresh: true, attempt: 1 })
   const draft = { ...plain, header: { ...plain.header, [key.name]: `stablehand-${context.unique(1)}` } }
   await enrich(context, lane, draft)
@@ -33,11 +41,16 @@ export async function repeatKey(context: Context, lane: Lane, resource: Resource
   const before = await snapshot(context, lane, about)
   const second = await context.send(draft, 'valid')
   const say = (cause: RepeatEvidence['cause'], difference: string): void => {
-    context.judge(idempotency, { header: key.name, cause, difference, pointer: key.pointer }, { answer: second, after: [first] })
+    context.judge(
+      idempotency,
+      { header: key.name, cause, difference, pointer: key.pointer },
+      { answer: second, after: [first] },
+    )
   }
   if (!isSuccess(second.status)) return say('status', describeAnswer(second))
   const ids = [first, second].map((answer) => idIn(recordIn(answer, role), resource))
-  if (ids[0] !== undefined && ids[1] !== undefined && !sameId(ids[0], ids[1])) return say('record', `${show(ids[1])}, a second record`)
+  if (ids[0] !== undefined && ids[1] !== undefined && !sameId(ids[0], ids[1]))
+    return say('record', `${show(ids[1])}, a second record`)
   const changed = changes(context, before, await snapshot(context, lane, about))
   if (changed.length > 0) return say('effect', changed.join('; '))
   await otherBody(context, draft, key)
@@ -52,7 +65,11 @@ async function otherBody(context: Context, draft: Draft, key: Parameter): Promis
   const answer = await context.send(other, 'valid')
   if (!isSuccess(answer.status)) return
   const difference = `${describeAnswer(answer)} for another body under the same key, which is 422`
-  context.judge(idempotency, { header: key.name, cause: 'other-body', difference, pointer: key.pointer }, { answer })
+  context.judge(
+    idempotency,
+    { header: key.name, cause: 'other-body', difference, pointer: key.pointer },
+    { answer },
+  )
 }
 
 /** The request with one other value that keeps it valid. */
@@ -61,7 +78,9 @@ function changed(context: Context, draft: Draft): Draft | undefined {
   const body = bodyValue(draft)
   if (!schema || !isJsonObject(body)) return undefined
   const bound = new Set(draft.bindings.map(({ at }) => at))
-  const others = context.api.generator.boundaries(schema, 'request').filter(({ path, undeclared }) => /^\/[^/]+$/.test(path) && !bound.has(path) && !undeclared)
+  const others = context.api.generator
+    .boundaries(schema, 'request')
+    .filter(({ path, undeclared }) => /^\/[^/]+$/.test(path) && !bound.has(path) && !undeclared)
   for (const { path, value } of others) {
     const name = path.slice(1)
     const part: Json | undefined = isJsonObject(value) ? value[name] : undefined

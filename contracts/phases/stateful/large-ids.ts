@@ -14,39 +14,66 @@ import { itemDraft } from './view.ts'
 export async function readLargeIds(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const list = operationFor(context.api, resource, 'list')
   const read = operationFor(context.api, resource, 'read')
-  if (!list || !read || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list of them to rely on.')
+  if (!list || !read || !isTrusted(context.run, list.operation))
+    throw inconclusive('There is no list of them to rely on.')
   const accepted = await control(context, lane, list.operation)
   const listing = accepted.answer && (await walk(context, resource, list, accepted.answer.draft))
-  const large = (listing?.items ?? []).map((item) => idIn(item, resource)).filter((id) => typeof id === 'bigint')
+  const large = (listing?.items ?? [])
+    .map((item) => idIn(item, resource))
+    .filter((id) => typeof id === 'bigint')
   const [answer] = listing?.answers ?? []
   if (large.length === 0 || !answer) throw inconclusive('There is no record with so large an id.')
   for (const id of large.slice(0, 3)) await readLarge(context, resource, read, answer, id)
 }
 
-async function readLarge(context: Context, resource: Resource, read: RoleOperation, listed: Answer, id: bigint): Promise<void> {
+async function readLarge(
+  context: Context,
+  resource: Resource,
+  read: RoleOperation,
+  listed: Answer,
+  id: bigint,
+): Promise<void> {
   const answer = await context.send(itemDraft(read, at(resource, id)), 'valid')
   if (context.run.retired.has(read.operation.id)) return
   const found = isSuccess(answer.status) ? idIn(recordIn(answer, read.role), resource) : undefined
   if (found !== undefined && sameId(found, id)) return
   const { pointer } = read.operation
   if (found !== undefined) {
-    context.judge(int64, { where: 'the response', sent: id, came: `a record with ${textOfId(found)}`, pointer }, { answer })
+    context.judge(
+      int64,
+      { where: 'the response', sent: id, came: `a record with ${textOfId(found)}`, pointer },
+      { answer },
+    )
     return
   }
   const came = mangled(answer, id)
   if (came !== undefined) {
-    context.judge(int64, { where: `path ${read.role.idParameter ?? 'id'}`, sent: id, came, pointer }, { answer })
+    context.judge(
+      int64,
+      { where: `path ${read.role.idParameter ?? 'id'}`, sent: id, came, pointer },
+      { answer },
+    )
     return
   }
   if (answer.status !== 404) return
   const neighbour = await readable(context, resource, read, id)
   if (neighbour === undefined) return
-  const evidence = { where: 'the list', sent: neighbour, came: `${String(id)}, which is no record`, pointer: listed.operation?.pointer ?? pointer }
+  const evidence = {
+    where: 'the list',
+    sent: neighbour,
+    came: `${String(id)}, which is no record`,
+    pointer: listed.operation?.pointer ?? pointer,
+  }
   context.judge(int64, evidence, { answer: listed })
 }
 
 /** Another integer that becomes the same double, and is the id of a record. */
-async function readable(context: Context, resource: Resource, read: RoleOperation, rounded: bigint): Promise<bigint | undefined> {
+async function readable(
+  context: Context,
+  resource: Resource,
+  read: RoleOperation,
+  rounded: bigint,
+): Promise<bigint | undefined> {
   for (const step of [1n, -1n, 2n, -2n]) {
     const id = rounded + step
     if (BigInt(Number(id)) !== rounded) continue
@@ -55,4 +82,11 @@ async function readable(context: Context, resource: Resource, read: RoleOperatio
   return undefined
 }
 
-const at = ({ name }: Resource, id: bigint): Fixture => ({ resource: name, id, key: [id], record: undefined, creation: undefined, gone: false })
+const at = ({ name }: Resource, id: bigint): Fixture => ({
+  resource: name,
+  id,
+  key: [id],
+  record: undefined,
+  creation: undefined,
+  gone: false,
+})

@@ -44,8 +44,14 @@ export async function subject(context: Context, lane: Lane, resource: Resource):
 const mostFed = 5
 
 /** A list whose items cannot be named, with as many as can be added, of a parent of its own where it has one. */
-async function bareSubject(context: Context, lane: Lane, resource: Resource, list: RoleOperation): Promise<Subject> {
-  if (feederOf(context.api, resource) && (await freshParent(context, lane, resource))) await feed(context, lane, resource, mostFed)
+async function bareSubject(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  list: RoleOperation,
+): Promise<Subject> {
+  if (feederOf(context.api, resource) && (await freshParent(context, lane, resource)))
+    await feed(context, lane, resource, mostFed)
   const { recipe } = await control(context, lane, list.operation)
   if (!recipe) throw inconclusive('The list cannot be read.')
   return { context, lane, resource, list, start: await instantiate(context, lane, list.operation, recipe) }
@@ -84,7 +90,11 @@ async function isBegunLate(of: Subject, all: Listing): Promise<boolean> {
   if (!answer || !known?.creation || all.items.length > 0 || (all.total ?? 0) === 0) return false
   const parameter = resource.paging?.position ?? 'page'
   const pointer = queryParameter(of.list, parameter)?.pointer ?? of.list.operation.pointer
-  return context.judge(listOffset, { parameter, whole: [known.id], pages: [[]], complete: true, pointer }, { answer })
+  return context.judge(
+    listOffset,
+    { parameter, whole: [known.id], pages: [[]], complete: true, pointer },
+    { answer },
+  )
 }
 
 function judgeWhole(of: Subject, all: Listing): void {
@@ -300,7 +310,12 @@ async function judgeValues(
 }
 
 /** A query gives the items that are what it asks for, and leaves out those that are not. */
-export async function judgeQuery(context: Context, lane: Lane, resource: Resource, query: Query): Promise<void> {
+export async function judgeQuery(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  query: Query,
+): Promise<void> {
   const of = await subject(context, lane, resource)
   const all = await whole(of)
   const values = valuesFor(query, all.items)
@@ -318,7 +333,9 @@ async function judgeAsked(of: Subject, query: Query, value: Json, all: Listing):
   const listing = await walk(context, resource, of.list, of.start, asked)
   const answer = listing?.answers[0]
   if (!listing || !answer) return false
-  const strangers = listing.items.filter((item) => matches(query, value, item) === false).map((item) => item[property] ?? null)
+  const strangers = listing.items
+    .filter((item) => matches(query, value, item) === false)
+    .map((item) => item[property] ?? null)
   const came = new Set(listing.items.map((item) => identityOf(resource, item)))
   const wanted = listing.complete ? all.items.filter((item) => matches(query, value, item) === true) : []
   const missing = wanted.map((item) => identityOf(resource, item)).filter((each) => !came.has(each))

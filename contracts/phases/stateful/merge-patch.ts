@@ -17,22 +17,38 @@ export function mergePatchType({ requestBody }: Operation): MediaType | undefine
 }
 
 /** Gives each property that may be null a value, and takes it away again. */
-export async function removeByNull(context: Context, lane: Lane, resource: Resource, update: RoleOperation): Promise<void> {
+export async function removeByNull(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  update: RoleOperation,
+): Promise<void> {
   const mediaType = mergePatchType(update.operation)
   const of = await fixture(context, lane, resource, { fresh: true })
-  if (!mediaType?.schema || !of?.creation) throw inconclusive(`There is no record of ${resource.name} to change.`)
+  if (!mediaType?.schema || !of?.creation)
+    throw inconclusive(`There is no record of ${resource.name} to change.`)
   const { generator, validator, document } = context.api
   const isShown = readable(context.api, resource)
-  const patch = (name: string, value: Parameters<typeof only>[1]): Draft => ({ ...itemDraft(update, of), body: { kind: 'value', mediaType, value: only(name, value) } })
+  const patch = (name: string, value: Parameters<typeof only>[1]): Draft => ({
+    ...itemDraft(update, of),
+    body: { kind: 'value', mediaType, value: only(name, value) },
+  })
   for (const [name, node] of possiblePropertiesOf(document, mediaType.schema)) {
     if (!isShown(name) || validator.of(node, 'request')(null).length > 0) continue
-    const value = [0, 1, 2, 3].map((seed) => generator.valid(node, 'request', seed)).find((each) => !isImpossible(each) && each !== null)
+    const value = [0, 1, 2, 3]
+      .map((seed) => generator.valid(node, 'request', seed))
+      .find((each) => !isImpossible(each) && each !== null)
     if (value === undefined || isImpossible(value)) continue
     const set = await context.send(patch(name, value), 'valid')
     const before = isSuccess(set.status) ? await readItem(context, resource, of) : undefined
     if (before?.record?.[name] === undefined || before.record[name] === null) continue
     const removed = await context.send(patch(name, null), 'valid')
     const after = isSuccess(removed.status) ? await readItem(context, resource, of) : undefined
-    if (after?.record) context.judge(mergePatch, { property: name, now: after.record[name] }, { answer: after.answer, operation: update.operation, after: [removed] })
+    if (after?.record)
+      context.judge(
+        mergePatch,
+        { property: name, now: after.record[name] },
+        { answer: after.answer, operation: update.operation, after: [removed] },
+      )
   }
 }

@@ -14,7 +14,8 @@ const orders = /^(?:sort|order|sort[-_]?by|order[-_]?by)$/i
 /** Parameters of a list whose values name properties to order by: `price`, `-price`, `price:desc`. */
 export function orderParameters(api: Api, resource: Resource): readonly Parameter[] {
   const list = operationFor(api, resource, 'list')
-  const found = list?.operation.parameters.filter(({ in: place, name }) => place === 'query' && orders.test(name)) ?? []
+  const found =
+    list?.operation.parameters.filter(({ in: place, name }) => place === 'query' && orders.test(name)) ?? []
   return found.filter((each) => namedOrders(api, resource, each).length > 0)
 }
 
@@ -35,7 +36,12 @@ function namedOrders(api: Api, resource: Resource, { schema }: Parameter): reado
   })
 }
 
-export async function judgeOrder(context: Context, lane: Lane, resource: Resource, name: string): Promise<void> {
+export async function judgeOrder(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  name: string,
+): Promise<void> {
   const { list, start } = await subject(context, lane, resource)
   const parameter = list.operation.parameters.find((each) => each.in === 'query' && each.name === name)
   if (!parameter) throw inconclusive('There is no such parameter.')
@@ -43,7 +49,13 @@ export async function judgeOrder(context: Context, lane: Lane, resource: Resourc
     const listing = await walk(context, resource, list, start, { [name]: value })
     const answer = listing?.answers[0]
     if (!answer) continue
-    const values = listing.items.map((each): Json | undefined => each[property]).filter((each) => each !== undefined && each !== null && !isJsonObject(each))
-    context.judge(listOrder, { parameter: name, order: value, property, descending, values: values as readonly Json[] }, { answer })
+    const values = listing.items
+      .map((each): Json | undefined => each[property])
+      .filter((each) => each !== undefined && each !== null && !isJsonObject(each))
+    context.judge(
+      listOrder,
+      { parameter: name, order: value, property, descending, values: values as readonly Json[] },
+      { answer },
+    )
   }
 }

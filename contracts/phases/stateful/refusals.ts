@@ -33,8 +33,12 @@ interface Provocation {
  */
 export async function provoke(context: Context, lane: Lane, { operation }: RoleOperation): Promise<void> {
   const accepted = await control(context, lane, operation)
-  if (!accepted.recipe || !accepted.answer) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
-  const base = await instantiate(context, lane, operation, accepted.recipe, { freshReferences: true, attempt: 0 })
+  if (!accepted.recipe || !accepted.answer)
+    throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  const base = await instantiate(context, lane, operation, accepted.recipe, {
+    freshReferences: true,
+    attempt: 0,
+  })
   await enrich(context, lane, base)
   const about = relatedTo(context, operation)
   let before: Snapshot | undefined
@@ -59,14 +63,17 @@ export function relatedTo(context: Context, operation: Operation): ReadonlySet<s
   const own = roles.get(operation.id)?.resource
   if (!own) return undefined
   const near = [own.name, ...own.references.map(({ resource }) => resource)]
-  const twins = resources.filter((each) => near.includes(baseOf(context, each)?.name ?? '')).map(({ name }) => name)
+  const twins = resources
+    .filter((each) => near.includes(baseOf(context, each)?.name ?? ''))
+    .map(({ name }) => name)
   return new Set([...near, ...twins])
 }
 
 /** One after another: each may need something done first, which the others must not see. */
 async function* provocations(context: Context, lane: Lane, base: Draft): AsyncGenerator<Provocation> {
   const { api } = context
-  const isFit = ({ intent, draft }: Provocation): boolean => (intent === 'invalid' ? isInvalid(api, draft) : isValid(api, draft))
+  const isFit = ({ intent, draft }: Provocation): boolean =>
+    intent === 'invalid' ? isInvalid(api, draft) : isValid(api, draft)
   yield* [...invalid(context, base), ...excessive(context, base)].filter(isFit)
   yield* (await dangling(context, lane, base)).filter(isFit)
   yield* (await repeated(context, base)).filter(isFit)
@@ -78,9 +85,13 @@ function invalid({ api }: Context, base: Draft): readonly Provocation[] {
   const schema = bodySchema(base.operation)
   const body = bodyValue(base)
   if (!schema || !isJsonObject(body)) return []
-  const violations = api.generator.violations(schema, 'request', { base: body }).filter(({ path }) => /^\/[^/]+$/.test(path))
+  const violations = api.generator
+    .violations(schema, 'request', { base: body })
+    .filter(({ path }) => /^\/[^/]+$/.test(path))
   const [last] = [...violations].reverse()
-  return last ? [{ title: `a request with ${last.title}`, intent: 'invalid', draft: withBody(base, last.value) }] : []
+  return last
+    ? [{ title: `a request with ${last.title}`, intent: 'invalid', draft: withBody(base, last.value) }]
+    : []
 }
 
 /** Ids of records that were deleted, in place of those of records that are there. */
@@ -90,13 +101,22 @@ async function dangling(context: Context, lane: Lane, base: Draft): Promise<read
     const gone = await goneRecord(context, lane, resource)
     const changed = gone && withValueAt(bodyValue(base) ?? null, pointer, gone.id)
     if (!gone || changed === undefined) continue
-    found.push({ title: `a request with the ${property} of a deleted record`, intent: 'valid', draft: withBody(base, changed), isPrepared: true })
+    found.push({
+      title: `a request with the ${property} of a deleted record`,
+      intent: 'valid',
+      draft: withBody(base, changed),
+      isPrepared: true,
+    })
   }
   return found
 }
 
 /** A record that was made and deleted again; the one in use stays. */
-export async function goneRecord(context: Context, lane: Lane, resource: Resource): Promise<Fixture | undefined> {
+export async function goneRecord(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+): Promise<Fixture | undefined> {
   const removal = operationFor(context.api, resource, 'delete')
   const kept = lane.fixtures.get(resource.name)
   const made = removal && (await fixture(context, lane, resource, { fresh: true }))
@@ -127,7 +147,9 @@ function excessive(context: Context, base: Draft): readonly Provocation[] {
   const body = bodyValue(base)
   if (!schema || !isJsonObject(body)) return []
   const references = new Set(referencesIn(context, base).map(({ pointer }) => pointer))
-  const edges = context.api.generator.boundaries(schema, 'request').filter(({ path }) => !references.has(path))
+  const edges = context.api.generator
+    .boundaries(schema, 'request')
+    .filter(({ path }) => !references.has(path))
   const largest = new Map<string, number>()
   for (const { path, value } of edges) {
     const part = isJsonObject(value) ? value[path.slice(1)] : undefined
@@ -135,7 +157,15 @@ function excessive(context: Context, base: Draft): readonly Provocation[] {
   }
   return [...largest].flatMap(([path, value]) => {
     const changed = withValueAt(body, path, value)
-    return changed === undefined ? [] : [{ title: `a request with ${path.slice(1)} = ${String(value)}`, intent: 'valid' as const, draft: withBody(base, changed) }]
+    return changed === undefined
+      ? []
+      : [
+          {
+            title: `a request with ${path.slice(1)} = ${String(value)}`,
+            intent: 'valid' as const,
+            draft: withBody(base, changed),
+          },
+        ]
   })
 }
 
@@ -143,7 +173,9 @@ function excessive(context: Context, base: Draft): readonly Provocation[] {
 async function repeated(context: Context, base: Draft): Promise<readonly Provocation[]> {
   if (base.operation.method !== 'POST') return []
   const answer = await context.send(base, 'valid')
-  return isSuccess(answer.status) ? [{ title: 'a request for what is there already', intent: 'valid', draft: base, isPrepared: true }] : []
+  return isSuccess(answer.status)
+    ? [{ title: 'a request for what is there already', intent: 'valid', draft: base, isPrepared: true }]
+    : []
 }
 
 /** The texts of another record, each of which may be its alone. */
@@ -167,8 +199,17 @@ async function taken(context: Context, lane: Lane, base: Draft): Promise<readonl
 }
 
 /** Deletes records that others refer to: refused or not, nothing else may change by a refusal. */
-export async function deleteReferenced(context: Context, lane: Lane, resource: Resource, removal: RoleOperation): Promise<void> {
-  const referrers = context.api.model.resources.filter((each) => each.references.some((reference) => reference.resource === resource.name) && operationFor(context.api, each, 'create'))
+export async function deleteReferenced(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  removal: RoleOperation,
+): Promise<void> {
+  const referrers = context.api.model.resources.filter(
+    (each) =>
+      each.references.some((reference) => reference.resource === resource.name) &&
+      operationFor(context.api, each, 'create'),
+  )
   if (referrers.length === 0) throw inconclusive('No record refers to those of this resource.')
   for (const referrer of referrers) {
     lane.fixtures.delete(resource.name)
@@ -180,37 +221,77 @@ export async function deleteReferenced(context: Context, lane: Lane, resource: R
     const answer = await context.send(itemDraft(removal, parent), 'valid')
     if (isSuccess(answer.status)) await judgeLeft(context, referrer, child, parent, answer)
     if (isSuccess(answer.status) || answer.status >= 500) continue
-    const evidence = { title: 'the deletion of a record that others refer to', status: answer.status, changes: changes(context, before, await snapshot(context, lane)) }
+    const evidence = {
+      title: 'the deletion of a record that others refer to',
+      status: answer.status,
+      changes: changes(context, before, await snapshot(context, lane)),
+    }
     context.judge(failedWrite, evidence, { answer, after: [child.creation] })
   }
 }
 
 /** Where the document says what a deletion does to what refers to the record, it is done. */
-async function judgeLeft(context: Context, referrer: Resource, child: Fixture, gone: Fixture, deletion: Answer): Promise<void> {
+async function judgeLeft(
+  context: Context,
+  referrer: Resource,
+  child: Fixture,
+  gone: Fixture,
+  deletion: Answer,
+): Promise<void> {
   if (!saysWhatBecomesOf(context, deletion, referrer)) return
   const seen = await readItem(context, referrer, child)
-  const names = referrer.references.filter(({ resource }) => resource === gone.resource).map(({ property }) => property)
+  const names = referrer.references
+    .filter(({ resource }) => resource === gone.resource)
+    .map(({ property }) => property)
   const property = names.find((name) => [seen?.record?.[name]].flat().some((id) => sameId(id, gone.id)))
   if (!seen || property === undefined) return
   const rule = `${property} of ${referrer.name} names no deleted record of ${gone.resource}`
   const contradiction = `${property} has ${textOfId(gone.id)} still`
-  const evidence = { rule, cause: `left ${property} ${referrer.name}`, after: 'DELETE', contradiction, severity: 'error' } as const
-  context.judge(aggregate, evidence, { answer: seen.answer, operation: deletion.draft.operation, after: [deletion] })
+  const evidence = {
+    rule,
+    cause: `left ${property} ${referrer.name}`,
+    after: 'DELETE',
+    contradiction,
+    severity: 'error',
+  } as const
+  context.judge(aggregate, evidence, {
+    answer: seen.answer,
+    operation: deletion.draft.operation,
+    after: [deletion],
+  })
 }
 
 /** `It leaves its groups`, `Their orders are removed too`. */
 function saysWhatBecomesOf({ api }: Context, { draft: { operation } }: Answer, { name }: Resource): boolean {
-  const node = resolvePointer(api.document.root, operation.pointer) as { readonly summary?: string; readonly description?: string } | undefined
+  const node = resolvePointer(api.document.root, operation.pointer) as
+    | { readonly summary?: string; readonly description?: string }
+    | undefined
   const text = `${node?.summary ?? ''}. ${node?.description ?? ''}`.toLowerCase()
   const word = singular(wordsOf(name.split('/').at(-1) ?? '').at(-1) ?? '')
-  const isAbout = (sentence: string): boolean => wordsOf(sentence).some((each) => singular(each) === word) && !/\b(?:not|unless|only|stays?|keeps?|refused|409|422)\b/.test(sentence)
-  return word !== '' && text.split(/[.;]/).some((sentence) => isAbout(sentence) && /\b(?:leav|remov|delet|tak(?:en|es)|drop|clear|detach|unlink|go(?:es)? with|cascad)/.test(sentence))
+  const isAbout = (sentence: string): boolean =>
+    wordsOf(sentence).some((each) => singular(each) === word) &&
+    !/\b(?:not|unless|only|stays?|keeps?|refused|409|422)\b/.test(sentence)
+  return (
+    word !== '' &&
+    text
+      .split(/[.;]/)
+      .some(
+        (sentence) =>
+          isAbout(sentence) &&
+          /\b(?:leav|remov|delet|tak(?:en|es)|drop|clear|detach|unlink|go(?:es)? with|cascad)/.test(sentence),
+      )
+  )
 }
 
 /** Properties of a body that name a state, with their values. */
-export function stateProperties({ api }: Context, { operation }: RoleOperation): readonly (readonly [name: string, node: Parameters<typeof isState>[1]])[] {
+export function stateProperties(
+  { api }: Context,
+  { operation }: RoleOperation,
+): readonly (readonly [name: string, node: Parameters<typeof isState>[1]])[] {
   const schema = bodySchema(operation)
-  return schema ? [...possiblePropertiesOf(api.document, schema)].filter(([, node]) => isState(api, node)) : []
+  return schema
+    ? [...possiblePropertiesOf(api.document, schema)].filter(([, node]) => isState(api, node))
+    : []
 }
 
 /** A body of one member. */

@@ -8,19 +8,31 @@ import { control, instantiate, type Lane } from '../../fixtures.ts'
 import { readItem } from './view.ts'
 
 /** The same replacement of a record twice. */
-export async function replaceTwice(context: Context, lane: Lane, resource: Resource, { operation }: RoleOperation): Promise<void> {
+export async function replaceTwice(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  { operation }: RoleOperation,
+): Promise<void> {
   const { recipe } = await control(context, lane, operation)
   const of = lane.fixtures.get(resource.name)
-  if (!recipe || operation.method !== 'PUT') throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  if (!recipe || operation.method !== 'PUT')
+    throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
   const draft = await instantiate(context, lane, operation, recipe)
   const first = await context.send(draft, 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`It was refused with ${String(first.status)}.`)
   const before = of && (await readItem(context, resource, of))
   const second = await context.send(draft, 'valid')
-  if (!isSuccess(second.status)) throw inconclusive(`It was refused with ${String(second.status)} the second time.`)
+  if (!isSuccess(second.status))
+    throw inconclusive(`It was refused with ${String(second.status)} the second time.`)
   const after = of && (await readItem(context, resource, of))
   const writable = writableProperties(context.api, resource)
-  const found = before?.record && after?.record ? differences(before.record, after.record).filter(({ property }) => writable.has(property)) : []
-  const changes = found.map(({ property, expected, actual }) => `${property} from ${show(expected)} to ${show(actual)}`)
+  const found =
+    before?.record && after?.record
+      ? differences(before.record, after.record).filter(({ property }) => writable.has(property))
+      : []
+  const changes = found.map(
+    ({ property, expected, actual }) => `${property} from ${show(expected)} to ${show(actual)}`,
+  )
   context.judge(repeatPut, { status: second.status, changes }, { answer: second, after: [first] })
 }

@@ -20,7 +20,12 @@ const mostStates = 4
  * Takes records through their states: each value of a property that names one, then every other from there. A move is
  * seen afterwards or refused without effect. Lastly a record is deleted in each state.
  */
-export async function changeStates(context: Context, lane: Lane, resource: Resource, update: RoleOperation): Promise<void> {
+export async function changeStates(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  update: RoleOperation,
+): Promise<void> {
   const properties = stateProperties(context, update)
   if (properties.length === 0) throw inconclusive('It has no property that names a state.')
   for (const [name, node] of properties) {
@@ -67,7 +72,10 @@ async function inState(moves: Moves, state: Json): Promise<Fixture | undefined> 
 function draftOf({ context, update, name }: Moves, record: Fixture, state: Json): Draft | undefined {
   const mediaType = bodyType(update.operation)
   if (!mediaType || update.role.requestPath.length > 0) return undefined
-  const draft: Draft = { ...itemDraft(update, record), body: { kind: 'value', mediaType, value: only(name, state) } }
+  const draft: Draft = {
+    ...itemDraft(update, record),
+    body: { kind: 'value', mediaType, value: only(name, state) },
+  }
   return isValid(context.api, draft) ? draft : undefined
 }
 
@@ -79,11 +87,19 @@ async function move(moves: Moves, record: Fixture, to: Json): Promise<boolean> {
   const before = await snapshot(context, lane, new Set([resource.name]))
   const answer = await context.send(draft, 'valid')
   if (isSuccess(answer.status)) {
-    await visible({ context, lane, resource }, record, { sent: sentRecord(context.api, resource, update.role, draft), untouched: {}, answer })
+    await visible({ context, lane, resource }, record, {
+      sent: sentRecord(context.api, resource, update.role, draft),
+      untouched: {},
+      answer,
+    })
     return true
   }
   if (answer.status >= 500) return false
-  const evidence = { title: `a move to ${show(to)}`, status: answer.status, changes: changes(context, before, await snapshot(context, lane, new Set([resource.name]))) }
+  const evidence = {
+    title: `a move to ${show(to)}`,
+    status: answer.status,
+    changes: changes(context, before, await snapshot(context, lane, new Set([resource.name]))),
+  }
   context.judge(failedWrite, evidence, { answer })
   return false
 }
@@ -93,7 +109,8 @@ async function changeOtherwise({ context, lane, resource, update }: Moves, recor
   lane.fixtures.set(resource.name, record)
   const accepted = await control(context, lane, update.operation)
   lane.fixtures.set(resource.name, record)
-  if (accepted.recipe && !record.gone) await context.send(await instantiate(context, lane, update.operation, accepted.recipe), 'valid')
+  if (accepted.recipe && !record.gone)
+    await context.send(await instantiate(context, lane, update.operation, accepted.recipe), 'valid')
 }
 
 async function remove({ context, resource }: Moves, record: Fixture): Promise<void> {

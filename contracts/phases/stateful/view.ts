@@ -2,7 +2,14 @@ import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { bodySchema, operationFor, recordProperties, writableProperties, type Api, type RoleOperation } from '../../api.ts'
+import {
+  bodySchema,
+  operationFor,
+  recordProperties,
+  writableProperties,
+  type Api,
+  type RoleOperation,
+} from '../../api.ts'
 import { differences } from '../../compare.ts'
 import { isTrusted, type Context } from '../../context.ts'
 import { bodyValue, type Draft, type Fixture } from '../../draft.ts'
@@ -29,7 +36,8 @@ export async function readItem(context: Context, resource: Resource, of: Fixture
 }
 
 /** Whether the content is as declared: what is not has been reported, and nothing more is concluded from it. */
-const isSound = ({ issues }: Answer): boolean => !issues.some((each) => each.in === 'body' || each.keyword === 'content-type')
+const isSound = ({ issues }: Answer): boolean =>
+  !issues.some((each) => each.in === 'body' || each.keyword === 'content-type')
 
 /** A request of an operation on one record, without a body. */
 export function itemDraft({ operation }: RoleOperation, of: Fixture): Draft {
@@ -60,7 +68,14 @@ export async function findListed(
   if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
   const size = largestPage(context.api, resource, list)
   const start = inScope(accepted.answer.draft, list, of)
-  const listing = await walk(context, resource, list, start, {}, another && size !== undefined && size > 7 ? size - 7 : size)
+  const listing = await walk(
+    context,
+    resource,
+    list,
+    start,
+    {},
+    another && size !== undefined && size > 7 ? size - 7 : size,
+  )
   const answer = listing?.answers.at(-1)
   if (!listing?.complete || !answer || !listing.answers.every(isSound)) return undefined
   return { list, listing, answer, item: listing.items.find((each) => sameId(idIn(each, resource), of.id)) }
@@ -68,7 +83,9 @@ export async function findListed(
 
 /** The list that the record is in, when there is one for each parent. */
 function inScope(draft: Draft, list: RoleOperation, of: Fixture): Draft {
-  const values = list.role.scope.map((name, index) => [name, of.key[index] ?? draft.path[name] ?? null] as const)
+  const values = list.role.scope.map(
+    (name, index) => [name, of.key[index] ?? draft.path[name] ?? null] as const,
+  )
   return values.length === 0 ? draft : { ...draft, path: { ...draft.path, ...Object.fromEntries(values) } }
 }
 
@@ -77,7 +94,9 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   const sent = memberAt(bodyValue(draft), role.requestPath)
   if (!isJsonObject(sent)) return {}
   const isReadable = readable(api, resource)
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => isReadable(name) && !isReadOnly(api, draft, role, name)))
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name]) => isReadable(name) && !isReadOnly(api, draft, role, name)),
+  )
 }
 
 /** Whether a record has a property, and shows it. */
@@ -96,15 +115,27 @@ function isReadOnly(api: Api, draft: Draft, role: ResourceOperation, name: strin
 }
 
 /** The properties that clients write and that a request did not send, as they are. */
-export function untouchedBy(api: Api, resource: Resource, sent: JsonObject, before: JsonObject | undefined): JsonObject {
+export function untouchedBy(
+  api: Api,
+  resource: Resource,
+  sent: JsonObject,
+  before: JsonObject | undefined,
+): JsonObject {
   const writable = writableProperties(api, resource)
   const isReadable = readable(api, resource)
   return Object.fromEntries(
-    Object.entries(before ?? {}).filter(([name]) => writable.has(name) && isReadable(name) && !Object.hasOwn(sent, name)),
+    Object.entries(before ?? {}).filter(
+      ([name]) => writable.has(name) && isReadable(name) && !Object.hasOwn(sent, name),
+    ),
   )
 }
 
 /** Whether a record is as it was sent. */
-export function isAsSent(api: Api, resource: Resource, sent: JsonObject, record: JsonObject | undefined): boolean {
+export function isAsSent(
+  api: Api,
+  resource: Resource,
+  sent: JsonObject,
+  record: JsonObject | undefined,
+): boolean {
   return record !== undefined && differences(sent, record, readable(api, resource)).length === 0
 }

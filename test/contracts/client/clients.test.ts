@@ -7,7 +7,14 @@ import { httpClient } from '../../../contracts/client/http.ts'
 import { parseResponse, sendRaw } from '../../../contracts/client/raw.ts'
 import type { HttpRequest } from '../../../spec/http.ts'
 
-const request = (given: Partial<HttpRequest> = {}): HttpRequest => ({ method: 'GET', path: '/pets', query: '', headers: {}, body: undefined, ...given })
+const request = (given: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: 'GET',
+  path: '/pets',
+  query: '',
+  headers: {},
+  body: undefined,
+  ...given,
+})
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -25,7 +32,10 @@ async function listen(server: Server | TcpServer): Promise<URL> {
   return new URL(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`)
 }
 
-async function http(listener: RequestListener, options: Parameters<typeof httpClient>[1] = {}): Promise<Client> {
+async function http(
+  listener: RequestListener,
+  options: Parameters<typeof httpClient>[1] = {},
+): Promise<Client> {
   const client = httpClient(new URL('/api/', await listen(createHttp(listener))), options)
   closing.push(() => client.close())
   return client
@@ -49,13 +59,19 @@ describe('the HTTP client', () => {
       outgoing.end()
     })
     const { fields, headers } = answered(await client.send(request())).response
-    expect(fields.slice(0, 3)).toEqual([['X-Id', '1'], ['x-id', '2'], ['ETag', '"a"']])
+    expect(fields.slice(0, 3)).toEqual([
+      ['X-Id', '1'],
+      ['x-id', '2'],
+      ['ETag', '"a"'],
+    ])
     expect(headers).toMatchObject({ 'x-id': ['1', '2'], etag: '"a"' })
   })
 
   it('sends repeated headers, odd methods and bodies of any method', async () => {
     const client = await http((incoming, outgoing) => {
-      incoming.on('data', (chunk: Buffer) => outgoing.write(`${incoming.method ?? ''} ${String(incoming.headers['x-a'])} ${chunk.toString()}`))
+      incoming.on('data', (chunk: Buffer) =>
+        outgoing.write(`${incoming.method ?? ''} ${String(incoming.headers['x-a'])} ${chunk.toString()}`),
+      )
       incoming.on('end', () => outgoing.end())
     })
     const sent = request({ method: 'PROPFIND', headers: { 'x-a': ['1', '2'] }, body: Buffer.from('{}') })
@@ -98,15 +114,30 @@ describe('the HTTP client', () => {
 
   it('says that a request cannot be sent', async () => {
     const client = await http((_, outgoing) => outgoing.end())
-    expect(await client.send(request({ headers: { 'x-a': 'a\nb' } }))).toMatchObject({ kind: 'failed', reason: 'unsendable' })
+    expect(await client.send(request({ headers: { 'x-a': 'a\nb' } }))).toMatchObject({
+      kind: 'failed',
+      reason: 'unsendable',
+    })
   })
 })
 
 describe('the fetch client', () => {
   it('calls a handler with a web Request', async () => {
-    const client = fetchClient(async (asked) => new Response(`${asked.method} ${asked.url} ${await asked.text()}`, { status: 201, headers: { 'X-Id': '1' } }))
-    const { response } = answered(await client.send(request({ method: 'POST', query: 'a=1', body: Buffer.from('{}') })))
-    expect([response.status, response.headers['x-id'], Buffer.from(response.body).toString()]).toEqual([201, '1', 'POST http://in-process.test/pets?a=1 {}'])
+    const client = fetchClient(
+      async (asked) =>
+        new Response(`${asked.method} ${asked.url} ${await asked.text()}`, {
+          status: 201,
+          headers: { 'X-Id': '1' },
+        }),
+    )
+    const { response } = answered(
+      await client.send(request({ method: 'POST', query: 'a=1', body: Buffer.from('{}') })),
+    )
+    expect([response.status, response.headers['x-id'], Buffer.from(response.body).toString()]).toEqual([
+      201,
+      '1',
+      'POST http://in-process.test/pets?a=1 {}',
+    ])
   })
 
   it('says that a handler threw, or took too long', async () => {
@@ -119,7 +150,13 @@ describe('the fetch client', () => {
 
 describe('the raw sender', () => {
   it('sends bytes that are no proper request, and sees what comes after a response', async () => {
-    const url = await listen(createTcp((socket) => socket.once('data', (chunk) => socket.end(`HTTP/1.1 204 No Content\r\nX-Got: ${String(chunk.length)}\r\n\r\nrest`))))
+    const url = await listen(
+      createTcp((socket) =>
+        socket.once('data', (chunk) =>
+          socket.end(`HTTP/1.1 204 No Content\r\nX-Got: ${String(chunk.length)}\r\n\r\nrest`),
+        ),
+      ),
+    )
     const found = await sendRaw(url.origin, Buffer.from('GET /\xff HTTP/1.1\r\n\r\n', 'latin1'), 1000)
     expect(found).toMatchObject({ kind: 'answered', response: { status: 204, headers: { 'x-got': '19' } } })
     expect(found.kind === 'answered' && Buffer.from(found.rest).toString()).toBe('rest')

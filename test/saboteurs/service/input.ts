@@ -138,7 +138,8 @@ function parseBody(call: Call, pointer: string, { codec, document, refuse }: Rea
     if (pairs) return { value: formValue(pairs, partAt(document, resolve(document, pointer)), document) }
     return { reply: refuse(400, 'malformed_request', 'The percent-encoding of the body is broken.') }
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)) throw error
+    if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError))
+      throw error
     const message = error instanceof SyntaxError ? error.message : 'The body is not UTF-8.'
     return { reply: refuse(400, 'malformed_request', message) }
   }

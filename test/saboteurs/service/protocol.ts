@@ -14,7 +14,10 @@ export const optionsSay =
   }
 
 /** Has header fields more on every success of an operation; a name in another case is a second line of the field. */
-export const adds = <State>(operationId: string, headers: Readonly<Record<string, string>>): Sabotage<State> =>
+export const adds = <State>(
+  operationId: string,
+  headers: Readonly<Record<string, string>>,
+): Sabotage<State> =>
   createTools<State>().wires(operationId, (wire) =>
     wire.status < 300 ? { ...wire, headers: { ...wire.headers, ...headers } } : wire,
   )

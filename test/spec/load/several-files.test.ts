@@ -223,7 +223,9 @@ describe('remote references', () => {
     const { problems } = await load({ 'api.yaml': withRef(`${base}/0.yaml#/A`) }, { allowRemoteRefs: true })
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
-    expect(problems[0]).toBe('api.yaml:1:1  too-large  No more than 500 files of servers are fetched for a document.')
+    expect(problems[0]).toBe(
+      'api.yaml:1:1  too-large  No more than 500 files of servers are fetched for a document.',
+    )
   })
 
   it('are given up when what they lead to is too large', async () => {
