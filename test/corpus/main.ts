@@ -15,6 +15,7 @@ const usage = `Usage: npm run corpus -- <folder, file or npm package> … [optio
   --workers N       processes at a time (2)
   --seconds N       a document may take so long (60)
   --results FILE    writes each document's result as a line of JSON, as soon as it is there
+  --resume          keeps what FILE has already, and examines the documents it lacks
   --verbose         lists contradictions of the documents too`
 
 interface Result {
@@ -37,6 +38,7 @@ const { values: options, positionals: places } = parseArgs({
     workers: { type: 'string', default: '2' },
     seconds: { type: 'string', default: '60' },
     results: { type: 'string' },
+    resume: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -116,6 +118,16 @@ function examineIn(child: ChildProcess, file: string): Promise<Result> {
   })
 }
 
+/** What an earlier run left, a half-written last line aside. */
+function resumedResults(files: readonly string[]): Result[] {
+  if (options.results === undefined || !options.resume || !existsSync(options.results)) return []
+  const lines = readFileSync(options.results, 'utf8').split('\n').slice(0, -1)
+  const wanted = new Set(files)
+  return lines
+    .map((line) => JSON.parse(line) as Result)
+    .filter(({ examination }) => wanted.has(examination.file))
+}
+
 async function run(): Promise<void> {
   if (places.length === 0) {
     console.error(usage)
@@ -123,9 +135,11 @@ async function run(): Promise<void> {
     return
   }
   const files = chosenFiles()
-  if (options.results !== undefined) writeFileSync(options.results, '')
-  const results: Result[] = []
-  const queue = [...files]
+  const results = resumedResults(files)
+  if (options.results !== undefined)
+    writeFileSync(options.results, results.map((result) => `${JSON.stringify(result)}\n`).join(''))
+  const known = new Set(results.map(({ examination }) => examination.file))
+  const queue = files.filter((file) => !known.has(file))
   const began = performance.now()
   await Promise.all(
     Array.from({ length: Number(options.workers) }, async () => {
