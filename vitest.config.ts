@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 import { summaryReporter } from './test/support/summary-reporter.ts'
 
 const config: ViteUserConfig = defineConfig({
@@ -9,6 +10,7 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 30_000,
     // Most of the time a test waits for the network or for another process: a core need not be left free.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     allowOnly: !process.env['CI'],
     reporters: ['default', summaryReporter],
   },
