@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../spec/json.ts'
 import { isJsonType } from '../../../spec/media-type.ts'
 import { bodyType, type Api } from '../../api.ts'
 import { carried } from '../../carried.ts'
+import { checked } from '../../generate/checked.ts'
 import { isImpossible } from '../../generate/impossible.ts'
 import type { Recipe } from '../../recipes.ts'
 import { isConditional, isSendable } from '../coverage/parameters.ts'
@@ -67,7 +68,11 @@ function bodies(api: Api, operation: Operation): fc.Arbitrary<Recipe['body']> | 
     const read = carried(mediaType, value)
     return read !== undefined && validate(read).length === 0
   }
-  const sendable = isJsonType(mediaType.type) ? values : values.filter(isCarried)
+  // Of bytes nothing is made up: what is read from them is no value of the schema.
+  const sendable = isJsonType(mediaType.type)
+    ? values
+    : checked(values, isCarried, mediaType.schema.pointer, 'No value can be carried by its media type')
+  if (isImpossible(sendable)) return undefined
   const present = sendable.map((value) => ({ mediaType, value }))
   return operation.requestBody?.required ? present : fc.option(present, { nil: undefined })
 }

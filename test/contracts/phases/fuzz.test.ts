@@ -94,6 +94,26 @@ describe('the fuzz phase', () => {
     expect(findings).toHaveLength(1)
   })
 
+  it('makes up no bytes for an upload, and so ends', async () => {
+    const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    const upload = {
+      parameters: [{ name: 'name', in: 'query', schema: { type: 'string' } }],
+      requestBody: { required: true, content },
+      responses: { 204: { description: 'Kept.' } },
+    }
+    const { stopped, cases } = await recordContract({
+      target: async () => Promise.resolve(new Response(null, { status: 204 })),
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Files', version: '1' },
+        paths: { '/files': { post: { operationId: 'upload', ...upload } } },
+      },
+      phases: ['fuzz'],
+    })
+    expect(stopped).toBeUndefined()
+    expect(cases.map(({ verdict }) => verdict.kind)).toEqual(['passed'])
+  })
+
   it.each(services)('has nothing against the healthy $name', async ({ start, credentials }) => {
     const service = await start({ auth: true })
     try {
