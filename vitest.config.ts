@@ -6,8 +6,8 @@ import { summaryReporter } from './test/support/summary-reporter.ts'
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Most of the time a test waits for the network or for another process: a core need not be left free.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },

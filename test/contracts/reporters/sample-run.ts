@@ -54,7 +54,7 @@ const caseOf = (path: string, operationId: string, title: string): CaseSummary =
   title,
 })
 
-export const cases: readonly (readonly [CaseSummary, Verdict])[] = [
+const cases: readonly (readonly [CaseSummary, Verdict])[] = [
   [caseOf('examples/createPet/body/dog', 'createPet', 'POST /pets with the example dog'), { kind: 'passed' }],
   [
     caseOf('coverage/createPet/accepted', 'createPet', 'POST /pets accepts a valid request'),

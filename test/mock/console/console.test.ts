@@ -2,217 +2,214 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { chromium } from '../../support/chromium.ts'
-import { openBrowser, visit, type Visit } from './in-chromium.ts'
+import { startBrowser, unlessChromium } from '../../support/browser.ts'
+import { visit, type Visit } from './in-chromium.ts'
 
 const views = ['journal', 'records', 'worlds', 'faults', 'clock', 'operations', 'operations/updatePet']
 
-describe.skipIf(chromium === undefined)(
-  `the console in a browser${chromium === undefined ? ' (no Chromium is installed)' : ''}`,
-  () => {
-    let browser: Browser
-    let visited: Visit | undefined
-    beforeAll(async () => {
-      browser = await openBrowser()
-    }, 60_000)
-    afterAll(async () => browser.close())
-    afterEach(async () => {
-      await visited?.close()
-      visited = undefined
+describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium}`, () => {
+  let browser: Browser
+  let visited: Visit | undefined
+  beforeAll(async () => {
+    browser = await startBrowser()
+  }, 180_000)
+  afterAll(async () => browser.close())
+  afterEach(async () => {
+    await visited?.close()
+    visited = undefined
+  })
+  const open = async (view?: string): Promise<Visit> => {
+    visited = await visit(browser, view)
+    return visited
+  }
+  const go = async (page: Page, view: string): Promise<void> => {
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, `#${view}`)
+    await page.locator(`main .view.${view.split('/')[0]} h1`).waitFor()
+  }
+  const json = async (response: Promise<Response>): Promise<unknown> => (await response).json()
+
+  it('shows every request as it happens, with its verdict and the reasons', async () => {
+    const { page, ask } = await open()
+    await ask('/pets/1')
+    await ask('/pets', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer s3cret' },
+      body: '{"name":"","categoryId":1}',
     })
-    const open = async (view?: string): Promise<Visit> => {
-      visited = await visit(browser, view)
-      return visited
-    }
-    const go = async (page: Page, view: string): Promise<void> => {
-      await page.evaluate((hash) => {
-        location.hash = hash
-      }, `#${view}`)
-      await page.locator(`main .view.${view.split('/')[0]} h1`).waitFor()
-    }
-    const json = async (response: Promise<Response>): Promise<unknown> => (await response).json()
+    const refused = page.locator('.exchange.refused')
+    await refused.click()
+    const detail = page.getByRole('region', { name: 'Exchange' })
+    await detail.getByText('"" must have at least 1 character.').first().waitFor()
+    expect(await detail.textContent()).not.toContain('s3cret')
+    await page.keyboard.press('ArrowDown')
+    await detail.getByText('/pets/1').waitFor()
+    await page.getByLabel('Verdict').selectOption('refused')
+    await expect.poll(() => page.locator('.exchange').count()).toBe(1)
+  })
 
-    it('shows every request as it happens, with its verdict and the reasons', async () => {
-      const { page, ask } = await open()
-      await ask('/pets/1')
-      await ask('/pets', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: 'Bearer s3cret' },
-        body: '{"name":"","categoryId":1}',
-      })
-      const refused = page.locator('.exchange.refused')
-      await refused.click()
-      const detail = page.getByRole('region', { name: 'Exchange' })
-      await detail.getByText('"" must have at least 1 character.').first().waitFor()
-      expect(await detail.textContent()).not.toContain('s3cret')
-      await page.keyboard.press('ArrowDown')
-      await detail.getByText('/pets/1').waitFor()
-      await page.getByLabel('Verdict').selectOption('refused')
-      await expect.poll(() => page.locator('.exchange').count()).toBe(1)
+  it('changes a cell, adds and deletes a record, and the API shows it', async () => {
+    const { page, ask } = await open('records/pets')
+    await page.getByRole('button', { name: /^name of 1:/ }).click()
+    await page.getByRole('textbox', { name: 'name of 1' }).fill('Renamed')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'name of 1: Renamed. Edit' }).waitFor()
+    expect(await json(ask('/pets/1'))).toMatchObject({ id: 1, name: 'Renamed' })
+
+    await page.getByRole('button', { name: 'Add a record' }).click()
+    await page
+      .getByRole('textbox', { name: 'As JSON' })
+      .fill('{"name":"Added","categoryId":1,"status":"available"}')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => json(ask('/pets/61'))).toMatchObject({ id: 61, name: 'Added' })
+
+    await page.getByRole('button', { name: 'Delete 2', exact: true }).click()
+    await expect.poll(async () => (await ask('/pets/2')).status).toBe(404)
+  })
+
+  it('says how a record breaks the document, and changes nothing', async () => {
+    const { page, ask } = await open('records/pets')
+    await page.getByRole('button', { name: /^status of 1:/ }).click()
+    await page.getByRole('textbox', { name: 'status of 1' }).fill('lost')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('/status').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    expect(await json(ask('/pets/1'))).toMatchObject({ id: 1, status: 'available' })
+  })
+
+  it('follows what the API changes', async () => {
+    const { page, ask } = await open('records/pets')
+    await ask('/pets/1', {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"name":"From outside"}',
     })
+    await page.getByText('From outside').waitFor()
+  })
 
-    it('changes a cell, adds and deletes a record, and the API shows it', async () => {
-      const { page, ask } = await open('records/pets')
-      await page.getByRole('button', { name: /^name of 1:/ }).click()
-      await page.getByRole('textbox', { name: 'name of 1' }).fill('Renamed')
-      await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'name of 1: Renamed. Edit' }).waitFor()
-      expect(await json(ask('/pets/1'))).toMatchObject({ id: 1, name: 'Renamed' })
+  it('saves a snapshot, loads a world, and goes back', async () => {
+    const { page, ask } = await open('worlds')
+    await page.getByLabel('Name').fill('before')
+    await page.getByRole('button', { name: 'Save all records' }).click()
+    await page.getByRole('button', { name: 'Load the empty world' }).click()
+    await expect.poll(() => json(ask('/pets'))).toEqual([])
+    await page.getByRole('button', { name: 'Restore before' }).click()
+    await expect.poll(() => json(ask('/pets?limit=1'))).toHaveLength(1)
+  })
 
-      await page.getByRole('button', { name: 'Add a record' }).click()
-      await page
-        .getByRole('textbox', { name: 'As JSON' })
-        .fill('{"name":"Added","categoryId":1,"status":"available"}')
-      await page.getByRole('button', { name: 'Save' }).click()
-      await expect.poll(() => json(ask('/pets/61'))).toMatchObject({ id: 61, name: 'Added' })
+  it('switches a fault on, and the API fails; off, and it answers', async () => {
+    const { page, ask } = await open('faults')
+    const fault = page
+      .getByRole('group', { name: 'Faults of listPets' })
+      .getByRole('switch', { name: 'Error' })
+    await fault.click()
+    await expect.poll(async () => (await ask('/pets')).status).toBe(500)
+    await page.getByLabel('Error of listPets: status').fill('503')
+    await page.keyboard.press('Tab')
+    await expect.poll(async () => (await ask('/pets')).status).toBe(503)
+    expect((await ask('/categories')).status).toBe(200)
+    await fault.click()
+    await expect.poll(async () => (await ask('/pets')).status).toBe(200)
+  })
 
-      await page.getByRole('button', { name: 'Delete 2', exact: true }).click()
-      await expect.poll(async () => (await ask('/pets/2')).status).toBe(404)
-    })
+  it('sets the clock past a sunset, and the operation is gone', async () => {
+    const { page, ask } = await open('clock')
+    expect((await ask('/pets/1')).status).toBe(200)
+    await page.getByLabel('Date', { exact: true }).fill('2030-12-06')
+    await page.getByText('one operation answers 410 Gone.').waitFor()
+    expect((await ask('/pets/1')).status).toBe(200)
+    await page.getByRole('button', { name: 'Set the clock to this day' }).click()
+    await expect.poll(async () => (await ask('/pets/1')).status).toBe(410)
+    await page.locator('.chip.frozen').getByText('2030-12-06').waitFor()
+    await go(page, 'operations')
+    await page.locator('.badge.gone').waitFor()
+  })
 
-    it('says how a record breaks the document, and changes nothing', async () => {
-      const { page, ask } = await open('records/pets')
-      await page.getByRole('button', { name: /^status of 1:/ }).click()
-      await page.getByRole('textbox', { name: 'status of 1' }).fill('lost')
-      await page.keyboard.press('Enter')
-      await page.getByRole('dialog').getByText('/status').waitFor()
-      await page.getByRole('button', { name: 'Close' }).click()
-      expect(await json(ask('/pets/1'))).toMatchObject({ id: 1, status: 'available' })
-    })
+  it('moves the slider by the keyboard', async () => {
+    const { page } = await open('clock')
+    const slider = page.getByRole('slider', { name: 'Look ahead to' })
+    await slider.focus()
+    await page.keyboard.press('End')
+    await page.getByText('one operation answers 410 Gone.').waitFor()
+    await page.keyboard.press('Home')
+    await page.getByText('nothing has ended.').waitFor()
+  })
 
-    it('follows what the API changes', async () => {
-      const { page, ask } = await open('records/pets')
-      await ask('/pets/1', {
-        method: 'PATCH',
-        headers: { 'Content-Type': 'application/json' },
-        body: '{"name":"From outside"}',
-      })
-      await page.getByText('From outside').waitFor()
-    })
+  it('tells operations with their stability and what is deprecated', async () => {
+    const { page } = await open('operations/getPet')
+    const list = page.getByRole('navigation', { name: 'Operations' })
+    await list.getByText('deprecated, ends 2030-12-05').waitFor()
+    await list.getByText('beta').first().waitFor()
+    await page.getByText('/pets?id={petId}').first().waitFor()
+  })
 
-    it('saves a snapshot, loads a world, and goes back', async () => {
-      const { page, ask } = await open('worlds')
-      await page.getByLabel('Name').fill('before')
-      await page.getByRole('button', { name: 'Save all records' }).click()
-      await page.getByRole('button', { name: 'Load the empty world' }).click()
-      await expect.poll(() => json(ask('/pets'))).toEqual([])
-      await page.getByRole('button', { name: 'Restore before' }).click()
-      await expect.poll(() => json(ask('/pets?limit=1'))).toHaveLength(1)
-    })
+  it('tries an operation, but not where the document hides that', async () => {
+    const { page } = await open('operations/createPet')
+    const shown = page.getByRole('region', { name: 'Operation' })
+    await shown.getByRole('textbox', { name: 'Body' }).fill('{"name":"Tried","categoryId":1}')
+    await shown.getByRole('button', { name: 'Send POST' }).click()
+    await shown.locator('.answer').getByText('201', { exact: true }).waitFor()
+    await go(page, 'operations/listOrders')
+    await shown.getByText('The document hides the panel to try this operation').waitFor()
+    expect(await shown.getByRole('button', { name: /^Send/ }).count()).toBe(0)
+  })
 
-    it('switches a fault on, and the API fails; off, and it answers', async () => {
-      const { page, ask } = await open('faults')
-      const fault = page
-        .getByRole('group', { name: 'Faults of listPets' })
-        .getByRole('switch', { name: 'Error' })
-      await fault.click()
-      await expect.poll(async () => (await ask('/pets')).status).toBe(500)
-      await page.getByLabel('Error of listPets: status').fill('503')
-      await page.keyboard.press('Tab')
-      await expect.poll(async () => (await ask('/pets')).status).toBe(503)
-      expect((await ask('/categories')).status).toBe(200)
-      await fault.click()
-      await expect.poll(async () => (await ask('/pets')).status).toBe(200)
-    })
+  it('asks nothing of any other machine, and breaks no policy of its own', async () => {
+    const { page, url, requests, complaints } = await open()
+    for (const view of views) await go(page, view)
+    expect(requests.filter((each) => !each.startsWith(`${url}/_mock`))).toEqual([])
+    expect(complaints).toEqual([])
+  })
 
-    it('sets the clock past a sunset, and the operation is gone', async () => {
-      const { page, ask } = await open('clock')
-      expect((await ask('/pets/1')).status).toBe(200)
-      await page.getByLabel('Date', { exact: true }).fill('2030-12-06')
-      await page.getByText('one operation answers 410 Gone.').waitFor()
-      expect((await ask('/pets/1')).status).toBe(200)
-      await page.getByRole('button', { name: 'Set the clock to this day' }).click()
-      await expect.poll(async () => (await ask('/pets/1')).status).toBe(410)
-      await page.locator('.chip.frozen').getByText('2030-12-06').waitFor()
-      await go(page, 'operations')
-      await page.locator('.badge.gone').waitFor()
-    })
-
-    it('moves the slider by the keyboard', async () => {
-      const { page } = await open('clock')
-      const slider = page.getByRole('slider', { name: 'Look ahead to' })
-      await slider.focus()
-      await page.keyboard.press('End')
-      await page.getByText('one operation answers 410 Gone.').waitFor()
-      await page.keyboard.press('Home')
-      await page.getByText('nothing has ended.').waitFor()
-    })
-
-    it('tells operations with their stability and what is deprecated', async () => {
-      const { page } = await open('operations/getPet')
-      const list = page.getByRole('navigation', { name: 'Operations' })
-      await list.getByText('deprecated, ends 2030-12-05').waitFor()
-      await list.getByText('beta').first().waitFor()
-      await page.getByText('/pets?id={petId}').first().waitFor()
-    })
-
-    it('tries an operation, but not where the document hides that', async () => {
-      const { page } = await open('operations/createPet')
-      const shown = page.getByRole('region', { name: 'Operation' })
-      await shown.getByRole('textbox', { name: 'Body' }).fill('{"name":"Tried","categoryId":1}')
-      await shown.getByRole('button', { name: 'Send POST' }).click()
-      await shown.locator('.answer').getByText('201', { exact: true }).waitFor()
-      await go(page, 'operations/listOrders')
-      await shown.getByText('The document hides the panel to try this operation').waitFor()
-      expect(await shown.getByRole('button', { name: /^Send/ }).count()).toBe(0)
-    })
-
-    it('asks nothing of any other machine, and breaks no policy of its own', async () => {
-      const { page, url, requests, complaints } = await open()
-      for (const view of views) await go(page, view)
-      expect(requests.filter((each) => !each.startsWith(`${url}/_mock`))).toEqual([])
-      expect(complaints).toEqual([])
-    })
-
-    it('has no accessibility violation, light and dark', async () => {
-      const { page, ask } = await open()
-      await ask('/pets/1')
-      await ask('/nowhere')
-      // The policy lets no foreign script in, so it comes by the debugger.
-      const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-      await page.evaluate(axe)
-      const found: string[] = []
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        for (const view of views) {
-          await go(page, view)
-          found.push(
-            ...(await violations(page, colorScheme === 'dark')).map(
-              (each) => `${view}, ${colorScheme}: ${each}`,
-            ),
-          )
-        }
-      }
-      expect(found).toEqual([])
-    }, 60_000)
-
-    it('fits a narrow window', async () => {
-      const { page } = await open()
-      await page.setViewportSize({ width: 360, height: 740 })
+  it('has no accessibility violation, light and dark', async () => {
+    const { page, ask } = await open()
+    await ask('/pets/1')
+    await ask('/nowhere')
+    // The policy lets no foreign script in, so it comes by the debugger.
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    await page.evaluate(axe)
+    const found: string[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
       for (const view of views) {
         await go(page, view)
-        const width = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect([view, width]).toEqual([view, 360])
+        found.push(
+          ...(await violations(page, colorScheme === 'dark')).map(
+            (each) => `${view}, ${colorScheme}: ${each}`,
+          ),
+        )
       }
-    })
+    }
+    expect(found).toEqual([])
+  }, 180_000)
 
-    it('asks for the control token, and steers with it', async () => {
-      const { createMock } = await import('../../../mock/index.ts')
-      const { startServer } = await import('../../../mock/adapters/server.ts')
-      const mock = await createMock({ control: { token: 's3cret' } })
-      const { url, close } = await startServer(mock, { port: 0, host: '127.0.0.1' })
-      const page = await browser.newPage()
-      await page.goto(`${url}/_mock/#worlds`)
-      await page.getByLabel('What --control-token says').fill('s3cret')
-      await page.getByRole('button', { name: 'Use it' }).click()
-      await page.getByText('live', { exact: true }).waitFor()
-      await page.getByRole('button', { name: 'Load the empty world' }).click()
-      await expect.poll(async () => (await fetch(`${url}/pets`)).json()).toEqual([])
-      await page.close()
-      await close()
-    })
-  },
-)
+  it('fits a narrow window', async () => {
+    const { page } = await open()
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const view of views) {
+      await go(page, view)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([view, width]).toEqual([view, 360])
+    }
+  })
+
+  it('asks for the control token, and steers with it', async () => {
+    const { createMock } = await import('../../../mock/index.ts')
+    const { startServer } = await import('../../../mock/adapters/server.ts')
+    const mock = await createMock({ control: { token: 's3cret' } })
+    const { url, close } = await startServer(mock, { port: 0, host: '127.0.0.1' })
+    const page = await browser.newPage()
+    await page.goto(`${url}/_mock/#worlds`)
+    await page.getByLabel('What --control-token says').fill('s3cret')
+    await page.getByRole('button', { name: 'Use it' }).click()
+    await page.getByText('live', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Load the empty world' }).click()
+    await expect.poll(async () => (await fetch(`${url}/pets`)).json()).toEqual([])
+    await page.close()
+    await close()
+  })
+})
 
 interface AxeResult {
   readonly violations: readonly {
