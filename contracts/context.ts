@@ -69,14 +69,14 @@ export class CaseEnd extends Error {
 export const inconclusive = (reason: string): CaseEnd => new CaseEnd({ kind: 'inconclusive', reason })
 export const skipped = (reason: string): CaseEnd => new CaseEnd({ kind: 'skipped', reason })
 
-export interface SendOptions {
+interface SendOptions {
   readonly credentials?: 'sent' | 'withheld' | 'wrong'
   /** For a method the path does not have: the operation the answer is reported under. */
   readonly foreign?: boolean
 }
 
 /** Where a violation was seen, when it is not simply the answer at hand. */
-export interface Where {
+interface Where {
   /** The answer that shows it. */
   readonly answer: Answer
   /** Operation to blame; that of the answer when undefined. */

@@ -7,7 +7,7 @@ import { encodeParameters } from '../spec/parameters.ts'
 import { pointerTokens } from '../spec/pointer.ts'
 import type { Answer } from './answer.ts'
 
-export type DraftBody =
+type DraftBody =
   | {
       readonly kind: 'value'
       readonly mediaType: MediaType

@@ -1,4 +1,4 @@
-import { header, isSafe } from '../spec/http.ts'
+import { isSafe } from '../spec/http.ts'
 import type { Operation } from '../spec/document.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
 import type { Resource } from '../spec/resources.ts'
@@ -360,6 +360,3 @@ export function plainDraft(
 ): Draft {
   return { operation, ...path, query, header: {}, cookie: {}, body: undefined }
 }
-
-/** The ETag of an answer, weak or strong. */
-export const etagOf = (answer: Answer): string | undefined => header(answer.exchange.response.headers, 'etag')

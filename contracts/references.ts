@@ -34,7 +34,7 @@ function idSchemaOf(document: Document, { name, record, idProperty }: Resource):
 }
 
 /** Properties of an object, and of the objects in it, that hold such an id or a list of them. */
-export function referencesBy(
+function referencesBy(
   document: Document,
   node: SchemaNode,
   ids: ReadonlyMap<string, Resource>,

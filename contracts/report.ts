@@ -1,6 +1,5 @@
-import type { RunEvent, StopReason } from './events.ts'
 import type { Finding } from './finding.ts'
-import { record, type Recording } from './reporters/recording.ts'
+import type { Recording } from './reporters/recording.ts'
 
 export interface ReportedFinding extends Omit<Finding, 'expected' | 'actual'> {}
 
@@ -73,12 +72,4 @@ export function inOrder({ started, findings }: Pick<Recording, 'started' | 'find
   return [...findings].sort(
     (a, b) => rank(a) - rank(b) || a.check.localeCompare(b.check) || a.id.localeCompare(b.id),
   )
-}
-
-/** The report of all events of a run. */
-export function reportOf(
-  events: Iterable<RunEvent>,
-): { readonly report: Report; readonly stopped: StopReason | undefined } | undefined {
-  const recording = record(events)
-  return recording && { report: createReport(recording), stopped: recording.stopped?.reason }
 }

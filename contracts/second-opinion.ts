@@ -17,7 +17,7 @@ export interface SecondOpinion {
 }
 
 /** The package is not installed. */
-export class SecondOpinionError extends Error {
+class SecondOpinionError extends Error {
   override readonly name = 'SecondOpinionError'
 }
 

@@ -73,7 +73,7 @@ export interface CommonOptions {
   readonly onWarning?: (message: string) => void
 }
 
-export interface ControlAccess {
+interface ControlAccess {
   /** What has to be presented as a bearer token; from then on other machines may, too. */
   readonly token?: string
   /** Names the mock is known by, besides `localhost`, `127.0.0.1` and `[::1]`. */

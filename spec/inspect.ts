@@ -47,7 +47,7 @@ export interface InspectedOperation {
 }
 
 /** A callback or webhook. */
-export interface InspectedMessage {
+interface InspectedMessage {
   readonly name: string
   readonly method: Method
   /** Where it is sent; undefined for a webhook. */
@@ -55,10 +55,7 @@ export interface InspectedMessage {
 }
 
 /** Instants in ISO 8601. */
-export interface LifecycleRow extends Pick<
-  Lifecycle,
-  'deprecated' | 'stability' | 'documentation' | 'successor'
-> {
+interface LifecycleRow extends Pick<Lifecycle, 'deprecated' | 'stability' | 'documentation' | 'successor'> {
   readonly operation: string
   readonly method: Method
   readonly path: string

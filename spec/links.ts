@@ -1,5 +1,5 @@
 /** A link of a `Link` field (RFC 8288), once for each of its relation types. */
-export interface WebLink {
+interface WebLink {
   /** The target as written, perhaps relative to the request's URI. */
   readonly uri: string
   /** In lower case: relation types are compared that way (RFC 8288 §3.3). */

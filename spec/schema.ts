@@ -16,7 +16,7 @@ export interface SchemaConverter {
   originOf(schema: object): Pointer | undefined
 }
 
-export interface Converted {
+interface Converted {
   readonly schema: JsonSchema
   readonly references: readonly Pointer[]
   /** What in the schema makes no sense and was left out, as sentences. */

@@ -1,7 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import type { Document, Pointer, SchemaNode } from './document.ts'
 import { addFormats } from './formats.ts'
-import { equalJson, type Json } from './json.ts'
+import { equalItems } from './equal-items.ts'
+import type { Json } from './json.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
 import { createSchemaConverter, toRegExp, type SchemaConverter } from './schema.ts'
 import { sentence } from './sentences.ts'
@@ -154,7 +156,23 @@ function createAjv(): Ajv2020 {
     code: { regExp, optimize: false },
   })
   addFormats(ajv)
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: hasNoEqualItems,
+  })
   return ajv
+}
+
+/** Ajv's own compares every item with every other, which takes minutes for what fits into a megabyte. */
+const hasNoEqualItems: SchemaValidateFunction = (isAsked: boolean, items: readonly Json[]) => {
+  const found = isAsked && items.length > 1 ? equalItems(items) : undefined
+  if (found === undefined) return true
+  const [j, i] = found
+  hasNoEqualItems.errors = [{ keyword: 'uniqueItems', params: { i, j } }]
+  return false
 }
 
 /** A schema and all it refers to, as far as not seen before. */
@@ -214,18 +232,21 @@ function relevant(errors: readonly ErrorObject[], value: Json, explain: Explain)
     `${error.instancePath} ${originOf(error, explain.converter)}`
   const dropped = new Set<string>()
   const added: ErrorObject[] = []
-  for (const choice of errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')) {
+  // The outermost first, which ajv names last: those within it come to nothing, or up again with its branch.
+  for (const choice of errors.filter(isChoice).reverse()) {
     if (dropped.has(identity(choice))) continue
     const branches = branchErrors(choice, value, explain)
     for (const error of branches.flat()) dropped.add(identity(error))
     const candidates = branches.filter((branch) => !branch.some((error) => isWrongKind(error, choice)))
     if (candidates.length !== 1 || candidates[0]?.length === 0) continue
     dropped.add(identity(choice))
-    added.push(...relevant(candidates[0] ?? [], value, explain))
+    added.unshift(...relevant(candidates[0] ?? [], value, explain))
   }
   const kept = errors.filter((error) => error.keyword !== 'if' && !dropped.has(identity(error)))
   return [...kept, ...added]
 }
+
+const isChoice = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf'
 
 /** What each branch of a oneOf or anyOf has against the value there, with paths from the whole value. */
 function branchErrors(
@@ -251,8 +272,7 @@ const isWrongKind = (error: ErrorObject, choice: ErrorObject): boolean =>
 /** Two integers may fall on one double. */
 function isFalseDuplicate(error: ErrorObject, value: Json): boolean {
   if (error.keyword !== 'uniqueItems') return false
-  const items = resolvePointer(value, error.instancePath) as readonly Json[]
-  return !items.some((item, index) => items.slice(0, index).some((earlier) => equalJson(earlier, item)))
+  return equalItems(resolvePointer(value, error.instancePath) as readonly Json[]) === undefined
 }
 
 function holdsBigint(value: Json): boolean {
@@ -264,7 +284,7 @@ function holdsBigint(value: Json): boolean {
 const int64Max = 2n ** 63n - 1n
 
 /** The largest double within int64 for what is within, the next one outside for what is not. */
-export function toDouble(integer: bigint): number {
+function toDouble(integer: bigint): number {
   const [magnitude, sign] = integer < 0n ? [-integer, -1] : [integer, 1]
   const limit = integer < 0n ? int64Max + 1n : int64Max
   if (magnitude > limit) return sign * Math.max(Number(magnitude), 9223372036854777856)

@@ -62,7 +62,7 @@ function isName(shape: Shape, inside: Inside, name: string): boolean {
 }
 
 /** The arbitrary of one property; impossible where none of that name may be there. */
-export function property(shape: Shape, inside: Inside, name: string): Made<Json> {
+function property(shape: Shape, inside: Inside, name: string): Made<Json> {
   if (!isName(shape, inside, name))
     return impossible(placeOf(shape.goal), `the name ${JSON.stringify(name)} is not allowed`)
   return inside.make(propertyGoal(shape, name))

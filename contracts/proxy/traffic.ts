@@ -22,7 +22,7 @@ import { clientRequest } from './client-request.ts'
 import { trafficChecks, type Found } from './judge.ts'
 
 /** An exchange that an operation is responsible for. */
-export interface Sighting {
+interface Sighting {
   readonly operation: Operation
   readonly request: HttpRequest
   /** Undefined when none came. */

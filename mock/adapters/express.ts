@@ -8,7 +8,7 @@ import type { Handle } from './fetch.ts'
 import { sendStream } from './stream.ts'
 
 /** What the mock needs of Express's request. */
-export interface ExpressRequest extends IncomingMessage {
+interface ExpressRequest extends IncomingMessage {
   /** The path the handler is mounted at. */
   baseUrl?: string
   /** What a body parser left. */

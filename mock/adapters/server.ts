@@ -36,7 +36,7 @@ export interface RunningServer {
 }
 
 /** The address cannot be listened on. */
-export class ListenError extends Error {
+class ListenError extends Error {
   override readonly name = 'ListenError'
 }
 

@@ -37,7 +37,7 @@ export interface CallbackParts {
 }
 
 /** A request that has been answered. */
-export interface Answered {
+interface Answered {
   readonly operation: Operation
   readonly request: HttpRequest
   readonly values: RequestValues

@@ -1,7 +1,7 @@
 import { ask, h } from './dom.js'
 
 /** The control plane refuses, or cannot be reached. */
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(status, { message, code, details = [] }) {
     super(message)
     this.status = status

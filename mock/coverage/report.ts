@@ -54,7 +54,7 @@ export interface CoveredEnum {
   readonly values: readonly { readonly value: Json; readonly seen: boolean }[]
 }
 
-export interface Caller {
+interface Caller {
   readonly userAgent: string
   /** Origin and path of the page, without its query. */
   readonly referer: string

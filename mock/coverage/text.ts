@@ -39,7 +39,7 @@ function operationLines(operation: CoveredOperation, colors: Colors): readonly s
 }
 
 /** Statuses and values that nothing has exercised, in short. */
-export function missingOf({ statuses, enums }: CoveredOperation): readonly string[] {
+function missingOf({ statuses, enums }: CoveredOperation): readonly string[] {
   return [
     ...statuses.filter(({ count }) => count === 0).map(({ status }) => status),
     ...enums.flatMap((place) =>

@@ -34,7 +34,7 @@ function needsCheck(shape: Shape, decided: Shape): boolean {
   return shape.needsCheck || decided.needsCheck
 }
 
-export function isValid({ isValid: check }: Builder, shape: Shape, value: Json): boolean {
+function isValid({ isValid: check }: Builder, shape: Shape, value: Json): boolean {
   return shape.schemas.every((schema) => check(schema, value))
 }
 

@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /** How many more values may be generated before what is optional is left out. */
-export interface Budget {
+interface Budget {
   left: number
 }
 

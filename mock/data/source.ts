@@ -14,7 +14,7 @@ export interface Source {
   moment(moment: Moment): Date
 }
 
-export interface Person {
+interface Person {
   readonly first: string
   readonly last: string
   readonly email: string
@@ -23,7 +23,7 @@ export interface Person {
 
 export type Moment = 'birth' | 'created' | 'updated' | 'ended' | 'now' | 'start' | 'end' | 'expires'
 
-export interface SourceOptions {
+interface SourceOptions {
   readonly random: Random
   /** Stream of the object that contains the value. */
   readonly owner: Random

@@ -12,7 +12,7 @@ export interface Struck {
 }
 
 /** What becomes of one request. */
-export interface Strike {
+interface Strike {
   readonly quotas: readonly Quota[]
   readonly struck: readonly Struck[]
 }

@@ -158,7 +158,7 @@ const rules: Readonly<Record<Fault['kind'], Readonly<Record<string, Rule>>>> = {
   invalid: often,
 }
 
-export const faultKinds: readonly Fault['kind'][] = Object.keys(rules) as Fault['kind'][]
+const faultKinds: readonly Fault['kind'][] = Object.keys(rules) as Fault['kind'][]
 
 /** What may come from a client or a file as faults; a MockOptionError lists all that is wrong with it. */
 export function checkFaults(value: unknown, operations: readonly Operation[]): void {

@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts'
 /** Largest request body, in bytes. */
 export const maxBody: number = 1024 * 1024
 /** Longest path and query, in characters. */
-export const maxUrl: number = 8 * 1024
+const maxUrl: number = 8 * 1024
 /** Names and values of all header fields together, in characters. */
 export const maxHeaders: number = 16 * 1024
 

@@ -8,7 +8,7 @@ export interface Pool<T> {
   close(): void
 }
 
-export interface Pooled {
+interface Pooled {
   readonly key: string
   /** Milliseconds since it was last asked for. */
   readonly idle: number

@@ -23,7 +23,7 @@ export type PreferredFault = (typeof preferredFaults)[number]
 const preferredFaults = ['drop', 'truncate', 'slow', 'malformed', 'content-type', 'invalid'] as const
 
 /** Longest delay a client can ask for, in milliseconds. */
-export const maxDelay = 60_000
+const maxDelay = 60_000
 
 const noPreferences: Preferences = {}
 

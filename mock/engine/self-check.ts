@@ -11,7 +11,7 @@ import { sendable } from './field.ts'
 export type SelfCheck = boolean | 'report' | 'throw'
 
 /** Thrown where a mock that checks itself is about to send what its document does not allow. */
-export class SelfCheckError extends Error {
+class SelfCheckError extends Error {
   override readonly name = 'SelfCheckError'
 }
 

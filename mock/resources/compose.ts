@@ -18,7 +18,7 @@ export interface Place {
   readonly refer: Referrer
 }
 
-export interface Change extends Place {
+interface Change extends Place {
   /** What the client sent. */
   readonly sent: JsonObject
   /** The record as it was, whose server-assigned properties stay. */

@@ -9,7 +9,7 @@ export interface Part {
   readonly schema: SchemaNode
 }
 
-export function isJson(mediaType: string): boolean {
+function isJson(mediaType: string): boolean {
   return /^(?:[^;]*[/+]json|text\/json|\*\/\*|application\/\*)\s*(?:;|$)/i.test(mediaType)
 }
 

@@ -48,7 +48,7 @@ export const types = {
   any: 127,
 } as const
 
-export const anything: Shape = {
+const anything: Shape = {
   types: types.any,
   names: [],
   open: true,

@@ -11,7 +11,7 @@ import { parseJson, stringifyJson, type Json } from '../../spec/json.ts'
 import { unlessChromium } from '../support/browser.ts'
 import { startInChromium, type ChromiumStand } from './browser/in-chromium.ts'
 
-export interface Sending {
+interface Sending {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as `application/json`. */
   readonly json?: Json

@@ -10,7 +10,7 @@ export interface Inputs {
   body?: Shape
 }
 
-export const operationIds = [
+const operationIds = [
   'listPets',
   'createPet',
   'getPet',

@@ -1,7 +1,7 @@
 import type { Reply } from './exchange.ts'
 import { textOf, type Json, type JsonObject } from './json.ts'
 
-export type Integer = number | bigint
+type Integer = number | bigint
 export type PetStatus = 'available' | 'pending' | 'sold'
 
 export interface NewPet {

@@ -21,7 +21,7 @@ export interface StartOptions extends Partial<Options> {
 }
 
 /** A healthy store, made of parts of its own. */
-export function createStore({ auth = false, now = new Date() }: Partial<Options> = {}): Store {
+function createStore({ auth = false, now = new Date() }: Partial<Options> = {}): Store {
   return {
     parts: {
       state: createState(),

@@ -13,7 +13,7 @@ import { keywordsOf } from '../../keywords.ts'
 import { accepted, isValid } from '../../trial.ts'
 
 /** An integer that no double holds: 2^53 + 1. */
-export const large = 9_007_199_254_740_993n
+const large = 9_007_199_254_740_993n
 
 interface IntegerPlace {
   readonly where: string

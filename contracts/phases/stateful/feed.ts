@@ -56,7 +56,7 @@ export async function freshParent(context: Context, lane: Lane, { parent }: Reso
 }
 
 /** The request with other numbers and times, where the document allows them. */
-export function varied({ api }: Context, draft: Draft, index: number): Draft {
+function varied({ api }: Context, draft: Draft, index: number): Draft {
   const body = bodyValue(draft)
   if (!bodySchema(draft.operation) || !isJsonObject(body)) return draft
   return Object.entries(body).reduce((sofar, [name, value]) => {

@@ -145,7 +145,7 @@ function isSameKind(api: Api, one: SchemaNode, other: SchemaNode): boolean {
 }
 
 /** How a value stands to a bound: below 0, 0, above 0; undefined when they cannot be compared. */
-export function compareOrdered(value: Json | undefined, bound: Json): number | undefined {
+function compareOrdered(value: Json | undefined, bound: Json): number | undefined {
   const isNumber = (each: unknown): each is number | bigint =>
     typeof each === 'number' || typeof each === 'bigint'
   if (isNumber(value) && isNumber(bound)) return value < bound ? -1 : value > bound ? 1 : 0

@@ -2,14 +2,14 @@ import { createMock, type Mock, type MockOptions } from '../../../mock/index.ts'
 import { header } from '../../../spec/http.ts'
 import { decodeUtf8, parseJson, stringifyJson, type Json } from '../../../spec/json.ts'
 
-export interface Sending {
+interface Sending {
   readonly json?: Json
   readonly headers?: Readonly<Record<string, string>>
   /** Address of the client. */
   readonly client?: string
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly text: string
   readonly field: (name: string) => string | undefined

@@ -80,13 +80,13 @@ function registered(device: Device, { state }: Context<State>): Reply {
 }
 
 /** RFC 7396: null takes a member away. */
-export function merged(device: Device, patch: JsonObject): Device {
+function merged(device: Device, patch: JsonObject): Device {
   const removed = Object.keys(patch).filter((name) => patch[name] === null)
   return omit({ ...device, ...patch }, ...removed)
 }
 
 /** What the filters of a list ask for. */
-export function matches(device: Device, { kinds, tags, filter, min_messages: least }: JsonObject): boolean {
+function matches(device: Device, { kinds, tags, filter, min_messages: least }: JsonObject): boolean {
   const own = isArray(device['tags'] ?? null) ? (device['tags'] as readonly Json[]) : []
   const { site, online } = isObject(filter ?? null) ? (filter as JsonObject) : {}
   return (

@@ -36,7 +36,7 @@ function keep(state: State, id: string, { name, description, members }: JsonObje
 }
 
 /** Whatever is wrong with a group that is valid. */
-export function refused(state: State, body: JsonObject, id: string | undefined): Reply | undefined {
+function refused(state: State, body: JsonObject, id: string | undefined): Reply | undefined {
   const { name, members } = body as unknown as Group
   if ([...state.groups.values()].some((group) => group.name === name && group.id !== id)) {
     return refuse(409, 'name_taken', `There is a group ${name}.`)

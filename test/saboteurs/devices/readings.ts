@@ -37,7 +37,7 @@ const inOrder = (all: readonly Reading[]): readonly Reading[] =>
   [...all].sort((a, b) => timeOf(a.at) - timeOf(b.at))
 
 /** Both ends belong to it. */
-export function isBetween(at: string, from: Json | undefined, to: Json | undefined): boolean {
+function isBetween(at: string, from: Json | undefined, to: Json | undefined): boolean {
   const isAfter = typeof from !== 'string' || timeOf(at) >= timeOf(from)
   return isAfter && (typeof to !== 'string' || timeOf(at) <= timeOf(to))
 }

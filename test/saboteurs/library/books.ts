@@ -47,7 +47,7 @@ export const books: Readonly<Record<string, Handler<State>>> = {
 }
 
 /** A book is found through its own shelf only. */
-export function findBook({ path: { shelfId = '', bookId = '' } }: Values, state: State): Book | undefined {
+function findBook({ path: { shelfId = '', bookId = '' } }: Values, state: State): Book | undefined {
   const book = state.books.get(bookId)
   return book?.shelfId === shelfId ? book : undefined
 }

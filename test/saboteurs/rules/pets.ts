@@ -86,7 +86,7 @@ function unknownCategory(body: JsonObject): Reply {
   return refuse(422, 'unknown_category', `There is no category ${key(body['categoryId'])}.`)
 }
 
-export function matches(pet: Pet, query: JsonObject): boolean {
+function matches(pet: Pet, query: JsonObject): boolean {
   const ids = query['id']
   return (
     (query['status'] === undefined || pet.status === query['status']) &&

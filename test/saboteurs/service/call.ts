@@ -26,7 +26,7 @@ export interface Detail {
   readonly message: string
 }
 
-export interface Fault {
+interface Fault {
   readonly headers?: Readonly<Record<string, string>>
   readonly details?: readonly Detail[]
 }
