@@ -1,31 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, expect, it } from 'vitest'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const children: ChildProcess[] = []
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
-
-function stablehand(...args: readonly string[]): { child: ChildProcess; output: { text: string } } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli.ts', ...args], {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: '1' },
-  })
-  children.push(child)
-  const output = { text: '' }
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => (output.text += chunk))
-  }
-  return { child, output }
-}
+import { expect, it } from 'vitest'
+import { ended, stablehand } from '../support/stablehand.ts'
 
 const schema = {
   type: 'object',
@@ -78,8 +58,8 @@ it('--callbacks sends to the hosts that --callback-hosts names, and says which i
     '--callback-hosts',
     `127.0.0.1:${port}`,
   )
-  await expect.poll(() => output.text, { timeout: 30_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.text)?.[0] ?? ''
+  await expect.poll(() => output.out, { timeout: 30_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/)
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? ''
   for (const target of [`http://127.0.0.1:${port}/here`, 'http://refused.test/']) {
     const body = JSON.stringify({ url: target })
     await fetch(`${url}/hooks`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -87,7 +67,7 @@ it('--callbacks sends to the hosts that --callback-hosts names, and says which i
   await expect.poll(() => received, { timeout: 30_000 }).toHaveLength(1)
   expect(JSON.parse(received[0] ?? '')).toEqual({ id: 1, url: `http://127.0.0.1:${port}/here` })
   await expect
-    .poll(() => output.text, { timeout: 30_000 })
+    .poll(() => output.out + output.err, { timeout: 30_000 })
     .toContain('Callbacks to refused.test are not sent')
   server.closeAllConnections()
   server.close()
@@ -95,7 +75,6 @@ it('--callbacks sends to the hosts that --callback-hosts names, and says which i
 })
 
 it('--callback-hosts takes hosts only', async () => {
-  const { child, output } = stablehand('mock', '--callback-hosts', 'http://a.test/hook')
-  const [code] = (await once(child, 'close')) as [number]
-  expect([code, output.text]).toEqual([2, expect.stringContaining("'http://a.test/hook' is no host")])
+  const { code, err } = await ended('mock', '--callback-hosts', 'http://a.test/hook')
+  expect([code, err]).toEqual([2, expect.stringContaining("'http://a.test/hook' is no host")])
 })

@@ -1,52 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
+import { ended, stablehand, type Run } from '../support/stablehand.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const children: ChildProcess[] = []
 const folders: string[] = []
 
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
-
-interface Run {
-  readonly child: ChildProcess
-  readonly output: { out: string; err: string }
-  readonly exit: Promise<number | null>
-}
-
-function stablehand(...args: readonly string[]): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli.ts', ...args], {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: '1' },
-  })
-  children.push(child)
-  const output = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    output.out += chunk
-  })
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    output.err += chunk
-  })
-  const exit = once(child, 'close').then(([code]) => code as number | null)
-  return { child, output, exit }
-}
-
-/** Runs to the end. */
-async function ended(
-  ...args: readonly string[]
-): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
-  const { output, exit } = stablehand(...args)
-  return { code: await exit, ...output }
-}
 
 /** Starts a mock on a free port; resolves with its URL as soon as it says so. */
 async function started(...args: readonly string[]): Promise<Run & { readonly url: string }> {

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
+import { ended } from '../support/stablehand.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const folders: string[] = []
 
 afterEach(async () => {
@@ -23,19 +21,6 @@ async function folderOf(files: Readonly<Record<string, string>>): Promise<string
     await writeFile(join(folder, name), text)
   }
   return folder
-}
-
-/** Runs to the end. */
-async function ended(...args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli.ts', ...args], {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: '1' },
-  })
-  let [out, err] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk))
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (err += chunk))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, out, err }
 }
 
 const broken = `openapi: 3.1.0

@@ -1,14 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startStore } from '../saboteurs/store.ts'
+import { stablehand, type Run } from '../support/stablehand.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const children: ChildProcess[] = []
 const closers: (() => Promise<void>)[] = []
 let folder: string
 
@@ -16,32 +12,9 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stablehand-'))
 })
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const close of closers.splice(0)) await close()
   await rm(folder, { recursive: true, force: true })
 })
-
-interface Run {
-  readonly child: ChildProcess
-  readonly output: { out: string; err: string }
-  readonly exit: Promise<number | null>
-}
-
-function proxy(...args: readonly string[]): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli.ts', 'proxy', ...args], {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: '1' },
-  })
-  children.push(child)
-  const output = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    output.out += chunk
-  })
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    output.err += chunk
-  })
-  return { child, output, exit: once(child, 'close').then(([code]) => code as number | null) }
-}
 
 /** A proxy before a store, as soon as it says where it is. */
 async function started(
@@ -50,7 +23,7 @@ async function started(
 ): Promise<Run & { readonly url: string }> {
   const store = await startStore(defect === undefined ? {} : { defect })
   closers.push(() => store.close())
-  const run = proxy(store.url, '--port', '0', ...args)
+  const run = stablehand('proxy', store.url, '--port', '0', ...args)
   await expect.poll(() => run.output.out + run.output.err, { timeout: 20_000 }).toContain('Ctrl-C')
   const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output.out) ?? []
   return { ...run, url }
@@ -116,7 +89,7 @@ describe('stablehand proxy', () => {
   })
 
   it('ends with 3 when the API never answered', async () => {
-    const run = proxy('http://127.0.0.1:1', '--port', '0')
+    const run = stablehand('proxy', 'http://127.0.0.1:1', '--port', '0')
     await expect.poll(() => run.output.out, { timeout: 20_000 }).toContain('Ctrl-C')
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output.out) ?? []
     expect((await fetch(url)).status).toBe(502)
@@ -132,7 +105,7 @@ describe('stablehand proxy', () => {
     [['http://127.0.0.1:1', '--host', '203.0.113.1'], '203.0.113.1 is no address of this machine.'],
     [['http://127.0.0.1:1', '--record', '/no-such-folder/all.har'], 'The archive cannot be written: ENOENT'],
   ])('refuses %j with 2 and a reason', async (args, reason) => {
-    const { output, exit } = proxy(...args)
+    const { output, exit } = stablehand('proxy', ...args)
     expect([await exit, output.out]).toEqual([2, ''])
     expect(output.err).toContain(reason)
     expect(output.err).not.toContain('    at ')

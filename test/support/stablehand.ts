@@ -1,0 +1,50 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { afterEach } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const children: ChildProcessByStdio<null, Readable, Readable>[] = []
+
+// The module is loaded once for each file of tests, and so ends what the tests of that file have left.
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+/** The command in a process of its own, without colours. */
+export interface Run {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>
+  /** What it has said so far. */
+  readonly output: { out: string; err: string }
+  readonly exit: Promise<number | null>
+}
+
+export function stablehand(...args: readonly string[]): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli.ts', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  children.push(child)
+  const output = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output.out += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    output.err += chunk
+  })
+  return { child, output, exit: once(child, 'close').then(([code]) => code as number | null) }
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs to the end. */
+export async function ended(...args: readonly string[]): Promise<Ended> {
+  const { output, exit } = stablehand(...args)
+  return { code: await exit, ...output }
+}
