@@ -6,42 +6,8 @@ export { ok, refuse } from './behaviour.ts'
 export { scenario } from './scenario.ts'
 export { MockOptionError } from './engine/option-error.ts'
 export { SpecError } from '../spec/spec-error.ts'
-export type {
-  Behaviour,
-  BehaviourContext,
-  Behaviours,
-  MaybePromise,
-  Ok,
-  Outcome,
-  Refused,
-} from './behaviour.ts'
 export type { CommonMock as Mock } from './create.ts'
-export type {
-  ContentTypeFault,
-  Distribution,
-  DropFault,
-  Fault,
-  Faults,
-  InvalidFault,
-  LatencyFault,
-  MalformedFault,
-  RateLimitFault,
-  SlowFault,
-  StatusFault,
-  TruncateFault,
-} from './engine/faults.ts'
-export type { Expectation, Expectations, StandingExpectation } from './engine/expectations.ts'
-export type { SelfCheck } from './engine/self-check.ts'
-export type { Scenario, ScenarioStep, Setting } from './scenario.ts'
-export type { FaultSwitches, OpenSession, Session, Sessions } from './session.ts'
-export type { Clock, Random } from './data/random.ts'
-export type { Collection, Id, ListQuery, Page, Store, StoreSnapshot, Transaction } from './resources/store.ts'
-export type { WorldName } from './resources/seed.ts'
-export type { WorldRecords } from './engine/world.ts'
-export type { Document, Operation } from '../spec/document.ts'
-export type { Headers, HttpRequest, HttpResponse } from '../spec/http.ts'
-export type { Json, JsonObject } from '../spec/json.ts'
-export type { MswHttp, MswOptions } from './adapters/msw.ts'
+export type * from './types.ts'
 
 export interface MockOptions extends CommonOptions {
   /** OpenAPI 3.0, 3.1 or 3.2: the parsed object, of one file. The embedded Pet Store when absent. */
