@@ -1,0 +1,27 @@
+import autocannon from 'autocannon'
+import { printTable } from './figures.mjs'
+import { startServed } from './processes.mjs'
+import { rows } from './rows.mjs'
+
+/** Memory after so many requests: what is read and refused leaves nothing behind, and the journal has its bounds. */
+export async function measureMemory({ total, connections }) {
+  const mock = await startServed('mock', undefined, ['--expose-gc'])
+  const requests = rows
+    .filter(({ method, status }) => method !== 'POST' || status === 400)
+    .map(({ path, method = 'GET', headers = {}, body }) => ({ path, method, headers, body }))
+  const parts = 10
+  const lines = [['requests', 'MB']]
+  try {
+    const told = async (done) => lines.push([done.toLocaleString('en'), megabytes(await mock.meter())])
+    await told(0)
+    for (let part = 1; part <= parts; part++) {
+      await autocannon({ url: mock.url, connections, amount: total / parts, requests })
+      await told((total / parts) * part)
+    }
+    printTable('Memory of the mock, its garbage collected', lines)
+  } finally {
+    await mock.stop()
+  }
+}
+
+const megabytes = ({ rss }) => (rss / 1024 / 1024).toFixed(0)

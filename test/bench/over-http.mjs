@@ -1,0 +1,74 @@
+import autocannon from 'autocannon'
+import { median, printTable, spread } from './figures.mjs'
+import { startPeers } from './peers.mjs'
+import { startServed } from './processes.mjs'
+import { answersOf, rows } from './rows.mjs'
+
+/** CPU µs a request, of each server in its turn; the mock's as a share of the others'. */
+export async function compareOverHttp({ rows: wanted, peers, rounds, requests, connections }) {
+  const mock = await startServed('mock')
+  const others = []
+  try {
+    const answers = await answersOf(mock.url)
+    for (const role of ['node:http', 'express']) others.push(await startServed(role, answers))
+    if (peers !== undefined) others.push(...(await startPeers(peers)))
+    const names = ['mock', ...others.map(({ name }) => name)]
+    const shares = others.map(({ name }) => `mock / ${name}`)
+    const lines = [['CPU µs a request', ...names, ...shares]]
+    for (const row of rows.filter(({ name }) => wanted.some((begin) => name.startsWith(begin)))) {
+      lines.push([row.name, ...(await compareRow(row, [mock, ...others], { rounds, requests, connections }))])
+    }
+    printTable(`Over HTTP, ${requests} requests a turn, ${connections} connections`, lines)
+  } finally {
+    for (const { stop } of [mock, ...others]) await stop()
+  }
+}
+
+async function compareRow(row, servers, { rounds, requests, connections }) {
+  const able = []
+  for (const server of servers) able.push(await answers(server, row))
+  const turn = (server) => measure(server, row, requests, connections)
+  // What has not been called often runs slowly: that is no matter of comparison.
+  for (const [index, server] of servers.entries()) if (able[index]) await turn(server)
+  const figures = servers.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    const order = [...servers.keys()]
+    for (const index of round % 2 === 0 ? order : order.toReversed()) {
+      if (able[index]) figures[index].push(await turn(servers[index]))
+    }
+  }
+  const [own, ...others] = figures
+  const ratios = (theirs) => own.map((cpu, round) => cpu / theirs[round])
+  return [
+    ...figures.map((cpu, index) => (able[index] ? median(cpu).toFixed(0) : '-')),
+    ...others.map((theirs) => (theirs.length === 0 ? '-' : spread(ratios(theirs)))),
+  ]
+}
+
+/** Not every server can do what is asked. */
+async function answers({ url, paths = {} }, { name, path, method = 'GET', headers = {}, body, status }) {
+  const response = await fetch(url + (paths[name] ?? path), {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+  })
+  await response.arrayBuffer()
+  return response.status === status
+}
+
+async function measure(server, { name, path, method = 'GET', headers, body, status }, amount, connections) {
+  const before = await server.meter()
+  const result = await autocannon({
+    url: server.url + (server.paths?.[name] ?? path),
+    connections,
+    amount,
+    method,
+    headers,
+    body,
+  })
+  const after = await server.meter()
+  const answered = result.statusCodeStats[status]?.count ?? 0
+  if (answered < amount || result.errors > 0)
+    throw new Error(`${server.name}, ${name}: ${answered} of ${amount} answers were ${status}.`)
+  return (after.cpu - before.cpu) / amount
+}
