@@ -6,6 +6,7 @@ const says: Readonly<Record<Failure, string>> = {
   reset: 'the connection closed without a response',
   timeout: 'no response in time',
   malformed: 'bytes that are no HTTP response',
+  endless: 'a response that does not end',
   unsendable: 'a request that cannot be sent',
 }
 

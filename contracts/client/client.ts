@@ -7,7 +7,7 @@ export interface Received extends HttpResponse {
   /** Every field line, name as sent, in order: duplicates are seen here. */
   readonly fields: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
-  /** The body was longer than the client reads; `body` is its beginning. */
+  /** There was more than the client reads, or it went on for ever; `body` is its beginning. */
   readonly truncated: boolean
 }
 
@@ -19,9 +19,9 @@ export interface Exchange {
 
 /**
  * Why no response came. `unreachable`: no connection. `reset`: closed before a whole response. `timeout`: none in time.
- * `malformed`: what came is no HTTP. `unsendable`: the request cannot be written as HTTP.
+ * `endless`: its content did not end in time. `malformed`: what came is no HTTP. `unsendable`: the request cannot be written as HTTP.
  */
-export type Failure = 'unreachable' | 'reset' | 'timeout' | 'malformed' | 'unsendable'
+export type Failure = 'unreachable' | 'reset' | 'timeout' | 'endless' | 'malformed' | 'unsendable'
 
 export type Delivery =
   | { readonly kind: 'answered'; readonly exchange: Exchange }
@@ -58,8 +58,17 @@ export function normalizeTarget(url: URL): string {
 
 /** Request target of a request, in origin form (RFC 9112 §3.2.1), below the target's base path. */
 export function requestTarget(target: string, request: HttpRequest): string {
-  const base = new URL(target).pathname.replace(/\/+$/, '')
-  return `${base}${request.path}${request.query === '' ? '' : `?${request.query}`}`
+  return targetBelow(basePath(target), request)
+}
+
+/** Path of a target without a trailing slash; empty when it has none. */
+export function basePath(target: string): string {
+  return new URL(target).pathname.replace(/\/+$/, '')
+}
+
+/** As {@link requestTarget}, where the base path is known. */
+export function targetBelow(base: string, { path, query }: HttpRequest): string {
+  return query === '' ? `${base}${path}` : `${base}${path}?${query}`
 }
 
 /** Field lines as a record: names in lower case, a repeated field as an array. */

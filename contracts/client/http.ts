@@ -1,10 +1,14 @@
-import { Pool, errors } from 'undici'
+import { createRequire } from 'node:module'
+import type undici from 'undici'
+import type { Dispatcher } from 'undici'
 import type { HttpRequest } from '../../spec/http.ts'
+import { isStreamed, streamTime } from './streams.ts'
 import {
+  basePath,
   clientDefaults,
   fieldLines,
   normalizeTarget,
-  requestTarget,
+  targetBelow,
   toHeaders,
   type Client,
   type ClientOptions,
@@ -13,79 +17,133 @@ import {
   type Received,
 } from './client.ts'
 
+// All of undici, with its fetch and WebSocket, takes three times as long to load as the part that is used here.
+const part = createRequire(import.meta.url)
+const Pool = part('undici/lib/dispatcher/pool.js') as typeof undici.Pool
+const errors = part('undici/lib/core/errors.js') as typeof undici.errors
+
+type Pool = undici.Pool
+
 /** A client over HTTP/1.1 with a pool of connections. */
 export function httpClient(url: URL, options: Partial<ClientOptions> = {}): Client {
   const settings = { ...clientDefaults, ...options }
   const target = normalizeTarget(url)
+  const base = basePath(target)
+  // The time of a whole exchange is kept here: undici's own timers tell only when nothing moves.
   const pool = new Pool(url.origin, {
     connections: settings.connections,
     connect: { timeout: settings.timeout },
-    headersTimeout: settings.timeout,
-    bodyTimeout: settings.timeout,
+    headersTimeout: 0,
+    bodyTimeout: 0,
   })
   return {
     target,
     async send(request) {
-      const first = await exchange(pool, target, request, settings)
+      const first = await exchange(pool, base, request, settings)
       // A kept connection may be closed by the server in the very moment it is used again.
       return first.kind === 'failed' && first.reason === 'reset'
-        ? exchange(pool, target, request, settings)
+        ? exchange(pool, base, request, settings)
         : first
     },
     close: () => pool.destroy(),
   }
 }
 
-async function exchange(
+function exchange(
   pool: Pool,
-  target: string,
+  base: string,
   request: HttpRequest,
   settings: ClientOptions,
 ): Promise<Delivery> {
-  const started = performance.now()
-  try {
-    const answer = await pool.request({
-      path: requestTarget(target, request),
-      method: request.method,
-      headers: fieldLines(request).flat(),
-      body: request.body ?? null,
-      responseHeaders: 'raw',
-      signal: AbortSignal.timeout(settings.timeout),
-    })
-    const { bytes, truncated } = await readBody(answer.body, settings.maxBytes)
-    const fields = pairs(answer.headers as unknown as readonly string[])
-    const response: Received = {
-      status: answer.statusCode,
-      headers: toHeaders(fields),
-      fields,
-      body: bytes,
-      truncated,
-    }
-    return { kind: 'answered', exchange: { request, response, milliseconds: performance.now() - started } }
-  } catch (error) {
-    return { kind: 'failed', reason: failureOf(error), request, message: describe(error) }
-  }
+  return new Promise((resolve) => {
+    const reader = createReader(request, settings, resolve)
+    pool.dispatch(
+      {
+        path: targetBelow(base, request),
+        method: request.method,
+        headers: fieldLines(request).flat(),
+        body: request.body ?? null,
+      },
+      reader,
+    )
+  })
 }
 
-const pairs = (flat: readonly string[]): (readonly [string, string])[] =>
-  Array.from(
-    { length: flat.length / 2 },
-    (_, index) => [flat[2 * index] ?? '', flat[2 * index + 1] ?? ''] as const,
-  )
-
-async function readBody(
-  stream: AsyncIterable<Uint8Array>,
-  limit: number,
-): Promise<{ bytes: Uint8Array; truncated: boolean }> {
+/** Reads one response, or as much of it as there is to be read, and settles once. */
+function createReader(
+  request: HttpRequest,
+  { timeout, maxBytes }: ClientOptions,
+  resolve: (delivery: Delivery) => void,
+): Dispatcher.DispatchHandler {
+  const started = performance.now()
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of stream) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length > limit) return { bytes: Buffer.concat(chunks).subarray(0, limit), truncated: true }
+  let status = 0
+  let fields: Received['fields'] = []
+  let connection: Dispatcher.DispatchController | undefined
+  const settle = (delivery: Delivery): void => {
+    clearTimeout(timer)
+    resolve(delivery)
+    resolve = settled
   }
-  return { bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks), truncated: false }
+  const answer = (truncated: boolean): void => {
+    const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+    const response: Received = {
+      status,
+      headers: toHeaders(fields),
+      fields,
+      body: truncated ? body.subarray(0, maxBytes) : body,
+      truncated,
+    }
+    settle({ kind: 'answered', exchange: { request, response, milliseconds: performance.now() - started } })
+    if (truncated) connection?.abort(new Error('Enough was read.'))
+  }
+  const giveUp = (): void => {
+    settle({ kind: 'failed', request, ...lateness(status, timeout) })
+    connection?.abort(new Error('It takes too long.'))
+  }
+  let timer = setTimeout(giveUp, timeout)
+  return {
+    onRequestStart(controller) {
+      connection = controller
+      if (resolve === settled) controller.abort(new Error('It took too long to begin.'))
+    },
+    onResponseStart(controller, statusCode) {
+      if (statusCode < 200) return
+      status = statusCode
+      fields = pairs(controller.rawHeaders as readonly Buffer[])
+      if (!isStreamed(fields)) return
+      clearTimeout(timer)
+      timer = setTimeout(() => answer(true), Math.min(timeout, streamTime))
+    },
+    onResponseData(_, chunk) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > maxBytes) answer(true)
+    },
+    onResponseEnd: () => answer(false),
+    onResponseError: (_, error) =>
+      settle({ kind: 'failed', reason: failureOf(error), request, message: describe(error) }),
+  }
 }
+
+const settled = (): void => undefined
+
+/** Whether not even the header section came in time, or no end of the content. */
+function lateness(status: number, timeout: number): { readonly reason: Failure; readonly message: string } {
+  const time = `${String(timeout / 1000)} s`
+  return status === 0
+    ? { reason: 'timeout', message: `no response within ${time}` }
+    : { reason: 'endless', message: `the response did not end within ${time}` }
+}
+
+const latin1 = (bytes: Buffer | undefined): string => bytes?.toString('latin1') ?? ''
+
+const pairs = (flat: readonly Buffer[]): (readonly [string, string])[] =>
+  Array.from(
+    { length: flat.length / 2 },
+    (_, index) => [latin1(flat[2 * index]), latin1(flat[2 * index + 1])] as const,
+  )
 
 const unreachable = new Set([
   'ECONNREFUSED',
