@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../spec/escape-html.ts'
 import { stringifyJson } from '../../spec/json.ts'
 import { percentOf } from './demand.ts'
 import { isError, type CoveredOperation, type CoverageReport, type Share } from './report.ts'
@@ -12,12 +13,12 @@ export function renderHtml(report: CoverageReport): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>Coverage of ${escape(title)}</title>
+<title>Coverage of ${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>Coverage of ${escape(title)} ${escape(version)}</h1>
+<h1>Coverage of ${escapeHtml(title)} ${escapeHtml(version)}</h1>
 <p>${requests} requests, ${summary.deprecated} of them to deprecated operations, ${summary.unknown} to what the document does not have.</p>
 <dl>${(['operations', 'statuses', 'errors', 'enums'] as const).map((name) => shareItem(name, summary[name])).join('')}</dl>
 <table>
@@ -47,20 +48,20 @@ function row(operation: CoveredOperation): string {
   })
   const values = enums.map(
     (place) =>
-      `<div>${escape(nameOf(place))}: ${place.values.map(({ value, seen }) => badge(stringifyJson(value) + (seen ? '' : ' not seen'), seen)).join(' ')}</div>`,
+      `<div>${escapeHtml(nameOf(place))}: ${place.values.map(({ value, seen }) => badge(stringifyJson(value) + (seen ? '' : ' not seen'), seen)).join(' ')}</div>`,
   )
-  return `<tr><th scope="row"><code>${escape(method)} ${escape(path)}</code>${deprecated ? ' <b>deprecated</b>' : ''}${callers(operation)}</th>
+  return `<tr><th scope="row"><code>${escapeHtml(method)} ${escapeHtml(path)}</code>${deprecated ? ' <b>deprecated</b>' : ''}${callers(operation)}</th>
 <td>${requests}</td><td>${badges.join(' ')}</td><td>${values.join('')}</td></tr>`
 }
 
 const badge = (text: string, seen: boolean, kind = ''): string =>
-  `<span class="${seen ? 'seen' : 'missing'} ${kind}">${escape(text)}</span>`
+  `<span class="${seen ? 'seen' : 'missing'} ${kind}">${escapeHtml(text)}</span>`
 
 function callers({ callers: all }: CoveredOperation): string {
   if (all.length === 0) return ''
   const items = all.map(
     ({ userAgent, referer, count }) =>
-      `<li>${count}× ${escape(userAgent || 'no User-Agent')} ${escape(referer)}</li>`,
+      `<li>${count}× ${escapeHtml(userAgent || 'no User-Agent')} ${escapeHtml(referer)}</li>`,
   )
   return `<ul aria-label="Callers">${items.join('')}</ul>`
 }
@@ -69,21 +70,9 @@ function unknownTable(unknown: CoverageReport['unknown']): string {
   if (unknown.length === 0) return ''
   const rows = unknown.map(
     ({ method, path, count }) =>
-      `<tr><th scope="row"><code>${escape(method)} ${escape(path)}</code></th><td>${count}</td></tr>`,
+      `<tr><th scope="row"><code>${escapeHtml(method)} ${escapeHtml(path)}</code></th><td>${count}</td></tr>`,
   )
   return `<table><caption>Not in the document</caption><thead><tr><th scope="col">Request</th><th scope="col">Count</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 const style = `

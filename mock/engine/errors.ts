@@ -1,5 +1,6 @@
 import { encodeBody } from '../../spec/body.ts'
 import { responseFor, type Document, type MediaType, type Operation } from '../../spec/document.ts'
+import { escapeHtml } from '../../spec/escape-html.ts'
 import type { HttpRequest } from '../../spec/http.ts'
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { concreteType, isJsonType, isXmlType } from '../../spec/media-type.ts'
@@ -106,15 +107,12 @@ function textShape(
     schema === undefined || validator.of(schema, 'response')(text).length === 0
   return async (facts) => {
     const texts = [told(facts).message, facts.message, facts.title, facts.code]
-    const body = texts.map(type.startsWith('text/html') ? escaped : String).find(isValid)
+    const body = texts.map(type.startsWith('text/html') ? escapeHtml : String).find(isValid)
     if (body !== undefined || schema === undefined) return { type, body: body ?? facts.message }
     const value = await fake.value(schema, 'response', { key: pointer })
     return typeof value === 'string' ? { type, body: value } : undefined
   }
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function firstValid(
   fillers: readonly Filler[],

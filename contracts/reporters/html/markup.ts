@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../spec/escape-html.ts'
 import { visible } from '../visible.ts'
 
 /** Text that may stand in a page as it is. */
@@ -28,31 +29,17 @@ function withoutIndents(template: TemplateStringsArray): readonly string[] {
 
 function write(part: Part): string {
   if (part === false || part === undefined) return ''
-  if (typeof part === 'string') return escapeText(visible(part))
+  if (typeof part === 'string') return escapeHtml(visible(part))
   if (typeof part === 'number') return String(part)
   return 'markup' in part ? part.markup : part.map(write).join('')
 }
 
 /** Text to be copied: escaped, and nothing made visible. */
 export function exact(text: string): Markup {
-  return { markup: escapeText(text) }
+  return { markup: escapeHtml(text) }
 }
 
 /** Our own markup, such as a style sheet. Never for what came from a document or a server. */
 export function trusted(markup: string): Markup {
   return { markup }
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  // A reader of HTML takes a bare carriage return for a line feed.
-  '\r': '&#13;',
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll(/[&<>"'\r]/g, (character) => entities[character] ?? character)
 }
