@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { stringifyJson, type Json } from './json.ts'
+import { isArray, stringifyJson, type Json } from './json.ts'
 
 type Params = Readonly<Record<string, unknown>>
 type Say = (params: Params, error: ErrorObject) => string
@@ -67,7 +67,28 @@ export function sentence(error: ErrorObject, value: Json | undefined): string {
 
 /** A value as JSON, shortened in the middle of nothing: at most 60 characters, then `…`. */
 export function quote(value: Json): string {
-  const text = stringifyJson(value)
+  const text = stringifyJson(beginning(value, { left: longest }))
   const characters = [...text]
-  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : text
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text
+}
+
+const longest = 60
+
+/** As much of a value as its first characters show: each value in it takes one at least. */
+function beginning(value: Json, room: { left: number }): Json {
+  room.left -= 1
+  if (typeof value === 'string') return value.slice(0, 2 * longest)
+  if (typeof value !== 'object' || value === null) return value
+  if (isArray(value)) {
+    const items: Json[] = []
+    for (let index = 0; index < value.length && room.left > 0; index++)
+      items.push(beginning(value[index]!, room))
+    return items
+  }
+  const members: [string, Json][] = []
+  for (const name in value) {
+    if (room.left <= 0) break
+    members.push([name.slice(0, 2 * longest), beginning(value[name]!, room)])
+  }
+  return Object.fromEntries(members)
 }

@@ -153,7 +153,7 @@ function createAjv(): Ajv2020 {
     ownProperties: true,
     addUsedSchema: false,
     multipleOfPrecision: 9,
-    code: { regExp, optimize: false },
+    code: { regExp, optimize: false, process: joinInPlace },
   })
   addFormats(ajv)
   ajv.removeKeyword('uniqueItems')
@@ -166,12 +166,24 @@ function createAjv(): Ajv2020 {
   return ajv
 }
 
+/** What a `$ref` finds is copied together with all before it: minutes for a long list of wrong items. It is added here. */
+function joinInPlace(code: string): string {
+  return code.replaceAll(
+    /vErrors\.concat\(([\w.]+)\)/g,
+    '($1.forEach((each) => vErrors.push(each)), vErrors)',
+  )
+}
+
 /** Ajv's own compares every item with every other, which takes minutes for what fits into a megabyte. */
-const hasNoEqualItems: SchemaValidateFunction = (isAsked: boolean, items: readonly Json[]) => {
+const hasNoEqualItems: SchemaValidateFunction = (
+  isAsked: boolean,
+  items: readonly Json[],
+  parentSchema?: object,
+) => {
   const found = isAsked && items.length > 1 ? equalItems(items) : undefined
   if (found === undefined) return true
   const [j, i] = found
-  hasNoEqualItems.errors = [{ keyword: 'uniqueItems', params: { i, j } }]
+  hasNoEqualItems.errors = [{ keyword: 'uniqueItems', params: { i, j }, parentSchema: parentSchema ?? {} }]
   return false
 }
 
@@ -194,13 +206,17 @@ function* reachable(
   }
 }
 
+/** Errors of one value that are told: a megabyte can hold more than anybody wants to be sent. */
+const mostErrors = 10_000
+
 /**
  * What ajv found. It knows no bigint, so a value that holds one is judged again with each replaced by a double on the
  * same side of every int64 bound; messages and uniqueness go by the exact value.
  */
 function issuesOf(node: SchemaNode, value: Json, explain: Explain): readonly SchemaIssue[] {
-  const found = explain.errors(node, toDoubles(value)).filter((error) => !isFalseDuplicate(error, value))
-  const told = relevant(found, toDoubles(value), explain)
+  const errors = explain.errors(node, toDoubles(value)).slice(0, mostErrors)
+  const found = errors.filter((error) => !isFalseDuplicate(error, value))
+  const told = relevant(found, toDoubles(value), { ...explain, effort: { left: mostEffort } })
   return told.length === 0 ? valid : told.map((error) => toIssue(error, value, explain.converter))
 }
 
@@ -227,23 +243,25 @@ function originOf(error: ErrorObject, converter: SchemaConverter): Pointer {
  * ajv lists the errors of every branch of a failed oneOf or anyOf. Where one branch alone takes a value of this type,
  * its errors say it best; else the branches are noise and the keyword stands for them.
  */
-function relevant(errors: readonly ErrorObject[], value: Json, explain: Explain): readonly ErrorObject[] {
+function relevant(errors: readonly ErrorObject[], value: Json, explain: Effort): readonly ErrorObject[] {
   const identity = (error: ErrorObject): string =>
     `${error.instancePath} ${originOf(error, explain.converter)}`
   const dropped = new Set<string>()
-  const added: ErrorObject[] = []
+  const added: (readonly ErrorObject[])[] = []
   // The outermost first, which ajv names last: those within it come to nothing, or up again with its branch.
   for (const choice of errors.filter(isChoice).reverse()) {
-    if (dropped.has(identity(choice))) continue
+    if (explain.effort.left <= 0 || dropped.has(identity(choice))) continue
     const branches = branchErrors(choice, value, explain)
-    for (const error of branches.flat()) dropped.add(identity(error))
+    const all = branches.flat()
+    explain.effort.left -= all.length + 1
+    for (const error of all) dropped.add(identity(error))
     const candidates = branches.filter((branch) => !branch.some((error) => isWrongKind(error, choice)))
     if (candidates.length !== 1 || candidates[0]?.length === 0) continue
     dropped.add(identity(choice))
-    added.unshift(...relevant(candidates[0] ?? [], value, explain))
+    added.push(relevant(candidates[0] ?? [], value, explain))
   }
   const kept = errors.filter((error) => error.keyword !== 'if' && !dropped.has(identity(error)))
-  return [...kept, ...added]
+  return [...kept, ...added.reverse().flat()]
 }
 
 const isChoice = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf'
@@ -263,6 +281,13 @@ function branchErrors(
       instancePath: choice.instancePath + error.instancePath,
     }))
   })
+}
+
+/** How many errors of branches are looked through for one value. A recursive choice brings them up at each level. */
+const mostEffort = 5_000
+
+interface Effort extends Explain {
+  readonly effort: { left: number }
 }
 
 /** The branch is for another kind of value altogether. */

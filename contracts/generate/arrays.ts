@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { equalJson, type Json } from '../../spec/json.ts'
+import { canonicalJson, equalItems } from '../../spec/equal-items.ts'
+import type { Json } from '../../spec/json.ts'
 import { checked, type Made } from './checked.ts'
 import { isReal, placeOf, refine, synthetic, type Goal } from './goal.ts'
 import { impossible, isImpossible, type Impossible } from './impossible.ts'
@@ -157,30 +158,18 @@ function several(
 
 /** Without duplicates; spare items take their places. The library's own unique arrays may be drawn for ever. */
 function distinct(items: Items, spare: Items, wanted: number): Items {
-  const found = new Map(items.map((item) => [canonical(item), item]))
-  for (const item of spare) if (found.size < wanted) found.set(canonical(item), item)
+  const found = new Map(items.map((item) => [canonicalJson(item), item]))
+  for (const item of spare) if (found.size < wanted) found.set(canonicalJson(item), item)
   return [...found.values()]
 }
 
 function isArray(shape: Shape, inside: Inside, items: Items): boolean {
   const [min, max] = itemRange(shape)
-  if (items.length < min || items.length > max || (isUnique(shape) && hasDuplicate(items))) return false
+  if (items.length < min || items.length > max || (isUnique(shape) && equalItems(items) !== undefined))
+    return false
   return factsOf(shape, 'contains').every((fact) => {
     const [least, greatest] = containsRange(fact)
     const count = items.filter((item) => inside.accepts(schemaOf(fact), item)).length
     return count >= least && count <= greatest
   })
-}
-
-function hasDuplicate(items: Items): boolean {
-  return items.some((item, index) => items.slice(0, index).some((earlier) => equalJson(earlier, item)))
-}
-
-/** The same text for equal JSON values. */
-function canonical(value: Json): string {
-  if (typeof value !== 'object' || value === null)
-    return typeof value === 'string' ? JSON.stringify(value) : String(value)
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join()}}`
 }

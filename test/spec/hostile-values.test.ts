@@ -1,0 +1,100 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { equalItems } from '../../spec/equal-items.ts'
+import { equalJson, type Json } from '../../spec/json.ts'
+import { loadDocument } from '../../spec/load.ts'
+import { quote } from '../../spec/sentences.ts'
+import { createValidator, type ValidateSchema } from '../../spec/validate.ts'
+
+const schemas = {
+  Tree: {
+    anyOf: [
+      { type: 'string' },
+      {
+        type: 'object',
+        properties: {
+          child: { $ref: '#/components/schemas/Tree' },
+          children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } },
+        },
+      },
+    ],
+  },
+  Set: { type: 'array', uniqueItems: true },
+  Digits: { type: 'array', items: { $ref: '#/components/schemas/Digit' } },
+  Digit: { type: 'integer', maximum: 9 },
+}
+
+let check: (name: keyof typeof schemas) => ValidateSchema
+
+beforeAll(async () => {
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'Trees', version: '1' },
+    paths: {},
+    components: { schemas },
+  })
+  const validator = createValidator(document)
+  check = (name) =>
+    validator.of({ schema: schemas[name], pointer: `#/components/schemas/${name}` }, 'request')
+})
+
+const nested = (depth: number): Json => {
+  let value: Json = 5
+  for (let level = 0; level < depth; level++) value = { child: value }
+  return value
+}
+
+describe('a value made to take time', () => {
+  it('of many different items is compared in one pass', () => {
+    const items = Array.from({ length: 50_000 }, (_, index) => ({ index }))
+    expect(check('Set')(items)).toEqual([])
+    expect(check('Set')([...items, { index: 7 }])).toEqual([
+      expect.objectContaining({
+        schema: '#/components/schemas/Set/uniqueItems',
+        message: expect.stringContaining('(7 and 50000)'),
+      }),
+    ])
+  })
+
+  it('of many different integers beyond 2^53 is compared in one pass', () => {
+    const items = Array.from({ length: 20_000 }, (_, index) => 2n ** 60n + BigInt(index))
+    expect(check('Set')(items)).toEqual([])
+  })
+
+  it('of many levels of a recursive choice is told by its innermost defect', () => {
+    expect(check('Tree')(nested(25))).toEqual([
+      expect.objectContaining({ path: '/child'.repeat(25), keyword: 'anyOf' }),
+    ])
+  })
+
+  it('of hundreds of levels of a recursive choice is refused all the same', () => {
+    expect(check('Tree')(nested(500))).not.toEqual([])
+  })
+
+  it('of more wrong items than are told is refused', () => {
+    const wrong = Array.from({ length: 100_000 }, () => 10)
+    expect(check('Digits')(wrong)).toHaveLength(10_000)
+    expect(check('Tree')({ children: wrong })).not.toEqual([])
+  })
+
+  it('is quoted without being written out', () => {
+    expect(quote([1, { a: 'x'.repeat(1_000_000) }])).toBe(`[1,{"a":"${'x'.repeat(50)}…`)
+    expect(quote(Array.from({ length: 100_000 }, () => 0))).toBe(`[${'0,'.repeat(29)}…`)
+  })
+})
+
+it('finds equal items as comparing every two does', () => {
+  const item = fc.oneof(
+    fc.constantFrom<Json>(0, -0, 1, 1n, 2n ** 60n, 2 ** 60, 1e300, '1', null, true),
+    fc.jsonValue({ maxDepth: 2 }).map((value) => value as Json),
+  )
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 6 }), (items) => {
+      const hasEqual = items.some((one, index) =>
+        items.slice(0, index).some((other) => equalJson(one, other)),
+      )
+      expect(equalItems(items) !== undefined).toBe(hasEqual)
+    }),
+    { seed: 1, numRuns: 500 },
+  )
+})
