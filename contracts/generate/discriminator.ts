@@ -54,9 +54,21 @@ function namesOf(document: Document, discriminator: unknown, pointer: Pointer): 
   return mapped.length > 0 ? mapped.map(([name]) => name) : [pointer.slice(pointer.lastIndexOf('/') + 1)]
 }
 
-function mappingOf(document: Document, discriminator: unknown): readonly (readonly [string, SchemaNode])[] {
+type Mapping = readonly (readonly [string, SchemaNode])[]
+
+/** A discriminator may name hundreds of schemas, and be met in each of them. */
+const mappings = new WeakMap<object, Mapping>()
+
+function mappingOf(document: Document, discriminator: unknown): Mapping {
   const mapping = own(discriminator, 'mapping')
-  return Object.entries(isObject(mapping) ? mapping : {}).flatMap(([name, to]) => {
+  if (!isObject(mapping)) return []
+  const known = mappings.get(mapping) ?? readMapping(document, mapping)
+  mappings.set(mapping, known)
+  return known
+}
+
+function readMapping(document: Document, mapping: object): Mapping {
+  return Object.entries(mapping).flatMap(([name, to]) => {
     if (typeof to !== 'string') return []
     const reference = to.includes('/') || to.includes('#') ? to : appendPointer(components, to)
     const node = resolveRef(document, { schema: { $ref: reference }, pointer: '(mapping)' })
@@ -70,13 +82,27 @@ function childrenOf(document: Document, parent: Pointer, discriminator: unknown)
   return [...new Map(all.map((node) => [node.pointer, node])).values()]
 }
 
+type Heirs = ReadonlyMap<Pointer, readonly SchemaNode[]>
+
+const heirs = new WeakMap<Document, Heirs>()
+
+/** The components that are `allOf` a schema. */
 function heirsOf(document: Document, parent: Pointer): readonly SchemaNode[] {
+  const known = heirs.get(document) ?? findHeirs(document)
+  heirs.set(document, known)
+  return known.get(parent) ?? []
+}
+
+function findHeirs(document: Document): Heirs {
   const schemas = valueAt(document, components)
-  return Object.entries(isObject(schemas) ? schemas : {}).flatMap(([name, schema]) => {
-    if (!isSchema(schema)) return []
-    const node = { schema, pointer: appendPointer(components, name) }
+  const found = new Map<Pointer, SchemaNode[]>()
+  for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
     const all = own(schema, 'allOf')
-    const parts = Array.isArray(all) ? all.flatMap((_, index) => subschema(node, 'allOf', index) ?? []) : []
-    return parts.some((part) => resolveRef(document, part).pointer === parent) ? [node] : []
-  })
+    if (!isSchema(schema) || !Array.isArray(all)) continue
+    const node = { schema, pointer: appendPointer(components, name) }
+    const parts = all.flatMap((_, index) => subschema(node, 'allOf', index) ?? [])
+    for (const parent of new Set(parts.map((part) => resolveRef(document, part).pointer)))
+      found.set(parent, [...(found.get(parent) ?? []), node])
+  }
+  return found
 }

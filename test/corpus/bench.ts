@@ -67,8 +67,9 @@ export interface Place {
 export async function placeOf(bench: Bench, resource: Resource): Promise<Place> {
   const known = bench.places.get(resource)
   if (known) return known
+  // Records are made when they are first asked for: not of all resources, to find one.
   const own = bench.world.collections.find(
-    ({ resource: name, records }) => name === resource.name && records.length > 0,
+    (each) => each.resource === resource.name && each.records.length > 0,
   )
   if (own) return { scope: own.scope, record: own.records[0] }
   const place = { scope: await scopeOf(bench, resource), record: undefined }
