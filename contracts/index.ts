@@ -13,6 +13,9 @@ export type { Report, ReportedFinding } from './report.ts'
 export type { Finding } from './finding.ts'
 export type { RunEvent } from './events.ts'
 export type { RunOptions } from './options.ts'
+export type { Target } from './client/target.ts'
+export type { DocumentSource } from './document-source.ts'
+export { SpecError } from '../spec/spec-error.ts'
 export { defineConfig, type StablehandConfig } from './config.ts'
 
 export interface ContractOptions extends Partial<RunOptions> {

@@ -5,12 +5,12 @@ export interface Pet {
   readonly status: string
 }
 
-export interface Category {
+interface Category {
   readonly id: number
   readonly name: string
 }
 
-export type NewPet = Pick<Pet, 'name' | 'categoryId'>
+type NewPet = Pick<Pet, 'name' | 'categoryId'>
 
 /** What the API has against a request. */
 export class ApiError extends Error {

@@ -1,0 +1,66 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { npm, pack, root, run, type Packed } from './npm.ts'
+
+/** Another package, which has ours installed. */
+export interface Project extends Packed {
+  readonly folder: string
+  /** Writes a file of it; its path. */
+  write(name: string, text: string): Promise<string>
+  remove(): Promise<void>
+}
+
+const install = [
+  'install',
+  '--prefer-offline',
+  '--no-audit',
+  '--no-fund',
+  '--ignore-scripts',
+  // Where there is no network this would be said again and again, for each package.
+  '--fetch-retries=0',
+]
+
+/** Development packages that such a project has besides. */
+const besides = ['node_modules/vitest', 'node_modules/@types/node']
+
+/** Packs this package and installs it into an empty folder. */
+export async function createProject(): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), 'stablehand-project-'))
+  const write = async (name: string, text: string): Promise<string> => {
+    await writeFile(join(folder, name), text)
+    return join(folder, name)
+  }
+  await write('package.json', JSON.stringify({ private: true, type: 'module' }))
+  const packed = await pack(folder)
+  await npm(folder, ...install, packed.tarball).catch(async (error: unknown) => {
+    if (!isOffline(error)) throw error
+    await installFromHere(folder, packed)
+  })
+  for (const name of besides) await link(folder, name)
+  return { ...packed, folder, write, remove: () => rm(folder, { recursive: true }) }
+}
+
+/** Whether npm failed for want of a network. */
+const isOffline = (error: unknown): boolean =>
+  /code (?:ENOTFOUND|EAI_AGAIN|ECONN\w+|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED|ERR_SOCKET_TIMEOUT)/.test(
+    (error as { readonly stderr?: string }).stderr ?? '',
+  )
+
+/** What npm would have done, with the production packages that are installed here. */
+async function installFromHere(folder: string, { files }: Packed): Promise<void> {
+  const target = join(folder, 'node_modules/stablehand')
+  for (const file of files) await cp(join(root, file), join(target, file))
+  await mkdir(join(folder, 'node_modules/.bin'))
+  await symlink('../stablehand/dist/cli.js', join(folder, 'node_modules/.bin/stablehand'))
+  const { stdout } = await run(root, '.ci/licences.mjs', '--json')
+  const packages = JSON.parse(stdout) as readonly { readonly folder: string }[]
+  // Those further in come with the package they are in.
+  const outermost = packages.filter((each) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(each.folder))
+  for (const each of outermost) await link(folder, each.folder)
+}
+
+async function link(folder: string, name: string): Promise<void> {
+  await mkdir(dirname(join(folder, name)), { recursive: true })
+  await symlink(join(root, name), join(folder, name), 'junction')
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pack, root, run, type Packed } from './npm.ts'
+
+describe('the tarball', { timeout: 120_000 }, () => {
+  let folder: string
+  let packed: Packed
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'stablehand-tarball-'))
+    packed = await pack(folder)
+  }, 120_000)
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('has nothing in it but what is built, and what is to be read', () => {
+    const named = new Set(['LICENSE', 'README.md', 'package.json'])
+    expect(packed.files.filter((path) => !path.startsWith('dist/') && !named.has(path))).toEqual([])
+    expect(packed.files).toContain('README.md')
+  })
+
+  it('has the types of all that may be imported, for Node and for bundlers', async () => {
+    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
+    const { stdout } = await run(folder, attw, packed.tarball, '--profile', 'esm-only', '--format', 'json')
+    expect(JSON.parse(stdout)).toMatchObject({ analysis: { packageName: 'stablehand', types: {} } })
+  })
+
+  it('has all that package.json says, as publint sees it', async () => {
+    const file = await readFile(packed.tarball)
+    const tarball = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)
+    const { messages } = await publint({ pack: { tarball }, strict: true })
+    expect(messages).toEqual([])
+  })
+})
