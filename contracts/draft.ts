@@ -59,8 +59,18 @@ export interface Draft {
   readonly bindings: readonly Binding[]
 }
 
+const encodings = new WeakMap<Draft, HttpRequest>()
+
 /** The request as HTTP, without credentials. */
 export function encodeDraft(draft: Draft): HttpRequest {
+  const known = encodings.get(draft)
+  if (known) return known
+  const request = encode(draft)
+  encodings.set(draft, request)
+  return request
+}
+
+function encode(draft: Draft): HttpRequest {
   const { operation, body, raw } = draft
   const encoded = encodeParameters(operation.path, operation.parameters, draft)
   const content = body && encodeContent(body)
@@ -141,4 +151,7 @@ function inArray(
 }
 
 /** A value of a parameter as text, for comparing and for messages. */
-export const textOfId = (id: Json): string => (typeof id === 'string' ? id : stringifyJson(id))
+export function textOfId(id: Json): string {
+  if (typeof id === 'string') return id
+  return typeof id === 'number' ? String(id) : stringifyJson(id)
+}

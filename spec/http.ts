@@ -49,10 +49,19 @@ export function header(headers: Headers, name: string): string | undefined {
 /** Every field line of that name, in order; empty when there is none. */
 export function headerValues(headers: Headers, name: string): readonly string[] {
   const wanted = name.toLowerCase()
-  const direct = headers[wanted]
-  const found = direct ?? Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1]
-  if (found === undefined) return []
+  const found = headers[wanted] ?? headers[spelledLike(headers, wanted) ?? '']
+  if (found === undefined) return noValues
   return typeof found === 'string' ? [found] : found
+}
+
+const noValues: readonly string[] = []
+
+/** A field's name as it is written there. */
+function spelledLike(headers: Headers, wanted: string): string | undefined {
+  for (const name in headers) {
+    if (name.length === wanted.length && name.toLowerCase() === wanted) return name
+  }
+  return undefined
 }
 
 export const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY'] as const

@@ -20,6 +20,7 @@ import type { Issue, Validator } from './validate.ts'
 export type ResponseChecker = (response: HttpResponse, method?: string) => readonly Issue[]
 
 const bytesOf = new TextEncoder()
+const noIssues: readonly Issue[] = []
 
 /** Works out once per operation, and once per response it declares, how its responses are checked. */
 export function createResponseChecker(
@@ -53,6 +54,7 @@ function createHeaderChecker(
   headers: readonly Parameter[],
   validator: Validator,
 ): ResponseChecker {
+  if (headers.length === 0) return () => noIssues
   const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
   const decode = createParameterDecoder(headers, resolve)
   const noParameters = {}
