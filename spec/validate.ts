@@ -5,6 +5,7 @@ import { addFormats } from './formats.ts'
 import { equalItems } from './equal-items.ts'
 import type { Json } from './json.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
+import { resolveRef } from './refs.ts'
 import { createSchemaConverter, toRegExp, type SchemaConverter } from './schema.ts'
 import { sentence } from './sentences.ts'
 
@@ -122,7 +123,8 @@ function createView(document: Document, view: View): SchemaView {
     of(node) {
       const known = checks.get(node.pointer)
       if (known) return known
-      const check = validatorOf(node)
+      const target = targetOf(document, node)
+      const check = target ? this.of(target) : validatorOf(node)
       checks.set(node.pointer, check)
       return check
     },
@@ -132,6 +134,14 @@ function createView(document: Document, view: View): SchemaView {
       return problem === undefined ? found : [...found, problem]
     },
   }
+}
+
+/** The schema that one of nothing but a `$ref` leads to: it is compiled once, however many refer to it. */
+function targetOf(document: Document, node: SchemaNode): SchemaNode | undefined {
+  if (typeof node.schema === 'boolean' || !('$ref' in node.schema) || Object.keys(node.schema).length > 1)
+    return undefined
+  const target = resolveRef(document, node)
+  return typeof target.schema === 'boolean' ? undefined : target
 }
 
 function compiledBy(ajv: Ajv2020, uri: string, node: SchemaNode): Compiled {
