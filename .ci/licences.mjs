@@ -2,7 +2,7 @@
 // when one has another licence than those below, runs a script while it is installed, or when there are too many.
 // `--json` lists them for programs, with the folder of each. Another package's folder may be given instead of this one's.
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** SPDX ids of licences that let anybody use, change and sell what they cover, as long as they are named. */
@@ -59,7 +59,13 @@ function describe(folder) {
   const hooks = ['preinstall', 'install', 'postinstall'].filter((hook) => hook in scripts)
   // npm runs node-gyp for these, without being told to.
   if (existsSync(join(folder, 'binding.gyp'))) hooks.push('binding.gyp')
-  return { name, version, licence: spelled, scripts: hooks, folder: relative(root, folder) }
+  return {
+    name,
+    version,
+    licence: spelled,
+    scripts: hooks,
+    folder: relative(root, folder).replaceAll(sep, '/'),
+  }
 }
 
 /** Of an SPDX expression: `(MIT OR GPL-2.0)` is, `MIT AND GPL-2.0` is not. */

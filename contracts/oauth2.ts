@@ -110,6 +110,8 @@ async function ask(
       method: 'POST',
       headers,
       body: form,
+      // The secret is for this address, and for none that it names.
+      redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
     })
     const body: unknown = await response.json().catch(() => undefined)

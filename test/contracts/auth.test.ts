@@ -218,6 +218,15 @@ describe('OAuth2 client credentials', () => {
     expect(tokens.requests.map(({ body }) => body.includes('client_id=me'))).toEqual([false, true])
   })
 
+  it('are sent nowhere else', async () => {
+    const tokens = await tokenServer()
+    const moved = await serveFetch(async () => Response.redirect(tokens.url, 307))
+    servers.push(moved)
+    const { recording } = await check(document, () => true, optionsFor({ ...tokens, url: moved.url }))
+    expect(recording.stopped?.message).toContain('it answered 307')
+    expect(tokens.requests).toEqual([])
+  })
+
   it('are in no report', async () => {
     const tokens = await tokenServer(3600)
     const target = notesService((request) => Response.json({ message: bearer(request) }, { status: 500 }))

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -9,7 +9,7 @@ import { root } from './npm.ts'
 function exported(): Readonly<Record<string, { values: readonly string[]; types: readonly string[] }>> {
   const { './package.json': _, ...entries } = manifest.exports
   const files = new Map(
-    Object.entries(entries).map(([path, { types }]) => [join(manifest.name, path), join(root, types)]),
+    Object.entries(entries).map(([path, { types }]) => [posix.join(manifest.name, path), join(root, types)]),
   )
   const program = ts.createProgram([...files.values()], {
     module: ts.ModuleKind.NodeNext,
