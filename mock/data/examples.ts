@@ -7,6 +7,7 @@ import { appendPointer } from '../../spec/pointer.ts'
 import { partsOf } from '../../spec/refs.ts'
 import { resolverOf } from '../../spec/resolver.ts'
 import type { SchemaIssue, Validator, View } from '../../spec/validate.ts'
+import { withoutHidden } from '../../spec/hidden.ts'
 
 export interface Examples {
   /** The first valid example of a media type, else of its schema; with `name`, the valid example of that name. */
@@ -52,8 +53,14 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
     verdicts.set(key, verdict)
     return verdict
   }
-  const ofSchema = (node: SchemaNode, view: View): Json | undefined =>
-    candidatesOf(document, node).find((candidate) => isValid(node, view, candidate))?.value
+  const show = (node: SchemaNode | undefined, view: View, value: Json | undefined): Json | undefined =>
+    node === undefined || value === undefined || view === 'request'
+      ? value
+      : withoutHidden(document, node, value)
+  const ofSchema = (node: SchemaNode, view: View): Json | undefined => {
+    const found = candidatesOf(document, node).find((candidate) => isValid(node, view, candidate))
+    return show(node, view, found?.value)
+  }
 
   return {
     ofMediaType: (mediaType, view, name) => {
@@ -61,7 +68,7 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
       const examples = isXmlType(mediaType.type) ? readXml(mediaType) : mediaType.examples
       const wanted = name === undefined ? examples : examples.filter((example) => example.name === name)
       const found = wanted.find((example) => isValid(schema, view, example))
-      if (found || name !== undefined || schema === undefined) return found?.value
+      if (found || name !== undefined || schema === undefined) return show(schema, view, found?.value)
       return ofSchema(schema, view)
     },
     ofSchema,

@@ -2,6 +2,7 @@ import type { SchemaNode } from '../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
+import { withoutHidden } from '../../spec/hidden.ts'
 import type { CrudOptions } from './crud.ts'
 import { nounOf } from './identity.ts'
 import { after } from './maybe.ts'
@@ -63,7 +64,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   return {
     invent: (place) =>
       after(generate(place), (made) => sound(finish({ ...made, ...ownOf(place) }), made, isValid)),
-    compose: (change) => {
+    compose: (asked) => {
+      const change = { ...asked, sent: withoutHidden(document, resource.record, asked.sent) }
       const known = {
         ...assigned(type.properties, offered, change),
         ...stored(type, offered, change),

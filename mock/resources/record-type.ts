@@ -2,6 +2,7 @@ import type { Document, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import { partsOf, possiblePropertiesOf, requiredOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import { words } from '../data/place.ts'
+import { isMarked } from '../../spec/hidden.ts'
 import { likelihoodOf } from '../data/likelihood.ts'
 
 /** One property of a record, as far as its schema tells. */
@@ -51,8 +52,8 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
     name,
     node,
     isRequired,
-    isReadOnly: keyword('readOnly') === true,
-    isWriteOnly: keyword('writeOnly') === true,
+    isReadOnly: isMarked(document, node, 'readOnly'),
+    isWriteOnly: isMarked(document, node, 'writeOnly'),
     default: keyword('default') as Json | undefined,
     isInstant: keyword('format') === 'date-time',
   }

@@ -1,8 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { responseFor } from '../../spec/document.ts'
-import { possiblePropertiesOf, requiredOf, resolveRef } from '../../spec/refs.ts'
+import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { refuse, type Outcome, type Refused } from '../behaviour.ts'
+import { isMarked } from '../../spec/hidden.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
 import { declares, idOf, notFound, nounOf, sentRecord, targetOf, theOnly } from './identity.ts'
@@ -41,10 +42,7 @@ function chosenId({ resource, accepted, options: { document } }: Desk, sent: Jso
       ? possiblePropertiesOf(document, accepted).get(idProperty)
       : undefined
   if (!node || idProperty === undefined) return undefined
-  const isReadOnly = [node, resolveRef(document, node)].some(
-    ({ schema }) => typeof schema === 'object' && schema['readOnly'] === true,
-  )
-  return isReadOnly ? undefined : idOf(sent[idProperty])
+  return isMarked(document, node, 'readOnly') ? undefined : idOf(sent[idProperty])
 }
 
 export const replace: Act = async (desk, errand) => {
