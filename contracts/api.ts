@@ -20,8 +20,11 @@ import { idSchemasOf, requestReferences, withSharedReferences } from './referenc
 /** What a document says of an API: everything the runner knows of its target before it asks. */
 export interface Api {
   readonly document: Document
+  /** Operations that may be asked, in the document's order. */
   readonly operations: readonly Operation[]
   readonly byId: ReadonlyMap<string, Operation>
+  /** All operations of the document, those that may not be asked as well. */
+  readonly declared: readonly Operation[]
   readonly model: ResourceModel
   readonly router: Router
   readonly validator: Validator
@@ -32,22 +35,28 @@ export interface Api {
   responses(operation: Operation): ResponseChecker
 }
 
-export function describeApi(document: Document): Api {
-  const { operations, byId } = operationsOf(document)
+/** What the document says; operations that are `excluded` are known, but never asked, not even to prepare another. */
+export function describeApi(
+  document: Document,
+  isExcluded: (operation: Operation) => boolean = () => false,
+): Api {
+  const { operations: declared } = operationsOf(document)
+  const operations = declared.filter((each) => !isExcluded(each))
   const validator = createValidator(document)
-  const inferred = inferResources(document, operations)
+  const inferred = inferResources(document, declared)
   const ids = idSchemasOf(document, inferred)
   const model = withSharedReferences(document, inferred, ids)
   const references = [
-    ...requestReferences(document, operations, ids),
+    ...requestReferences(document, declared, ids),
     ...model.resources.flatMap((each) => each.references),
   ]
   return {
     document,
     operations,
-    byId,
+    byId: new Map(operations.map((each) => [each.id, each])),
+    declared,
     model,
-    router: createRouter(operations),
+    router: createRouter(declared),
     validator,
     generator: rememberValues(createGenerator(document, validator)),
     references: new Map(references.map(({ property, resource }) => [property, resource])),

@@ -70,7 +70,7 @@ function addOptions(command: Command): void {
       'judge these only: an id or "GET /pets", * for anything; may be repeated',
       collect,
     )
-    .option('--exclude <operation>', 'do not judge these; may be repeated', collect)
+    .option('--exclude <operation>', 'never ask these, not even to prepare others; may be repeated', collect)
     .option('--checks-off <names>', 'leave out these checks', parseChecks)
     .option(
       '--severity <check=severity>',

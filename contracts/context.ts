@@ -119,6 +119,7 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     api: run.api,
     case: summary,
     async send(draft, intent, options = {}) {
+      if (!run.api.byId.has(draft.operation.id)) throw inconclusive(`${draft.operation.id} is excluded.`)
       const answer = await exchange(
         run,
         intent === 'valid' ? withRequired(run.api, draft) : draft,

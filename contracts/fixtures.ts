@@ -5,7 +5,7 @@ import type { Resource } from '../spec/resources.ts'
 import { isSuccess, type Answer } from './answer.ts'
 import { bodySchema, operationFor, referredBy, resourceNamed } from './api.ts'
 import { borrowRecord, borrowSingleton } from './borrow.ts'
-import { inconclusive, isTrusted, type Context } from './context.ts'
+import { inconclusive, isTrusted, type CaseEnd, type Context } from './context.ts'
 import { bodyValue, valueAt, withBody, withValueAt, type Binding, type Draft, type Fixture } from './draft.ts'
 import { freshen } from './freshen.ts'
 import { fixedBy } from './operation-data.ts'
@@ -148,17 +148,24 @@ async function bind(
   const isItem = parameterNames(operation.path).length === names.length && operation.path.endsWith('}')
   // What is below a record does not use it up.
   const found = await fixture(context, lane, resource, isItem ? freshness : {})
-  if (!found) throw inconclusive(`There is no record of ${resource.name} to work on.`)
+  if (!found) throw noRecord(context, resource, 'to work on')
   if (
     !found.creation &&
     !isSafe(operation.method) &&
     operation.method !== 'PATCH' &&
     operation.method !== 'PUT'
   ) {
-    throw inconclusive(`There is no record of ${resource.name} that the run made itself.`)
+    throw noRecord(context, resource, 'that the run made itself')
   }
   if (!isSafe(operation.method)) borrowRecord(context.run, found)
   return bindTo(found, names)
+}
+
+/** Ends a case for want of a record; says so when that is because none may be made. */
+function noRecord({ api }: Context, { name, operations }: Resource, what: string): CaseEnd {
+  const creates = operations.filter(({ role, operationId }) => role === 'create' && !api.byId.has(operationId))
+  const why = creates.map(({ operationId }) => `: ${operationId} is excluded`).join('')
+  return inconclusive(`There is no record of ${name} ${what}${why}.`)
 }
 
 /** A fixture's key as path parameters of those names. */

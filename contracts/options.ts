@@ -19,6 +19,7 @@ export interface RunOptions {
   readonly readOnly: boolean
   /** Operations to judge: ids, or `GET /pets`, with `*` for anything; empty for all. */
   readonly include: readonly string[]
+  /** Operations that are never asked, not even to prepare others. */
   readonly exclude: readonly string[]
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>
@@ -69,13 +70,26 @@ export const runDefaults: RunOptions = {
 
 /** Whether an operation is to be judged. */
 export function isSelected(
-  operation: { readonly id: string; readonly method: string; readonly path: string },
+  operation: Named,
   { include, exclude }: Pick<RunOptions, 'include' | 'exclude'>,
 ): boolean {
-  const names = [operation.id, `${operation.method} ${operation.path}`]
-  const matches = (patterns: readonly string[]): boolean =>
-    patterns.some((pattern) => names.some((name) => glob(pattern).test(name)))
-  return (include.length === 0 || matches(include)) && !matches(exclude)
+  return (include.length === 0 || matches(operation, include)) && !isExcluded(operation, { exclude })
+}
+
+/** Whether an operation is never to be asked. */
+export function isExcluded(operation: Named, { exclude }: Pick<RunOptions, 'exclude'>): boolean {
+  return matches(operation, exclude)
+}
+
+interface Named {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+}
+
+function matches({ id, method, path }: Named, patterns: readonly string[]): boolean {
+  const names = [id, `${method} ${path}`]
+  return patterns.some((pattern) => names.some((name) => glob(pattern).test(name)))
 }
 
 function glob(pattern: string): RegExp {

@@ -2,7 +2,7 @@ import type { Document } from '../spec/document.ts'
 import { describeApi, type Api } from './api.ts'
 import { withUniquePaths, type Case } from './case.ts'
 import type { CaseSummary, OperationSummary, PhaseName } from './events.ts'
-import { isSelected, type RunOptions } from './options.ts'
+import { isExcluded, isSelected, type RunOptions } from './options.ts'
 import { coverage } from './phases/coverage.ts'
 import { examples } from './phases/examples.ts'
 import { fuzz } from './phases/fuzz.ts'
@@ -28,7 +28,7 @@ const phases = [examples, coverage, fuzz, stateful, lifecycle]
 
 /** Works out the cases of a run; nothing is asked of the target, and the same input gives the same plan. */
 export function createPlan(document: Document, options: RunOptions): Plan {
-  const api = describeApi(document)
+  const api = describeApi(document, (operation) => isExcluded(operation, options))
   const selected = api.operations.filter((each) => isSelected(each, options))
   const ids = new Set(selected.map(({ id }) => id))
   const isWanted = ({ path, operation }: CaseSummary): boolean =>

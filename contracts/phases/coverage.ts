@@ -24,7 +24,7 @@ export const coverage: Phase = {
   isParallel: true,
   plan(api, options) {
     const operations = api.operations.filter((each) => isSafe(each.method) || !options.readOnly)
-    const paths = options.readOnly ? [] : byPath(api).flatMap(pathCases)
+    const paths = options.readOnly ? [] : byPath(api).flatMap((operations) => pathCases(api, operations))
     return [...operations.flatMap((each) => casesOf(api, each)), ...paths, ...comparisonCases(api, options)]
   },
 }

@@ -26,7 +26,12 @@ export async function followLocation(context: Context, answer: Answer): Promise<
     return
   const request = requestAt(run.client.target, location, answer.exchange.request.path)
   const match = request && api.router.match('GET', request.path)
-  if (!request || match?.kind !== 'found' || !isSameContent(api, operation, answer.status, match.operation))
+  if (
+    !request ||
+    match?.kind !== 'found' ||
+    !api.byId.has(match.operation.id) ||
+    !isSameContent(api, operation, answer.status, match.operation)
+  )
     return
   const there = await context.send(
     { ...plainDraft(match.operation, { path: {}, bindings: [] }), raw: request },

@@ -36,8 +36,8 @@ export function protocolCases(operation: Operation): readonly Case[] {
 }
 
 /** What HTTP asks of each path: methods it does not have, and OPTIONS. */
-export function pathCases(operations: readonly Operation[]): readonly Case[] {
-  const [first] = operations
+export function pathCases(api: Api, operations: readonly Operation[]): readonly Case[] {
+  const first = operations.find(({ id }) => api.byId.has(id))
   if (!first) return []
   const declared = operations.map(({ method }) => method)
   const other = undeclaredMethod(first.path, declared)
@@ -171,13 +171,13 @@ function judgeShape(context: Context, answer: Answer, operation: Operation): voi
   if (isDescribed) context.judge(check, { ...answer, operation, issues }, { answer })
 }
 
-/** The operations of each path, in the document's order. */
+/** The operations of each path, in the document's order; of paths that may be asked at all. */
 export function byPath(api: Api): readonly (readonly Operation[])[] {
   const paths = new Map<string, Operation[]>()
-  for (const operation of api.operations) {
+  for (const operation of api.declared) {
     const known = paths.get(operation.path)
     if (known) known.push(operation)
     else paths.set(operation.path, [operation])
   }
-  return [...paths.values()]
+  return [...paths.values()].filter((operations) => operations.some(({ id }) => api.byId.has(id)))
 }

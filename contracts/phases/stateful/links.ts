@@ -16,7 +16,7 @@ export async function followLinks(context: Context, answer: Answer): Promise<voi
   for (const { rel, uri } of reading.kind === 'ok' ? reading.links.slice(0, most) : []) {
     const request = requestAt(context.run.client.target, uri, answer.exchange.request.path)
     const match = request && context.api.router.match('GET', request.path)
-    if (!request || match?.kind !== 'found') continue
+    if (!request || match?.kind !== 'found' || !context.api.byId.has(match.operation.id)) continue
     const draft = { ...plainDraft(match.operation, { path: {}, bindings: [] }), raw: request }
     const { status } = await context.send(draft, 'valid')
     context.judge(linkTargets, { rel, uri, status }, { answer, operation: answer.draft.operation })

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { RunEvent } from '../../contracts/events.ts'
+import { runContract } from '../../contracts/index.ts'
+import { notesDocument, notesService } from './notes-api.ts'
+
+/** What a run asks for, and why its cases are inconclusive. */
+async function asked(exclude: readonly string[]): Promise<{ sent: Set<string>; reasons: Set<string> }> {
+  const sent = new Set<string>()
+  const reasons = new Set<string>()
+  const onEvent = (event: RunEvent): void => {
+    if (event.kind === 'case-finished' && event.verdict.kind === 'inconclusive')
+      reasons.add(`${event.case.operation}: ${event.verdict.reason}`)
+  }
+  const target = notesService(({ method, url }) => {
+    sent.add(`${method} ${new URL(url).pathname.replace(/\/\d+$/, '/1')}`)
+    return undefined
+  })
+  const { findings } = await runContract({ target, document: notesDocument, exclude, onEvent })
+  expect(findings).toEqual([])
+  return { sent, reasons }
+}
+
+describe('an operation that is excluded', () => {
+  it('is not asked to prepare another, which is inconclusive then and says why', async () => {
+    const { sent, reasons } = await asked(['createNote'])
+    expect([...sent]).not.toContain('POST /notes')
+    expect([...sent]).toContain('GET /notes')
+    expect([...reasons]).toContain(
+      'getNote: There is no record of /notes to work on: createNote is excluded.',
+    )
+  })
+
+  it('is not asked to remove what the run made, nor as a method that its path does not have', async () => {
+    const { sent } = await asked(['DELETE *'])
+    expect([...sent].filter((each) => each.startsWith('DELETE'))).toEqual([])
+    expect([...sent]).toContain('GET /notes/1')
+  })
+
+  it('is not asked to look what has changed', async () => {
+    const { sent } = await asked(['listNotes'])
+    expect([...sent]).not.toContain('GET /notes')
+    expect([...sent]).toContain('DELETE /notes/1')
+  })
+})
