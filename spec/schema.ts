@@ -1,5 +1,6 @@
 import type { Document, Pointer, Schema, SchemaNode } from './document.ts'
 import { follow, isObject, refTarget, valueAt } from './follow.ts'
+import { toPattern } from './patterns/pattern.ts'
 import { appendPointer } from './pointer.ts'
 import type { View } from './validate.ts'
 
@@ -62,7 +63,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
   exclusiveMinimum: value(isNumber),
   maxLength: value(isCount),
   minLength: value(isCount),
-  pattern: value((pattern) => typeof pattern === 'string' && toRegExp(pattern) !== undefined),
+  pattern: value((pattern) => typeof pattern === 'string' && toPattern(pattern) !== undefined),
   format: value((format) => typeof format === 'string'),
   maxItems: value(isCount),
   minItems: value(isCount),
@@ -87,7 +88,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
   properties: schemaMap,
   patternProperties: {
     kind: 'map',
-    accepts: (map) => schemaMap.accepts(map) && Object.keys(map as object).every(toRegExp),
+    accepts: (map) => schemaMap.accepts(map) && Object.keys(map as object).every(toPattern),
   },
   additionalProperties: subschema,
   propertyNames: subschema,
@@ -98,18 +99,6 @@ const keywords: Readonly<Record<string, Keyword>> = {
 /** Whether it is a keyword that asserts or applies something, with a value that makes sense; else it is not checked. */
 export function isKeywordValue(keyword: string, value: unknown): boolean {
   return Object.hasOwn(keywords, keyword) && keywords[keyword]?.accepts(value) === true
-}
-
-/** ECMA-262 with the `u` flag as JSON Schema asks, without it where only that compiles; undefined when neither does. */
-export function toRegExp(pattern: string): RegExp | undefined {
-  for (const flags of ['u', '']) {
-    try {
-      return new RegExp(pattern, flags)
-    } catch {
-      // the next flags, else undefined
-    }
-  }
-  return undefined
 }
 
 /** The URI under which ajv knows the schema at a pointer; opaque, because pointers hold characters URIs normalise. */

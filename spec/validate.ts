@@ -6,7 +6,8 @@ import { equalItems } from './equal-items.ts'
 import type { Json } from './json.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
 import { resolveRef } from './refs.ts'
-import { createSchemaConverter, toRegExp, type SchemaConverter } from './schema.ts'
+import { toPattern } from './patterns/pattern.ts'
+import { createSchemaConverter, type SchemaConverter } from './schema.ts'
 import { sentence } from './sentences.ts'
 
 /** One way in which a value breaks its schema. */
@@ -153,7 +154,7 @@ function compiledBy(ajv: Ajv2020, uri: string, node: SchemaNode): Compiled {
 }
 
 function createAjv(): Ajv2020 {
-  const regExp = Object.assign((pattern: string) => toRegExp(pattern) ?? /(?:)/, { code: 'toRegExp' })
+  const regExp = Object.assign((source: string) => toPattern(source) ?? /(?:)/, { code: 'toPattern' })
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

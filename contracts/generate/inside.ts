@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { own } from '../../spec/follow.ts'
 import { subschema } from '../../spec/refs.ts'
-import { toRegExp } from '../../spec/schema.ts'
+import { toPattern } from '../../spec/patterns/pattern.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Made } from './checked.ts'
 import { goalOf, type Goal } from './goal.ts'
@@ -93,14 +93,14 @@ function propertyNode({ node }: Fact, name: string): SchemaNode | undefined {
 }
 
 function patternNodes(fact: Fact, name: string): readonly SchemaNode[] {
-  return mapOf(fact).flatMap(([pattern, node]) => (toRegExp(pattern)?.test(name) ? [node] : []))
+  return mapOf(fact).flatMap(([pattern, node]) => (toPattern(pattern)?.test(name) ? [node] : []))
 }
 
 /** Whether `additionalProperties` of a schema is about that name: its own neighbours are not (core §10.3.2.3). */
 function isAdditional(fact: Fact, name: string): boolean {
   if (own(sibling(fact, 'properties'), name) !== undefined) return false
   const patterns = sibling(fact, 'patternProperties')
-  return !Object.keys(Object(patterns) as object).some((pattern) => toRegExp(pattern)?.test(name))
+  return !Object.keys(Object(patterns) as object).some((pattern) => toPattern(pattern)?.test(name))
 }
 
 /** Whether something within the schema of an `unevaluatedProperties` has a say about that name (core §11.3). */

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import type { Pointer } from '../../spec/document.ts'
-import { toRegExp } from '../../spec/schema.ts'
+import { toPattern } from '../../spec/patterns/pattern.ts'
+import { parsePattern, type PatternNode } from '../../spec/patterns/syntax.ts'
 import { checked, type Made } from './checked.ts'
 import { impossible } from './impossible.ts'
-import { lengthsOf, narrow, parsePattern, type PatternNode } from './pattern.ts'
+import { lengthsOf, narrow } from './pattern.ts'
 
 /** Longest match that is made, in code points. */
 const longest = 20_000
@@ -20,7 +21,7 @@ const foreign = [...'éßñøžЖяΩλ中文日本语あア한글שא🙂🚀�
  * back references are not constructed but checked afterwards.
  */
 export function patternStrings(pattern: string, min: number, max: number, where: Pointer): Made<string> {
-  const regExp = toRegExp(pattern)
+  const regExp = toPattern(pattern)
   const found = regExp && structure(pattern, min, max)
   if (!found) return impossible(where, `no match of the pattern ${pattern} has ${min} to ${max} characters`)
   const arbitrary = matching(found, regExp.flags)

@@ -1,66 +1,4 @@
-/**
- * The structure of a regular expression (ECMA-262 §22.2.1), as far as making a match needs it. An atom is the text of
- * whatever matches one character; assertions match nothing.
- */
-export type PatternNode =
-  | { readonly kind: 'atom'; readonly text: string }
-  | { readonly kind: 'sequence' | 'choice'; readonly nodes: readonly PatternNode[] }
-  | { readonly kind: 'repeat'; readonly node: PatternNode; readonly min: number; readonly max: number }
-  | { readonly kind: 'start' | 'end' | 'assertion' }
-
-const atom =
-  /\[(?:\\[^]|[^\]\\])*\]|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u\{[0-9a-fA-F]+\}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\c[A-Za-z]|\\[pP]\{[^}]*\}|\\[^]|[^]/uy
-const quantifier = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y
-const group = /\((?:\?(?:(<?[=!])|<[^>]*>|[a-z-]*:))?/y
-const backReference = /\\(?:[1-9]\d*|k<[^>]*>)/y
-
-/** Reads a pattern that is known to compile. */
-export function parsePattern(source: string): PatternNode {
-  let at = 0
-
-  const take = (expression: RegExp): RegExpExecArray | undefined => {
-    expression.lastIndex = at
-    const match = expression.exec(source)
-    if (match) at = expression.lastIndex
-    return match ?? undefined
-  }
-  const choice = (): PatternNode => {
-    const nodes = [sequence()]
-    while (source[at] === '|') {
-      at++
-      nodes.push(sequence())
-    }
-    return nodes.length === 1 ? nodes[0]! : { kind: 'choice', nodes }
-  }
-  const sequence = (): PatternNode => {
-    const nodes: PatternNode[] = []
-    while (at < source.length && source[at] !== '|' && source[at] !== ')') nodes.push(repeated(term()))
-    return nodes.length === 1 ? nodes[0]! : { kind: 'sequence', nodes }
-  }
-  const term = (): PatternNode => {
-    const opening = take(group)
-    if (opening) {
-      const inside = choice()
-      at++
-      return opening[1] === undefined ? inside : { kind: 'assertion' }
-    }
-    if (take(backReference)) return { kind: 'assertion' }
-    const text = take(atom)?.[0] ?? ''
-    if (text === '^') return { kind: 'start' }
-    if (text === '$') return { kind: 'end' }
-    return text === '\\b' || text === '\\B' ? { kind: 'assertion' } : { kind: 'atom', text }
-  }
-  const repeated = (node: PatternNode): PatternNode => {
-    const match = take(quantifier)
-    if (!match) return node
-    const [, sign, from, comma, to] = match
-    if (sign !== undefined)
-      return { kind: 'repeat', node, min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Infinity }
-    const max = comma === '' ? Number(from) : to === '' ? Infinity : Number(to)
-    return { kind: 'repeat', node, min: Number(from), max }
-  }
-  return choice()
-}
+import type { PatternNode } from '../../spec/patterns/syntax.ts'
 
 /** The least and the greatest number of characters a match can have. */
 export function lengthsOf(node: PatternNode): readonly [min: number, max: number] {
@@ -147,14 +85,6 @@ function spread(amounts: number[], limits: readonly number[], total: number): vo
       missing -= step
     }
   }
-}
-
-/** Whether repetitions without end stand in one another: to find no match of those can take for ever. */
-export function isExplosive(node: PatternNode, isInside: boolean = false): boolean {
-  if (node.kind === 'sequence' || node.kind === 'choice')
-    return node.nodes.some((each) => isExplosive(each, isInside))
-  if (node.kind !== 'repeat') return false
-  return node.max > 20 ? isInside || isExplosive(node.node, true) : isExplosive(node.node, isInside)
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { toRegExp } from '../../spec/schema.ts'
+import { toPattern } from '../../spec/patterns/pattern.ts'
 import { checked, type Made } from './checked.ts'
 import { formatOf, isOfFormat } from './formats.ts'
 import { placeOf } from './goal.ts'
@@ -99,7 +99,7 @@ export function isString(shape: Shape, text: string): boolean {
   const [min, max] = lengthRange(shape)
   return (
     isBetween(text, min, max) &&
-    valuesOf(shape, 'pattern').every((pattern) => toRegExp(pattern)?.test(text)) &&
+    valuesOf(shape, 'pattern').every((pattern) => toPattern(pattern)?.test(text)) &&
     valuesOf(shape, 'format').every((name) => isOfFormat(name, text))
   )
 }

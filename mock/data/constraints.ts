@@ -1,5 +1,5 @@
 import type { Json } from '../../spec/json.ts'
-import { toRegExp } from '../../spec/schema.ts'
+import { toPattern, type Pattern } from '../../spec/patterns/pattern.ts'
 import { hasType } from './types.ts'
 import type { Shape } from './shape.ts'
 import { perShape } from './shape.ts'
@@ -75,7 +75,7 @@ export interface TextRules {
   /** In code points. */
   readonly length: { readonly min: number; readonly max: number }
   readonly patterns: readonly string[]
-  readonly expressions: readonly RegExp[]
+  readonly expressions: readonly Pattern[]
   readonly formats: readonly string[]
 }
 
@@ -84,7 +84,7 @@ export const textRulesOf: (shape: Shape) => TextRules = perShape((shape) => {
   return {
     length: { min: atLeast(shape, 'minLength', 0), max: atMost(shape, 'maxLength', Infinity) },
     patterns,
-    expressions: patterns.flatMap((pattern) => toRegExp(pattern) ?? []),
+    expressions: patterns.flatMap((pattern) => toPattern(pattern) ?? []),
     formats: all(shape, 'format').map(String),
   }
 })

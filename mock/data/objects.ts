@@ -1,7 +1,7 @@
 import { own } from '../../spec/follow.ts'
 import type { Json } from '../../spec/json.ts'
 import type { JsonSchema } from '../../spec/schema.ts'
-import { toRegExp } from '../../spec/schema.ts'
+import { toPattern } from '../../spec/patterns/pattern.ts'
 import type { Builder } from './builder.ts'
 import { all, atLeast, atMost } from './constraints.ts'
 import { createPatternSampler } from './pattern.ts'
@@ -106,7 +106,9 @@ function propertySchemas(shape: Shape, name: string): readonly JsonSchema[] {
   const schemas = shape.keywords.flatMap((each): readonly JsonSchema[] => {
     const declared = own(each['properties'], name) as JsonSchema | undefined
     const patterns = Object.entries((each['patternProperties'] ?? {}) as Record<string, JsonSchema>)
-    const matching = patterns.filter(([pattern]) => toRegExp(pattern)?.test(name)).map(([, schema]) => schema)
+    const matching = patterns
+      .filter(([pattern]) => toPattern(pattern)?.test(name))
+      .map(([, schema]) => schema)
     const other = each['additionalProperties'] as JsonSchema | undefined
     const applied = declared === undefined ? matching : [declared, ...matching]
     return applied.length > 0 || other === undefined ? applied : [other]

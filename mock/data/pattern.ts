@@ -1,4 +1,4 @@
-import { toRegExp } from '../../spec/schema.ts'
+import { toPattern, type Pattern } from '../../spec/patterns/pattern.ts'
 import type { Random } from './random.ts'
 
 export interface LengthRange {
@@ -18,7 +18,7 @@ const longest = 100_000
  * itself: every text is tested before it is given out.
  */
 export function createPatternSampler(pattern: string): PatternSampler {
-  const regExp = toRegExp(pattern)
+  const regExp = toPattern(pattern)
   const part = regExp && parse(regExp)
   if (!regExp || !part) return () => undefined
   return (random, { min, max }) => {
@@ -96,7 +96,7 @@ function draw(part: Part, random: Random, draft: Draft): string {
 }
 
 /** Undefined for syntax this does not know. */
-function parse(regExp: RegExp): Part | undefined {
+function parse(regExp: Pattern): Part | undefined {
   const reader = new Reader(regExp.source, regExp.flags)
   try {
     const part = reader.choice()

@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../document.ts'
 import { own } from '../follow.ts'
 import { resolveRef, typesOf } from '../refs.ts'
-import { toRegExp } from '../schema.ts'
+import { toPattern } from '../patterns/pattern.ts'
 
 /** Texts of formats that no other format allows. */
 const samples: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ function testsOf(schema: unknown): readonly ((text: string) => boolean)[] {
   const values = valuesOf(schema)
   const sample = samples[String(own(schema, 'format'))]
   const pattern = own(schema, 'pattern')
-  const expression = typeof pattern === 'string' ? toRegExp(pattern) : undefined
+  const expression = typeof pattern === 'string' ? toPattern(pattern) : undefined
   return [
     ...(values ? [(text: string) => values.includes(text)] : []),
     ...(sample === undefined ? [] : [(text: string) => isAlike(text, sample)]),

@@ -1,16 +1,13 @@
-import { toRegExp } from '../../../spec/schema.ts'
+import { toPattern } from '../../../spec/patterns/pattern.ts'
 import { draw } from '../draw.ts'
 import { astral } from '../edges/scalars.ts'
 import { formatOf } from '../formats.ts'
-import { isExplosive, parsePattern } from '../pattern.ts'
 import { factsOf, valuesOf, withFacts, type Fact, type Shape } from '../shape.ts'
 import { strings } from '../strings.ts'
 import type { Break, Breaks } from './break.ts'
 
 /** Longest string sent, in code points. */
 const longest = 100_000
-/** Longest string tried against a pattern whose repetitions stand in one another, in UTF-16 code units. */
-const mostToBacktrack = 20
 /** Broken matches of one pattern. */
 const matches = 4
 
@@ -28,9 +25,8 @@ export const lengthBreaks: Breaks = ({ shape, value }) => {
 export const patternBreaks: Breaks = ({ shape, value }) => {
   if (typeof value !== 'string') return []
   return factsOf(shape, 'pattern').flatMap((fact) => {
-    if (value.length > mostToBacktrack && isExplosive(parsePattern(fact.value as string))) return []
-    const regExp = toRegExp(fact.value as string)
-    const isBroken = ([each]: readonly [string, string]): boolean => regExp?.test(each) === false
+    const pattern = toPattern(fact.value as string)
+    const isBroken = ([each]: readonly [string, string]): boolean => pattern?.test(each) === false
     const broken = [
       ...almost(value).filter(isBroken).slice(0, matches),
       ...ofFormat(shape).filter(isBroken).slice(0, 1),

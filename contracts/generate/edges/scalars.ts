@@ -6,7 +6,8 @@ import { declaredKinds, enumerated } from '../listed.ts'
 import { extremes, int32, int64, toJson } from '../numbers.ts'
 import { factsOf, valuesOf, withFacts, type Shape } from '../shape.ts'
 import { lengthRange, strings } from '../strings.ts'
-import { lengthsOf, parsePattern } from '../pattern.ts'
+import { parsePattern } from '../../../spec/patterns/syntax.ts'
+import { lengthsOf } from '../pattern.ts'
 import type { Edge, Edges } from './edge.ts'
 
 /** Longest string sent as valid, in code points: more would run into limits of the body. */

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isImpossible } from '../../../contracts/generate/impossible.ts'
-import { lengthsOf, narrow, parsePattern } from '../../../contracts/generate/pattern.ts'
+import { lengthsOf, narrow } from '../../../contracts/generate/pattern.ts'
 import { patternStrings } from '../../../contracts/generate/pattern-strings.ts'
-import { toRegExp } from '../../../spec/schema.ts'
+import { toPattern } from '../../../spec/patterns/pattern.ts'
+import { parsePattern } from '../../../spec/patterns/syntax.ts'
 
 const patterns = [
   '^[a-z]+$',
@@ -40,7 +41,7 @@ const draws = (pattern: string, min = 0, max = Infinity): readonly string[] => {
 
 describe('strings of a pattern', () => {
   it.each(patterns)('%s match it', (pattern) => {
-    const regExp = toRegExp(pattern)!
+    const regExp = toPattern(pattern)!
     for (const text of draws(pattern)) expect(regExp.test(text)).toBe(true)
   })
 

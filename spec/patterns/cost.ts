@@ -1,0 +1,32 @@
+import type { PatternNode } from './syntax.ts'
+
+/** Steps that a backtracking search may take: some milliseconds. */
+const bearable = 1_000_000
+
+const lengths = [4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16_384, 65_536, 2 ** 20, 2 ** 24]
+
+/** The longest text, in characters, that a backtracking search for the pattern surely does with in bearable time. */
+export function bearableLength(node: PatternNode): number {
+  const count = lengths.findIndex((length) => steps(node, length) > bearable)
+  return count === -1 ? Infinity : (lengths[count - 1] ?? 0)
+}
+
+/** How many steps a search in a text of that length may take, at most: from each of its characters if it can begin there. */
+function steps(node: PatternNode, length: number): number {
+  return ways(node, length) * (isAnchored(node) ? 1 : length)
+}
+
+/** In how many ways a node can be tried, at most, in a text of that length. */
+function ways(node: PatternNode, length: number): number {
+  if (node.kind === 'sequence') return node.nodes.reduce((all, each) => all * ways(each, length), 1)
+  if (node.kind === 'choice') return node.nodes.reduce((all, each) => all + ways(each, length), 0)
+  if (node.kind === 'assertion') return node.ahead === undefined ? 1 : ways(node.ahead, length)
+  if (node.kind !== 'repeat') return 1
+  const most = Math.min(node.max, Math.max(length, node.min))
+  return Math.max(1, most - node.min + 1) * ways(node.node, length) ** most
+}
+
+function isAnchored(node: PatternNode): boolean {
+  if (node.kind === 'sequence') return node.nodes[0] !== undefined && isAnchored(node.nodes[0])
+  return node.kind === 'choice' ? node.nodes.every(isAnchored) : node.kind === 'start'
+}
