@@ -33,8 +33,8 @@ export interface Seeds {
 export function createSeeds(size: Size, options: CrudOptions): Seeds {
   const { model } = options
   const byName = new Map(model.resources.map((resource) => [resource.name, resource]))
-  const examples = remembered((resource) => examplesOf(options, resource))
   const ids = remembered((resource) => createIds(options, resource))
+  const examples = remembered((resource) => examplesOf(options, resource, ids(resource)))
   const composer = remembered((resource) => createComposer(options, resource))
   const count = (scope: readonly Id[]): number => (scope.length === 0 ? size.top : size.below)
 

@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../document.ts'
 import { own } from '../follow.ts'
-import { resolveRef, typesOf } from '../refs.ts'
 import { toPattern } from '../patterns/pattern.ts'
+import { partsOf, typesOf } from '../refs.ts'
 
 /** Texts of formats that no other format allows. */
 const samples: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const numbers = ['1', '12', '123', '123456', '1234567890']
  * lengths, formats and patterns.
  */
 export function canAgree(document: Document, nodes: readonly SchemaNode[]): boolean {
-  const schemas = nodes.map((node) => resolveRef(document, node).schema)
+  const schemas = nodes.flatMap((node) => partsOf(document, node, ['allOf']).map(({ schema }) => schema))
   const least = Math.max(0, ...schemas.map((schema) => numberOf(schema, 'minLength') ?? 0))
   const most = Math.min(...schemas.map((schema) => numberOf(schema, 'maxLength') ?? Infinity))
   if (least > most) return false

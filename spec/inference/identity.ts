@@ -1,6 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
 import { possiblePropertiesOf, typesOf } from '../refs.ts'
 import { canAgree } from './agree.ts'
+import { mayHold } from './closed.ts'
 import { byPlainName, plain, singular, wordsOf } from './words.ts'
 
 /** Words that end the name of an identifier. */
@@ -56,7 +57,8 @@ export interface Items {
 
 /**
  * Which property of the record holds the id that stands in the path. A property whose type cannot be the parameter's is
- * passed over. When no property does, the id stands in the path only, with the parameter's type.
+ * passed over, and so is one that the record can never have. When no property does, the id stands in the path only, with
+ * the parameter's type.
  */
 export function identify(
   document: Document,
@@ -74,6 +76,7 @@ export function identify(
     const schema = properties.get(property)
     const type = schema && typeOf(document, schema)
     if (type === undefined || (wanted === 'integer' && type !== 'integer')) continue
+    if (!mayHold(document, record, property, type)) continue
     if (!schema || !parameter || canAgree(document, [schema, parameter])) return { property, type }
   }
   return { property: undefined, type: idParameter === undefined ? undefined : (wanted ?? 'string') }

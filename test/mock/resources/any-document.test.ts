@@ -79,6 +79,26 @@ describe('a document nobody has seen', () => {
     expect((await send('DELETE', '/videos/77')).status).toBe(204)
   })
 
+  it('shows an example in a list only where a path can name it', async () => {
+    const example = [
+      { id: 'https://example.com/rules/7', text: 'Be kind.' },
+      { id: 'seven', text: 'Be quick.' },
+    ]
+    const list = {
+      description: '',
+      content: { 'application/json': { schema: { type: 'array', items: rule }, example } },
+    }
+    const send = await serve({
+      '/rules': { get: { responses: { 200: list } } },
+      '/rules/{id}': { parameters: [id({ type: 'string', pattern: '^[a-z0-9]+$' })], get: answers(rule) },
+    })
+    const { body } = await send('GET', '/rules')
+    const ids = (body as unknown as readonly { readonly id: string }[]).map((each) => each.id)
+    expect(ids).toContain('seven')
+    expect(ids).not.toContain('https://example.com/rules/7')
+    for (const each of ids) expect((await send('GET', `/rules/${each}`)).status).toBe(200)
+  })
+
   it('redirects where that is all an operation declares', async () => {
     const send = await serve({ '/logs': { get: { responses: { 302: { description: '' } } } } })
     const answer = await send('GET', '/logs')

@@ -131,6 +131,32 @@ describe('collections and items', () => {
     expect(model.resources[0]?.idProperty).toBe(property)
   })
 
+  it.each([
+    ['closed', false],
+    ['of which others are objects', { type: 'object' }],
+  ])(
+    'items whose record can never have its id, being %s: any id may be taken to exist',
+    async (_, others) => {
+      const tag = { ...object('colour'), additionalProperties: others, allOf: [schema('Named')] }
+      const model = await modelOf(
+        { 'GET /tags': { answers: array(tag) }, 'GET /tags/{name}': { answers: tag } },
+        { Named: object('name') },
+      )
+      expect(model.resources[0]).toMatchObject({ idProperty: undefined, discoverable: false })
+    },
+  )
+
+  it('an id that cannot be the one in the path by what a part of its schema says', async () => {
+    const id = { allOf: [{ type: 'string', minLength: 12, maxLength: 12 }] }
+    const audit = { type: 'object', properties: { id, note: string } }
+    const path = { auditId: { type: 'string', minLength: 36, maxLength: 36 } }
+    const model = await modelOf({
+      'GET /audits/{auditId}': { answers: audit, path },
+      'PATCH /audits/{auditId}': { sends: audit, answers: audit, path },
+    })
+    expect(model.resources[0]).toMatchObject({ idProperty: undefined, idType: 'string' })
+  })
+
   it('what stands below an id that its own paths refuse has no parent', async () => {
     const below = (id: object): Promise<ResourceModel> =>
       modelOf({
