@@ -15,21 +15,23 @@ export const redisServer: string | undefined = [process.env['REDIS_SERVER'], ...
 /** For the names of tests that need one. */
 export const unlessRedis: string = redisServer === undefined ? ' (skipped: no redis-server is installed)' : ''
 
-/** A Redis of the test's own, which keeps nothing on disk. */
+/** A Redis of the test's own, which keeps nothing on disk unless told to. */
 export interface RunningRedis {
   readonly port: number
   readonly child: ChildProcess
   /** The URL of a world of that name, to itself. */
   readonly url: (world: string) => string
-  readonly stop: () => Promise<void>
+  /** At once, unless told by which signal. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** Starts one, on a free port unless told which. */
-export async function startRedis(wanted?: number): Promise<RunningRedis> {
+/** Starts one, on a free port unless told which. With a folder it keeps there what it is told, as soon as it is. */
+export async function startRedis(wanted?: number, folder?: string): Promise<RunningRedis> {
   const port = wanted ?? (await freePort())
-  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const keeping = folder === undefined ? ['no'] : ['yes', '--appendfsync', 'always']
+  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', ...keeping]
   const child = spawn(redisServer ?? 'redis-server', flags, {
-    cwd: tmpdir(),
+    cwd: folder ?? tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = once(child, 'exit')
@@ -45,8 +47,8 @@ export async function startRedis(wanted?: number): Promise<RunningRedis> {
     port,
     child,
     url: (world) => `redis://127.0.0.1:${port}/0?world=${encodeURIComponent(world)}`,
-    stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+    stop: async (signal = 'SIGKILL') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
       await exited
     },
   }
