@@ -1,6 +1,6 @@
 // Builds dist/: plain tsc, then the files that are data.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,25 @@ const { status } = spawnSync(process.execPath, [join(typescript, 'bin/tsc'), '-p
 })
 if (status !== 0) process.exit(status ?? 1)
 cpSync(join(root, 'spec/petstore.yaml'), join(dist, 'spec/petstore.yaml'))
+await writeParsed()
 cpSync(join(root, 'mock/console'), join(dist, 'mock/console'), { recursive: true })
 chmodSync(join(dist, 'cli.js'), 0o755)
 // Last: it is made of what stands above.
 await import('./browser.mjs')
+
+/** The embedded document as JSON, and where each of its nodes stands in its text. */
+async function writeParsed() {
+  const { loadDocument } = await import('../dist/spec/load.js')
+  const { appendPointer } = await import('../dist/spec/pointer.js')
+  const { root: value, locate } = await loadDocument(join(dist, 'spec/petstore.yaml'))
+  const places = {}
+  const visit = (node, pointer) => {
+    const { line, column } = locate(pointer)
+    places[pointer] = [line, column]
+    if (typeof node !== 'object' || node === null) return
+    for (const name of Object.keys(node)) visit(node[name], appendPointer(pointer, name))
+  }
+  visit(value, '#')
+  writeFileSync(join(dist, 'spec/petstore.json'), JSON.stringify(value))
+  writeFileSync(join(dist, 'spec/petstore.places.json'), JSON.stringify(places))
+}

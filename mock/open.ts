@@ -58,8 +58,8 @@ export async function openMock(
   ): Promise<Session> => {
     const stage = await createStage(own, surroundings.repertoire, scenario, isSeeded)
     const control = lazily(() => controlOf(session))
-    const handle = (request: HttpRequest): Promise<HttpResponse> =>
-      isControlPath(request.path) ? control().then((steer) => steer(request)) : answer(own, request)
+    const handle = async (request: HttpRequest): Promise<HttpResponse> =>
+      isControlPath(request.path) ? (await control())(request) : answer(own, request)
     const session: Session = Object.assign(stage, {
       handle,
       fetch: (request: Request) => fetchFrom(handle, request),
@@ -97,9 +97,10 @@ export async function openMock(
   }
   const base = await openSession(engine, options.scenario, options.scenario === undefined)
   const { handle: handleBase } = base
-  const handle = (request: HttpRequest): Promise<HttpResponse> => {
+  const handle = async (request: HttpRequest): Promise<HttpResponse> => {
     const choice = chosenBy(request)
-    if (choice === undefined) return handleBase(request)
+    if (choice === undefined)
+      return isControlPath(request.path) ? handleBase(request) : answer(engine, request)
     return 'kind' in choice ? refusal(engine, choice) : handleChosen(choice)
   }
   const handleChosen = async (choice: Choice): Promise<HttpResponse> => {
@@ -122,7 +123,8 @@ export async function openMock(
       checkSessionName(name)
       return pool.get(keyOf(name, scenario))
     },
-    refuse: (status: number, code: string, message: string) => refusal(engine, refuse(status, code, message)),
+    refuse: async (status: number, code: string, message: string) =>
+      refusal(engine, refuse(status, code, message)),
     knows: (path: string) => {
       const below = path.startsWith(`${sessionPath}/`) ? path.replace(/^\/_s\/[^/]*/, '') : path
       return isControlPath(below) || knows(engine, below)

@@ -161,10 +161,15 @@ export interface Operation {
 }
 
 /** The response an operation declares for a status: the exact one, then `4XX`, then `default`. */
-export function responseFor(operation: Operation, status: number): Response | undefined {
+export function responseFor({ responses }: Operation, status: number): Response | undefined {
   const exact = String(status)
-  const range = `${exact[0]}XX`
-  const by = (wanted: string): Response | undefined =>
-    operation.responses.find((response) => response.status === wanted)
-  return by(exact) ?? by(range) ?? by('default')
+  let ranged: Response | undefined
+  let fallback: Response | undefined
+  for (const response of responses) {
+    const declared = response.status
+    if (declared === exact) return response
+    if (declared === 'default') fallback ??= response
+    else if (declared[0] === exact[0] && declared.slice(1) === 'XX') ranged ??= response
+  }
+  return ranged ?? fallback
 }

@@ -1,13 +1,7 @@
 import type { Document } from './document.ts'
-import { duplicateKeys } from './loading/document-problems.ts'
-import { refTarget } from './follow.ts'
-import { createDocument, loadObject, walkable } from './load-object.ts'
-import { parseText } from './loading/parse-text.ts'
-import type { Locate } from './loading/plain.ts'
-import { pointerTokens } from './pointer.ts'
-import { addressOf, readSource } from './loading/read-source.ts'
-import { refUses } from './loading/ref-uses.ts'
-import { openApiObject } from './loading/version.ts'
+import { loadEmbedded } from './embedded.ts'
+import { loadObject } from './load-object.ts'
+import { addressOf } from './loading/address.ts'
 
 export interface LoadOptions {
   /** Follow `$ref`s to other servers, and to files outside the document's folder. Default false: they are problems. */
@@ -21,22 +15,11 @@ export interface LoadOptions {
  * with it is in the `problems` of the result.
  */
 export async function loadDocument(
-  source: string | URL | object = new URL('./petstore.yaml', import.meta.url),
-  options: LoadOptions = {},
+  source?: string | URL | object,
+  { allowRemoteRefs = false }: LoadOptions = {},
 ): Promise<Document> {
+  if (source === undefined) return loadEmbedded()
   if (typeof source !== 'string' && !(source instanceof URL)) return loadObject(source)
-  return loadAddress(addressOf(source), options.allowRemoteRefs ?? false)
-}
-
-async function loadAddress(address: string, allowRemoteRefs: boolean): Promise<Document> {
-  const text = await readSource(address)
-  const locate: Locate = (pointer) => text.locate(pointerTokens(pointer))
-  const root = openApiObject(walkable(parseText(text), locate), locate)
-  const source = text.file
-  const isElsewhere = (ref: string): boolean => !ref.startsWith('#') && refTarget({ root }, ref) === undefined
-  if (!refUses(root).some(({ ref }) => isElsewhere(ref))) {
-    return createDocument({ source, root, locate, problems: () => duplicateKeys(text) })
-  }
-  const { bundle } = await import('./loading/bundle.ts')
-  return createDocument({ source, ...(await bundle(address, text, root, allowRemoteRefs)) })
+  const { loadFile } = await import('./load-file.ts')
+  return loadFile(addressOf(source), allowRemoteRefs)
 }

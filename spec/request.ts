@@ -55,8 +55,9 @@ export function createRequestReader(
   const judge = createParameterJudge(document, operation.parameters, validator)
   const readBody = createBodyReader(document, operation, validator)
   return (request, params) => {
-    const { issues: undecodable, ...values } = decode(request, params)
-    const misplaced = judge(values)
+    const decoded = decode(request, params)
+    const { path, query, header: fields, cookie, issues: undecodable } = decoded
+    const misplaced = judge(decoded)
     const found = undecodable.length === 0 ? misplaced : [...undecodable, ...misplaced]
     const encoding = undecodable.find(({ keyword }) => keyword === 'encoding')
     if (encoding) return { kind: 'malformed', message: encoding.message, issues: found }
@@ -64,7 +65,6 @@ export function createRequestReader(
     if (reading.kind !== 'read') return { ...reading, issues: found }
     const { body, mediaType } = reading
     const issues = reading.issues.length === 0 ? found : [...found, ...reading.issues]
-    const { path, query, header: fields, cookie } = values
     return { kind: 'read', values: { path, query, header: fields, cookie, body, mediaType }, issues }
   }
 }

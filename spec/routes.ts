@@ -75,8 +75,7 @@ export function createRouter(operations: readonly Operation[]): Router {
     const all: Found[] = []
     for (const route of found?.data ?? []) {
       const params = parametersOf(route, found?.params ?? {})
-      if (params && route.marks.every((mark) => mark.value === undefined || isSent(mark, query, headers)))
-        all.push({ route, params })
+      if (params && (route.marks.length === 0 || isMeant(route, query, headers))) all.push({ route, params })
     }
     return all
   }
@@ -89,7 +88,8 @@ export function createRouter(operations: readonly Operation[]): Router {
       for (const found of all) {
         if (found.route.operation.method !== method) continue
         last = found
-        if (found.route.marks.every((mark) => isSent(mark, query, headers))) break
+        const { marks } = found.route
+        if (marks.length === 0 || marks.every((mark) => isSent(mark, query, headers))) break
       }
       if (last) return { kind: 'found', operation: last.route.operation, params: last.params }
       return { kind: 'method', allow: allowed(all) }
@@ -133,6 +133,10 @@ function membersOf(query: string): readonly (readonly [name: string, value: stri
   })
 }
 
+function isMeant({ marks }: Route, query?: string, headers?: Headers): boolean {
+  return marks.every((mark) => mark.value === undefined || isSent(mark, query, headers))
+}
+
 function isSent({ name, value, isFragment }: Mark, query?: string, headers?: Headers): boolean {
   if (query === undefined || (isFragment && headers === undefined)) return true
   const field = isFragment && headers ? header(headers, name) : undefined
@@ -163,7 +167,11 @@ function parametersOf(
   const params: Record<string, string> = {}
   for (const { key, names, pattern } of segments) {
     const value = values[key] ?? ''
-    const parts = pattern ? pattern.exec(value)?.slice(1) : [value]
+    if (!pattern) {
+      params[names[0] as string] = value
+      continue
+    }
+    const parts = pattern.exec(value)?.slice(1)
     if (!parts) return undefined
     for (const [index, name] of names.entries()) params[name] = parts[index] as string
   }

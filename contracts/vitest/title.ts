@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { own } from '../../spec/follow.ts'
 import { parseText } from '../../spec/loading/parse-text.ts'
-import { addressOf, displayName, isRemote } from '../../spec/loading/read-source.ts'
+import { addressOf, displayName, isRemote } from '../../spec/loading/address.ts'
 import { createSourceText } from '../../spec/loading/source-text.ts'
 import { isDocument, type DocumentSource } from '../document-source.ts'
 

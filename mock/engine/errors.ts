@@ -6,8 +6,9 @@ import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../s
 import { concreteType, isJsonType, isXmlType } from '../../spec/media-type.ts'
 import { resolveRef, typesOf } from '../../spec/refs.ts'
 import type { Issue, Validator } from '../../spec/validate.ts'
-import type { Refused } from '../behaviour.ts'
+import type { MaybePromise, Refused } from '../behaviour.ts'
 import type { Fake } from '../data/fake.ts'
+import { after } from '../resources/maybe.ts'
 import { sentences, type ErrorFacts, type Filler } from './error-facts.ts'
 import { alternatives, createFiller, holdsDetails } from './error-filler.ts'
 import { chooseMedia } from './negotiate.ts'
@@ -16,7 +17,12 @@ import { statusText } from './status-text.ts'
 
 export interface ErrorWriter {
   /** `operation` is undefined where none was found. */
-  write(refused: Refused, operation: Operation | undefined, request: HttpRequest, now: Date): Promise<Payload>
+  write(
+    refused: Refused,
+    operation: Operation | undefined,
+    request: HttpRequest,
+    now: Date,
+  ): MaybePromise<Payload>
 }
 
 export interface ErrorWriterOptions {
@@ -41,12 +47,12 @@ export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
   const common = commonError(options)
   const plain = isXmlOnly(options.operations) ? plainXml : plainJson
   return {
-    async write(refused, operation, request, now) {
+    write(refused, operation, request, now) {
       const facts = factsOf(refused, request.path, now)
       const declared = operation && responseFor(operation, refused.status)
       const content = declared?.content ?? []
       const media = chooseMedia(errorMedia(content), request) ?? (content.length === 0 ? common : undefined)
-      return (media && (await shapeOf(media)(facts))) ?? plain(facts)
+      return after(media && shapeOf(media)(facts), (payload) => payload ?? plain(facts))
     },
   }
 }
@@ -60,7 +66,7 @@ function isXmlOnly(operations: readonly Operation[]): boolean {
 }
 
 /** Writes facts in one schema; undefined when they cannot be made to fit. */
-type Shape = (facts: ErrorFacts) => Promise<Payload | undefined>
+type Shape = (facts: ErrorFacts) => MaybePromise<Payload | undefined>
 
 function factsOf(refused: Refused, instance: string, now: Date): ErrorFacts {
   const { status, code, message, details = [] } = refused
@@ -72,7 +78,7 @@ function createShape(options: ErrorWriterOptions, media: MediaType): Shape {
   const { schema } = media
   if (!isJsonType(type) && !isXmlType(type)) return textShape(options, media, type)
   if (schema === undefined) {
-    return async (facts) => ({ ...(isJsonType(type) ? plainJson : plainXml)(facts), type })
+    return (facts) => ({ ...(isJsonType(type) ? plainJson : plainXml)(facts), type })
   }
   if (isXmlType(type) && !typesOf(options.document, schema).has('object'))
     return textShape(options, media, type)
@@ -80,14 +86,15 @@ function createShape(options: ErrorWriterOptions, media: MediaType): Shape {
   const fillers = alternatives(options.document, schema).map((node) => createFiller(options, node))
   const validate = options.validator.of(schema, 'response')
   const isValid = (value: Json): boolean => validate(value).length === 0
-  return async (given) => {
+  return (given) => {
     const facts = hasList ? given : told(given)
     const fitting = firstValid(fillers, facts, isValid)
     if (fitting !== undefined) return written(media, type, fitting)
     const key = `${media.pointer} ${facts.status}`
-    const generated = await options.fake.value(schema, 'response', { key })
-    const value = overlay(generated, fillers.at(-1)?.(facts), isValid)
-    return isValid(value) ? written(media, type, value) : undefined
+    return after(options.fake.value(schema, 'response', { key }), (generated) => {
+      const value = overlay(generated, fillers.at(-1)?.(facts), isValid)
+      return isValid(value) ? written(media, type, value) : undefined
+    })
   }
 }
 
@@ -105,12 +112,13 @@ function textShape(
 ): Shape {
   const isValid = (text: string): boolean =>
     schema === undefined || validator.of(schema, 'response')(text).length === 0
-  return async (facts) => {
+  return (facts) => {
     const texts = [told(facts).message, facts.message, facts.title, facts.code]
     const body = texts.map(type.startsWith('text/html') ? escapeHtml : String).find(isValid)
     if (body !== undefined || schema === undefined) return { type, body: body ?? facts.message }
-    const value = await fake.value(schema, 'response', { key: pointer })
-    return typeof value === 'string' ? { type, body: value } : undefined
+    return after(fake.value(schema, 'response', { key: pointer }), (value) =>
+      typeof value === 'string' ? { type, body: value } : undefined,
+    )
   }
 }
 

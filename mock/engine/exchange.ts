@@ -34,7 +34,8 @@ export interface Engine {
   readonly vary: string
   /** Values for the header fields that a declared response must have, for when nothing sets them; undefined when none. */
   requiredHeaders(
-    response: Response,
+    operation: Operation,
+    status: number,
   ): Promise<readonly (readonly [name: string, value: string])[]> | undefined
   /** Paths of the document's servers, without a trailing slash: what matches no path as sent is looked for below them. */
   readonly basePaths: readonly string[]

@@ -62,10 +62,12 @@ export function createJournal(capacity: number, coverage: Coverage): Journal {
   const ring: (JournalEntry | undefined)[] = []
   const listeners = new Map<(entry: JournalEntry) => void, () => void>()
   const tallies = new Map<Operation | undefined, Map<number, Tally>>()
+  /** Beside each entry: an old one has long left the processor's caches. */
+  const sizes: number[] = []
   /** Ids of the oldest entry and of the one to come, and how large the entries are together. */
   const held = { first: 1, next: 1, size: 0 }
   const drop = (): void => {
-    held.size -= sizeOf(ring[held.first % capacity])
+    held.size -= sizes[held.first % capacity] as number
     ring[held.first % capacity] = undefined
     held.first += 1
   }
@@ -77,10 +79,12 @@ export function createJournal(capacity: number, coverage: Coverage): Journal {
     },
     add: (exchange, response, milliseconds) => {
       const entry = entryOf(held.next, exchange, response, milliseconds)
+      const size = sizeOf(entry)
       if (held.next - held.first === capacity) drop()
       ring[held.next % capacity] = entry
+      sizes[held.next % capacity] = size
       held.next += 1
-      held.size += sizeOf(entry)
+      held.size += size
       while (held.size > most && held.next - held.first > 1) drop()
       count(tallies, entry)
       coverage.count(exercised(entry, exchange))
@@ -110,8 +114,8 @@ function entryOf(id: number, exchange: Exchange, response: HttpResponse, millise
   return { id, request, response, operation: plan?.operation, outcome, struck, now, milliseconds }
 }
 
-function sizeOf(entry: JournalEntry | undefined): number {
-  return (entry?.request.body?.length ?? 0) + (entry?.response.body?.length ?? 0)
+function sizeOf({ request, response }: JournalEntry): number {
+  return (request.body?.length ?? 0) + (response.body?.length ?? 0)
 }
 
 function count(

@@ -3,7 +3,8 @@ import { responseFor, type MediaType, type Operation } from '../../spec/document
 import type { HttpRequest } from '../../spec/http.ts'
 import { concreteType, isJsonType } from '../../spec/media-type.ts'
 import type { Ok } from '../behaviour.ts'
-import { jsonText } from './json-text.ts'
+import { entityTag } from './etag.ts'
+import { jsonText, type JsonText } from './json-text.ts'
 import { chooseMedia } from './negotiate.ts'
 
 /** Content of a response as it is sent. */
@@ -11,6 +12,19 @@ export interface Payload {
   /** The Content-Type. */
   readonly type: string
   readonly body: string | Uint8Array
+  /** What is known of a body that is JSON. */
+  readonly text?: JsonText
+}
+
+/** Bytes of a payload, as Content-Length tells them. */
+export function lengthOf({ body, text }: Payload): number {
+  if (text !== undefined) return text.length
+  return typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
+}
+
+/** Entity tag of a payload. */
+export function tagOf({ body, text }: Payload): string {
+  return text === undefined ? entityTag(body) : text.tag
 }
 
 /** Writes a body in the media type negotiated for its response; JSON where the operation declares none. */
@@ -22,11 +36,14 @@ export function payloadOf(
   if (body === undefined || !hasContent(status)) return undefined
   const response = operation && responseFor(operation, status)
   const media = response && chooseMedia(response.content, request)
-  if (media === undefined) return { type: 'application/json', body: jsonText(body) }
-  const type = jsonTypeOf(media)
-  if (type !== undefined) return { type, body: jsonText(body) }
+  const type = media === undefined ? 'application/json' : jsonTypeOf(media)
+  if (media === undefined || type !== undefined) return jsonPayload(type as string, jsonText(body))
   const { contentType, bytes } = encodeBody(body, media)
   return { type: contentType, body: bytes }
+}
+
+function jsonPayload(type: string, text: JsonText): Payload {
+  return { type, body: text.text, text }
 }
 
 const jsonTypes = new WeakMap<MediaType, { readonly type: string | undefined }>()

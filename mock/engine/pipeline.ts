@@ -2,8 +2,9 @@ import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
 import type { Callbacks } from '../callbacks/callbacks.ts'
 import { stopwatch } from '../data/random.ts'
-import { authenticate } from './authenticate.ts'
+import { after } from '../resources/maybe.ts'
 import { StoreUnavailableError } from '../resources/unavailable.ts'
+import { authenticate } from './authenticate.ts'
 import { behave } from './behave.ts'
 import { decode } from './decode.ts'
 import { disturb } from './disturb.ts'
@@ -17,16 +18,26 @@ import { applied, preferencesOf } from './prefer.ts'
 import { retire } from './retire.ts'
 import { route } from './route.ts'
 
-/** Answers a request: the first step that has an outcome ends it. Rejects only when a self-check fails. */
-export async function answer(engine: Engine, request: HttpRequest): Promise<HttpResponse> {
-  const { journal } = engine
-  const started = journal === undefined ? 0 : stopwatch()
+/**
+ * Answers a request: the first step that has an outcome ends it. Throws, or rejects, only when a self-check fails. A
+ * promise only where something has to be waited for: most answers are there at once.
+ */
+export function answer(engine: Engine, request: HttpRequest): MaybePromise<HttpResponse> {
+  const started = engine.journal === undefined ? 0 : stopwatch()
   const exchange = begin(engine, request)
-  const settled = await settle(exchange)
-  const response = isPlain(exchange) ? settled : await finish(exchange, settled)
+  const settled = settle(exchange)
+  if (!(settled instanceof Promise) && isPlain(exchange)) return noted(exchange, settled, started)
+  return after(settled, async (response) =>
+    noted(exchange, isPlain(exchange) ? response : await finish(exchange, response), started),
+  )
+}
+
+/** The answer as it is sent, once those who want to know of it do. */
+function noted(exchange: Exchange, response: HttpResponse, started: number): HttpResponse {
+  const { engine, request } = exchange
   // An answer to HEAD has the fields of GET and no content (RFC 9110 §9.3.2).
   const sent = request.method === 'HEAD' ? { ...response, body: undefined } : response
-  journal?.add(exchange, sent, stopwatch() - started)
+  engine.journal?.add(exchange, sent, stopwatch() - started)
   if (engine.callbacks !== undefined) callBack(engine.callbacks, exchange, sent)
   return sent
 }
@@ -81,15 +92,23 @@ function decide(exchange: Exchange): MaybePromise<Outcome> {
 }
 
 /** Whatever goes wrong inside is told to the log and, without particulars, to the client. */
-async function settle(exchange: Exchange): Promise<HttpResponse> {
+function settle(exchange: Exchange): MaybePromise<HttpResponse> {
+  const failed = (error: unknown): MaybePromise<HttpResponse> => fail(exchange, error)
   try {
-    exchange.outcome = await decide(exchange)
-    return await encode(exchange, exchange.outcome)
+    const response = after(decide(exchange), (outcome) => {
+      exchange.outcome = outcome
+      return encode(exchange, outcome)
+    })
+    return response instanceof Promise ? response.catch(failed) : response
   } catch (error) {
-    if (error instanceof StoreUnavailableError) return encode(exchange, unavailable(error))
-    exchange.engine.report(error)
-    return encode(exchange, refuse(500, 'internal_error', 'The mock failed to answer; its log says why.'))
+    return failed(error)
   }
+}
+
+function fail(exchange: Exchange, error: unknown): MaybePromise<HttpResponse> {
+  if (error instanceof StoreUnavailableError) return encode(exchange, unavailable(error))
+  exchange.engine.report(error)
+  return encode(exchange, refuse(500, 'internal_error', 'The mock failed to answer; its log says why.'))
 }
 
 function unavailable({ message, retryAfter }: StoreUnavailableError): Refused {
@@ -119,6 +138,6 @@ function begin(engine: Engine, request: HttpRequest): Exchange {
 const none: Explanation[] = []
 
 /** A refusal without a request, for what the transport could not read. */
-export function refusal(engine: Engine, refused: Refused): Promise<HttpResponse> {
+export function refusal(engine: Engine, refused: Refused): MaybePromise<HttpResponse> {
   return encode(begin(engine, { method: 'GET', path: '/', query: '', headers: {}, body: undefined }), refused)
 }

@@ -3,9 +3,8 @@ import type { MaybePromise, Outcome } from '../behaviour.ts'
 import { after } from '../resources/maybe.ts'
 import type { Transaction } from '../resources/store.ts'
 import { act } from './act.ts'
-import { entityTag } from './etag.ts'
 import type { Exchange } from './exchange.ts'
-import { payloadOf } from './payload.ts'
+import { payloadOf, tagOf } from './payload.ts'
 
 /**
  * Entity tag of what GET would answer now, within the transaction: for the path of the request, or for `location` when
@@ -31,11 +30,11 @@ export function representationTag(
     params: match.params,
     values: reading.values,
   }
-  return after(act(asGet, plan, tx), (outcome) => tagOf(asGet, match.operation, outcome))
+  return after(act(asGet, plan, tx), (outcome) => tagIn(asGet, match.operation, outcome))
 }
 
-function tagOf({ request }: Exchange, operation: Operation, outcome: Outcome): string | undefined {
+function tagIn({ request }: Exchange, operation: Operation, outcome: Outcome): string | undefined {
   if (outcome.kind === 'refused' || outcome.status !== 200) return undefined
   const payload = payloadOf(request, operation, outcome)
-  return payload && entityTag(payload.body)
+  return payload && tagOf(payload)
 }

@@ -1,4 +1,4 @@
-import type { HeaderParameter, Response } from '../../spec/document.ts'
+import { responseFor, type HeaderParameter, type Operation, type Response } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Examples } from '../data/examples.ts'
 import type { Fake } from '../data/fake.ts'
@@ -14,9 +14,12 @@ type Fields = readonly (readonly [name: string, value: string])[]
 export function createRequiredHeaders(
   examples: Examples,
   fake: Fake,
-): (response: Response) => Promise<Fields> | undefined {
+): (operation: Operation, status: number) => Promise<Fields> | undefined {
   const known = new Map<Response, Promise<Fields> | undefined>()
-  return (response) => {
+  return (operation, status) => {
+    const response = responseFor(operation, status)
+    // Most declare no fields at all.
+    if (response === undefined || response.headers.length === 0) return undefined
     if (known.has(response)) return known.get(response)
     const required = response.headers.filter(isOurs)
     const fields =
@@ -67,5 +70,5 @@ function fieldValue(value: Json): string {
 }
 
 function plain(value: Json): string {
-  return typeof value === 'string' ? value : jsonText(value)
+  return typeof value === 'string' ? value : jsonText(value).text
 }

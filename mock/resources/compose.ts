@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { createBag } from '../../spec/parameters/bag.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import { withoutHidden } from '../../spec/hidden.ts'
@@ -44,8 +45,14 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const { document, fake, validator } = options
   const type = recordTypeOf(document, resource.record)
   const offered = accepted && recordTypeOf(document, accepted).properties
-  const begins = (property: Property, { before }: Change): Json | undefined =>
-    before === undefined && isServerOwned(property, offered) ? beginning(document, property) : undefined
+  const properties = [...type.properties.values()]
+  const owned = new Set(properties.filter((each) => isServerOwned(each, offered)).map(({ name }) => name))
+  const beginnings = new Map<string, Json | undefined>()
+  const begins = (property: Property, { before }: Change): Json | undefined => {
+    if (before !== undefined || !owned.has(property.name)) return undefined
+    if (!beginnings.has(property.name)) beginnings.set(property.name, beginning(document, property))
+    return beginnings.get(property.name)
+  }
   const isValid = (record: JsonObject): boolean =>
     validator.of(resource.record, 'response')(record).length === 0
 
@@ -58,7 +65,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     ...scopeProperties(resource, type.properties, place),
     ...(resource.idProperty === undefined ? {} : { [resource.idProperty]: place.id }),
   })
-  const order = [...new Set([resource.idProperty ?? '', ...type.properties.keys()])]
+  const order = new Set([resource.idProperty ?? '', ...type.properties.keys()])
   const finish = (record: JsonObject): JsonObject => ordered(order, record)
 
   return {
@@ -66,17 +73,20 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       after(generate(place), (made) => sound(finish({ ...made, ...ownOf(place) }), made, isValid)),
     compose: (asked) => {
       const change = { ...asked, sent: withoutHidden(document, resource.record, asked.sent) }
-      const known = {
-        ...assigned(type.properties, offered, change),
-        ...stored(type, offered, change),
-        ...change.fixed,
-        ...ownOf(change),
+      const known = createBag()
+      for (const property of properties) {
+        const value = assigned(property, owned, offered, change)
+        if (value !== undefined) known[property.name] = value
       }
-      const needed = [...type.properties.values()].filter((each) => isNeeded(each, offered, change, known))
+      addStored(known, type, owned, change)
+      Object.assign(known, change.fixed, ownOf(change))
+      const needed = properties.filter((each) => isNeeded(each, owned, change, known))
       const fill = (made: JsonObject): JsonObject => {
-        const filled = needed.map((each) => [each.name, begins(each, change) ?? made[each.name]])
-        const found = Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as JsonObject
-        return finish({ ...found, ...known })
+        for (const each of needed) {
+          const value = begins(each, change) ?? made[each.name]
+          if (value !== undefined) known[each.name] = value
+        }
+        return finish(known)
       }
       // Generated data is costly: most changes do without.
       if (needed.every((each) => begins(each, change) !== undefined)) {
@@ -99,33 +109,42 @@ function isServerOwned({ name, isReadOnly }: Property, offered: Offered): boolea
   )
 }
 
-/** What the server says of properties, and the values of those that were not sent. */
-function assigned(properties: ReadonlyMap<string, Property>, offered: Offered, change: Change): JsonObject {
-  const { before, removed, now } = change
-  const values = [...properties.values()].map((property) => {
-    const stays = before?.[property.name]
-    if (isServerOwned(property, offered)) return [property.name, stampOf(property, now, !before) ?? stays]
-    if (removed) return [property.name, removed.has(property.name) ? undefined : stays]
-    return [property.name, offered?.get(property.name)?.default ?? property.default]
-  })
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as JsonObject
+/** Names of properties that only the server sets. */
+type Owned = ReadonlySet<string>
+
+/** What the server says of a property, and the value of one that was not sent. */
+function assigned(
+  property: Property,
+  owned: Owned,
+  offered: Offered,
+  { before, removed, now }: Change,
+): Json | undefined {
+  const { name } = property
+  const stays = before?.[name]
+  if (owned.has(name)) return stampOf(property, now, !before) ?? stays
+  if (removed) return removed.has(name) ? undefined : stays
+  return offered?.get(name)?.default ?? property.default
 }
 
-/** What clients sent and may set; what an answer can never show is not kept. */
-function stored(type: RecordType, offered: Offered, { sent, before, removed }: Change): JsonObject {
+/** Adds what clients sent and may set; what an answer can never show is not kept. */
+function addStored(
+  known: Record<string, Json>,
+  type: RecordType,
+  owned: Owned,
+  { sent, before, removed }: Change,
+): void {
   const all = removed && type.isMap ? { ...before, ...sent } : sent
-  const kept = Object.entries(all).filter(([name]) => {
+  for (const name of Object.keys(all)) {
+    if (removed?.has(name)) continue
     const property = type.properties.get(name)
-    if (removed?.has(name)) return false
-    return property ? !property.isWriteOnly && !isServerOwned(property, offered) : type.isMap
-  })
-  return Object.fromEntries(kept)
+    if (property ? !property.isWriteOnly && !owned.has(name) : type.isMap) known[name] = all[name] as Json
+  }
 }
 
 /** Still missing, though it is required, or what the server gives a new record. */
-function isNeeded(property: Property, offered: Offered, { before }: Change, known: JsonObject): boolean {
+function isNeeded(property: Property, owned: Owned, { before }: Change, known: JsonObject): boolean {
   if (Object.hasOwn(known, property.name) || property.isWriteOnly) return false
-  return property.isRequired || (!before && isServerOwned(property, offered) && !comesLater(property))
+  return property.isRequired || (!before && owned.has(property.name) && !comesLater(property))
 }
 
 /** Validity wins: where what was put together breaks the schema, each property that does is the generated one. */
@@ -158,10 +177,11 @@ function respelled(value: Json): readonly Json[] {
 }
 
 /** The id first, then as the document orders properties, then the rest. */
-function ordered(names: readonly string[], record: JsonObject): JsonObject {
-  const known = names.filter((name) => Object.hasOwn(record, name))
-  const others = Object.keys(record).filter((name) => !names.includes(name))
-  return Object.fromEntries([...known, ...others].map((name): [string, Json] => [name, record[name] as Json]))
+function ordered(names: ReadonlySet<string>, record: JsonObject): JsonObject {
+  const members: [string, Json][] = []
+  for (const name of names) if (Object.hasOwn(record, name)) members.push([name, record[name] as Json])
+  for (const name of Object.keys(record)) if (!names.has(name)) members.push([name, record[name] as Json])
+  return Object.fromEntries(members)
 }
 
 /** A path parameter that the record has as a property: `/shelves/{shelfId}/books` makes books with that shelfId. */

@@ -1,6 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { requestSchema } from '../../spec/inference/body.ts'
-import { possiblePropertiesOf } from '../../spec/refs.ts'
+import { isMarked } from '../../spec/hidden.ts'
+import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import type { Validator } from '../../spec/validate.ts'
 import type { Behaviour } from '../behaviour.ts'
@@ -75,6 +76,8 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     options,
     declared,
     accepted,
+    choosesId: takesId(options.document, resource, accepted),
+    required: requiredOf(options.document, resource.record),
     presenter: createPresenter(options, operation),
     composer: createComposer(options, resource, accepted),
     ids: createIds(options, resource),
@@ -85,6 +88,12 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
 /** A JSON Patch is a list of operations: that it changes the record only its media type tells. */
 function isPatched({ method, requestBody }: Operation): boolean {
   return method === 'PATCH' && requestBody?.content.some(({ type }) => isJsonPatch(type)) === true
+}
+
+function takesId(document: Document, { idProperty }: Resource, accepted: SchemaNode | undefined): boolean {
+  if (accepted === undefined || idProperty === undefined) return false
+  const node = possiblePropertiesOf(document, accepted).get(idProperty)
+  return node !== undefined && !isMarked(document, node, 'readOnly')
 }
 
 /** The schema of the record in a request's body, patches aside. */

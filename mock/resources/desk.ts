@@ -19,6 +19,10 @@ export interface Desk extends RoleEntry {
   readonly declared: Operation
   /** The schema of the record in the request's body. */
   readonly accepted: SchemaNode | undefined
+  /** Whether clients may say which id a new record has. */
+  readonly choosesId: boolean
+  /** Properties that every record must have. */
+  readonly required: ReadonlySet<string>
   readonly presenter: Presenter | undefined
   readonly composer: Composer
   readonly ids: Ids

@@ -7,6 +7,7 @@ import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
 import { idOf, nounOf } from './identity.ts'
+import { after } from './maybe.ts'
 import type { Collection, Id } from './store.ts'
 
 /** The ids of one resource. */
@@ -114,7 +115,16 @@ function keyOf(resource: Resource, scope: readonly Id[], number: number): string
 }
 
 /** An id that no record of the collection has or had. */
-export async function newId(ids: Ids, collection: Collection, scope: readonly Id[]): Promise<Id> {
+export function newId(ids: Ids, collection: Collection, scope: readonly Id[]): MaybePromise<Id> {
+  return after(collection.nextId(), (number) =>
+    after(ids.idOf(number, scope), (id) =>
+      after(collection.get(id), (taken) => (taken === undefined ? id : otherId(ids, collection, scope))),
+    ),
+  )
+}
+
+/** However many are taken: hardly ever is the first one. */
+async function otherId(ids: Ids, collection: Collection, scope: readonly Id[]): Promise<Id> {
   for (;;) {
     const number = await collection.nextId()
     const id = await ids.idOf(number, scope)

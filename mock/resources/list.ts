@@ -1,4 +1,4 @@
-import { responseFor, type Operation } from '../../spec/document.ts'
+import { responseFor, type Response } from '../../spec/document.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../spec/resources.ts'
@@ -74,7 +74,9 @@ export function strangeCursor(paging: Paging | undefined, query: JsonObject): Js
 /** `X-Total-Count` and `Link` (RFC 8288), as far as the response declares them. */
 export function listHeaders(asked: Asked, status: number, { total }: Page): Readonly<Record<string, string>> {
   const { resource, declared } = asked
-  const names = namesOf(declared, status)
+  const response = responseFor(declared, status)
+  if (response === undefined || response.headers.length === 0) return noHeaders
+  const names = namesOf(response)
   const counter = resource.total && 'header' in resource.total ? resource.total.header : undefined
   const hasTotal = counter !== undefined && names.has(counter.toLowerCase())
   const hasLinks = names.has('link') && resource.paging?.position !== undefined
@@ -84,16 +86,31 @@ export function listHeaders(asked: Asked, status: number, { total }: Page): Read
   }
 }
 
-function namesOf(operation: Operation, status: number): ReadonlySet<string> {
-  return new Set(responseFor(operation, status)?.headers.map(({ name }) => name.toLowerCase()))
+const noHeaders = {}
+const knownNames = new WeakMap<Response, ReadonlySet<string>>()
+
+function namesOf(response: Response): ReadonlySet<string> {
+  const known = knownNames.get(response)
+  if (known !== undefined) return known
+  const names = new Set(response.headers.map(({ name }) => name.toLowerCase()))
+  knownNames.set(response, names)
+  return names
 }
 
 function links(asked: Asked, total: number): string {
   const address = addressesOf(asked)
-  return Object.entries(neighbours(asked, total))
-    .flatMap(([relation, offset]) => (offset === undefined ? [] : `<${address(offset)}>; rel="${relation}"`))
-    .join(', ')
+  const around = neighbours(asked, total)
+  let text = ''
+  for (const relation of relations) {
+    const offset = around[relation]
+    if (offset === undefined) continue
+    if (text !== '') text += ', '
+    text += `<${address(offset)}>; rel="${relation}"`
+  }
+  return text
 }
+
+const relations = ['first', 'prev', 'next', 'last'] as const
 
 /** What the envelope of a list says of its page: the total, the next page, and what documents usually put beside. */
 export function listMembers(asked: Asked, path: readonly string[], page: Page): readonly Member[] {

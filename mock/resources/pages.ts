@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { stringifyJson, type Json } from '../../spec/json.ts'
+import { stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Resource } from '../../spec/resources.ts'
@@ -59,13 +59,23 @@ const known = new WeakMap<Operation, Map<string, readonly string[]>>()
 
 function piecesOf(asked: Asked): readonly string[] {
   const { resource, declared, request } = asked
-  const { [resource.paging?.position ?? '']: _, ...query } = request.query
-  const key = stringifyJson([request.path, query])
+  const key = keyOf(request.path, '') + keyOf(request.query, resource.paging?.position ?? '')
   const before = known.get(declared) ?? new Map<string, readonly string[]>()
-  const pieces = before.get(key) ?? addressWith(asked, marker).split(String(marker))
+  const pieces = before.get(key)
+  if (pieces !== undefined) return pieces
+  const made = addressWith(asked, marker).split(String(marker))
   if (before.size > 200) before.clear()
-  known.set(declared, before.set(key, pieces))
-  return pieces
+  known.set(declared, before.set(key, made))
+  return made
+}
+
+/** The same for values that are encoded alike; one of them does not count. */
+function keyOf(values: JsonObject, except: string): string {
+  let key = '?'
+  for (const name in values) {
+    if (name !== except) key += `${JSON.stringify(name)}:${stringifyJson(values[name] as Json)},`
+  }
+  return key
 }
 
 function addressWith({ resource, declared, request }: Asked, value: Json): string {

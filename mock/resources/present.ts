@@ -3,6 +3,7 @@ import {
   type Document,
   type MediaType,
   type Operation,
+  type Pointer,
   type SchemaNode,
 } from '../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
@@ -83,28 +84,47 @@ const isSized = ({ schema }: SchemaNode): boolean =>
 
 /** The record as the schema allows it here, worked out once per record. */
 function createFit(
-  { validator, fake }: CrudOptions,
+  options: CrudOptions,
   operation: Operation,
   node: SchemaNode | undefined,
 ): (record: JsonObject) => MaybePromise<JsonObject> {
   if (!node) return (record) => record
+  const { validator, fake } = options
+  const valid = validRecords(options, node)
   const known = new WeakMap<JsonObject, JsonObject>()
   const isValid = (record: JsonObject): boolean => validator.of(node, 'response')(record).length === 0
-  const remember = (record: JsonObject, fitted: JsonObject): JsonObject => {
-    known.set(record, fitted)
-    return fitted
-  }
   return (record) => {
+    if (valid.has(record)) return record
     const before = known.get(record)
     if (before) return before
-    if (isValid(record)) return remember(record, record)
+    if (isValid(record)) {
+      valid.add(record)
+      return record
+    }
     return after(
       fake.value(node, 'response', {
         key: `${operation.id} ${JSON.stringify(Object.values(record)[0], String)}`,
       }),
-      (made) => remember(record, isJsonObject(made) ? overlay(made, record, isValid) : record),
+      (made) => {
+        const fitted = isJsonObject(made) ? overlay(made, record, isValid) : record
+        known.set(record, fitted)
+        return fitted
+      },
     )
   }
+}
+
+const judged = new WeakMap<CrudOptions, Map<Pointer, WeakSet<JsonObject>>>()
+
+/** The records known to suit a schema: the same ones for all operations that refer to it. */
+function validRecords(options: CrudOptions, node: SchemaNode): WeakSet<JsonObject> {
+  const bySchema = judged.get(options) ?? new Map<Pointer, WeakSet<JsonObject>>()
+  judged.set(options, bySchema)
+  const isReference = Object.keys(node.schema).join() === '$ref'
+  const { pointer } = isReference ? resolveRef(options.document, node) : node
+  const known = bySchema.get(pointer) ?? new WeakSet()
+  bySchema.set(pointer, known)
+  return known
 }
 
 function fitAll(

@@ -1,81 +1,94 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { responseFor } from '../../spec/document.ts'
-import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { refuse, type Outcome, type Refused } from '../behaviour.ts'
-import { isMarked } from '../../spec/hidden.ts'
+import { refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
 import { declares, idOf, notFound, nounOf, sentRecord, targetOf, theOnly } from './identity.ts'
 import { newId } from './ids.ts'
 import { applyPatch, isJsonPatch } from './json-patch.ts'
+import { after } from './maybe.ts'
 import { mergePatch } from './merge-patch.ts'
 import type { Id, Transaction } from './store.ts'
 
-export const create: Act = async (desk, errand) => {
+export const create: Act = (desk, errand) => {
   const { operation } = desk
   const sent = sentRecord(operation, errand.request) ?? {}
-  const id = await idForNew(desk, errand, sent)
-  if (typeof id === 'object') return id
-  const record = await keep(desk, errand, { id, sent })
-  const location = operation.status === 201 ? desk.locate?.(errand, id) : undefined
-  return present(desk, errand, record, operation.status, location)
+  return after(idForNew(desk, errand, sent), (id) => {
+    if (typeof id === 'object') return id
+    return after(keep(desk, errand, { id, sent }), (record) => {
+      const location = operation.status === 201 ? desk.locate?.(errand, id) : undefined
+      return present(desk, errand, record, operation.status, location)
+    })
+  })
 }
 
 /** The id the client chose, where the document lets it and it is free, else the next one. */
-async function idForNew(desk: Desk, { records, scope }: Errand, sent: JsonObject): Promise<Id | Refused> {
-  const { resource, declared, ids } = desk
+function idForNew(desk: Desk, errand: Errand, sent: JsonObject): MaybePromise<Id | Refused> {
+  const { resource, ids } = desk
+  const { records, scope } = errand
   if (resource.kind === 'singleton') return theOnly
   const chosen = chosenId(desk, sent)
   if (chosen === undefined || !ids.fits(chosen)) return newId(ids, records, scope)
-  if ((await records.get(chosen)) === undefined) return chosen
+  return after(records.get(chosen), (taken) =>
+    taken === undefined ? chosen : idInstead(desk, errand, chosen),
+  )
+}
+
+/** The one that was chosen is taken. */
+function idInstead(
+  { resource, declared, ids }: Desk,
+  { records, scope }: Errand,
+  chosen: Id,
+): MaybePromise<Id | Refused> {
   // An answer that is not declared would break the document: better another id than a lost record.
   const isOpen = resource.idType === 'integer' || !responseFor(declared, 409)
   if (isOpen && !declares(declared, 409)) return newId(ids, records, scope)
   return refuse(409, 'already_exists', `The ${nounOf(resource)} ${String(chosen)} exists already.`)
 }
 
-function chosenId({ resource, accepted, options: { document } }: Desk, sent: JsonObject): Id | undefined {
-  const { idProperty } = resource
-  const node =
-    accepted && idProperty !== undefined
-      ? possiblePropertiesOf(document, accepted).get(idProperty)
-      : undefined
-  if (!node || idProperty === undefined) return undefined
-  return isMarked(document, node, 'readOnly') ? undefined : idOf(sent[idProperty])
+function chosenId({ resource: { idProperty }, choosesId }: Desk, sent: JsonObject): Id | undefined {
+  return choosesId && idProperty !== undefined ? idOf(sent[idProperty]) : undefined
 }
 
-export const replace: Act = async (desk, errand) => {
+export const replace: Act = (desk, errand) => {
   const { resource, operation } = desk
   const id = targetOf(resource, operation, errand.request)
   const sent = sentRecord(operation, errand.request)
   if (id === undefined || !sent) return errand.next()
-  const before = await existing(desk, errand, id)
-  if (!before) return put(desk, errand, id, sent)
-  return present(desk, errand, await keep(desk, errand, { id, sent, before }))
+  return after(existing(desk, errand, id), (before) =>
+    before ? kept(desk, errand, { id, sent, before }) : put(desk, errand, id, sent),
+  )
+}
+
+function kept(desk: Desk, errand: Errand, written: Written): MaybePromise<Outcome> {
+  return after(keep(desk, errand, written), (record) => present(desk, errand, record))
 }
 
 /** A PUT of what is not there creates it (RFC 9110 §9.3.4), if the document has it so or knows no other way to create. */
-async function put(desk: Desk, errand: Errand, id: Id, sent: JsonObject): Promise<Outcome> {
+function put(desk: Desk, errand: Errand, id: Id, sent: JsonObject): MaybePromise<Outcome> {
   const { resource, declared, operation } = desk
   const isCreated = resource.operations.some(({ role }) => role === 'create')
   const isMeant = declares(declared, 201) || (!isCreated && !declares(declared, 404))
   if (!isMeant || declared.method !== 'PUT') return notFound(resource, id)
-  const record = await keep(desk, errand, { id, sent })
-  if (!declares(declared, 201)) return present(desk, errand, record, operation.status)
-  return present(desk, errand, record, 201, desk.locate?.(errand, id))
+  return after(keep(desk, errand, { id, sent }), (record) =>
+    declares(declared, 201)
+      ? present(desk, errand, record, 201, desk.locate?.(errand, id))
+      : present(desk, errand, record, operation.status),
+  )
 }
 
-export const update: Act = async (desk, errand) => {
+export const update: Act = (desk, errand) => {
   const { resource, operation } = desk
   const id = targetOf(resource, operation, errand.request)
   if (id === undefined) return errand.next()
-  const before = await existing(desk, errand, id)
-  if (!before) return put(desk, errand, id, sentRecord(operation, errand.request) ?? {})
-  const patch = patchOf(desk, errand, before)
-  if ('kind' in patch) return patch
-  const record = await keep(desk, errand, { id, before, ...changeOf(desk, before, patch.members) })
-  return present(desk, errand, record)
+  return after(existing(desk, errand, id), (before) => {
+    if (!before) return put(desk, errand, id, sentRecord(operation, errand.request) ?? {})
+    const patch = patchOf(desk, errand, before)
+    if ('kind' in patch) return patch
+    return kept(desk, errand, { id, before, ...changeOf(desk, before, patch.members) })
+  })
 }
 
 /** The request's body as a merge patch, whichever kind of patch it is. */
@@ -101,10 +114,9 @@ function changeOf(desk: Desk, before: JsonObject, patch: JsonObject): Pick<Writt
   const merged = mergePatch(before, patch)
   const names = Object.keys(patch).filter((name) => !nulls.includes(name))
   // What every record must have cannot be removed: it stays, since the document allows the request.
-  const required = requiredOf(desk.options.document, desk.resource.record)
   return {
     sent: Object.fromEntries(names.map((name): [string, Json] => [name, merged[name] ?? null])),
-    removed: new Set(nulls.filter((name) => !required.has(name))),
+    removed: new Set(nulls.filter((name) => !desk.required.has(name))),
   }
 }
 
@@ -122,30 +134,31 @@ interface Written {
 }
 
 /** Composes the record and puts it into the store. */
-async function keep(desk: Desk, errand: Errand, written: Written): Promise<JsonObject> {
+function keep(desk: Desk, errand: Errand, written: Written): MaybePromise<JsonObject> {
   const { request, records, now } = errand
   const fixed = desk.operation.within.flatMap(({ parameter, property }) => {
     const value = request.path[parameter]
     return value === undefined ? [] : [[property, value] as const]
   })
-  const record = await desk.composer.compose({
+  const composed = desk.composer.compose({
     ...placeOf(desk, errand, written.id),
     ...written,
     fixed: Object.fromEntries(fixed),
     now: now(),
   })
-  const shown = await asShown(desk, record)
-  await records.put(written.id, shown)
-  return shown
+  return after(composed, (record) =>
+    after(asShown(desk, record), (shown) => after(records.put(written.id, shown), () => shown)),
+  )
 }
 
 /** What the answer to this request must show differently is so from now on. */
-async function asShown({ resource, presenter, options }: Desk, record: JsonObject): Promise<JsonObject> {
-  const shown = presenter ? await presenter.fit(record) : record
-  if (shown === record) return record
-  const changed = Object.entries(shown).filter(([name]) => Object.hasOwn(record, name))
-  const adjusted = { ...record, ...Object.fromEntries(changed) }
-  return options.validator.of(resource.record, 'response')(adjusted).length === 0 ? adjusted : record
+function asShown({ resource, presenter, options }: Desk, record: JsonObject): MaybePromise<JsonObject> {
+  return after(presenter?.fit(record) ?? record, (shown) => {
+    if (shown === record) return record
+    const changed = Object.entries(shown).filter(([name]) => Object.hasOwn(record, name))
+    const adjusted = { ...record, ...Object.fromEntries(changed) }
+    return options.validator.of(resource.record, 'response')(adjusted).length === 0 ? adjusted : record
+  })
 }
 
 export const remove: Act = async (desk, errand): Promise<Outcome> => {

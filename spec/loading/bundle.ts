@@ -6,7 +6,7 @@ import type { Locate } from './plain.ts'
 import { pointerTokens } from '../pointer.ts'
 import { ReferencedFiles } from './referenced-files.ts'
 import type { Origin } from './referenced-files.ts'
-import type { Address } from './read-source.ts'
+import type { Address } from './address.ts'
 import type { SourceText } from './source-text.ts'
 import { SpecError, fatal } from '../spec-error.ts'
 

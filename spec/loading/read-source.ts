@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { isAbsolute, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { concatBytes } from '../bytes.ts'
 import { SpecError, fatal } from '../spec-error.ts'
 import type { SpecErrorCode } from '../spec-error.ts'
+import { displayName, isRemote, type Address } from './address.ts'
 import { createSourceText } from './source-text.ts'
 import type { SourceText } from './source-text.ts'
 
@@ -20,27 +19,6 @@ export interface FetchLimits {
   readonly largest?: number
   /** Ends all fetching, when several documents share their time. */
   readonly signal?: AbortSignal
-}
-
-/** An absolute path, or an http(s) URL. */
-export type Address = string
-
-/** What a person wrote, as an address: `./openapi.yaml`, `file:///…`, `https://…`. */
-export function addressOf(source: string | URL): Address {
-  const text = String(source)
-  if (isRemote(text)) return new URL(text).href
-  return resolve(/^file:/i.test(text) ? fileURLToPath(text) : text)
-}
-
-export function isRemote(address: string): boolean {
-  return /^https?:\/\//i.test(address)
-}
-
-/** As people know it: relative to the working directory when below it. */
-export function displayName(address: Address): string {
-  if (isRemote(address)) return address
-  const near = relative(process.cwd(), address)
-  return near === '' || near.startsWith('..') || isAbsolute(near) ? address : near
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BaseResolver, Document as ParsedFile } from '@redocly/openapi-core'
 import { isObject, own } from '../follow.ts'
-import type { Address } from './read-source.ts'
+import type { Address } from './address.ts'
 
 /** An object with a `$ref`, in the file it was written in. */
 interface RefHolder {
