@@ -6,6 +6,7 @@ import type { Resource, ResourceModel, ResourceOperation } from '../../spec/reso
 import type { Validator } from '../../spec/validate.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Fake } from '../data/fake.ts'
+import { arrangementOf } from './arranged.ts'
 import { createComposer } from './compose.ts'
 import type { Act, Desk } from './desk.ts'
 import { createLocate } from './desk.ts'
@@ -82,6 +83,7 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     composer: createComposer(options, resource, accepted),
     ids: createIds(options, resource),
     locate: createLocate(options, resource),
+    arrangement: operation.role === 'list' ? arrangementOf(options.document, declared, resource) : undefined,
   }
 }
 

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { ok, type BehaviourContext, type MaybePromise, type Outcome } from '../behaviour.ts'
+import type { Arrangement } from './arranged.ts'
 import type { Composer, Place, Referrer } from './compose.ts'
 import { spread } from './compose.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
@@ -27,6 +28,8 @@ export interface Desk extends RoleEntry {
   readonly composer: Composer
   readonly ids: Ids
   readonly locate: Locate | undefined
+  /** For a list that can be asked for in an order, or within bounds. */
+  readonly arrangement: Arrangement | undefined
 }
 
 /** A request, and the records it is about. */

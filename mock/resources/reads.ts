@@ -1,19 +1,22 @@
 import { ok, refuse, type MaybePromise, type Refused } from '../behaviour.ts'
+import { arranged } from './arranged.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, present } from './desk.ts'
 import { idOf, notFound, targetOf } from './identity.ts'
 import type { PageQuery } from './list.ts'
 import { listHeaders, listMembers, queryOf, strangeCursor } from './list.ts'
 import { after } from './maybe.ts'
+import type { Collection } from './store.ts'
 
 export const list: Act = (desk, errand) => {
-  const { resource, operation, declared, presenter } = desk
-  return after(pageOf(desk, errand), (query) => {
+  const { resource, operation, declared, presenter, arrangement } = desk
+  const records = arranged(arrangement, errand.request.query, errand.records, resource)
+  return after(pageOf(desk, errand, records), (query) => {
     if (!('offset' in query)) return query
     const { offset, limit, where } = query
     const asked = { resource, declared, request: errand.request, query }
     const wanted = { offset, ...(limit !== undefined && { limit }), ...(where && { where }) }
-    return after(errand.records.list(wanted), (page) => {
+    return after(records.list(wanted), (page) => {
       const path = operation.responsePath ?? []
       const members = path.length === 0 ? [] : listMembers(asked, path, page)
       return after(presenter?.many(page.items, members), (body) =>
@@ -28,7 +31,8 @@ export const list: Act = (desk, errand) => {
 /** What is asked for; a cursor that no list gave out may be the id of the record before. */
 function pageOf(
   { resource, operation }: Desk,
-  { request, records }: Errand,
+  { request }: Errand,
+  records: Pick<Collection, 'indexOf'>,
 ): MaybePromise<PageQuery | Refused> {
   const query = queryOf(resource, operation, request)
   const cursor = strangeCursor(resource.paging, request.query)

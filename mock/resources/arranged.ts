@@ -1,0 +1,133 @@
+import { compareOrdered, queriesOf, type Query } from '../../spec/inference/queries.ts'
+import { isDescending, orderIn, orderingOf, type Order, type Ordering } from '../../spec/inference/order.ts'
+import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
+import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { possiblePropertiesOf } from '../../spec/refs.ts'
+import type { Resource } from '../../spec/resources.ts'
+import { idOf } from './identity.ts'
+import { after } from './maybe.ts'
+import type { Collection, ListQuery, Page } from './store.ts'
+
+/** What may be read of a collection in one request. */
+type Readable = Pick<Collection, 'list' | 'indexOf'>
+
+/** What a list's query may ask for beside equality, and the order it may ask for. */
+export interface Arrangement {
+  readonly queries: readonly Query[]
+  readonly ordering: Ordering | undefined
+  readonly properties: ReadonlyMap<string, SchemaNode>
+}
+
+/** Undefined where there is nothing of the kind to ask for. */
+export function arrangementOf(
+  document: Document,
+  operation: Operation,
+  resource: Resource,
+): Arrangement | undefined {
+  const queries = queriesOf(document, operation, resource)
+  const ordering = orderingOf(document, operation)
+  if (queries.length === 0 && !ordering) return undefined
+  return { queries, ordering, properties: possiblePropertiesOf(document, resource.record) }
+}
+
+/** The records that are asked for, in the order asked for; the collection itself when neither is. */
+export function arranged(
+  arrangement: Arrangement | undefined,
+  query: JsonObject,
+  collection: Collection,
+  { idProperty }: Resource,
+): Readable {
+  const asked = arrangement && askedOf(arrangement, query)
+  if (!asked) return collection
+  const all = (where: ListQuery['where']): ReturnType<typeof collection.list> =>
+    after(collection.list(where ? { where } : {}), ({ items }) => pageOf(asked(items)))
+  return {
+    list: ({ where, offset = 0, limit } = {}) =>
+      after(all(where), ({ items, total }) => ({
+        items: items.slice(offset, limit === undefined ? undefined : offset + limit),
+        total,
+      })),
+    indexOf: (id, where) =>
+      after(all(where), ({ items }) => {
+        const index = items.findIndex((each) => String(idOf(each[idProperty ?? ''])) === String(id))
+        return index < 0 ? undefined : index
+      }),
+  }
+}
+
+const pageOf = (items: readonly JsonObject[]): Page => ({ items, total: items.length })
+
+type Arrange = (items: readonly JsonObject[]) => readonly JsonObject[]
+
+/** Undefined when the query asks for nothing of the kind. */
+function askedOf({ queries, ordering, properties }: Arrangement, query: JsonObject): Arrange | undefined {
+  const wanted = queries.flatMap((each) => {
+    const value = valueOf(each, query)
+    return value === undefined || value === null ? [] : [(item: JsonObject) => isMet(each, item, value)]
+  })
+  const orders = ordering ? ordersIn(ordering, properties, query) : []
+  if (wanted.length === 0 && orders.length === 0) return undefined
+  return (items) => {
+    const found = items.filter((item) => wanted.every((isWanted) => isWanted(item)))
+    return orders.length === 0 ? found : found.toSorted((a, b) => compareBy(orders, a, b))
+  }
+}
+
+const ownOf = (value: Json | undefined, name: string): Json | undefined =>
+  isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+
+function valueOf({ parameter, field }: Query, query: JsonObject): Json | undefined {
+  const value = ownOf(query, parameter.name)
+  return field === undefined ? value : ownOf(value, field)
+}
+
+function isMet({ kind, property }: Query, item: JsonObject, value: Json): boolean {
+  const own = ownOf(item, property)
+  if (own === undefined) return false
+  if (kind === 'field') return equalJson(own, value)
+  if (kind === 'member')
+    return isArray(own) && [value].flat().some((each) => own.some((one) => equalJson(one, each)))
+  const order = compareOrdered(own, value)
+  return order !== undefined && (kind === 'least' ? order >= 0 : order <= 0)
+}
+
+/** `price`, `-price,name` or a list of such; the direction parameter turns those that do not say themselves. */
+function ordersIn(
+  { parameter, direction }: Ordering,
+  properties: ReadonlyMap<string, unknown>,
+  query: JsonObject,
+): readonly Order[] {
+  const given = Object.hasOwn(query, parameter.name) ? query[parameter.name] : undefined
+  const values = isArray(given) ? given : typeof given === 'string' ? [given] : []
+  const way = direction && Object.hasOwn(query, direction.name) ? query[direction.name] : undefined
+  return values
+    .flatMap((value) => ofText(value, properties))
+    .map((each) => ({ ...each, descending: each.descending || isDescending(way) }))
+}
+
+function ofText(value: Json, properties: ReadonlyMap<string, unknown>): readonly Order[] {
+  if (typeof value !== 'string') return []
+  const whole = orderIn(value, properties)
+  return whole ? [whole] : value.split(',').flatMap((part) => orderIn(part.trim(), properties) ?? [])
+}
+
+function compareBy(orders: readonly Order[], a: JsonObject, b: JsonObject): number {
+  for (const { property, descending } of orders) {
+    const order = compare(a[property], b[property])
+    if (order !== 0) return descending ? -order : order
+  }
+  return 0
+}
+
+/** Numbers by size, texts by their code units; what cannot be compared comes as it is, what is missing first. */
+function compare(a: Json | undefined, b: Json | undefined): number {
+  const [one, other] = [rankOf(a), rankOf(b)]
+  if (one !== other) return one - other
+  if (one < 2) return 0
+  return (a as string) < (b as string) ? -1 : (a as string) > (b as string) ? 1 : 0
+}
+
+function rankOf(value: Json | undefined): number {
+  if (typeof value === 'number' || typeof value === 'bigint') return 2
+  return typeof value === 'string' ? 3 : typeof value === 'boolean' ? 1 : 0
+}

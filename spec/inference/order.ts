@@ -1,0 +1,48 @@
+import type { Document, Operation, Parameter } from '../document.ts'
+import { own } from '../follow.ts'
+import { partsOf } from '../refs.ts'
+
+/** A property that a list is to be ordered by. */
+export interface Order {
+  readonly property: string
+  readonly descending: boolean
+}
+
+/** The query parameters of a list that say in which order its items come. */
+export interface Ordering {
+  readonly parameter: Parameter
+  /** The parameter that says which way, where another one does. */
+  readonly direction: Parameter | undefined
+}
+
+const orders = /^(?:sort|order|sort[-_]?by|order[-_]?by)$/i
+const directions = /^(?:dir|direction|order|(?:sort|order)[-_]?(?:dir|direction|order))$/i
+const descending = /^(?:desc|descending|-1)$/i
+
+/** Undefined when the items come in an order of the server's own. */
+export function orderingOf(document: Document, { parameters }: Operation): Ordering | undefined {
+  const query = parameters.filter((each) => each.in === 'query')
+  const direction = query.find(
+    (each) => directions.test(each.name) && valuesOf(document, each).some((value) => descending.test(value)),
+  )
+  const parameter = query.find((each) => orders.test(each.name) && each !== direction)
+  return parameter && { parameter, direction }
+}
+
+/** The texts a parameter may have, where they are listed. */
+export function valuesOf(document: Document, { schema }: Parameter): readonly string[] {
+  const lists = schema ? partsOf(document, schema, ['allOf']).map((part) => own(part.schema, 'enum')) : []
+  const found = lists.find((list) => Array.isArray(list)) as readonly unknown[] | undefined
+  return (found ?? []).filter((value) => typeof value === 'string')
+}
+
+/** What `price`, `-price` or `price:desc` asks for; undefined when that is no property. */
+export function orderIn(value: string, properties: ReadonlyMap<string, unknown>): Order | undefined {
+  const parts = /^([-+]?)(\w+?)(?:[:. ,_](asc|desc))?$/i.exec(value)
+  const property = parts?.[2]
+  if (!parts || property === undefined || !properties.has(property)) return undefined
+  return { property, descending: parts[1] === '-' || parts[3]?.toLowerCase() === 'desc' }
+}
+
+/** Whether a direction is from the greatest to the least. */
+export const isDescending = (direction: unknown): boolean => descending.test(String(direction))

@@ -1,0 +1,141 @@
+import type { Document, Operation, Parameter, SchemaNode } from '../document.ts'
+import { own } from '../follow.ts'
+import type { Json } from '../json.ts'
+import { itemsOf, partsOf, possiblePropertiesOf, typesOf } from '../refs.ts'
+import type { Resource } from '../resources.ts'
+import { singular, wordsOf } from './words.ts'
+
+/** What a query parameter of a list asks of a property of its items, beside equality. */
+export interface Query {
+  readonly parameter: Parameter
+  readonly property: string
+  /**
+   * `least` and `most` bound a number or a time: `minPrice`, `created_after`. `member` asks for a value among those it
+   * has, `field` is one of several properties in one object.
+   */
+  readonly kind: 'least' | 'most' | 'member' | 'field'
+  /** Name within the parameter's own object, for `field`. */
+  readonly field?: string
+}
+
+const least = new Set('min minimum least from since after start starting gte gt'.split(' '))
+const most = new Set('max maximum most to till until before end ending lte lt'.split(' '))
+
+/** Words that say what kind of value a property is, and that a parameter may leave out: `messageCount`, `createdAt`. */
+const kinds = new Set('count at on date time number amount value total'.split(' '))
+
+/** The queries of a list that its filters do not cover; where several properties could be meant, none is. */
+export function queriesOf(
+  document: Document,
+  operation: Operation,
+  { record, filters, paging }: Pick<Resource, 'record' | 'filters' | 'paging'>,
+): readonly Query[] {
+  const taken = new Set([paging?.size, paging?.position, ...filters.map(({ parameter }) => parameter)])
+  const properties = possiblePropertiesOf(document, record)
+  return operation.parameters
+    .filter((each) => each.in === 'query' && !taken.has(each.name))
+    .flatMap((parameter) => queriesBy(document, parameter, properties))
+}
+
+function queriesBy(
+  document: Document,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+): readonly Query[] {
+  const { schema, name } = parameter
+  if (!schema) return []
+  const fields = possiblePropertiesOf(document, schema)
+  if (fields.size > 0) {
+    return [...fields].flatMap(([field, node]): readonly Query[] => {
+      const own = properties.get(field)
+      return own && isSameKind(document, node, own)
+        ? [{ parameter, property: field, kind: 'field', field }]
+        : []
+    })
+  }
+  const member = [...properties].find(
+    ([property, node]) => isNamed(name, property) && isListOf(document, node, schema),
+  )
+  if (member) return [{ parameter, property: member[0], kind: 'member' }]
+  const bound = boundBy(document, parameter, properties)
+  return bound ? [bound] : []
+}
+
+/** The words of a name without plurals, to be compared. */
+const plainWords = (words: readonly string[]): string => words.map(singular).join(' ')
+
+const isNamed = (name: string, property: string): boolean =>
+  plainWords(wordsOf(name)) === plainWords(wordsOf(property))
+
+/** Whether a property is a list of what the parameter is, or is a list of. */
+function isListOf(document: Document, node: SchemaNode, asked: SchemaNode): boolean {
+  const items = itemsOf(document, node)
+  return (
+    items !== undefined &&
+    typesOf(document, node).has('array') &&
+    isSameKind(document, itemsOf(document, asked) ?? asked, items)
+  )
+}
+
+function boundBy(
+  document: Document,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+): Query | undefined {
+  const { schema, name } = parameter
+  const words = wordsOf(name)
+  const rest = words.filter((word) => !least.has(word) && !most.has(word))
+  const sides = words.filter((word) => !rest.includes(word))
+  const [side] = sides
+  if (!schema || side === undefined || sides.length > 1 || !isOrdered(document, schema)) return undefined
+  const comparable = [...properties].filter(
+    ([, node]) => isOrdered(document, node) && isSameKind(document, schema, node),
+  )
+  const named = comparable.filter(([property]) => rest.length > 0 && isAbout(rest, wordsOf(property)))
+  const [found, other] = rest.length === 0 ? comparable : named
+  return found && !other
+    ? { parameter, property: found[0], kind: least.has(side) ? 'least' : 'most' }
+    : undefined
+}
+
+/** `messages` is about `messageCount`, `created` about `createdAt`. */
+function isAbout(words: readonly string[], property: readonly string[]): boolean {
+  const rest = property.slice(words.length)
+  return (
+    plainWords(words) === plainWords(property.slice(0, words.length)) && rest.every((word) => kinds.has(word))
+  )
+}
+
+/** A number or a time. */
+function isOrdered(document: Document, node: SchemaNode): boolean {
+  const types = typesOf(document, node)
+  const format = formatOf(document, node)
+  return isNumber(types) || (types.has('string') && (format === 'date-time' || format === 'date'))
+}
+
+/** Whether values of one schema can be compared with values of the other. */
+function isSameKind(document: Document, one: SchemaNode, other: SchemaNode): boolean {
+  const [types, others] = [typesOf(document, one), typesOf(document, other)]
+  if (others.has('object') || (others.has('array') && !types.has('array'))) return false
+  if (isNumber(types) || isNumber(others)) return isNumber(types) && isNumber(others) && !types.has('string')
+  if (types.has('boolean') || others.has('boolean')) return types.has('boolean') && others.has('boolean')
+  return types.has('string') && others.has('string') && formatOf(document, one) === formatOf(document, other)
+}
+
+const isNumber = (types: ReadonlySet<string>): boolean => types.has('integer') || types.has('number')
+
+function formatOf(document: Document, node: SchemaNode): unknown {
+  return partsOf(document, node, ['allOf'])
+    .map(({ schema }) => own(schema, 'format'))
+    .find((format) => format !== undefined)
+}
+
+/** How a value stands to a bound: below 0, 0, above 0; undefined when they cannot be compared. */
+export function compareOrdered(value: Json | undefined, bound: Json): number | undefined {
+  const isNumeric = (each: unknown): each is number | bigint =>
+    typeof each === 'number' || typeof each === 'bigint'
+  if (isNumeric(value) && isNumeric(bound)) return value < bound ? -1 : value > bound ? 1 : 0
+  if (typeof value !== 'string' || typeof bound !== 'string') return undefined
+  const [at, other] = [Date.parse(value), Date.parse(bound)]
+  return Number.isNaN(at) || Number.isNaN(other) ? undefined : Math.sign(at - other)
+}

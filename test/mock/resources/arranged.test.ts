@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../mock/index.ts'
+import { clientOf } from '../client.ts'
+
+const query = (name: string, schema: object): object => ({ name, in: 'query', schema })
+const event = {
+  type: 'object',
+  required: ['id', 'title', 'price', 'day', 'tags'],
+  properties: {
+    id: { type: 'integer' },
+    title: { type: 'string' },
+    price: { type: 'number' },
+    day: { type: 'string', format: 'date' },
+    tags: { type: 'array', items: { type: 'string' } },
+  },
+}
+const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Events', version: '1' },
+  paths: {
+    '/events': {
+      get: {
+        operationId: 'listEvents',
+        parameters: [
+          query('limit', { type: 'integer' }),
+          query('offset', { type: 'integer' }),
+          query('minPrice', { type: 'number' }),
+          query('startDay', { type: 'string', format: 'date' }),
+          query('tag', { type: 'string' }),
+          query('sort', { type: 'string', enum: ['price', 'title', '-day', 'price,-title'] }),
+          query('direction', { type: 'string', enum: ['ASC', 'DESC'] }),
+        ],
+        responses: { 200: { description: '', ...json({ type: 'array', items: event }) } },
+      },
+      post: {
+        operationId: 'createEvent',
+        requestBody: { required: true, ...json(event) },
+        responses: { 201: { description: '', ...json(event) } },
+      },
+    },
+    '/events/{id}': {
+      get: {
+        operationId: 'getEvent',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        responses: { 200: { description: '', ...json(event) }, 404: { description: '' } },
+      },
+    },
+  },
+}
+
+const events = [
+  { id: 1, title: 'b', price: 30, day: '2026-03-01', tags: ['out'] },
+  { id: 2, title: 'a', price: 10, day: '2026-05-01', tags: ['in', 'late'] },
+  { id: 3, title: 'c', price: 10, day: '2026-04-01', tags: [] },
+]
+
+async function listed(asked: string): Promise<readonly unknown[]> {
+  const send = clientOf(await createMock({ document, world: 'empty' }))
+  for (const each of events) await send('POST', '/events', each)
+  const { status, body } = await send('GET', `/events?${asked}`)
+  expect(status).toBe(200)
+  return (body as unknown as typeof events).map(({ id }) => id)
+}
+
+describe('a list with parameters for it', () => {
+  it.each([
+    ['sort=price', [2, 3, 1]],
+    ['sort=title', [2, 1, 3]],
+    ['sort=-day', [2, 3, 1]],
+    ['sort=price,-title', [3, 2, 1]],
+    ['sort=price&direction=DESC', [1, 2, 3]],
+  ])('comes in the order asked for: %s', async (asked, ids) => {
+    expect(await listed(asked)).toEqual(ids)
+  })
+
+  it.each([
+    ['minPrice=10', [1, 2, 3]],
+    ['minPrice=10.5', [1]],
+    ['startDay=2026-04-01', [2, 3]],
+    ['startDay=2026-06-01', []],
+  ])('keeps to a bound: %s', async (asked, ids) => {
+    expect(await listed(asked)).toEqual(ids)
+  })
+
+  it('has what has the value asked for among others', async () => {
+    expect(await listed('tag=late')).toEqual([2])
+  })
+
+  it('is paged as it is ordered', async () => {
+    expect(await listed('sort=price&limit=2')).toEqual([2, 3])
+    expect(await listed('sort=price&limit=2&offset=2')).toEqual([1])
+    expect(await listed('sort=title&startDay=2026-04-01&limit=1&offset=1')).toEqual([3])
+  })
+})
