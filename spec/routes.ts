@@ -1,6 +1,7 @@
 import { addRoute, createRouter as createRadixRouter, findRoute } from 'rou3'
 import type { Operation } from './document.ts'
 import { header, type Headers } from './http.ts'
+import { matchMediaType } from './media-type.ts'
 
 export type Match =
   | {
@@ -34,12 +35,16 @@ interface Route {
 /**
  * What tells apart operations that documents give the same path, by a query or a fragment in it: `/?Action=List`,
  * `/#X-Amz-Target=Db.List`, `/tags/{id}#tagKeys`. No fragment is ever sent (RFC 9110 §7.1): these name a query parameter
- * or a header field.
+ * or a header field, or nothing that is sent, `/faces#overload=stream`: then it is the body's media type that differs.
  */
 interface Mark {
   readonly name: string
   /** Undefined when any will do: the operation then answers a request that lacks it, too, if no other can. */
   readonly value: string | undefined
+  /** The path parameter that the value is, in `/export?name={name}`. */
+  readonly parameter?: string
+  /** For a fragment that names no parameter: what the operation's body may be, which must tell it apart then. */
+  readonly content?: NonNullable<Operation['requestBody']>['content']
   readonly isFragment: boolean
 }
 
@@ -91,7 +96,7 @@ export function createRouter(operations: readonly Operation[]): Router {
         const { marks } = found.route
         if (marks.length === 0 || marks.every((mark) => isSent(mark, query, headers))) break
       }
-      if (last) return { kind: 'found', operation: last.route.operation, params: last.params }
+      if (last) return { kind: 'found', operation: last.route.operation, params: withQuery(last, query) }
       return { kind: 'method', allow: allowed(all) }
     },
     allow(path) {
@@ -102,7 +107,7 @@ export function createRouter(operations: readonly Operation[]): Router {
 }
 
 function add(radix: Radix, byShape: Map<string, Route[]>, operation: Operation): void {
-  const [path, marks] = takeApart(operation.path)
+  const [path, marks] = takeApart(operation)
   const shape = path === '/' ? path : path.replace(/\/$/, '').split('/').map(shapeOf).join('/')
   let routes = byShape.get(shape)
   if (!routes) {
@@ -119,10 +124,25 @@ function add(radix: Radix, byShape: Map<string, Route[]>, operation: Operation):
   )
 }
 
-function takeApart(template: string): readonly [path: string, marks: readonly Mark[]] {
+function takeApart({
+  path: template,
+  parameters,
+  requestBody,
+}: Operation): readonly [string, readonly Mark[]] {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(template) ?? []
-  const fixed = membersOf(query).map(([name, value = '']) => ({ name, value, isFragment: false }))
-  const told = membersOf(fragment).map(([name, value]) => ({ name, value, isFragment: true }))
+  const isDeclared = (name: string): boolean => parameters.some((each) => each.name === name)
+  const fixed = membersOf(query).map(([name, value = '']): Mark => {
+    const [, parameter] = /^\{([^{}]+)\}$/.exec(value) ?? []
+    return parameter === undefined
+      ? { name, value, isFragment: false }
+      : { name, value: undefined, parameter, isFragment: false }
+  })
+  const told = membersOf(fragment).map(([name, value]): Mark => ({
+    name,
+    value,
+    isFragment: true,
+    ...(requestBody && !isDeclared(name) && { content: requestBody.content }),
+  }))
   return [path, [...fixed, ...told]]
 }
 
@@ -133,15 +153,33 @@ function membersOf(query: string): readonly (readonly [name: string, value: stri
   })
 }
 
+<<<<<<< Updated upstream
 function isMeant({ marks }: Route, query?: string, headers?: Headers): boolean {
   return marks.every((mark) => mark.value === undefined || isSent(mark, query, headers))
 }
 
 function isSent({ name, value, isFragment }: Mark, query?: string, headers?: Headers): boolean {
+=======
+function isSent({ name, value, isFragment, content }: Mark, query?: string, headers?: Headers): boolean {
+>>>>>>> Stashed changes
   if (query === undefined || (isFragment && headers === undefined)) return true
+  const type = content && headers ? header(headers, 'content-type') : undefined
+  if (content && type !== undefined && matchMediaType(content, type)) return true
   const field = isFragment && headers ? header(headers, name) : undefined
   if (field !== undefined && (value === undefined || field === value)) return true
   return membersOf(query).some(([sent, its = '']) => sent === name && (value === undefined || its === value))
+}
+
+/** With the path parameters that stand in the query. */
+function withQuery({ route, params }: Found, query: string = ''): Found['params'] {
+  const named = route.marks.filter(({ parameter }) => parameter !== undefined)
+  if (named.length === 0) return params
+  const sent = new Map(membersOf(query))
+  const values = named.flatMap(({ name, parameter }) => {
+    const value = sent.get(name)
+    return value === undefined ? [] : [[parameter as string, value.replaceAll('+', '%20')]]
+  })
+  return { ...params, ...(Object.fromEntries(values) as Record<string, string>) }
 }
 
 const shapeOf = (text: string, index: number): string =>

@@ -56,12 +56,20 @@ function* formatted(name: string, place: Place, source: Source, { min }: LengthR
   for (let turn = 0; turn < 3; turn += 1) {
     yield { text: formats[name]?.(source, place.words) ?? '', isFixed: true }
   }
+  if (name === 'date-time' || name === 'time') {
+    yield { text: toFraction(formats[name]?.(source, place.words) ?? '', min), isFixed: true }
+  }
   const short = shortest[name]
   if (short === undefined) return
   yield { text: short, isFixed: true }
   const missing = Math.max(0, min - short.length)
   const filling = 'a'.repeat(name === 'byte' ? Math.ceil(missing / 4) * 4 : missing)
   yield { text: name.endsWith('email') ? filling + short : short + filling, isFixed: true }
+}
+
+/** The same instant to so small a fraction of a second that the text is long enough (RFC 3339 §5.6). */
+function toFraction(text: string, min: number): string {
+  return text.replace(/Z$/, `.${'0'.repeat(Math.max(1, min - text.length - 1))}Z`)
 }
 
 const shortest: Readonly<Record<string, string>> = {

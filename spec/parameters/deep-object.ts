@@ -11,8 +11,9 @@ interface Branch {
 const maxDepth = 32
 
 /**
- * An object spelled `filter[name]=Rex&filter[age]=3`. Deeper objects (`filter[owner][name]`) and arrays
- * (`filter[tag]=a&filter[tag]=b`, `filter[tag][]=a`, `filter[tag][0]=a`) go beyond OpenAPI, which leaves them undefined.
+ * An object spelled `filter[name]=Rex&filter[age]=3`. Deeper objects (`filter[owner][name]`), arrays
+ * (`filter[tag]=a&filter[tag]=b`, `filter[tag][]=a`, `filter[tag][0]=a`) and what is no object at all (`tag[]=a`, `tag=a`)
+ * go beyond OpenAPI, which leaves them undefined.
  */
 export function readDeepObject(
   pairs: ReadonlyMap<string, readonly string[]>,
@@ -20,15 +21,16 @@ export function readDeepObject(
   shape: Shape,
   decode: Decode,
 ): Json | Fault | undefined {
-  if (pairs.has(name)) return badStyle
-  const root: Branch = { texts: [], children: new Map() }
+  const texts = pairs.get(name) ?? []
+  if (texts.length > 0 && (shape.types & (types.scalar | types.array)) === 0) return badStyle
+  const root: Branch = { texts: [...texts], children: new Map() }
   for (const [key, texts] of pairs) {
     if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue
     const path = key.slice(name.length + 1, -1).split('][')
     if (path.length > maxDepth) return badStyle
     grow(root, path).texts.push(...texts)
   }
-  return root.children.size === 0 ? undefined : toObject(root, shape, decode)
+  return root.children.size + root.texts.length === 0 ? undefined : toValue(root, shape, decode)
 }
 
 function grow(root: Branch, path: readonly string[]): Branch {

@@ -210,6 +210,18 @@ describe('reading deepObject', () => {
     expect(decode(given, { query })).toMatchObject({ query: { color: wanted }, issues: [] })
   })
 
+  it.each(['color=a&color=b', 'color[]=a&color[]=b', 'color[0]=a&color[1]=b'])('an array: %s', (query) => {
+    const array = parameter('query', list, { style: 'deepObject' })
+    expect(decode(array, { query })).toMatchObject({ query: { color: ['a', 'b'] }, issues: [] })
+  })
+
+  it('a text, where the schema allows that too', () => {
+    const either = parameter('query', { anyOf: [owner, { enum: [''] }] }, { style: 'deepObject' })
+    expect(decode(either, { query: 'color=' })).toMatchObject({ query: { color: '' }, issues: [] })
+    expect(decode(either, { query: 'color[age]=3' }).query).toEqual({ color: { age: 3 } })
+    expect(decode(either, { query: 'color=&color[age]=3' }).issues).toMatchObject([{ keyword: 'style' }])
+  })
+
   it('ignores names that are nearly its own', () => {
     expect(decode(given, { query: 'color[name=x&colors[name]=y&color]=z' })).toMatchObject({
       query: {},

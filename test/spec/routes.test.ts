@@ -2,19 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRouter } from '../../spec/routes.ts'
 import { operationsOf } from '../../spec/operations.ts'
-import type { Document } from '../../spec/document.ts'
+import type { Document, Operation } from '../../spec/document.ts'
 
 /** A router over `GET /pets/{id}`-like lines. */
 function routerOf(...lines: readonly string[]): ReturnType<typeof createRouter> {
+  return createRouter(operationsFor(...lines))
+}
+
+function operationsFor(...lines: readonly string[]): readonly Operation[] {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const line of lines) {
     const [method = '', path = ''] = line.split(' ')
     paths[path] = { ...paths[path], [method.toLowerCase()]: { operationId: line, responses: {} } }
   }
   const root = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } as unknown as Document['root']
-  return createRouter(
-    operationsOf({ version: '3.1', source: '', root, problems: [], locate: () => undefined }).operations,
-  )
+  return operationsOf({ version: '3.1', source: '', root, problems: [], locate: () => undefined }).operations
 }
 
 /** The operation's id with its parameters, `405 allow`, or `404`. */
@@ -98,6 +100,34 @@ describe('routes', () => {
     expect(idOf('GET', '/7', 'tags')).toBe('GET /{id}#tags')
     expect(idOf('GET', '/7', 'other=1')).toBe('GET /{id}')
     expect(idOf('DELETE', '/7', '')).toBe('DELETE /{id}#tags')
+  })
+
+  it('a path parameter may stand in the query of a path', () => {
+    const exports = routerOf('GET /export?name={name}&v=1', 'GET /export')
+    expect(exports.match('GET', '/export', 'name=a+b%2F&v=1')).toMatchObject({
+      operation: { id: 'GET /export?name={name}&v=1' },
+      params: { name: 'a%20b%2F' },
+    })
+    expect(exports.match('GET', '/export', 'v=2')).toMatchObject({ operation: { id: 'GET /export' } })
+  })
+
+  it('a fragment that names nothing: the media type of the body tells operations apart', () => {
+    const [byUrl, byFile] = operationsFor('POST /faces', 'POST /faces#overload=stream')
+    const body = (type: string): Operation['requestBody'] => ({
+      required: true,
+      content: [{ type, schema: undefined, examples: [], encoding: {}, pointer: '#' }],
+      pointer: '#',
+    })
+    const faces = createRouter([
+      { ...byUrl!, requestBody: body('application/json') },
+      { ...byFile!, requestBody: body('application/octet-stream') },
+    ])
+    const idFor = (type: string): string => {
+      const match = faces.match('POST', '/faces', '', { 'content-type': type })
+      return match.kind === 'found' ? match.operation.id : match.kind
+    }
+    expect(idFor('application/json; charset=utf-8')).toBe('POST /faces')
+    expect(idFor('application/octet-stream')).toBe('POST /faces#overload=stream')
   })
 
   it('paths that differ only in parameter names share their methods', () => {

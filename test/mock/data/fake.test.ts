@@ -72,6 +72,7 @@ describe('a generated value is valid', () => {
     ['a short URI', { type: 'string', format: 'uri', maxLength: 5 }],
     ['a long URI', { type: 'string', format: 'uri', minLength: 200 }],
     ['base64 of some length', { type: 'string', format: 'byte', minLength: 30, maxLength: 40 }],
+    ['a long instant', { type: 'string', format: 'date-time', minLength: 25, maxLength: 25 }],
     ['a date with a pattern', { type: 'string', format: 'date', pattern: '^20' }],
     ['two patterns', { type: 'string', allOf: [{ pattern: '^[a-z]+$' }, { pattern: '^.{5,9}$' }] }],
     ['emoji counted as one', { type: 'string', pattern: '^😀+$', minLength: 3, maxLength: 3 }],
