@@ -153,15 +153,11 @@ function membersOf(query: string): readonly (readonly [name: string, value: stri
   })
 }
 
-<<<<<<< Updated upstream
 function isMeant({ marks }: Route, query?: string, headers?: Headers): boolean {
   return marks.every((mark) => mark.value === undefined || isSent(mark, query, headers))
 }
 
-function isSent({ name, value, isFragment }: Mark, query?: string, headers?: Headers): boolean {
-=======
 function isSent({ name, value, isFragment, content }: Mark, query?: string, headers?: Headers): boolean {
->>>>>>> Stashed changes
   if (query === undefined || (isFragment && headers === undefined)) return true
   const type = content && headers ? header(headers, 'content-type') : undefined
   if (content && type !== undefined && matchMediaType(content, type)) return true
