@@ -1,0 +1,22 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
+
+/** What the tests reach, but for those that take minutes, and those that need a process or a browser of their own. */
+const config: ViteUserConfig = defineConfig({
+  test: {
+    include: ['test/{spec,mock,contracts}/**/*.test.ts', 'test/examples/*.test.ts'],
+    exclude: [
+      'test/contracts/{devices,saboteurs,library,again,second-opinion,action}.test.ts',
+      'test/contracts/generate/corpus.test.ts',
+      'test/mock/{console,demo,stores}/**',
+    ],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    coverage: {
+      provider: 'v8',
+      include: ['spec/**/*.ts', 'mock/engine/**/*.ts', 'contracts/**/*.ts'],
+      reporter: ['text', 'html', 'json-summary'],
+    },
+  },
+})
+
+export default config
