@@ -10,4 +10,4 @@ if (role === 'load') {
   const { url } = await startServer(await createMock({ document: file }), { port: 0, host: '127.0.0.1' })
   await (await fetch(url + path)).arrayBuffer()
 }
-process.send('done')
+process.send({ done: true })

@@ -36,7 +36,7 @@ export async function compareLoading({ rounds, document, asked = '/' }) {
 /** Every turn in a process of its own. */
 async function measure(role, file, path) {
   const { child, meter, stop } = startProcess([script, role, file, path])
-  await message(child)
+  await message(child, 'done')
   const { cpu } = await meter()
   await stop()
   return cpu / 1000

@@ -24,12 +24,16 @@ export async function compareOverHttp({ rows: wanted, peers, rounds, requests, c
   }
 }
 
+/** Requests before those that are measured. */
+const warmUp = 15_000
+
 async function compareRow(row, servers, { rounds, requests, connections }) {
   const able = []
   for (const server of servers) able.push(await answers(server, row))
   const turn = (server) => measure(server, row, requests, connections)
-  // What has not been called often runs slowly: that is no matter of comparison.
-  for (const [index, server] of servers.entries()) if (able[index]) await turn(server)
+  // What has not been called often runs slowly: how quickly that changes is another matter.
+  for (const [index, server] of servers.entries())
+    for (let warm = 0; able[index] && warm < warmUp; warm += requests) await turn(server)
   const figures = servers.map(() => [])
   for (let round = 0; round < rounds; round++) {
     const order = [...servers.keys()]

@@ -13,7 +13,7 @@ export function startProcess(args, { nodeArgs = [], env = {} } = {}) {
   })
   const meter = () => {
     child.send('meter')
-    return message(child)
+    return message(child, 'cpu')
   }
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -23,15 +23,18 @@ export function startProcess(args, { nodeArgs = [], env = {} } = {}) {
   return { child, meter, stop }
 }
 
-/** The next message of a process; rejects when it ends instead. */
-export function message(child) {
+/** The next message of a process that has this member: it may send others of its own. Rejects when it ends instead. */
+export function message(child, member) {
   return new Promise((resolve, reject) => {
     const ended = (code) => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}.`))
-    child.once('exit', ended)
-    child.once('message', (value) => {
+    const heard = (value) => {
+      if (value?.[member] === undefined) return
       child.off('exit', ended)
+      child.off('message', heard)
       resolve(value)
-    })
+    }
+    child.once('exit', ended)
+    child.on('message', heard)
   })
 }
 
@@ -39,7 +42,7 @@ export function message(child) {
 export async function startServed(role, answers, nodeArgs = []) {
   const env = answers === undefined ? {} : { ANSWERS: JSON.stringify(answers) }
   const started = startProcess([local('./serve.mjs'), role], { nodeArgs, env })
-  const { url } = await message(started.child)
+  const { url } = await message(started.child, 'url')
   return { ...started, name: role, url }
 }
 
