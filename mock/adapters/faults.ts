@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { maxHeaders } from '../engine/limits.ts'
 import { statusText } from '../engine/status-text.ts'
@@ -13,7 +13,7 @@ export interface Fault {
 
 export type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
 
-export const malformed: Fault = {
+const malformed: Fault = {
   status: 400,
   code: 'malformed_request',
   message: 'That is no HTTP request.',
@@ -59,9 +59,50 @@ export function faultOf({ code, rawPacket }: ParserError): Fault {
   return known[code ?? ''] ?? malformed
 }
 
+/** What Node's parser lets pass and HTTP does not. */
+export function faultOfHead({ headers, rawHeaders, httpVersion }: IncomingMessage): Fault | undefined {
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked'))
+    return httpVersion === '1.0' ? faultyFraming : unknownCoding
+  if (httpVersion !== '1.1') return undefined
+  if (headers.host === undefined) return { ...malformed, message: 'The Host header field is missing.' }
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  // RFC 9112 §3.2.
+  return hosts > 1 ? { ...malformed, message: 'There is more than one Host header field.' } : undefined
+}
+
+/** RFC 9112 §6.1. */
+const unknownCoding: Fault = {
+  status: 501,
+  code: 'not_implemented',
+  message: 'The only transfer coding that is known is chunked.',
+}
+
+const faultyFraming: Fault = { ...malformed, message: 'HTTP/1.0 knows no Transfer-Encoding.' }
+
 export async function answer(mock: Mock, response: ServerResponse, fault: Fault): Promise<void> {
   const { status, headers, body } = await mock.refuse(fault.status, fault.code, fault.message)
   if (!response.headersSent) response.writeHead(status, headers as Record<string, string>).end(body)
+}
+
+/** Answers and ends the connection: where the content of the request ends is in doubt, what follows may be no request. */
+export async function answerLast(mock: Mock, response: ServerResponse, fault: Fault): Promise<void> {
+  response.shouldKeepAlive = false
+  await answer(mock, response, fault)
+}
+
+/** Answers a connection whose bytes make no sense from here on. A request before them is answered as ever, and once. */
+export function answerBroken(mock: Mock, socket: Socket, fault: Fault): void {
+  // As Node's own answer does; there is no other way to know.
+  const { _httpMessage: response } = socket as Socket & { readonly _httpMessage?: ServerResponse | null }
+  if (!response) return void answerRaw(mock, socket, fault)
+  if (!response.headersSent && !response.req.complete) return void answerLast(mock, response, fault)
+  response.shouldKeepAlive = false
+  response.once('finish', () => socket.end())
 }
 
 /** Answers on the bare connection, where there is no request to answer to, and ends it. */

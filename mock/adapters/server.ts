@@ -4,7 +4,17 @@ import gracefulShutdown from 'http-graceful-shutdown'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { maxHeaders } from '../engine/limits.ts'
 import type { Mock } from '../index.ts'
-import { answer, answerRaw, faultOf, malformed, noMethod, unmet, type ParserError } from './faults.ts'
+import {
+  answer,
+  answerBroken,
+  answerLast,
+  answerRaw,
+  faultOf,
+  faultOfHead,
+  noMethod,
+  unmet,
+  type ParserError,
+} from './faults.ts'
 
 export interface ServerOptions {
   /** 0 takes any free port. */
@@ -14,7 +24,15 @@ export interface ServerOptions {
   readonly log?: (entry: LogEntry) => void
   /** Whether SIGINT and SIGTERM end the server and then the process. */
   readonly endOnSignals?: boolean
+  /** Milliseconds in which a request has to be there, with all of its content. Default {@link requestTimeout}. */
+  readonly requestTimeout?: number
+  /** Connections at the same time; more are closed at once. Default {@link maxConnections}. */
+  readonly maxConnections?: number
 }
+
+/** Enough for a megabyte over a bad line. */
+export const requestTimeout: number = 60_000
+export const maxConnections: number = 20_000
 
 export interface LogEntry {
   /** The `X-Request-Id` of the request, or how many there have been. */
@@ -42,10 +60,13 @@ class ListenError extends Error {
 
 /** Serves the mock by itself. Rejects with a {@link ListenError} when the address is taken or is none of this machine. */
 export async function startServer(mock: Mock, options: ServerOptions): Promise<RunningServer> {
-  const server = createHttpServer(createApp(mock, options.log))
+  const server = createHttpServer(createApp(mock, options.log), options)
+  // Left alone Node leaves out what comes after a thousand fields. Their size is limited.
+  server.maxHeadersCount = 0
+  server.maxConnections = options.maxConnections ?? maxConnections
   server.on('clientError', (error: ParserError, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else void answerRaw(mock, socket, faultOf(error))
+    else answerBroken(mock, socket, faultOf(error))
   })
   server.on('connect', (_request, socket: Socket) => void answerRaw(mock, socket, noMethod))
   server.on('checkExpectation', (_request, response: ServerResponse) => void answer(mock, response, unmet))
@@ -71,11 +92,12 @@ function createApp(mock: Mock, log: ServerOptions['log']): Express {
   app.disable('x-powered-by')
   app.set('etag', false)
   if (log !== undefined) app.use(logger(log))
+  const handle = mock.express()
   app.use((request: Request, response: Response, next: NextFunction) => {
-    if (request.headers.host !== undefined || request.httpVersion !== '1.1') next()
-    else void answer(mock, response, { ...malformed, message: 'The Host header field is missing.' })
+    const fault = faultOfHead(request)
+    if (fault === undefined) void handle(request, response, next)
+    else void answerLast(mock, response, fault)
   })
-  app.use(mock.express())
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const message = error instanceof Error ? error.message : String(error)
     void answer(mock, response, { status: 500, code: 'internal_error', message })
@@ -107,8 +129,18 @@ function logger(log: (entry: LogEntry) => void) {
 /** Larger than what the mock allows, so that it is the mock that says no, in the document's words. */
 const parserHeaders = 4 * maxHeaders
 
-function createHttpServer(app: Express): Server {
-  const options = { maxHeaderSize: parserHeaders, requireHostHeader: false, keepAliveTimeout: 30_000 }
+function createHttpServer(
+  app: Express,
+  { requestTimeout: patience = requestTimeout }: ServerOptions,
+): Server {
+  const options = {
+    maxHeaderSize: parserHeaders,
+    requireHostHeader: false,
+    keepAliveTimeout: 30_000,
+    requestTimeout: patience,
+    headersTimeout: patience,
+    connectionsCheckingInterval: Math.ceil(patience / 10),
+  }
   // Express gives every request and response its own prototypes. Below Node 24 that takes two thirds of its time, which
   // those that are born with them are spared.
   if (Number(process.versions.node.split('.')[0]) >= 24) return createServer(options, app)

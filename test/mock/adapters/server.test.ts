@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startServer, type LogEntry, type RunningServer } from '../../../mock/adapters/server.ts'
@@ -175,8 +176,9 @@ describe('the stand-alone server', () => {
   })
 
   it('answers what it has begun before it ends', async () => {
+    const begun = once(running.server, 'request')
     const slow = fetch(`${running.url}/pets`, { headers: { Prefer: 'delay=300' } })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await begun
     await running.close()
     expect((await slow).status).toBe(200)
   })
