@@ -18,9 +18,10 @@ if (status !== 0) process.exit(status ?? 1)
 cpSync(join(root, 'spec/petstore.yaml'), join(dist, 'spec/petstore.yaml'))
 await writeParsed()
 cpSync(join(root, 'mock/console'), join(dist, 'mock/console'), { recursive: true })
-chmodSync(join(dist, 'cli.js'), 0o755)
-// Last: it is made of what stands above.
+// Last: they are made of what stands above.
 await import('./browser.mjs')
+await import('./bundle.mjs')
+chmodSync(join(dist, 'cli.js'), 0o755)
 
 /** The embedded document as JSON, and where each of its nodes stands in its text. */
 async function writeParsed() {
