@@ -51,6 +51,7 @@ export function isJsonType(type: string | undefined): boolean {
 
 /** The content of a response; XML is read by the one of the declared media types that describes it. */
 export function readContent(response: Received, declared: readonly MediaType[] = []): Content {
+  if (response.truncated) return { kind: 'other', text: undefined }
   if (response.body.length === 0) return { kind: 'none' }
   const text = decodeUtf8(response.body)
   const type = header(response.headers, 'content-type')

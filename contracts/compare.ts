@@ -27,7 +27,8 @@ export function differences(
 
 function agrees(wanted: Json, found: Json): boolean {
   if (equalJson(wanted, found)) return true
-  if (typeof wanted === 'string' && typeof found === 'string') return sameInstant(wanted, found)
+  if (typeof wanted === 'string' && typeof found === 'string')
+    return sameInstant(wanted, found) || normal(wanted) === normal(found)
   if (isJsonObject(wanted) && isJsonObject(found)) return differences(wanted, found).length === 0
   if (!Array.isArray(wanted) || !Array.isArray(found)) return false
   const [items, others] = [wanted as readonly Json[], found as readonly Json[]]
@@ -35,6 +36,19 @@ function agrees(wanted: Json, found: Json): boolean {
 }
 
 const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/
+
+const caseless = /^(?:[^\s@]+@[^\s@]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+const decimal = /^[+-]?\d{1,15}\.\d{1,10}$/
+
+/**
+ * What a server may make of a text without changing what it says: no space around it, an e-mail address or UUID in lower
+ * case (RFC 9562 §4), a decimal number without zeros at its end, composed characters.
+ */
+function normal(text: string): string {
+  const plain = text.trim().normalize()
+  if (decimal.test(plain)) return String(Number(plain))
+  return caseless.test(plain) ? plain.toLowerCase() : plain
+}
 
 /** To the second: servers keep more or less of its fraction. */
 function sameInstant(wanted: string, found: string): boolean {

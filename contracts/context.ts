@@ -14,6 +14,7 @@ import { redirects } from './checks/redirects.ts'
 import { responseTime } from './checks/response-time.ts'
 import { retryAfter } from './checks/retry-after.ts'
 import { serverError } from './checks/server-error.ts'
+import { isStreamed } from './client/streams.ts'
 import { fieldLines, type Client, type Delivery, type Exchange, type Failure } from './client/client.ts'
 import type { Credentials } from './credentials.ts'
 import { curlScript } from './curl-script.ts'
@@ -48,6 +49,10 @@ export interface Run {
   readonly retired: Set<string>
   /** What was there before and is changed by the run. */
   readonly borrowed: Borrowed
+  /** How often an operation has kept still, or has not come to an end, by its id. */
+  readonly silences: Map<string, number>
+  /** Operations with content that was not read to its end. */
+  readonly cut: Set<string>
   /** Operations that have accepted a request, and so have been judged by what they answered. */
   readonly succeeded: Set<string>
   /** Operations that refuse a new access token as they refused the old one. */
@@ -119,7 +124,7 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     api: run.api,
     case: summary,
     async send(draft, intent, options = {}) {
-      if (!run.api.byId.has(draft.operation.id)) throw inconclusive(`${draft.operation.id} is excluded.`)
+      assertAskable(run, draft.operation)
       const answer = await exchange(
         run,
         intent === 'valid' ? withRequired(run.api, draft) : draft,
@@ -156,6 +161,15 @@ function shortHash(text: string): string {
   return Number.parseInt(hex, 16).toString(36).padStart(8, '0').slice(-8)
 }
 
+/** As many requests may take all the time there is: more of them would only keep the run from ending. */
+const mostSilences = 3
+
+function assertAskable({ api, silences }: Run, { id }: Operation): void {
+  if (!api.byId.has(id)) throw inconclusive(`${id} is excluded.`)
+  if ((silences.get(id) ?? 0) < mostSilences) return
+  throw inconclusive(`${id} is asked no more: ${String(mostSilences)} requests were not answered in time.`)
+}
+
 type Report = (check: CheckInfo, violations: readonly Violation[], where: Where) => boolean
 
 async function exchange(
@@ -182,6 +196,7 @@ async function exchange(
   } as const
   if (delivery.kind === 'failed') throw failed(run, delivery.reason, delivery.message, about, request, report)
   const answer = createAnswer(run.api, delivery.exchange, about)
+  noteCut(run, answer)
   if (!about.foreign) {
     const { milliseconds } = delivery.exchange
     run.emit({
@@ -195,6 +210,15 @@ async function exchange(
   report(retryAfter, retryAfter.judge(answer), { answer })
   if (answer.status === 429) throw inconclusive('The target limits the rate of requests (429): use --rate.')
   return answer
+}
+
+/** Says once of an operation that its content is not judged, and why. */
+function noteCut({ cut, emit }: Run, { draft, exchange: { response } }: Answer): void {
+  const { id } = draft.operation
+  if (!response.truncated || cut.has(id)) return
+  cut.add(id)
+  const why = isStreamed(response.fields) ? 'goes on and on' : 'is too long'
+  emit({ kind: 'note', message: `The content of ${id} ${why}: its beginning was read, and is not judged.` })
 }
 
 type Shown = NonNullable<SendOptions['credentials']>
@@ -267,6 +291,10 @@ function failed(
   if (reason === 'unreachable')
     return new RunEnd('unreachable', `${run.client.target} is not reachable: ${message}.`)
   if (reason === 'unsendable') return skipped(`The request cannot be sent: ${message}.`)
+  if (reason === 'timeout' || reason === 'endless') {
+    const { id } = about.draft.operation
+    run.silences.set(id, (run.silences.get(id) ?? 0) + 1)
+  }
   const nothing = { status: 0, headers: {}, fields: [], body: new Uint8Array(), truncated: false }
   const answer = createAnswer(run.api, { request, response: nothing, milliseconds: 0 }, about)
   report(serverError, [judgeFailure(reason)], { answer })
@@ -301,13 +329,19 @@ export function createAnswer(
       return content
     },
     get issues() {
-      issues ??= operation ? api.responses(operation)(response, request.method) : noIssues
+      issues ??= operation ? issuesOf(api, operation, exchanged) : noIssues
       return issues
     },
   }
 }
 
 const whenFailing = [serverError, informationLeak]
+
+/** Nothing is said of content that was not read to its end. */
+function issuesOf(api: Api, operation: Operation, { request, response }: Exchange): readonly Issue[] {
+  const issues = api.responses(operation)(response, request.method)
+  return response.truncated ? issues.filter((issue) => issue.in !== 'body') : issues
+}
 
 /** One cause, one finding: a 5xx is judged as such only, an accepted invalid request only as that. */
 function checksFor(answer: Answer): readonly Check<Answer>[] {

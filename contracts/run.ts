@@ -58,6 +58,8 @@ async function carryOut(
     known: new Set(),
     retired: new Set(),
     closed: new Set(),
+    silences: new Map(),
+    cut: new Set(),
     succeeded: new Set(),
     borrowed: new Map(),
     distrusted: new Set(),

@@ -4,11 +4,12 @@ import {
   fieldLines,
   normalizeTarget,
   requestTarget,
-  toHeaders,
   type Client,
   type ClientOptions,
   type Delivery,
 } from './client.ts'
+import { received } from './received.ts'
+import { isStreamed, streamTime } from './streams.ts'
 
 /** Anything that answers a web `Request`: a Fetch API server, Hono, a test double. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
@@ -44,16 +45,15 @@ async function call(
     const answer = await withTimeout(Promise.resolve(handler(asked)), settings.timeout)
     if (answer === undefined)
       return { kind: 'failed', reason: 'timeout', request, message: 'No response in time.' }
-    const body = new Uint8Array(await answer.arrayBuffer())
     const fields = [...answer.headers].map(([name, value]) => [name, value] as const)
-    const truncated = body.length > settings.maxBytes
-    const response = {
-      status: answer.status,
-      headers: toHeaders(fields),
-      fields,
-      body: truncated ? body.subarray(0, settings.maxBytes) : body,
-      truncated,
-    }
+    const time = isStreamed(fields) ? streamTime : settings.timeout
+    const { chunks, end } = await read(answer, time, settings.maxBytes)
+    if (end === 'time' && !isStreamed(fields))
+      return { kind: 'failed', reason: 'endless', request, message: 'The response did not end in time.' }
+    const response = received(answer.status, fields, chunks, {
+      truncated: end !== 'whole',
+      maxBytes: settings.maxBytes,
+    })
     return { kind: 'answered', exchange: { request, response, milliseconds: performance.now() - started } }
   } catch (error) {
     return { kind: 'failed', reason: 'reset', request, message: String(error) }
@@ -69,6 +69,32 @@ function toRequest(target: string, request: HttpRequest): Request {
     headers: fieldLines(request),
     body: bodyless ? null : ((request.body as Uint8Array<ArrayBuffer> | undefined) ?? null),
   })
+}
+
+interface Content {
+  readonly chunks: readonly Uint8Array[]
+  /** Why there is no more of it. */
+  readonly end: 'whole' | 'size' | 'time'
+}
+
+/** Reads the content for so many milliseconds, up to so many bytes. */
+async function read({ body }: Response, milliseconds: number, maxBytes: number): Promise<Content> {
+  const chunks: Uint8Array[] = []
+  if (!body) return { chunks, end: 'whole' }
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
+  const readOn = async (): Promise<Content['end']> => {
+    let length = 0
+    while (length <= maxBytes) {
+      const { value } = await reader.read()
+      if (!value) return 'whole'
+      chunks.push(value)
+      length += value.length
+    }
+    return 'size'
+  }
+  const end = (await withTimeout(readOn(), milliseconds)) ?? 'time'
+  if (end !== 'whole') void reader.cancel().catch(() => undefined)
+  return { chunks: [...chunks], end }
 }
 
 async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {

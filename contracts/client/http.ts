@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type undici from 'undici'
 import type { Dispatcher } from 'undici'
 import type { HttpRequest } from '../../spec/http.ts'
+import { received } from './received.ts'
 import { isStreamed, streamTime } from './streams.ts'
 import {
   basePath,
@@ -9,7 +10,6 @@ import {
   fieldLines,
   normalizeTarget,
   targetBelow,
-  toHeaders,
   type Client,
   type ClientOptions,
   type Delivery,
@@ -87,14 +87,7 @@ function createReader(
     resolve = settled
   }
   const answer = (truncated: boolean): void => {
-    const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
-    const response: Received = {
-      status,
-      headers: toHeaders(fields),
-      fields,
-      body: truncated ? body.subarray(0, maxBytes) : body,
-      truncated,
-    }
+    const response = received(status, fields, chunks, { truncated, maxBytes })
     settle({ kind: 'answered', exchange: { request, response, milliseconds: performance.now() - started } })
     if (truncated) connection?.abort(new Error('Enough was read.'))
   }

@@ -6,7 +6,7 @@ import { describeAnswer, isSuccess, type Answer } from '../../answer.ts'
 import { operationFor, operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
 import { createdListed } from '../../checks/created-listed.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
-import { deletedGone } from '../../checks/deleted-gone.ts'
+import { deletedGone, type GoneEvidence } from '../../checks/deleted-gone.ts'
 import { idsUnique } from '../../checks/ids-unique.ts'
 import { int64 } from '../../checks/int64.ts'
 import { locationResolves } from '../../checks/location-resolves.ts'
@@ -425,10 +425,12 @@ async function deletion(
   const answer = await context.send(draft, 'valid')
   if (!isSuccess(answer.status)) return
   const where = { answer, operation: removal.operation }
+  const uses = await usesOf(step, gone)
+  if (uses === 'marked') return
   context.judge(
     deletedGone,
     {
-      uses: await usesOf(step, gone),
+      uses,
       listed: await isStillListed(step, gone),
       otherStatus: await statusOf(step, other),
     },
@@ -445,9 +447,19 @@ async function deletion(
   )
 }
 
-async function usesOf(step: Step, gone: Fixture): Promise<{ use: 'read' | 'update'; status: number }[]> {
+const mark = /^(?:is_?)?(?:deleted|removed|archived)(?:_?(?:at|on|date|time))?$/i
+
+function isMarked(record: JsonObject | undefined): boolean {
+  return Object.entries(record ?? {}).some(
+    ([name, value]) => mark.test(name) && value !== null && value !== false,
+  )
+}
+
+/** What can still be done with a deleted record; `marked` when it is kept, and says itself that it was deleted. */
+async function usesOf(step: Step, gone: Fixture): Promise<GoneEvidence['uses'] | 'marked'> {
   const { context, lane, resource } = step
   const seen = await readItem(context, resource, gone)
+  if (isMarked(seen?.record)) return 'marked'
   const read =
     seen && !(await isLateGone(step, seen.answer, gone))
       ? [{ use: 'read' as const, status: seen.answer.status }]

@@ -1,0 +1,18 @@
+import { headerValues } from '../../spec/http.ts'
+import { decodeContent } from '../proxy/content-coding.ts'
+import { toHeaders, type Received } from './client.ts'
+
+/** A response of what came, its content without the codings that a server may choose unasked (RFC 9110 §12.5.3). */
+export function received(
+  status: number,
+  fields: Received['fields'],
+  chunks: readonly Uint8Array[],
+  { truncated, maxBytes }: { readonly truncated: boolean; readonly maxBytes: number },
+): Received {
+  const headers = toHeaders(fields)
+  const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+  if (truncated) return { status, headers, fields, body: bytes.subarray(0, maxBytes), truncated }
+  const codings = headerValues(headers, 'content-encoding')
+  const body = codings.length === 0 ? bytes : (decodeContent(bytes, codings, maxBytes) ?? bytes)
+  return { status, headers, fields, body, truncated }
+}
