@@ -69,13 +69,11 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
   }
 }
 
-/** The JSON that a success answers with, else the XML. */
+/** The JSON that a success answers with, the one with a schema where there are several, else the XML. */
 export function mediaOf(operation: Operation, status: number): MediaType | undefined {
   const content = responseFor(operation, status)?.content ?? []
-  return (
-    content.find(({ type }) => isJsonType(type) || type === '*/*') ??
-    content.find(({ type }) => isXmlType(type))
-  )
+  const json = content.filter(({ type }) => isJsonType(type) || type === '*/*')
+  return json.find(({ schema }) => schema) ?? json[0] ?? content.find(({ type }) => isXmlType(type))
 }
 
 const isSized = ({ schema }: SchemaNode): boolean =>

@@ -64,7 +64,7 @@ function draftCollection(
   idNames: ReadonlySet<string>,
   reasons: Reasons,
 ): Draft | undefined {
-  const own = routes.get(template.key) ?? []
+  const own = ownRoutes(document, routes, template)
   const below = routes.get(itemKey(template)) ?? []
   const items = isList(document, below) ? [] : below
   const seen = look(document, template.segments, own, items)
@@ -82,6 +82,13 @@ function draftCollection(
 /** Two paths that differ in the name of a parameter only are identical (OpenAPI 3.0.4 §4.7.8.2). */
 function twin({ itemPath }: Draft): string {
   return `Its path is that of ${itemPath}, but for the name of its parameter.`
+}
+
+/** At a path that is an item's of the collection above, all but a POST is about that item. */
+function ownRoutes(document: Document, routes: Routes, { key, segments }: Template): readonly Route[] {
+  const own = routes.get(key) ?? []
+  if (!isParameter(segments.at(-1)) || isList(document, own)) return own
+  return own.filter(({ operation }) => operation.method === 'POST')
 }
 
 interface Seen {

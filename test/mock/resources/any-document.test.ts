@@ -99,6 +99,23 @@ describe('a document nobody has seen', () => {
     for (const each of ids) expect((await send('GET', `/rules/${each}`)).status).toBe(200)
   })
 
+  it('keeps state where only one of several JSON types has a schema', async () => {
+    const content = {
+      'application/json': { example: { id: 'shown', text: 'Always this.' } },
+      'application/json; charset=utf-8': { schema: rule },
+    }
+    const send = await serve({
+      '/rules': { post: { requestBody: json(rule), ...answers(rule, '201') } },
+      '/rules/{id}': {
+        parameters: [id({ type: 'string' })],
+        get: { responses: { 200: { description: '', content } } },
+      },
+    })
+    const created = await send('POST', '/rules', { id: 'seven', text: 'Be kind.' })
+    expect(created.body).toMatchObject({ id: 'seven' })
+    expect((await send('GET', '/rules/seven')).body).toMatchObject({ id: 'seven', text: 'Be kind.' })
+  })
+
   it('redirects where that is all an operation declares', async () => {
     const send = await serve({ '/logs': { get: { responses: { 302: { description: '' } } } } })
     const answer = await send('GET', '/logs')

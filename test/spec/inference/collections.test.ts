@@ -299,6 +299,22 @@ describe('collections within others', () => {
     ])
   })
 
+  it('what is done to an item is not done to what stands right below it', async () => {
+    const model = await modelOf(
+      {
+        'GET /pets/{petId}': { answers: Pet, path: { petId: integer } },
+        'PUT /pets/{petId}': { sends: Pet, answers: Pet, path: { petId: integer } },
+        'GET /pets/{petId}/{day}': { answers: object('day', 'status'), path: { petId: integer } },
+        'DELETE /pets/{petId}/{day}': { status: '204', path: { petId: integer } },
+      },
+      schemas,
+    )
+    expect(model.resources.map(rolesOf)).toEqual([
+      ['read GET /pets/{petId}', 'replace PUT /pets/{petId}'],
+      ['read GET /pets/{petId}/{day}', 'delete DELETE /pets/{petId}/{day}'],
+    ])
+  })
+
   it('may have a scope and no parent', async () => {
     const model = await modelOf(
       {
