@@ -102,7 +102,7 @@ export function answerBroken(mock: Mock, socket: Socket, fault: Fault): void {
   if (!response) return void answerRaw(mock, socket, fault)
   if (!response.headersSent && !response.req.complete) return void answerLast(mock, response, fault)
   response.shouldKeepAlive = false
-  response.once('finish', () => socket.end())
+  response.once('finish', () => endSoon(socket))
 }
 
 /** Answers on the bare connection, where there is no request to answer to, and ends it. */
@@ -112,5 +112,18 @@ export async function answerRaw(mock: Mock, socket: Socket, fault: Fault): Promi
     ([name, value]) => `${name}: ${value}\r\n`,
   )
   socket.write(`HTTP/1.1 ${status} ${statusText(status)}\r\n${fields.join('')}\r\n`)
-  socket.end(body ?? '')
+  endSoon(socket, body)
+}
+
+/** Milliseconds that a client has to take its answer. */
+const patience = 2_000
+
+/**
+ * Ends a connection when the client does, or soon. At once it would be reset where something of the request is still
+ * unread, and the answer with it (RFC 9112 §9.6).
+ */
+function endSoon(socket: Socket, last: string | Uint8Array = ''): void {
+  socket.end(last)
+  const timer = setTimeout(() => socket.destroy(), patience)
+  socket.once('close', () => clearTimeout(timer))
 }

@@ -64,7 +64,11 @@ export async function startServer(mock: Mock, options: ServerOptions): Promise<R
   // Left alone Node leaves out what comes after a thousand fields. Their size is limited.
   server.maxHeadersCount = 0
   server.maxConnections = options.maxConnections ?? maxConnections
+  const broken = new WeakSet<Socket>()
   server.on('clientError', (error: ParserError, socket: Socket) => {
+    // What follows bytes that make no sense makes none either, and is read to no purpose: see `endSoon`.
+    if (broken.has(socket) && error.code !== 'ECONNRESET') return
+    broken.add(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else answerBroken(mock, socket, faultOf(error))
   })
