@@ -6,8 +6,18 @@ import { isSuccess, type Answer } from './answer.ts'
 import { bodySchema, operationFor, referredBy, resourceNamed } from './api.ts'
 import { borrowRecord, borrowSingleton } from './borrow.ts'
 import { inconclusive, isTrusted, type CaseEnd, type Context } from './context.ts'
-import { bodyValue, valueAt, withBody, withValueAt, type Binding, type Draft, type Fixture } from './draft.ts'
+import {
+  bodyValue,
+  textOfId,
+  valueAt,
+  withBody,
+  withValueAt,
+  type Binding,
+  type Draft,
+  type Fixture,
+} from './draft.ts'
 import { freshen } from './freshen.ts'
+import { identityIn, takesInPath } from './identity.ts'
 import { fixedBy } from './operation-data.ts'
 import { parameterNames, pathTarget } from './paths.ts'
 import { parameterValue, recipesOf, type Recipe } from './recipes.ts'
@@ -111,10 +121,40 @@ async function fill(
   const schema = bodySchema(operation)
   if (!schema || body === undefined) return draft
   const referring = await fillReferences(context, lane, draft, freshness)
-  if (freshness.asIs) return referring
+  if (freshness.asIs) return fillIdentity(context, lane, referring, freshness)
   const value = bodyValue(referring)
   const isNew = freshen(context.api, operation, schema, value ?? null, context.unique(freshness.attempt))
-  return withBody(referring, isNew)
+  return fillIdentity(context, lane, withBody(referring, isNew), freshness)
+}
+
+/** The body's own id is that of the record the path names, or of one to work on where the body alone names it. */
+async function fillIdentity(
+  context: Context,
+  lane: Lane,
+  draft: Draft,
+  freshness: Freshness,
+): Promise<Draft> {
+  const place = identityIn(context.api, draft.operation)
+  const body = bodyValue(draft)
+  if (!place || body === undefined) return draft
+  const { resource, pointer, isTarget, scope } = place
+  if (!isTarget && valueAt(body, pointer) === undefined) return draft
+  const found = isTarget
+    ? await fixture(context, lane, resource, freshness)
+    : draft.bindings.findLast((each) => each.in === 'path' && each.fixture.resource === resource.name)
+        ?.fixture
+  if (!found && isTarget) throw inconclusive(`There is no record of ${resource.name} to work on.`)
+  const filled = found && withValueAt(body, pointer, found.id)
+  if (!found || filled === undefined) return draft
+  if (isTarget) borrowRecord(context.run, found)
+  const isScoped = isTarget && found.key.length > scope.length
+  const path = isScoped ? scope.map((name, index) => [name, found.key[index] ?? null] as const) : []
+  const binding: Binding = { in: 'body', at: pointer, fixture: found }
+  return {
+    ...withBody(draft, filled),
+    path: { ...draft.path, ...Object.fromEntries(path) },
+    bindings: [...draft.bindings, binding],
+  }
 }
 
 /** Values of the path's parameters, with the records they name. */
@@ -157,13 +197,23 @@ async function bind(
   ) {
     throw noRecord(context, resource, 'that the run made itself')
   }
+  const strange = names.findIndex(
+    (name, index) =>
+      found.key[index] !== undefined && !takesInPath(context.api, operation, name, found.key[index]),
+  )
+  if (strange >= 0)
+    throw inconclusive(
+      `Its path takes no ${textOfId(found.key[strange] ?? null)}, an id of ${resource.name}.`,
+    )
   if (!isSafe(operation.method)) borrowRecord(context.run, found)
   return bindTo(found, names)
 }
 
 /** Ends a case for want of a record; says so when that is because none may be made. */
 function noRecord({ api }: Context, { name, operations }: Resource, what: string): CaseEnd {
-  const creates = operations.filter(({ role, operationId }) => role === 'create' && !api.byId.has(operationId))
+  const creates = operations.filter(
+    ({ role, operationId }) => role === 'create' && !api.byId.has(operationId),
+  )
   const why = creates.map(({ operationId }) => `: ${operationId} is excluded`).join('')
   return inconclusive(`There is no record of ${name} ${what}${why}.`)
 }

@@ -70,7 +70,7 @@ function fixtureOf(
   if (id === undefined) return undefined
   const names = resource.itemPath === undefined ? [] : parameterNames(resource.itemPath)
   const scope = role.scope.map((name) => answer.draft.path[name]).filter((value) => value !== undefined)
-  const key = names.length === 0 ? [id] : [...scope, id].slice(-names.length)
+  const key = names.length === 0 ? [...scope, id] : [...scope, id].slice(-names.length)
   return { resource: resource.name, id, key, record, creation: answer, gone: false }
 }
 

@@ -10,6 +10,7 @@ import { validAccepted } from './checks/valid-accepted.ts'
 import { inconclusive, skipped, type Context } from './context.ts'
 import { encodeDraft, type Draft } from './draft.ts'
 import { control, instantiate, isBusiness, type Lane } from './fixtures.ts'
+import { identityIn } from './identity.ts'
 import { pathTarget } from './paths.ts'
 import type { Recipe } from './recipes.ts'
 
@@ -80,16 +81,17 @@ export async function tryValid(
     )
     if (!draft || !isValid(context.api, draft)) throw skipped('It does not fit into an accepted request.')
     answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status) || isAbsent(answer, mutation)) return answer
+    if (isSuccess(answer.status) || isAbsent(context.api, answer, mutation)) return answer
     if (!isBusiness(answer.status)) break
   }
   if (answer) await judgeRefusal(context, lane, answer, mutation)
   return undefined
 }
 
-/** Another id in the path need not exist. */
-const isAbsent = ({ status }: Answer, { place }: Mutation): boolean =>
-  place === 'path' && (status === 404 || status === 410)
+/** Another id in the path, or in a body that alone says which record is meant, need not exist. */
+const isAbsent = (api: Api, { status }: Answer, { place, operation }: Mutation): boolean =>
+  (status === 404 || status === 410) &&
+  (place === 'path' || (place === 'body' && identityIn(api, operation)?.isTarget === true))
 
 /**
  * Whether a refusal of a request that is valid by the document breaks the contract: only when no business rule can
@@ -222,7 +224,7 @@ export async function tryInvalid(
       context.judge(invalidRefused, { answer, cause, title, forbiddenBy: pointer, severity }, { answer })
       return
     }
-    if (refusals.has(status) || status >= 500 || isAbsent(answer, mutation)) return
+    if (refusals.has(status) || status >= 500 || isAbsent(context.api, answer, mutation)) return
   }
   throw inconclusive(`It was refused with ${String(status)}, for another reason.`)
 }

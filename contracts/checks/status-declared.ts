@@ -56,12 +56,17 @@ function isExcused(answer: Answer, operation: Operation): boolean {
   const { headers } = exchange.request
   if (status === 304 && header(headers, 'if-none-match') !== undefined) return true
   if (status === 412 && header(headers, 'if-match') !== undefined) return true
-  // A document that speaks of no error of requests leaves all of them open.
+  // A document that speaks of no success, or of no error of requests, leaves all of them open.
+  if (status < 400 && !declaresSuccess(operation)) return true
   if (status >= 400 && !declaresErrors(operation)) return true
   if (intent === 'probe') return protocol.has(status)
   if (intent === 'invalid' && framing.has(status)) return true
   // A document that says nothing of refusals does not say how an invalid request is refused.
   return intent === 'invalid' && (status === 400 || status === 422) && !declaresRefusal(operation)
+}
+
+function declaresSuccess({ responses }: Operation): boolean {
+  return responses.some(({ status }) => /^[123]/.test(status) || status === 'default')
 }
 
 function declaresErrors({ responses }: Operation): boolean {

@@ -6,6 +6,7 @@ import { bodySchema, bodyType, referredBy, type Api } from '../../api.ts'
 import { carried } from '../../carried.ts'
 import { slug } from '../../case.ts'
 import { bodyValue, valueAt, withBody, withValueAt, type Draft } from '../../draft.ts'
+import { identityIn } from '../../identity.ts'
 import { recipesOf } from '../../recipes.ts'
 import type { Mutation } from '../../trial.ts'
 
@@ -48,9 +49,11 @@ function baseOf(api: Api, operation: Operation): Json | undefined {
 export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
   const schema = bodySchema(operation)
   if (!schema) return []
+  // Of the record's own id there is no choice.
+  const own = identityIn(api, operation)?.pointer
   const edges = api.generator
     .boundaries(schema, 'request')
-    .filter(({ undeclared, path }) => !undeclared && !isReference(api, operation, path))
+    .filter(({ undeclared, path }) => !undeclared && path !== own && !isReference(api, operation, path))
     .map(({ path, keyword, name, value }) => {
       const part = valueAt(value, path)
       const mutation = graft(api, operation, {
@@ -91,8 +94,11 @@ function absences(
     return rest !== undefined && validate(rest).length === 0 ? rest : undefined
   }
   const names = base !== undefined && isJsonObject(base) ? Object.keys(base) : []
+  const identity = identityIn(api, operation)
+  const target = identity?.isTarget ? identity.pointer : undefined
   return names
     .filter((name) => base !== undefined && without(base, name) !== undefined)
+    .filter((name) => `/${escaped(name)}` !== target)
     .map((name) => {
       const mutation: Mutation = {
         operation,

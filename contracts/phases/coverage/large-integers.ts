@@ -9,6 +9,7 @@ import { int64, mangledForms } from '../../checks/int64.ts'
 import { skipped, type Context } from '../../context.ts'
 import { bodyValue, withBody, withValueAt, type Draft } from '../../draft.ts'
 import { instantiate, type Lane } from '../../fixtures.ts'
+import { identityIn } from '../../identity.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { accepted, isValid } from '../../trial.ts'
 
@@ -46,8 +47,9 @@ function inParameters(api: Api, operation: Operation): readonly IntegerPlace[] {
 function inBody(api: Api, operation: Operation): readonly IntegerPlace[] {
   const schema = bodySchema(operation)
   const properties = schema ? [...possiblePropertiesOf(api.document, schema)] : []
+  const own = identityIn(api, operation)?.pointer
   return properties.flatMap(([name, node]) => {
-    if (!isInt64(api, node)) return []
+    if (!isInt64(api, node) || own === `/${name}`) return []
     const put = (draft: Draft): Draft | undefined => {
       const changed = withValueAt(bodyValue(draft) ?? null, `/${name}`, large)
       return changed === undefined ? undefined : withBody(draft, changed)

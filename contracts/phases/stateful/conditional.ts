@@ -74,12 +74,17 @@ export async function writeConditionally(context: Context, lane: Lane, resource:
   if (of) await createOnly(context, lane, resource, of)
   const seen = of && (await readItem(context, resource, of))
   if (!of || !seen || tagOf(seen.answer) === undefined) throw skipped('A record gives no entity tag.')
+  const read = operationFor(context.api, resource, 'read')?.operation.path
   for (const role of ['update', 'replace'] as const) {
-    for (const each of operationsFor(context.api, resource, role))
+    // A condition is about what the request's own URL identifies (RFC 9110 §13.1).
+    for (const each of operationsFor(context.api, resource, role).filter(
+      ({ operation }) => operation.path === read,
+    ))
       await updateConditionally(context, lane, resource, of, each)
   }
   const removal = operationFor(context.api, resource, 'delete')
-  if (removal && of.creation && !of.gone) await deleteConditionally(context, resource, of, removal)
+  if (removal?.operation.path === read && removal && of.creation && !of.gone)
+    await deleteConditionally(context, resource, of, removal)
 }
 
 /** Where the document has `If-None-Match: *` for a replacement, it is only for what is not there yet (RFC 9110 §13.1.2). */

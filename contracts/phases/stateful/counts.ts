@@ -10,7 +10,7 @@ import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { walk } from '../../lists.ts'
 import { feed, isBare } from './feed.ts'
-import { plain, wordsOf } from './queries.ts'
+import { plain, wordsOf } from './words.ts'
 import { itemDraft, readItem, type Seen } from './view.ts'
 
 /** A property that says how many of something a record has. */

@@ -16,10 +16,11 @@ import { updateVisible } from '../../checks/update-visible.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
 import { control, fixture, instantiate, plainDraft, type Lane } from '../../fixtures.ts'
+import { identityIn } from '../../identity.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { requestAt } from '../../paths.ts'
 import { recipesOf } from '../../recipes.ts'
-import { idIn, recordIn, sameId } from '../../records.ts'
+import { idIn, memberAt, recordIn, sameId } from '../../records.ts'
 import { mangled } from '../coverage/large-integers.ts'
 import { differing } from './differing.ts'
 import { keyParameter } from './idempotency.ts'
@@ -255,7 +256,8 @@ async function update(step: Step, of: Fixture, found: RoleOperation): Promise<vo
   const accepted = await control(context, lane, found.operation)
   lane.fixtures.set(resource.name, of)
   if (!accepted.recipe || !accepted.answer || of.gone) return
-  if (isFirst && isAbout(accepted.answer, of)) await changed(step, of, found, accepted.answer, before?.record)
+  if (isFirst && isAbout(context, accepted.answer, of))
+    await changed(step, of, found, accepted.answer, before?.record)
   const now = await readItem(context, resource, of)
   const draft = await instantiate(context, lane, found.operation, accepted.recipe, { freshReferences: true })
   const answer = await context.send(differing(context, draft, now?.record), 'valid')
@@ -264,8 +266,14 @@ async function update(step: Step, of: Fixture, found: RoleOperation): Promise<vo
   await inPart(step, of, found, answer.draft)
 }
 
-const isAbout = ({ draft }: Answer, of: Fixture): boolean =>
-  of.key.length === 0 || draft.bindings.some((each) => each.in === 'path' && each.fixture.id === of.id)
+/** Whether the request changed that record. */
+function isAbout({ api }: Context, { draft }: Answer, of: Fixture): boolean {
+  const own = identityIn(api, draft.operation)?.pointer
+  return (
+    of.key.length === 0 ||
+    draft.bindings.some((each) => (each.in === 'path' || each.at === own) && each.fixture.id === of.id)
+  )
+}
 
 const mostParts = 3
 
@@ -275,6 +283,8 @@ async function inPart(step: Step, of: Fixture, found: RoleOperation, draft: Draf
   const body = bodyValue(draft)
   if (!isJsonObject(body) || found.role.requestPath.length > 0) return
   const isPatch = found.operation.method === 'PATCH'
+  // What the document calls a replacement may change only a part all the same, when it takes no more than a part.
+  if (!isPatch && found.role.role !== 'replace') return
   const bodies = isPatch
     ? Object.keys(body).map((name) => ({ [name]: body[name] ?? null }))
     : [leastOf(context, draft, body)]
@@ -292,9 +302,11 @@ async function inPart(step: Step, of: Fixture, found: RoleOperation, draft: Draf
 /** The body without the properties it need not have. */
 function leastOf(context: Context, draft: Draft, body: JsonObject): JsonObject {
   let least = body
+  const identity = identityIn(context.api, draft.operation)
   for (const name of Object.keys(body)) {
     const { [name]: _, ...rest } = least
-    if (isValid(context.api, withBody(draft, rest))) least = rest
+    const isNeeded = identity?.isTarget === true && name === identity.resource.idProperty
+    if (!isNeeded && isValid(context.api, withBody(draft, rest))) least = rest
   }
   return least
 }
@@ -322,6 +334,7 @@ async function replaced(
     const node = defaults.get(name)
     return (
       isKept(name) &&
+      name !== resource.idProperty &&
       (!node ||
         !equalJson(
           (keywordsOf(context.api, node).get('default') as Json | undefined) ?? null,
@@ -411,7 +424,17 @@ function judgeId(
     (each) => each !== undefined && sameId(each.id, made.id) && (each !== made || !isRepeatable),
   )
   const conflict = other && (other.gone ? 'reused' : 'taken')
+  // Who asks for the id of a deleted record may get it.
+  if (conflict === 'reused' && isAskedFor(context, made)) return
   context.judge(idsUnique, { id: made.id, conflict }, { answer: made.creation })
+}
+
+/** Whether the request that made the record said which id it is to have. */
+function isAskedFor({ api }: Context, { id, creation }: Fixture): boolean {
+  const found = creation && api.model.roles.get(creation.draft.operation.id)
+  if (!found) return false
+  const sent = memberAt(bodyValue(creation.draft), found.operation.requestPath)
+  return isJsonObject(sent) && sameId(idIn(sent, found.resource), id)
 }
 
 async function deletion(

@@ -15,7 +15,7 @@ import { sameId } from '../../records.ts'
 import { changes, snapshot, type Snapshot } from '../../snapshot.ts'
 import { isInvalid, isValid } from '../../trial.ts'
 import { enrich } from './enrich.ts'
-import { singular, wordsOf } from './queries.ts'
+import { singular, wordsOf } from './words.ts'
 import { itemDraft, readItem } from './view.ts'
 
 /** A request that is likely to be refused, for a reason of its own. */

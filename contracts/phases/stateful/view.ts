@@ -1,9 +1,12 @@
-import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import { withoutHidden } from '../../../spec/hidden.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import type { Operation } from '../../../spec/document.ts'
+import { possiblePropertiesOf, requiredOf } from '../../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import {
   bodySchema,
+  nodeAt,
   operationFor,
   recordProperties,
   writableProperties,
@@ -14,9 +17,11 @@ import { differences } from '../../compare.ts'
 import { isTrusted, type Context } from '../../context.ts'
 import { bodyValue, type Draft, type Fixture } from '../../draft.ts'
 import { bindTo, control, plainDraft, type Lane } from '../../fixtures.ts'
+import { takesInPath } from '../../identity.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { largestPage, walk, type Listing } from '../../lists.ts'
 import { parameterNames } from '../../paths.ts'
+import { narrowedTo } from './narrowed.ts'
 import { idIn, memberAt, recordIn, sameId } from '../../records.ts'
 
 export interface Seen {
@@ -28,7 +33,12 @@ export interface Seen {
 export async function readItem(context: Context, resource: Resource, of: Fixture): Promise<Seen | undefined> {
   const read = operationFor(context.api, resource, 'read')
   if (!read || !isTrusted(context.run, read.operation)) return undefined
-  const answer = await context.send(itemDraft(read, of), 'valid')
+  const draft = itemDraft(read, of)
+  const isTaken = Object.entries(draft.path).every(([name, id]) =>
+    takesInPath(context.api, read.operation, name, id ?? null),
+  )
+  if (!isTaken) return undefined
+  const answer = await context.send(draft, 'valid')
   if (context.run.retired.has(read.operation.id)) return undefined
   if (!isSuccess(answer.status)) return { answer, record: undefined }
   const record = isSound(answer) ? recordIn(answer, read.role) : undefined
@@ -67,7 +77,8 @@ export async function findListed(
   const accepted = await control(context, lane, list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
   const size = largestPage(context.api, resource, list)
-  const start = inScope(accepted.answer.draft, list, of)
+  const scoped = inScope(context.api, accepted.answer.draft, list, of)
+  const { draft: start, isUnclear } = narrowedTo(context, resource, list, scoped, of.record)
   const listing = await walk(
     context,
     resource,
@@ -78,25 +89,44 @@ export async function findListed(
   )
   const answer = listing?.answers.at(-1)
   if (!listing?.complete || !answer || !listing.answers.every(isSound)) return undefined
-  return { list, listing, answer, item: listing.items.find((each) => sameId(idIn(each, resource), of.id)) }
+  const item = listing.items.find((each) => sameId(idIn(each, resource), of.id))
+  return isUnclear && !item ? undefined : { list, listing, answer, item }
 }
 
 /** The list that the record is in, when there is one for each parent. */
-function inScope(draft: Draft, list: RoleOperation, of: Fixture): Draft {
-  const values = list.role.scope.map(
-    (name, index) => [name, of.key[index] ?? draft.path[name] ?? null] as const,
-  )
+function inScope(api: Api, draft: Draft, list: RoleOperation, of: Fixture): Draft {
+  const { scope } = list.role
+  const parents = of.key.length > scope.length ? of.key : parentsOf(api, of)
+  const values = scope.map((name, index) => [name, parents[index] ?? draft.path[name] ?? null] as const)
   return values.length === 0 ? draft : { ...draft, path: { ...draft.path, ...Object.fromEntries(values) } }
+}
+
+/** Of a record whose own path does not lead through its parents: those it was made below. */
+function parentsOf(api: Api, { creation }: Fixture): readonly (Json | undefined)[] {
+  const role = creation && api.model.roles.get(creation.draft.operation.id)?.operation
+  return role?.scope.map((name) => creation?.draft.path[name]) ?? []
 }
 
 /** What a request sent of a record, as far as the document says that the record has it and that it can be read. */
 export function sentRecord(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
-  const sent = memberAt(bodyValue(draft), role.requestPath)
-  if (!isJsonObject(sent)) return {}
+  const body = memberAt(bodyValue(draft), role.requestPath)
+  if (!isJsonObject(body)) return {}
+  const sent = withoutHidden(api.document, resource.record, body)
   const isReadable = readable(api, resource)
+  const isKept = (name: string): boolean =>
+    name !== resource.idProperty || isChosen(api, draft.operation, role, name)
   return Object.fromEntries(
-    Object.entries(sent).filter(([name]) => isReadable(name) && !isReadOnly(api, draft, role, name)),
+    Object.entries(sent).filter(
+      ([name]) => isReadable(name) && isKept(name) && !isReadOnly(api, draft, role, name),
+    ),
   )
+}
+
+/** Whether a new record's id is the client's choice: where it need not be sent, servers may well assign another. */
+function isChosen(api: Api, operation: Operation, role: ResourceOperation, name: string): boolean {
+  const schema = bodySchema(operation)
+  const record = schema && nodeAt(api, schema, role.requestPath)
+  return role.role === 'create' && record !== undefined && requiredOf(api.document, record).has(name)
 }
 
 /** Whether a record has a property, and shows it. */

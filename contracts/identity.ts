@@ -1,0 +1,54 @@
+import type { Operation } from '../spec/document.ts'
+import type { Json } from '../spec/json.ts'
+import { possiblePropertiesOf } from '../spec/refs.ts'
+import type { Resource } from '../spec/resources.ts'
+import { bodySchema, nodeAt, type Api } from './api.ts'
+import { textOfId } from './draft.ts'
+import { typedId } from './paths.ts'
+
+/** Where the body of a change holds the id of the record it changes. */
+export interface IdentityPlace {
+  readonly resource: Resource
+  /** JSON pointer in the body. */
+  readonly pointer: string
+  /** Nothing else of the request says which record is meant: `PUT /pets`. */
+  readonly isTarget: boolean
+  /** Names of the path parameters that lead to the collection, outermost first. */
+  readonly scope: readonly string[]
+}
+
+const known = new WeakMap<Operation, IdentityPlace | 'none'>()
+
+export function identityIn(api: Api, operation: Operation): IdentityPlace | undefined {
+  const before = known.get(operation)
+  if (before !== undefined) return before === 'none' ? undefined : before
+  const found = find(api, operation)
+  known.set(operation, found ?? 'none')
+  return found
+}
+
+function find(api: Api, operation: Operation): IdentityPlace | undefined {
+  const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
+  const schema = bodySchema(operation)
+  if (!resource || !schema || (role?.role !== 'replace' && role?.role !== 'update')) return undefined
+  const { idProperty, kind } = resource
+  const record = nodeAt(api, schema, role.requestPath)
+  const isThere =
+    record !== undefined &&
+    idProperty !== undefined &&
+    possiblePropertiesOf(api.document, record).has(idProperty)
+  if (!isThere || kind === 'singleton') return undefined
+  const pointer = [...role.requestPath, idProperty].map((name) => `/${escaped(name)}`).join('')
+  return { resource, pointer, isTarget: role.idParameter === undefined, scope: role.scope }
+}
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Whether an operation's path takes the id of a record: a document may type it otherwise than the record's own. */
+export function takesInPath(api: Api, operation: Operation, name: string, id: Json): boolean {
+  const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name)
+  if (!parameter?.schema) return true
+  const validate = api.validator.of(parameter.schema, 'request')
+  const text = textOfId(id)
+  return [id, text, typedId(text, 'integer')].some((each) => validate(each).length === 0)
+}
