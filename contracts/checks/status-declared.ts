@@ -28,7 +28,7 @@ export const statusDeclared: Check<Answer> = {
     return [
       {
         cause: `status:${String(status)}`,
-        expected: `one of the declared statuses ${operation.responses.map((each) => each.status).join(', ') || '(none)'}`,
+        expected: `one of the declared statuses ${operation.responses.map((each) => each.status).join(', ')}`,
         actual: describeAnswer(answer),
         requirement: `${issue.schema} (OpenAPI: an operation declares its responses)`,
       },
