@@ -43,7 +43,7 @@ const says: Readonly<Record<string, Say>> = {
   oneOf: ({ passingSchemas }) =>
     passingSchemas === null
       ? 'must match one of the allowed schemas'
-      : 'must match exactly one of the allowed schemas, but matches several',
+      : 'must match exactly one of the allowed schemas, but matches several: the document contradicts itself where these overlap',
   not: () => 'must not match the forbidden schema',
   'false schema': () => 'is not allowed',
 }
