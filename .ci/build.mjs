@@ -27,15 +27,15 @@ chmodSync(join(dist, 'cli.js'), 0o755)
 async function writeParsed() {
   const { loadDocument } = await import('../dist/spec/load.js')
   const { appendPointer } = await import('../dist/spec/pointer.js')
-  const { root: value, locate } = await loadDocument(join(dist, 'spec/petstore.yaml'))
+  const document = await loadDocument(join(dist, 'spec/petstore.yaml'))
   const places = {}
   const visit = (node, pointer) => {
-    const { line, column } = locate(pointer)
+    const { line, column } = document.locate(pointer)
     places[pointer] = [line, column]
     if (typeof node !== 'object' || node === null) return
     for (const name of Object.keys(node)) visit(node[name], appendPointer(pointer, name))
   }
-  visit(value, '#')
-  writeFileSync(join(dist, 'spec/petstore.json'), JSON.stringify(value))
+  visit(document.root, '#')
+  writeFileSync(join(dist, 'spec/petstore.json'), JSON.stringify(document.root))
   writeFileSync(join(dist, 'spec/petstore.places.json'), JSON.stringify(places))
 }

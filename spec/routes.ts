@@ -94,7 +94,7 @@ export function createRouter(operations: readonly Operation[]): Router {
         if (found.route.operation.method !== method) continue
         last = found
         const { marks } = found.route
-        if (marks.length === 0 || marks.every((mark) => isSent(mark, query, headers))) break
+        if (marks.every((mark) => isSent(mark, query, headers))) break
       }
       if (last) return { kind: 'found', operation: last.route.operation, params: withQuery(last, query) }
       return { kind: 'method', allow: allowed(all) }
