@@ -1,6 +1,7 @@
 import type { Json } from '../json.ts'
 import { coerce } from '../parameters/coerce.ts'
 import { types, type Shape } from '../parameters/shape.ts'
+import { isList, memberOf } from './members.ts'
 import { fromXmlName, localName, toXmlName } from './names.ts'
 import { parseXml, placeIn } from './parse.ts'
 import { instanceNamespace, type XmlAttribute, type XmlElement } from './tree.ts'
@@ -129,7 +130,7 @@ function declaredMembers(reading: Reading, shape: Shape, depth: number): Map<str
   for (const name of shape.names) {
     const value = readMember(
       reading,
-      { name, member: shape.member(name), isRequired: shape.required.includes(name) },
+      { name, member: memberOf(shape, name), isRequired: shape.required.includes(name) },
       depth,
     )
     if (value !== undefined) members.set(name, value)
@@ -153,11 +154,6 @@ function readMember(reading: Reading, property: Property, depth: number): Json |
   const found = take(reading, [name, member.xml.name ?? name], member.xml.namespace)
   const values = found.map((element) => readValue(element, member, reading.misplaced))
   return values.length > 1 ? values : values[0]
-}
-
-/** Whether values are arrays, perhaps besides single values. */
-function isList({ types: allowed }: Shape): boolean {
-  return (allowed & types.array) !== 0 && (allowed & types.object) === 0
 }
 
 function take(

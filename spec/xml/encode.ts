@@ -1,6 +1,7 @@
 import { isArray, isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { textOf } from '../parameters/encode.ts'
 import type { Shape, XmlFacts } from '../parameters/shape.ts'
+import { memberOf } from './members.ts'
 import { toXmlName } from './names.ts'
 import { instanceNamespace } from './tree.ts'
 import { writeXml, type XmlNode } from './write.ts'
@@ -56,7 +57,7 @@ function addItems({ children, scope }: Target, name: string, values: readonly Js
 
 function addMembers(target: Target, value: JsonObject, shape: Shape): void {
   for (const [name, member] of Object.entries(value)) {
-    if (member !== undefined) addMember(target, name, member, shape.member(name))
+    if (member !== undefined) addMember(target, name, member, memberOf(shape, name))
   }
 }
 

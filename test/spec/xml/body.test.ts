@@ -277,6 +277,21 @@ describe('the XML Object', () => {
       '<root ids="1 2"/>',
     ],
     [
+      'arrays whose items have the same name, which get an element around each',
+      object({
+        ids: { type: 'array', items: named('item'), xml: { name: 'idSet' } },
+        tags: { type: 'array', items: named('item') },
+      }),
+      { ids: ['a', 'b'], tags: ['c'] },
+      '<root><idSet><item>a</item><item>b</item></idSet><tags><item>c</item></tags></root>',
+    ],
+    [
+      'an array whose items are called as another property',
+      object({ node: text, nodes: { type: 'array', items: named('node') } }),
+      { node: 'a', nodes: ['b'] },
+      '<root><node>a</node><nodes><node>b</node></nodes></root>',
+    ],
+    [
       'a schema that contains itself',
       ref('Tree'),
       { name: 'a', kids: [{ name: 'b', kids: [{ name: 'c' }] }] },

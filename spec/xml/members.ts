@@ -1,0 +1,40 @@
+import { types, type Shape } from '../parameters/shape.ts'
+
+/** Whether values are arrays, perhaps besides single values. */
+export function isList({ types: allowed }: Shape): boolean {
+  return (allowed & types.array) !== 0 && (allowed & types.object) === 0
+}
+
+const wrapped = new WeakMap<Shape, ReadonlySet<string>>()
+
+/**
+ * A property as XML spells it. Items that would stand beside others of the same name (`<item>` of two arrays) have an
+ * element around them even where the document does not say `wrapped`: nobody could tell which is whose.
+ */
+export function memberOf(shape: Shape, name: string): Shape {
+  const member = shape.member(name)
+  if (!isBareList(member)) return member
+  const known = wrapped.get(shape) ?? ambiguousLists(shape)
+  wrapped.set(shape, known)
+  return known.has(name) ? { ...member, xml: { ...member.xml, nodeType: 'element' } } : member
+}
+
+function isBareList(member: Shape): boolean {
+  return isList(member) && member.xml.nodeType === undefined
+}
+
+function ambiguousLists(shape: Shape): ReadonlySet<string> {
+  const elements = shape.names.map((name) => [name, elementName(name, shape.member(name))] as const)
+  const counts = new Map<string, number>()
+  for (const [, element] of elements)
+    if (element !== undefined) counts.set(element, (counts.get(element) ?? 0) + 1)
+  const shared = elements.filter(([, element]) => element !== undefined && (counts.get(element) ?? 0) > 1)
+  return new Set(shared.map(([name]) => name).filter((name) => isBareList(shape.member(name))))
+}
+
+/** What the elements of a property are called; undefined when it has none of its own. */
+function elementName(name: string, member: Shape): string | undefined {
+  const { nodeType, name: own = name } = member.xml
+  if (nodeType !== undefined && nodeType !== 'element') return undefined
+  return isBareList(member) ? (member.items().xml.name ?? name) : own
+}
