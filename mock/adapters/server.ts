@@ -31,8 +31,8 @@ export interface ServerOptions {
 }
 
 /** Enough for a megabyte over a bad line. */
-export const requestTimeout: number = 60_000
-export const maxConnections: number = 20_000
+const requestTimeout: number = 60_000
+const maxConnections: number = 20_000
 
 export interface LogEntry {
   /** The `X-Request-Id` of the request, or how many there have been. */
