@@ -47,9 +47,11 @@ export function header(headers: Headers, name: string): string | undefined {
 }
 
 /** Every field line of that name, in order; empty when there is none. */
-export function headerValues(headers: Headers, name: string): readonly string[] {
-  const wanted = name.toLowerCase()
-  const found = headers[wanted] ?? headers[spelledLike(headers, wanted) ?? '']
+export function headerValues(headers: Headers, field: string): readonly string[] {
+  const wanted = field.toLowerCase()
+  // A field may be called `constructor`, as every object has one.
+  const name = Object.hasOwn(headers, wanted) ? wanted : spelledLike(headers, wanted)
+  const found = name === undefined ? undefined : headers[name]
   if (found === undefined) return noValues
   return typeof found === 'string' ? [found] : found
 }

@@ -2,6 +2,7 @@ import type { Json } from '../../spec/json.ts'
 import { buildArray } from './arrays.ts'
 import type { Builder } from './builder.ts'
 import { buildObject } from './objects.ts'
+import { asksTooMuch } from './constraints.ts'
 import type { Place } from './place.ts'
 import { again } from './place.ts'
 import { makeFlag, makeNumber, makeText, pickValue } from './scalars.ts'
@@ -54,7 +55,7 @@ function decide({ shapes }: Builder, shape: Shape, place: Place): Shape {
 }
 
 function buildDecided(builder: Builder, shape: Shape, place: Place): Json | undefined {
-  if (shape.isImpossible) return undefined
+  if (shape.isImpossible || asksTooMuch(shape)) return undefined
   const { types, values } = shape
   const source = builder.sources(place)
   if (values !== undefined) return pickValue(shape, values, source)

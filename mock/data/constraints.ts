@@ -25,6 +25,18 @@ export function all(shape: Shape, keyword: string): readonly unknown[] {
   return shape.keywords.flatMap((each) => (Object.hasOwn(each, keyword) ? [each[keyword]] : []))
 }
 
+const most: Readonly<Record<string, number>> = {
+  minItems: 10_000,
+  minContains: 10_000,
+  minProperties: 10_000,
+  minLength: 100_000,
+}
+
+/** Whether the least that it asks for is more than is made. */
+export const asksTooMuch: (shape: Shape) => boolean = perShape((shape) =>
+  Object.keys(most).some((keyword) => atLeast(shape, keyword, 0) > (most[keyword] ?? 0)),
+)
+
 export interface NumberRange {
   readonly min: number
   readonly max: number

@@ -20,8 +20,9 @@ const longest = 100_000
 export function createPatternSampler(pattern: string): PatternSampler {
   const regExp = toPattern(pattern)
   const part = regExp && parse(regExp)
-  if (!regExp || !part) return () => undefined
+  if (!regExp || !part || effortOf(part) > longest) return () => undefined
   return (random, { min, max }) => {
+    if (min > longest) return undefined
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const text = tryDraw(part, random, { attempt, min, max })
       if (text === undefined) return undefined
@@ -33,6 +34,14 @@ export function createPatternSampler(pattern: string): PatternSampler {
     }
     return undefined
   }
+}
+
+/** How many parts the shortest text is put together from; the empty ones count, too. */
+function effortOf(part: Part): number {
+  if (part.kind === 'sequence') return part.parts.reduce((sum, each) => sum + effortOf(each), 0)
+  if (part.kind === 'choice') return Math.max(...part.options.map(effortOf))
+  if (part.kind === 'repeat') return part.min * Math.max(1, effortOf(part.part))
+  return part.kind === 'group' ? effortOf(part.part) : 1
 }
 
 function tryDraw(part: Part, random: Random, draft: Draft): string | undefined {
