@@ -113,8 +113,11 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   if (!isJsonObject(body)) return {}
   const sent = withoutHidden(api.document, resource.record, body)
   const isReadable = readable(api, resource)
+  // What the path says as well is as the path says.
   const isKept = (name: string): boolean =>
-    name !== resource.idProperty || isChosen(api, draft.operation, role, name)
+    name === resource.idProperty
+      ? isChosen(api, draft.operation, role, name)
+      : !Object.hasOwn(draft.path, name)
   return Object.fromEntries(
     Object.entries(sent).filter(
       ([name]) => isReadable(name) && isKept(name) && !isReadOnly(api, draft, role, name),
