@@ -24,7 +24,7 @@ async function started(
   const store = await startStore(defect === undefined ? {} : { defect })
   closers.push(() => store.close())
   const run = stablehand('proxy', store.url, '--port', '0', ...args)
-  await expect.poll(() => run.output.out + run.output.err, { timeout: 20_000 }).toContain('Ctrl-C')
+  await expect.poll(() => run.output.out + run.output.err, { timeout: 60_000 }).toContain('Ctrl-C')
   const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output.out) ?? []
   return { ...run, url }
 }
@@ -90,7 +90,7 @@ describe('stablehand proxy', () => {
 
   it('ends with 3 when the API never answered', async () => {
     const run = stablehand('proxy', 'http://127.0.0.1:1', '--port', '0')
-    await expect.poll(() => run.output.out, { timeout: 20_000 }).toContain('Ctrl-C')
+    await expect.poll(() => run.output.out, { timeout: 60_000 }).toContain('Ctrl-C')
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output.out) ?? []
     expect((await fetch(url)).status).toBe(502)
     expect(await end(run)).toBe(3)
