@@ -32,6 +32,13 @@ const substitutes = {
   // The schemas of schemas, which nothing is validated against, and a keyword that is not turned on.
   './refs/json-schema-2020-12': 'export default function () {}',
   './vocabularies/discriminator': 'export default {}',
+  // Of what a client accepts only media types are asked for.
+  './lib/charset': 'module.exports = undefined',
+  './lib/encoding': 'module.exports = undefined',
+  './lib/language': 'module.exports = undefined',
+  // Keywords of ajv's own, which no document has, and one that ours replaces.
+  './limit': 'exports.default = undefined',
+  './uniqueItems': "exports.default = { keyword: 'uniqueItems' }",
 }
 
 const replaced = {

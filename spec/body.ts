@@ -8,23 +8,24 @@ import { textOf } from './parameters/encode.ts'
 import { createFormReader, encodeForm, type FormReader } from './parameters/form.ts'
 import { shapeOf, types, type Resolve, type Shape } from './parameters/shape.ts'
 import { resolverOf } from './resolver.ts'
-import { decodeXml } from './xml/decode.ts'
-import { encodeXml } from './xml/encode.ts'
-import { isXmlParserLoaded, loadXmlParser } from './xml/parse.ts'
+import type * as XmlCodec from './xml/codec.ts'
 
 /** Bytes stand for content that no JSON value describes: images, archives. */
 export type BodyReading =
   | { readonly kind: 'ok'; readonly value: Json | Uint8Array }
   | { readonly kind: 'malformed'; readonly message: string }
 
-/** Makes ready for reading the bodies of a document. Where that was not done, XML stays bytes. */
+/** With its parser it takes as long to load as all else, and few documents have use for it. */
+let xml: typeof XmlCodec | undefined
+
+/** Makes ready for the bodies of a document. Where that was not done, XML that is read stays bytes, and none is written. */
 export async function prepareBodies(document: Document): Promise<void> {
   const hasXml = operationsOf(document).operations.some(({ requestBody, responses }) =>
     [requestBody, ...responses].some((part) =>
       part?.content.some(({ type }) => isXmlType(concreteType(type))),
     ),
   )
-  if (hasXml) await loadXmlParser()
+  if (hasXml) xml ??= await import('./xml/codec.ts')
 }
 
 /**
@@ -80,7 +81,7 @@ export function encodeBody(
 function encodeXmlText(value: Json, shape: Shape): string {
   const isWhole =
     typeof value === 'string' && (isText(shape) || (shape.types === types.any && /^\s*</.test(value)))
-  return isWhole ? value : encodeXml(value, shape)
+  return isWhole || !xml ? textOf(value) : xml.encodeXml(value, shape)
 }
 
 /** Whether XML is described as nothing but a text: then it is that text. */
@@ -153,10 +154,10 @@ function decodeXmlBody(
   mediaType: MediaType,
   resolve: Resolve,
 ): BodyReading {
-  if (!isXmlParserLoaded()) return { kind: 'ok', value: bytes }
+  if (!xml) return { kind: 'ok', value: bytes }
   const charset = sent.parameters.get('charset') ?? declaredEncoding(bytes)
   const text = textIn(bytes, charset)
-  return text === undefined ? notIn(charset) : decodeXml(text, knownShape(mediaType, resolve))
+  return text === undefined ? notIn(charset) : xml.decodeXml(text, knownShape(mediaType, resolve))
 }
 
 /** By its byte order mark or XML declaration (XML 1.0 §4.3.3, Appendix F). */

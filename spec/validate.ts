@@ -3,6 +3,7 @@ import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import type { Document, Pointer, SchemaNode } from './document.ts'
 import { addFormats } from './formats.ts'
 import { equalItems } from './equal-items.ts'
+import { own } from './follow.ts'
 import type { Json } from './json.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
 import { resolveRef } from './refs.ts'
@@ -139,8 +140,7 @@ function createView(document: Document, view: View): SchemaView {
 
 /** The schema that one of nothing but a `$ref` leads to: it is compiled once, however many refer to it. */
 function targetOf(document: Document, node: SchemaNode): SchemaNode | undefined {
-  if (typeof node.schema === 'boolean' || !('$ref' in node.schema) || Object.keys(node.schema).length > 1)
-    return undefined
+  if (typeof own(node.schema, '$ref') !== 'string' || Object.keys(node.schema).length > 1) return undefined
   const target = resolveRef(document, node)
   return typeof target.schema === 'boolean' ? undefined : target
 }

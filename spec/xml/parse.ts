@@ -1,4 +1,4 @@
-import type { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { prefixOf } from './names.ts'
 import { notXml, type XmlAttribute, type XmlElement } from './tree.ts'
 
@@ -7,67 +7,46 @@ export type XmlReading =
   /** `message` has the line and column. */
   | { readonly kind: 'malformed'; readonly message: string }
 
-interface Library {
-  readonly parser: XMLParser
-  readonly validate: typeof XMLValidator.validate
-  /** Key of what is known of an element's place. */
-  readonly place: symbol
-}
-
-let library: Library | undefined
-
 /** Levels of elements within each other: no body comes near, and reading them takes stack. */
 const maxDepth = 100
-
-/** Loads the parser, once. It takes as long as all else that is loaded, and few documents have use for it. */
-export async function loadXmlParser(): Promise<void> {
-  if (library !== undefined) return
-  const { XMLParser: Parser, XMLValidator: Validator } = await import('fast-xml-parser')
-  library = {
-    parser: new Parser({
-      preserveOrder: true,
-      ignoreAttributes: false,
-      attributeNamePrefix: mark,
-      // No name is ever that of a member of Object.prototype.
-      transformTagName: (name) => mark + name,
-      parseTagValue: false,
-      parseAttributeValue: false,
-      trimValues: false,
-      processEntities: false,
-      cdataPropName: cdata,
-      ignoreDeclaration: true,
-      ignorePiTags: true,
-      captureMetaData: true,
-      maxNestedTags: maxDepth,
-      jPath: false,
-    }),
-    validate: (text) => Validator.validate(text),
-    place: Parser.getMetaDataSymbol() as unknown as symbol,
-  }
-}
-
-export function isXmlParserLoaded(): boolean {
-  return library !== undefined
-}
 
 const mark = ':'
 const cdata = '#cdata'
 
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: mark,
+  // No name is ever that of a member of Object.prototype.
+  transformTagName: (name) => mark + name,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  cdataPropName: cdata,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  captureMetaData: true,
+  maxNestedTags: maxDepth,
+  jPath: false,
+})
+
+/** Key of what is known of an element's place. */
+const place = XMLParser.getMetaDataSymbol() as unknown as symbol
+
 /**
  * Reads well-formed XML 1.0 with namespaces. Entities are the five predefined ones and characters by number: a document
- * type declaration, which could define others or refer to files, is refused. Never throws once the parser is loaded.
+ * type declaration, which could define others or refer to files, is refused. Never throws.
  */
 export function parseXml(text: string): XmlReading {
-  if (library === undefined)
-    return { kind: 'malformed', message: 'XML cannot be read: its parser is not loaded.' }
   const strange = firstMatch(text, notXml)
   if (strange !== -1) return malformed(text, strange, 'A character that XML does not allow.')
   const type = firstMatch(withoutSections(text), /<!DOCTYPE/i)
   if (type !== -1) return malformed(text, type, 'A document type declaration is not accepted.')
-  const verdict = library.validate(text)
+  const verdict = XMLValidator.validate(text)
   if (verdict !== true) return malformedAt(verdict.err.line, verdict.err.col, verdict.err.msg)
   try {
-    const [root, second] = toElements(library.parser.parse(text) as readonly Node[], noNamespaces, text)
+    const [root, second] = toElements(parser.parse(text) as readonly Node[], noNamespaces, text)
     if (root === undefined) return malformed(text, 0, 'There is no element.')
     if (second !== undefined) return malformed(text, second.offset, 'There is more than one root element.')
     return { kind: 'ok', root }
@@ -168,7 +147,7 @@ function toElement(node: Node, key: string, outer: Namespaces, text: string): Xm
     attributes: written.flatMap(([attribute, value]) => attributeOf(attribute, value, scope)),
     elements: toElements(children, scope, text),
     text: children.map(textOf).join(''),
-    offset: (library && node[library.place]?.startIndex) ?? 0,
+    offset: node[place]?.startIndex ?? 0,
   }
 }
 

@@ -1,0 +1,2 @@
+export { decodeXml } from './decode.ts'
+export { encodeXml } from './encode.ts'
