@@ -6,7 +6,7 @@ import { fromXmlName, localName, toXmlName } from './names.ts'
 import { parseXml, placeIn } from './parse.ts'
 import { instanceNamespace, type XmlAttribute, type XmlElement } from './tree.ts'
 
-export type XmlDecoding =
+type XmlDecoding =
   | { readonly kind: 'ok'; readonly value: Json }
   | { readonly kind: 'malformed'; readonly message: string }
 
