@@ -4,7 +4,7 @@ import { startPeers } from './peers.mjs'
 import { startServed } from './processes.mjs'
 import { answersOf, rows } from './rows.mjs'
 
-/** CPU µs a request, of each server in its turn; the mock's as a share of the others'. */
+/** Requests a second and CPU µs a request, of each server in its turn; and the mock's beside the others'. */
 export async function compareOverHttp({ rows: wanted, peers, rounds, requests, connections }) {
   const mock = await startServed('mock')
   const others = []
@@ -14,11 +14,16 @@ export async function compareOverHttp({ rows: wanted, peers, rounds, requests, c
     if (peers !== undefined) others.push(...(await startPeers(peers)))
     const names = ['mock', ...others.map(({ name }) => name)]
     const shares = others.map(({ name }) => `mock / ${name}`)
-    const lines = [['CPU µs a request', ...names, ...shares]]
+    const rates = [['requests/s', ...names, ...shares]]
+    const costs = [['CPU µs a request', ...names, ...shares]]
     for (const row of rows.filter(({ name }) => wanted.some((begin) => name.startsWith(begin)))) {
-      lines.push([row.name, ...(await compareRow(row, [mock, ...others], { rounds, requests, connections }))])
+      const figures = await compareRow(row, [mock, ...others], { rounds, requests, connections })
+      rates.push([row.name, ...compared(figures, 'rate')])
+      costs.push([row.name, ...compared(figures, 'cpu')])
     }
-    printTable(`Over HTTP, ${requests} requests a turn, ${connections} connections`, lines)
+    const title = `Over HTTP, ${requests} requests a turn, ${connections} connections`
+    printTable(title, rates)
+    printTable(title, costs)
   } finally {
     for (const { stop } of [mock, ...others]) await stop()
   }
@@ -41,11 +46,18 @@ async function compareRow(row, servers, { rounds, requests, connections }) {
       if (able[index]) figures[index].push(await turn(servers[index]))
     }
   }
-  const [own, ...others] = figures
-  const ratios = (theirs) => own.map((cpu, round) => cpu / theirs[round])
+  return figures
+}
+
+/** The medians of all servers, and the ratios of the first to the others. */
+function compared(figures, key) {
+  const columns = figures.map((turns) => turns.map((turn) => turn[key]))
+  const [own, ...others] = columns
   return [
-    ...figures.map((cpu, index) => (able[index] ? median(cpu).toFixed(0) : '-')),
-    ...others.map((theirs) => (theirs.length === 0 ? '-' : spread(ratios(theirs)))),
+    ...columns.map((values) => (values.length === 0 ? '-' : median(values).toFixed(0))),
+    ...others.map((theirs) =>
+      theirs.length === 0 ? '-' : spread(own.map((value, round) => value / theirs[round])),
+    ),
   ]
 }
 
@@ -62,6 +74,7 @@ async function answers({ url, paths = {} }, { name, path, method = 'GET', header
 
 async function measure(server, { name, path, method = 'GET', headers, body, status }, amount, connections) {
   const before = await server.meter()
+  const started = performance.now()
   const result = await autocannon({
     url: server.url + (server.paths?.[name] ?? path),
     connections,
@@ -70,9 +83,10 @@ async function measure(server, { name, path, method = 'GET', headers, body, stat
     headers,
     body,
   })
+  const seconds = (performance.now() - started) / 1000
   const after = await server.meter()
   const answered = result.statusCodeStats[status]?.count ?? 0
   if (answered < amount || result.errors > 0)
     throw new Error(`${server.name}, ${name}: ${answered} of ${amount} answers were ${status}.`)
-  return (after.cpu - before.cpu) / amount
+  return { cpu: (after.cpu - before.cpu) / amount, rate: amount / seconds }
 }
