@@ -4,7 +4,7 @@ import { equalJson, isArray, isJsonObject, stringifyJson, type Json, type JsonOb
 import { encodeBody } from '../spec/body.ts'
 import { concreteType } from '../spec/media-type.ts'
 import { encodeParameters } from '../spec/parameters.ts'
-import { pointerTokens } from '../spec/pointer.ts'
+import { pointerTokens, appendPointer } from '../spec/pointer.ts'
 import type { Answer } from './answer.ts'
 
 type DraftBody =
@@ -122,7 +122,7 @@ export function valueAt(value: Json | undefined, pointer: string): Json | undefi
 export function withValueAt(value: Json, pointer: string, part: Json | undefined): Json | undefined {
   const [token, ...rest] = pointerTokens(pointer)
   if (token === undefined) return part
-  const below = rest.map((each) => `/${each.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  const below = rest.reduce(appendPointer, '')
   if (isArray(value)) return inArray(value, token, below, part)
   if (!isJsonObject(value)) return undefined
   if (rest.length === 0) {

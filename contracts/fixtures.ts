@@ -1,3 +1,4 @@
+import { appendPointer } from '../spec/pointer.ts'
 import { isSafe } from '../spec/http.ts'
 import type { Operation } from '../spec/document.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
@@ -19,7 +20,7 @@ import {
 import { freshen } from './freshen.ts'
 import { identityIn, takesInPath } from './identity.ts'
 import { fixedBy } from './operation-data.ts'
-import { parameterNames, pathTarget } from './paths.ts'
+import { parameterNames, pathTarget, requestAt } from './paths.ts'
 import { parameterValue, recipesOf, type Recipe } from './recipes.ts'
 import { idIn, recordIn, recordsIn } from './records.ts'
 
@@ -143,7 +144,7 @@ async function fillIdentity(
     ? await fixture(context, lane, resource, freshness)
     : draft.bindings.findLast((each) => each.in === 'path' && each.fixture.resource === resource.name)
         ?.fixture
-  if (!found && isTarget) throw inconclusive(`There is no record of ${resource.name} to work on.`)
+  if (!found && isTarget) throw noRecord(context, resource, 'to work on')
   const filled = found && withValueAt(body, pointer, found.id)
   if (!found || filled === undefined) return draft
   if (isTarget) borrowRecord(context.run, found)
@@ -391,7 +392,7 @@ export function referencesIn(context: Context, draft: Draft): readonly Reference
     if (isArray(value)) return value.flatMap((item, index) => walk(item, `${pointer}/${String(index)}`))
     if (!isJsonObject(value)) return []
     return Object.entries(value).flatMap(([property, member]) => {
-      const at = `${pointer}/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const at = appendPointer(pointer, property)
       const resource = referredBy(api, draft.operation, property)
       const target = resource === undefined ? undefined : resourceNamed(api, resource)
       if (!target || !isId(member)) return walk(member, at)
@@ -416,4 +417,12 @@ export function plainDraft(
   query: JsonObject = {},
 ): Draft {
   return { operation, ...path, query, header: {}, cookie: {}, body: undefined }
+}
+
+/** The request for what a reference in an answer leads to; undefined where that is no operation that may be asked. */
+export function draftAt({ api, run }: Context, reference: string, answer: Answer): Draft | undefined {
+  const request = requestAt(run.client.target, reference, answer.exchange.request.path)
+  const match = request && api.router.match('GET', request.path)
+  if (!request || match?.kind !== 'found' || !api.byId.has(match.operation.id)) return undefined
+  return { ...plainDraft(match.operation, { path: {}, bindings: [] }), raw: request }
 }

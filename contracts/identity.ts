@@ -1,5 +1,6 @@
 import type { Operation } from '../spec/document.ts'
 import type { Json } from '../spec/json.ts'
+import { appendPointer } from '../spec/pointer.ts'
 import { possiblePropertiesOf } from '../spec/refs.ts'
 import type { Resource } from '../spec/resources.ts'
 import { bodySchema, nodeAt, type Api } from './api.ts'
@@ -17,14 +18,11 @@ export interface IdentityPlace {
   readonly scope: readonly string[]
 }
 
-const known = new WeakMap<Operation, IdentityPlace | 'none'>()
+const known = new WeakMap<Operation, IdentityPlace | undefined>()
 
 export function identityIn(api: Api, operation: Operation): IdentityPlace | undefined {
-  const before = known.get(operation)
-  if (before !== undefined) return before === 'none' ? undefined : before
-  const found = find(api, operation)
-  known.set(operation, found ?? 'none')
-  return found
+  if (!known.has(operation)) known.set(operation, find(api, operation))
+  return known.get(operation)
 }
 
 function find(api: Api, operation: Operation): IdentityPlace | undefined {
@@ -38,11 +36,9 @@ function find(api: Api, operation: Operation): IdentityPlace | undefined {
     idProperty !== undefined &&
     possiblePropertiesOf(api.document, record).has(idProperty)
   if (!isThere || kind === 'singleton') return undefined
-  const pointer = [...role.requestPath, idProperty].map((name) => `/${escaped(name)}`).join('')
+  const pointer = [...role.requestPath, idProperty].reduce(appendPointer, '')
   return { resource, pointer, isTarget: role.idParameter === undefined, scope: role.scope }
 }
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** Whether an operation's path takes the id of a record: a document may type it otherwise than the record's own. */
 export function takesInPath(api: Api, operation: Operation, name: string, id: Json): boolean {

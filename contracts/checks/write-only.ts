@@ -1,3 +1,4 @@
+import { appendPointer } from '../../spec/pointer.ts'
 import { responseFor, type Document, type SchemaNode } from '../../spec/document.ts'
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/refs.ts'
@@ -53,7 +54,7 @@ function leaksIn(
   if (!isJsonObject(value)) return []
   return [...possiblePropertiesOf(document, node)].flatMap(([property, schema]) => {
     const part = Object.hasOwn(value, property) ? value[property] : undefined
-    const place = `${at}/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const place = appendPointer(at, property)
     if (part === undefined) return []
     // A place left empty gives nothing away.
     if (keywordsOf({ document }, schema).get('writeOnly') === true)

@@ -14,7 +14,7 @@ import type { Draft } from '../draft.ts'
 import { isConfidential } from '../redact.ts'
 import type { Route } from '../route.ts'
 import { clientRequest } from './client-request.ts'
-import { decodeContent } from './content-coding.ts'
+import { decodeContent } from '../content-coding.ts'
 import type { Asked } from './forward.ts'
 
 /** Every check that traffic is judged by. */

@@ -1,7 +1,7 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { concreteType, isJsonType, isXmlType } from '../../../spec/media-type.ts'
-import { pointerTokens } from '../../../spec/pointer.ts'
+import { appendPointer, pointerTokens } from '../../../spec/pointer.ts'
 import { bodySchema, bodyType, referredBy, type Api } from '../../api.ts'
 import { carried } from '../../carried.ts'
 import { slug } from '../../case.ts'
@@ -89,7 +89,7 @@ function absences(
   const without = (body: Json, name: string): Json | undefined => {
     const rest =
       isJsonObject(body) && Object.hasOwn(body, name)
-        ? withValueAt(body, `/${escaped(name)}`, undefined)
+        ? withValueAt(body, appendPointer('', name), undefined)
         : undefined
     return rest !== undefined && validate(rest).length === 0 ? rest : undefined
   }
@@ -98,7 +98,7 @@ function absences(
   const target = identity?.isTarget ? identity.pointer : undefined
   return names
     .filter((name) => base !== undefined && without(base, name) !== undefined)
-    .filter((name) => `/${escaped(name)}` !== target)
+    .filter((name) => appendPointer('', name) !== target)
     .map((name) => {
       const mutation: Mutation = {
         operation,
@@ -117,8 +117,6 @@ function absences(
       return { name, mutation }
     })
 }
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** Ids of other records cannot be chosen. */
 function isReference(api: Api, operation: Operation, path: string): boolean {

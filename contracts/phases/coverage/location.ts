@@ -6,15 +6,14 @@ import { jsonOf, isSuccess, type Answer } from '../../answer.ts'
 import type { Api } from '../../api.ts'
 import { locationResolves } from '../../checks/location-resolves.ts'
 import type { Context } from '../../context.ts'
-import { plainDraft } from '../../fixtures.ts'
-import { requestAt } from '../../paths.ts'
+import { draftAt } from '../../fixtures.ts'
 
 /**
  * Where an answer that is no record of a list shows what its Location leads to, as the job of 202, it is there. What a
  * Location of 202 leads to otherwise may have to be made first.
  */
 export async function followLocation(context: Context, answer: Answer): Promise<void> {
-  const { api, run } = context
+  const { api } = context
   const location = header(answer.exchange.response.headers, 'location')
   const { operation } = answer
   if (
@@ -24,19 +23,9 @@ export async function followLocation(context: Context, answer: Answer): Promise<
     api.model.roles.get(operation.id)?.operation.role === 'create'
   )
     return
-  const request = requestAt(run.client.target, location, answer.exchange.request.path)
-  const match = request && api.router.match('GET', request.path)
-  if (
-    !request ||
-    match?.kind !== 'found' ||
-    !api.byId.has(match.operation.id) ||
-    !isSameContent(api, operation, answer.status, match.operation)
-  )
-    return
-  const there = await context.send(
-    { ...plainDraft(match.operation, { path: {}, bindings: [] }), raw: request },
-    'valid',
-  )
+  const draft = draftAt(context, location, answer)
+  if (!draft || !isSameContent(api, operation, answer.status, draft.operation)) return
+  const there = await context.send(draft, 'valid')
   const [found, created] = [idOf(there), idOf(answer)]
   context.judge(
     locationResolves,

@@ -83,7 +83,7 @@ export async function writeConditionally(context: Context, lane: Lane, resource:
       await updateConditionally(context, lane, resource, of, each)
   }
   const removal = operationFor(context.api, resource, 'delete')
-  if (removal?.operation.path === read && removal && of.creation && !of.gone)
+  if (removal && removal.operation.path === read && of.creation && !of.gone)
     await deleteConditionally(context, resource, of, removal)
 }
 

@@ -3,8 +3,7 @@ import { parseLinks } from '../../../spec/links.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { linkTargets } from '../../checks/link-targets.ts'
 import type { Context } from '../../context.ts'
-import { plainDraft } from '../../fixtures.ts'
-import { requestAt } from '../../paths.ts'
+import { draftAt } from '../../fixtures.ts'
 
 /** Most links of one answer that are followed. */
 const most = 8
@@ -14,10 +13,8 @@ export async function followLinks(context: Context, answer: Answer): Promise<voi
   if (!isSuccess(answer.status)) return
   const reading = parseLinks(headerValues(answer.exchange.response.headers, 'link').join(', '))
   for (const { rel, uri } of reading.kind === 'ok' ? reading.links.slice(0, most) : []) {
-    const request = requestAt(context.run.client.target, uri, answer.exchange.request.path)
-    const match = request && context.api.router.match('GET', request.path)
-    if (!request || match?.kind !== 'found' || !context.api.byId.has(match.operation.id)) continue
-    const draft = { ...plainDraft(match.operation, { path: {}, bindings: [] }), raw: request }
+    const draft = draftAt(context, uri, answer)
+    if (!draft) continue
     const { status } = await context.send(draft, 'valid')
     context.judge(linkTargets, { rel, uri, status }, { answer, operation: answer.draft.operation })
   }

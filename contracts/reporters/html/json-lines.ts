@@ -1,3 +1,5 @@
+import { escapeToken } from '../../../spec/pointer.ts'
+
 /** One line of a JSON text laid out for reading. */
 export interface JsonLine {
   readonly depth: number
@@ -94,5 +96,4 @@ function tokensOf(text: string): readonly string[] {
   return text.match(token) ?? []
 }
 
-const toToken = (name: string): string =>
-  (JSON.parse(name) as string).replaceAll('~', '~0').replaceAll('/', '~1')
+const toToken = (name: string): string => escapeToken(JSON.parse(name) as string)

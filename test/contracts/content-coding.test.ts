@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeContent } from '../../../contracts/proxy/content-coding.ts'
+import { decodeContent } from '../../contracts/content-coding.ts'
 
 const text = Buffer.from('[1,2,3]')
 const limit = 1024
