@@ -1,10 +1,16 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import {
+  _,
+  Ajv2020,
+  type CodeKeywordDefinition,
+  type ErrorObject,
+  type ValidateFunction,
+} from 'ajv/dist/2020.js'
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import type { Document, Pointer, SchemaNode } from './document.ts'
 import { addFormats } from './formats.ts'
 import { equalItems } from './equal-items.ts'
 import { own } from './follow.ts'
-import type { Json } from './json.ts'
+import { equalJson, type Json } from './json.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
 import { resolveRef } from './refs.ts'
 import { toPattern } from './patterns/pattern.ts'
@@ -174,7 +180,21 @@ function createAjv(): Ajv2020 {
     schemaType: 'boolean',
     validate: hasNoEqualItems,
   })
+  compareByValue(ajv, 'const', (only) => [only])
+  compareByValue(ajv, 'enum', (list) => list as readonly Json[])
   return ajv
+}
+
+/** Ajv's own asks objects for their `valueOf` and `toString`, which a body may have as members. */
+function compareByValue(ajv: Ajv2020, keyword: string, allowed: (schema: Json) => readonly Json[]): void {
+  const definition = ajv.getKeyword(keyword) as CodeKeywordDefinition
+  const { code } = definition
+  definition.code = (context, ruleType) => {
+    const values = allowed(context.schema as Json)
+    if (!values.some((value) => typeof value === 'object' && value !== null)) return code(context, ruleType)
+    const ref = (value: Json): boolean => values.some((each) => equalJson(each, value))
+    context.fail(_`!${context.gen.scopeValue('func', { ref })}(${context.data})`)
+  }
 }
 
 /** What a `$ref` finds is copied together with all before it: minutes for a long list of wrong items. It is added here. */

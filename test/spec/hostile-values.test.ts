@@ -22,6 +22,8 @@ const schemas = {
   Set: { type: 'array', uniqueItems: true },
   Digits: { type: 'array', items: { $ref: '#/components/schemas/Digit' } },
   Digit: { type: 'integer', maximum: 9 },
+  Shape: { enum: ['none', { kind: 'point' }, [1, 2]] },
+  Origin: { const: { x: 0, y: 0 } },
 }
 
 let check: (name: keyof typeof schemas) => ValidateSchema
@@ -36,6 +38,30 @@ beforeAll(async () => {
   const validator = createValidator(document)
   check = (name) =>
     validator.of({ schema: schemas[name], pointer: `#/components/schemas/${name}` }, 'request')
+})
+
+describe('a value to be one of some objects', () => {
+  it.each<Json>([{ kind: 'point' }, [1, 2], 'none'])('is one: %j', (value) => {
+    expect(check('Shape')(value)).toEqual([])
+  })
+
+  it.each<Json>([{ kind: 'line' }, { kind: 'point', more: 1 }, [2, 1], null])('is none: %j', (value) => {
+    expect(check('Shape')(value)).toEqual([
+      expect.objectContaining({ path: '', keyword: 'enum', schema: '#/components/schemas/Shape/enum' }),
+    ])
+  })
+
+  it.each<Json>([{ toString: 1 }, { valueOf: {} }, { constructor: 1 }])(
+    'is not taken at its word: %j',
+    (value) => {
+      expect(check('Shape')(value)).toHaveLength(1)
+      expect(check('Origin')(value)).toHaveLength(1)
+    },
+  )
+
+  it('has its members in any order', () => {
+    expect(check('Origin')({ y: 0, x: 0 })).toEqual([])
+  })
 })
 
 const nested = (depth: number): Json => {
