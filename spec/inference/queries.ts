@@ -3,7 +3,7 @@ import { own } from '../follow.ts'
 import type { Json } from '../json.ts'
 import { itemsOf, partsOf, possiblePropertiesOf, typesOf } from '../refs.ts'
 import type { Resource } from '../resources.ts'
-import { singular, wordsOf } from './words.ts'
+import { plainWords, wordsOf } from './words.ts'
 
 /** What a query parameter of a list asks of a property of its items, beside equality. */
 export interface Query {
@@ -60,9 +60,6 @@ function queriesBy(
   const bound = boundBy(document, parameter, properties)
   return bound ? [bound] : []
 }
-
-/** The words of a name without plurals, to be compared. */
-const plainWords = (words: readonly string[]): string => words.map(singular).join(' ')
 
 const isNamed = (name: string, property: string): boolean =>
   plainWords(wordsOf(name)) === plainWords(wordsOf(property))

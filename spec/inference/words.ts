@@ -42,6 +42,9 @@ export function singular(word: string): string {
   return lower.endsWith('s') ? word.slice(0, -1) : word
 }
 
+/** Words without plurals, to be compared. */
+export const plainWords = (words: readonly string[]): string => words.map(singular).join(' ')
+
 /** Plain forms of a collection's name: `Categories` gives `categories` and `category`. */
 export function formsOf(name: string): ReadonlySet<string> {
   return new Set([plain(name), plain(singular(name))])

@@ -2,6 +2,7 @@ import type { SchemaNode } from '../../../spec/document.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import { typesOf } from '../../../spec/refs.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { plainWords, wordsOf } from '../../../spec/inference/words.ts'
 import { operationFor, recordProperties, writableProperties, type Api } from '../../api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../context.ts'
@@ -10,7 +11,6 @@ import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { walk } from '../../lists.ts'
 import { feed, isBare } from './feed.ts'
-import { plain, wordsOf } from './words.ts'
 import { itemDraft, readItem, type Seen } from './view.ts'
 
 /** A property that says how many of something a record has. */
@@ -33,7 +33,7 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
   )
   return [...properties].flatMap(([property, node]): readonly Count[] => {
     const words = wordsOf(property)
-    const counted = plain(words.filter((word) => !marks.has(word)))
+    const counted = plainWords(words.filter((word) => !marks.has(word)))
     if (
       writable.has(property) ||
       counted === '' ||
@@ -43,9 +43,11 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
       return []
     const description = keywordsOf(api, node).get('description')
     const isDescribed = typeof description === 'string' && /how many|number of|count of/i.test(description)
-    const list = [...properties].find(([name, each]) => plain(wordsOf(name)) === counted && isList(api, each))
+    const list = [...properties].find(
+      ([name, each]) => plainWords(wordsOf(name)) === counted && isList(api, each),
+    )
     if (list) return [{ property, of: { property: list[0] }, isDescribed }]
-    const child = children.find(({ name }) => plain(wordsOf(name.split('/').at(-1) ?? '')) === counted)
+    const child = children.find(({ name }) => plainWords(wordsOf(name.split('/').at(-1) ?? '')) === counted)
     return child ? [{ property, of: { child }, isDescribed }] : []
   })
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { singular, wordsOf } from '../../../spec/inference/words.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import { isSuccess, type Answer, type Intent } from '../../answer.ts'
@@ -15,7 +16,6 @@ import { sameId } from '../../records.ts'
 import { changes, snapshot, type Snapshot } from '../../snapshot.ts'
 import { isInvalid, isValid } from '../../trial.ts'
 import { enrich } from './enrich.ts'
-import { singular, wordsOf } from './words.ts'
 import { itemDraft, readItem } from './view.ts'
 
 /** A request that is likely to be refused, for a reason of its own. */
