@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Violation, ViolationOptions } from '../../../contracts/generate/cases.ts'
 import type { Json } from '../../../spec/json.ts'
-import { resolvePointer } from '../../../spec/pointer.ts'
-import { around, workbench } from './document.ts'
-import { hardSchemas } from './schemas.ts'
+import { workbench } from './document.ts'
 
 function violations(
   schema: unknown,
@@ -19,31 +17,6 @@ const breaking = (schema: unknown, keyword: string, options: ViolationOptions = 
   violations(schema, options)
     .filter((each) => each.keyword === keyword)
     .map(({ value }) => value)
-
-describe('every violation is refused for its keyword, and the schema has that keyword', () => {
-  it.each(hardSchemas.map((each) => [`${each.version} ${each.name}`, each] as const))('%s', (_, each) => {
-    const { document, generator, node, validator } = workbench(each)
-    const view = each.view ?? 'request'
-    const list = generator.violations(node, view)
-    for (const { value, keyword, path, schemaPointer } of list) {
-      const issues = validator.of(node, view)(value)
-      const direct = issues.some((issue) => issue.keyword === keyword && issue.path === path)
-      const indirect = issues.every((issue) => around.has(issue.keyword) && path.startsWith(issue.path))
-      expect(issues.length > 0 && (direct || indirect)).toBe(true)
-      expect(resolvePointer(document.root, schemaPointer)).not.toBeUndefined()
-    }
-    expect(new Set(list.map(({ title }) => title)).size).toBe(list.length)
-    expect(workbench(each).generator.violations(node, view)).toEqual(list)
-  })
-
-  it('finds some wherever something is asked for', () => {
-    const without = hardSchemas.filter((each) => {
-      const { generator, node } = workbench(each)
-      return generator.violations(node, each.view ?? 'request').length === 0
-    })
-    expect(without.map(({ name }) => name)).toEqual(['anything', 'anything'])
-  })
-})
 
 it('says what is wrong, where and by which rule', () => {
   const schema = {

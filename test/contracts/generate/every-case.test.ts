@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { stringifyJson } from '../../../spec/json.ts'
+import { resolvePointer } from '../../../spec/pointer.ts'
+import { around, workbench } from './document.ts'
+import { hardSchemas } from './schemas.ts'
+
+const schemas = hardSchemas.map((each) => [`${each.version} ${each.name}`, each] as const)
+
+describe('every violation is refused for its keyword, and the schema has that keyword', () => {
+  it.each(schemas)('%s', (_, each) => {
+    const { document, generator, node, validator } = workbench(each)
+    const view = each.view ?? 'request'
+    const list = generator.violations(node, view)
+    for (const { value, keyword, path, schemaPointer } of list) {
+      const issues = validator.of(node, view)(value)
+      const direct = issues.some((issue) => issue.keyword === keyword && issue.path === path)
+      const indirect = issues.every((issue) => around.has(issue.keyword) && path.startsWith(issue.path))
+      expect(issues.length > 0 && (direct || indirect)).toBe(true)
+      expect(resolvePointer(document.root, schemaPointer)).not.toBeUndefined()
+    }
+    expect(list.length > 0).toBe(each.name !== 'anything')
+    expect(new Set(list.map(({ title }) => title)).size).toBe(list.length)
+    expect(workbench(each).generator.violations(node, view)).toEqual(list)
+  })
+})
+
+describe('every boundary is valid, and each has a name and a value of its own', () => {
+  it.each(schemas)('%s', (_, each) => {
+    const { generator, node, validator } = workbench(each)
+    const view = each.view ?? 'request'
+    const list = generator.boundaries(node, view)
+    expect(list.length).toBeGreaterThan(0)
+    expect(list.flatMap(({ value }) => validator.of(node, view)(value))).toEqual([])
+    expect(new Set(list.map(({ name }) => name)).size).toBe(list.length)
+    expect(new Set(list.map(({ value }) => stringifyJson(value))).size).toBe(list.length)
+    expect(workbench(each).generator.boundaries(node, view)).toEqual(list)
+  })
+})
