@@ -2,7 +2,7 @@ import { decodeBody } from '../spec/body.ts'
 import type { Document, MediaType, Operation } from '../spec/document.ts'
 import { header } from '../spec/http.ts'
 import { decodeUtf8, parseJson, type Json } from '../spec/json.ts'
-import { isXmlType, matchMediaType } from '../spec/media-type.ts'
+import { isJsonType, isXmlType, matchMediaType } from '../spec/media-type.ts'
 import { resolverOf } from '../spec/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
 import type { Exchange, Received } from './client/client.ts'
@@ -43,10 +43,9 @@ export interface Answer {
   readonly issues: readonly Issue[]
 }
 
-const jsonType = /^application\/(?:[\w.+-]+\+)?json\b|^text\/json\b/i
-
-export function isJsonType(type: string | undefined): boolean {
-  return type !== undefined && jsonType.test(type)
+/** Whether a response calls its content JSON, whatever it says besides. */
+export function isJson(contentType: string | undefined): boolean {
+  return isJsonType(contentType?.split(';', 1)[0] ?? '')
 }
 
 /** The content of a response; XML is read by the one of the declared media types that describes it. */
@@ -57,7 +56,7 @@ export function readContent(response: Received, declared: readonly MediaType[] =
   const type = header(response.headers, 'content-type')
   if (type !== undefined && isXmlType(type))
     return readXml(response.body, type, declared) ?? { kind: 'other', text }
-  if (!isJsonType(type)) return { kind: 'other', text }
+  if (!isJson(type)) return { kind: 'other', text }
   if (text === undefined) return { kind: 'malformed', message: 'The body is no UTF-8.' }
   const reading = parseJson(text)
   if (reading.kind === 'ok') return { kind: 'json', value: reading.value, duplicate: undefined }

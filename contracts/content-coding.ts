@@ -12,7 +12,10 @@ const codings: Readonly<Record<string, Decode>> = {
   identity: (bytes) => bytes,
 }
 
-/** Content without the codings of its Content-Encoding; undefined when one is not known, or it is more than `limit` bytes. */
+/**
+ * Content without the codings of its Content-Encoding; undefined when one is not known, or it is more than `limit`
+ * bytes. What is not of the coding it names is returned as it is.
+ */
 export function decodeContent(
   bytes: Uint8Array,
   contentEncoding: readonly string[],
@@ -29,7 +32,7 @@ export function decodeContent(
       if (content.length > 0) content = decode(content, { maxOutputLength: limit })
     }
     return content
-  } catch {
-    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? undefined : bytes
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { responseFor, type Operation } from '../spec/document.ts'
-import type { HttpRequest } from '../spec/http.ts'
+import { headerValues, type HttpRequest } from '../spec/http.ts'
 import type { Issue } from '../spec/validate.ts'
 import { isSuccess, readContent, type Answer, type Content, type Intent } from './answer.ts'
 import type { Api } from './api.ts'
@@ -217,7 +217,10 @@ function noteCut({ cut, emit }: Run, { draft, exchange: { response } }: Answer):
   const { id } = draft.operation
   if (!response.truncated || cut.has(id)) return
   cut.add(id)
-  const why = isStreamed(response.fields) ? 'goes on and on' : 'is too long'
+  const isCoded = headerValues(response.headers, 'content-encoding').length > 0
+  const why = isStreamed(response.fields)
+    ? 'goes on and on'
+    : `is too long${isCoded ? ', or its coding is not known' : ''}`
   emit({ kind: 'note', message: `The content of ${id} ${why}: its beginning was read, and is not judged.` })
 }
 

@@ -1,5 +1,5 @@
 import { header } from '../../spec/http.ts'
-import { isJsonType, type Answer } from '../answer.ts'
+import { isJson, type Answer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 
 /** Subsets of UTF-8, and itself. */
@@ -14,11 +14,11 @@ export const charset: Check<Answer> = {
     'RFC 8259 §8.1: JSON text exchanged between systems MUST be encoded using UTF-8, without a byte order mark',
   judge({ exchange, content }) {
     const { headers, body } = exchange.response
-    const type = header(headers, 'content-type')
-    if (body.length === 0 || !isJsonType(type)) return fine
-    const named = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type ?? '')?.[1]
+    const type = header(headers, 'content-type') ?? ''
+    if (body.length === 0 || !isJson(type)) return fine
+    const named = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1]
     if (named !== undefined && !utf8.has(named.toLowerCase())) {
-      return [{ cause: 'other', expected: 'JSON in UTF-8', actual: `Content-Type: ${type ?? ''}` }]
+      return [{ cause: 'other', expected: 'JSON in UTF-8', actual: `Content-Type: ${type}` }]
     }
     const hasMark = content.kind === 'json' && body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf
     return hasMark

@@ -86,5 +86,6 @@ function comparedFor({ operation, status }: Answer): readonly string[] {
 }
 
 /** With a content coding the length need not be that of what we see. */
-const isPlain = ({ exchange }: Answer): boolean =>
-  header(exchange.response.headers, 'content-encoding') === undefined
+/** Whether the body is what was sent, all of it. */
+const isPlain = ({ exchange: { response } }: Answer): boolean =>
+  !response.truncated && header(response.headers, 'content-encoding') === undefined

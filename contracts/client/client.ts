@@ -7,7 +7,10 @@ export interface Received extends HttpResponse {
   /** Every field line, name as sent, in order: duplicates are seen here. */
   readonly fields: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
-  /** There was more than the client reads, or it went on for ever; `body` is its beginning. */
+  /**
+   * There was more than the client reads, or it went on for ever: `body` is its beginning. Or it has a content coding
+   * that is not known.
+   */
   readonly truncated: boolean
 }
 
@@ -78,7 +81,8 @@ export function toHeaders(fields: Received['fields']): HttpResponse['headers'] {
     const key = name.toLowerCase()
     const before = headers[key]
     if (before === undefined) headers[key] = value
-    else headers[key] = typeof before === 'string' ? [before, value] : [...before, value]
+    else if (typeof before === 'string') headers[key] = [before, value]
+    else before.push(value)
   }
   return headers
 }

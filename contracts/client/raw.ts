@@ -10,6 +10,9 @@ export type RawAnswer =
     }
   | { readonly kind: 'closed' | 'unreachable' | 'timeout' | 'malformed' }
 
+/** Bytes that are read at the most: the answers to such requests are short. */
+const maxBytes = 1024 * 1024
+
 /**
  * Sends bytes as they are on a connection of their own and reads until the server closes it: for requests that are no
  * proper HTTP, and to see what comes after a response that must have no content. Ask for `Connection: close`.
@@ -32,6 +35,7 @@ function collect(
   timeout: number,
 ): Promise<{ received: Buffer; ended: boolean; connected: boolean }> {
   const chunks: Buffer[] = []
+  let length = 0
   let connected = false
   return new Promise((resolve) => {
     const finish = (ended: boolean): void => {
@@ -43,7 +47,11 @@ function collect(
     socket.on('connect', () => {
       connected = true
     })
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > maxBytes) finish(true)
+    })
     socket.on('error', () => finish(true))
     socket.on('close', () => finish(true))
     socket.on('end', () => finish(true))
@@ -53,18 +61,29 @@ function collect(
 
 /** Reads one HTTP/1.x response out of everything a connection gave (RFC 9112 §4 to §7). */
 export function parseResponse(received: Uint8Array): RawAnswer {
-  const buffer = Buffer.from(received)
+  let buffer = Buffer.from(received)
+  for (let head = readHead(buffer); head; head = readHead(buffer)) {
+    const { status, lines, end } = head
+    buffer = buffer.subarray(end)
+    if (status >= 200) return parseFinal(status, lines, buffer)
+  }
+  return { kind: 'malformed' }
+}
+
+function readHead(buffer: Buffer): { status: number; lines: readonly string[]; end: number } | undefined {
   const end = buffer.indexOf('\r\n\r\n')
   const [first, ...lines] = buffer.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n')
   const status = Number(/^HTTP\/1\.[01] ([1-5][0-9]{2})(?: |$)/.exec(first ?? '')?.[1])
-  if (end < 0 || Number.isNaN(status)) return { kind: 'malformed' }
-  if (status >= 100 && status < 200) return parseResponse(buffer.subarray(end + 4))
+  return end < 0 || Number.isNaN(status) ? undefined : { status, lines, end: end + 4 }
+}
+
+function parseFinal(status: number, lines: readonly string[], content: Buffer): RawAnswer {
   const fields = lines.map((line): readonly [string, string] => {
     const colon = line.indexOf(':')
     return [line.slice(0, colon), line.slice(colon + 1).trim()]
   })
   const headers = toHeaders(fields)
-  const { body, rest } = split(buffer.subarray(end + 4), status, headers)
+  const { body, rest } = split(content, status, headers)
   return { kind: 'answered', response: { status, headers, fields, body, truncated: false }, rest }
 }
 
@@ -87,8 +106,10 @@ function unchunk(content: Buffer): { body: Buffer; rest: Buffer } {
     const size =
       lineEnd < 0 ? Number.NaN : Number.parseInt(content.subarray(at, lineEnd).toString('latin1'), 16)
     if (Number.isNaN(size)) return { body: Buffer.concat(chunks), rest: content.subarray(at) }
-    if (size === 0)
-      return { body: Buffer.concat(chunks), rest: content.subarray(content.indexOf('\r\n\r\n', lineEnd) + 4) }
+    if (size === 0) {
+      const end = content.indexOf('\r\n\r\n', lineEnd)
+      return { body: Buffer.concat(chunks), rest: content.subarray(end < 0 ? content.length : end + 4) }
+    }
     chunks.push(content.subarray(lineEnd + 2, lineEnd + 2 + size))
     at = lineEnd + 2 + size + 2
   }

@@ -13,6 +13,6 @@ export function received(
   const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
   if (truncated) return { status, headers, fields, body: bytes.subarray(0, maxBytes), truncated }
   const codings = headerValues(headers, 'content-encoding')
-  const body = codings.length === 0 ? bytes : (decodeContent(bytes, codings, maxBytes) ?? bytes)
-  return { status, headers, fields, body, truncated }
+  const body = codings.length === 0 ? bytes : decodeContent(bytes, codings, maxBytes)
+  return { status, headers, fields, body: body ?? bytes, truncated: body === undefined }
 }

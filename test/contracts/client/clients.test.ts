@@ -181,4 +181,24 @@ describe('the raw sender', () => {
     expect(body('HTTP/1.1 100 Continue\n\nHTTP/1.1 200 OK\n\nabc')).toBe('abc')
     expect(body('hello')).toBe('malformed')
   })
+
+  it('looks for the response behind any number of informational ones', () => {
+    const bytes = Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(40_000))
+    expect(parseResponse(bytes)).toEqual({ kind: 'malformed' })
+    const answered = parseResponse(Buffer.concat([bytes, Buffer.from('HTTP/1.1 204 No Content\r\n\r\n')]))
+    expect(answered).toMatchObject({ kind: 'answered', response: { status: 204 } })
+  })
+
+  it('reads no more of an answer to raw bytes than it needs', async () => {
+    const endless = await listen(
+      createTcp((socket) => {
+        socket.on('error', () => undefined)
+        const more = (): void => {
+          if (!socket.destroyed) socket.write('x: y\r\n'.repeat(10_000), more)
+        }
+        more()
+      }),
+    )
+    expect(await sendRaw(endless.origin, Buffer.from('x'), 60_000)).toEqual({ kind: 'malformed' })
+  })
 })
