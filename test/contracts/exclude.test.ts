@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { FetchHandler } from '../../contracts/client/fetch.ts'
 import type { RunEvent } from '../../contracts/events.ts'
 import { runContract } from '../../contracts/index.ts'
 import { notesDocument, notesService } from './notes-api.ts'
@@ -40,5 +41,29 @@ describe('an operation that is excluded', () => {
     const { sent } = await asked(['listNotes'])
     expect([...sent]).not.toContain('GET /notes')
     expect([...sent]).toContain('DELETE /notes/1')
+  })
+
+  it('is not asked where a Location leads to it', async () => {
+    const sent = new Set<string>()
+    const service = notesService()
+    const target: FetchHandler = async (request) => {
+      const { pathname } = new URL(request.url)
+      sent.add(`${request.method} ${pathname}`)
+      if (pathname === '/drafts') return Response.json([])
+      const response = await service(request)
+      if (response.status === 201) response.headers.set('location', '/drafts')
+      return response
+    }
+    const drafts = { get: { operationId: 'listDrafts', responses: { '200': { description: 'ok' } } } }
+    const document = { ...notesDocument, paths: { ...(notesDocument['paths'] as object), '/drafts': drafts } }
+    const { findings } = await runContract({
+      target,
+      document,
+      exclude: ['listDrafts'],
+      phases: ['stateful'],
+    })
+    expect(findings).toEqual([])
+    expect([...sent]).toContain('POST /notes')
+    expect([...sent]).not.toContain('GET /drafts')
   })
 })

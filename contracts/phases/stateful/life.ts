@@ -137,6 +137,7 @@ async function location({ context, resource }: Step, created: Fixture, answer: A
     return
   }
   const match = context.api.router.match('GET', request.path)
+  if (match.kind === 'found' && !context.api.byId.has(match.operation.id)) return
   const isRead = match.kind === 'found' && match.operation.id === read.operation.id
   const draft = { ...plainDraft(read.operation, { path: {}, bindings: [] }), raw: request }
   const there = await context.send(draft, isRead ? 'valid' : 'probe', { foreign: !isRead })
