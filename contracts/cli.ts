@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { Document } from '../spec/document.ts'
 import { loadDocument } from '../spec/load.ts'
 import { describeKnown, readBaseline, vanishedFrom, writeBaseline, type AcceptedFinding } from './baseline.ts'
 import type { Severity } from './check.ts'
@@ -24,10 +23,10 @@ import {
 } from './cli/parse.ts'
 import { loadConfig } from './config/load-config.ts'
 import { phaseNames } from './events.ts'
-import { recordContract, type ContractOptions } from './index.ts'
 import { idVariable, secretVariable } from './oauth2.ts'
 import { runDefaults, type RunOptions } from './options.ts'
-import { createPlan, describePlan } from './plan.ts'
+import { createPlan, describePlan, type Plan } from './plan.ts'
+import { recordPlan, type PlanRun } from './record.ts'
 import type { Recording } from './reporters/recording.ts'
 import { createTerminalReporter } from './reporters/terminal.ts'
 import { reportKinds, writeReports } from './reporters/write-reports.ts'
@@ -132,16 +131,16 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
       flags.replay ? `error: there is no case ${flags.replay.path}` : 'error: there is nothing to check',
     )
   }
-  return run({ ...settings, url: settings.url, document: loaded, flags })
+  return run({ ...settings, url: settings.url, plan, flags })
 }
 
 interface Job extends Pick<Settings, 'options' | 'failOn' | 'baseline'> {
   readonly url: URL
-  readonly document: Document
+  readonly plan: Plan
   readonly flags: CheckFlags
 }
 
-async function run({ url, document, options, failOn, baseline, flags }: Job): Promise<number> {
+async function run({ url, plan, options, failOn, baseline, flags }: Job): Promise<number> {
   // Whoever replays a finding wants to see it, and whoever writes a baseline all of them.
   const isJudged = baseline !== undefined && !flags.updateBaseline && !flags.replay
   const accepted = isJudged ? await readBaseline(baseline) : []
@@ -150,7 +149,7 @@ async function run({ url, document, options, failOn, baseline, flags }: Job): Pr
   const { config, allowRemoteRefs } = flags
   const own = { ...settingsOf(flags, undefined, url, undefined).options, config, allowRemoteRefs }
   const onEvent = createTerminalReporter(terminal())
-  const recording = await recordWhile({ ...told, target: url, document, onEvent, replay: own })
+  const recording = await recordWhile({ ...plan, options: told }, { target: url, onEvent, replay: own })
   const failures = await writeReports(recording, flags.report ?? [], {
     write: (text) => process.stdout.write(text),
     env: process.env,
@@ -164,13 +163,13 @@ async function run({ url, document, options, failOn, baseline, flags }: Job): Pr
 }
 
 /** Ctrl-C ends the run, which then cleans up and reports; a second one ends the process. */
-async function recordWhile(options: ContractOptions): Promise<Recording> {
+async function recordWhile(plan: Plan, settings: PlanRun): Promise<Recording> {
   const interruption = new AbortController()
   const interrupt = (): void => interruption.abort()
   process.once('SIGINT', interrupt)
   process.once('SIGTERM', interrupt)
   try {
-    return await recordContract({ ...options, signal: interruption.signal })
+    return await recordPlan(plan, { ...settings, signal: interruption.signal })
   } finally {
     process.off('SIGINT', interrupt)
     process.off('SIGTERM', interrupt)

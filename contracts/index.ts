@@ -1,13 +1,12 @@
-import { clientFor, type Target } from './client/target.ts'
-import { createCredentials } from './credentials.ts'
+import type { Target } from './client/target.ts'
 import { documentOf, type DocumentSource } from './document-source.ts'
 import type { RunEvent } from './events.ts'
 import { runDefaults, type RunOptions } from './options.ts'
 import { createPlan } from './plan.ts'
-import { record, type Recording } from './reporters/recording.ts'
+import { recordPlan } from './record.ts'
+import type { Recording } from './reporters/recording.ts'
 import { createReport, type Report } from './report.ts'
-import { replayCommand, type ReplayOptions } from './replay.ts'
-import { runPlan } from './run.ts'
+import type { ReplayOptions } from './replay.ts'
 
 export type { Report, ReportedFinding } from './report.ts'
 export type { Finding } from './finding.ts'
@@ -41,41 +40,11 @@ export async function recordContract({
   document,
   onEvent,
   signal,
-  replay: said,
+  replay,
   ...given
 }: ContractOptions): Promise<Recording> {
-  const loaded = await documentOf(document)
-  const settings = { ...runDefaults, ...given }
-  const credentials = createCredentials({
-    token: settings.authToken,
-    headers: settings.headers,
-    auth: settings.auth,
-    timeout: settings.timeout,
-  })
-  const client = await clientFor(target, { timeout: settings.timeout, connections: settings.workers })
-  const events: RunEvent[] = []
-  try {
-    const replay = replayCommand({
-      target: client.target,
-      document: loaded.source,
-      options: { ...(said ?? settings), seed: settings.seed },
-    })
-    for await (const event of runPlan({
-      plan: createPlan(loaded, settings),
-      client,
-      credentials,
-      replay,
-      signal,
-    })) {
-      events.push(event)
-      onEvent?.(event)
-    }
-  } finally {
-    await client.close()
-  }
-  const recording = record(events)
-  if (!recording) throw new Error('The run did not start.')
-  return recording
+  const plan = createPlan(await documentOf(document), { ...runDefaults, ...given })
+  return recordPlan(plan, { target, onEvent, signal, replay })
 }
 
 /** Rejects with an {@link ContractError} when the API breaks its contract, or could not be asked. */

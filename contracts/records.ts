@@ -19,9 +19,12 @@ export interface Records {
 
 export function createRecords(api: Api, target: string): Records {
   const made: Fixture[] = []
-  const byAnswer = new Map<Answer, Fixture>()
-  const find = (resource: string, key: readonly Json[]): Fixture | undefined =>
-    made.findLast((each) => each.resource === resource && sameKey(each.key, key))
+  const byAnswer = new WeakMap<Answer, Fixture>()
+  const byKey = new Map<string, Fixture>()
+  const add = (fixture: Fixture): void => {
+    made.push(fixture)
+    byKey.set(keyText(fixture.resource, fixture.key), fixture)
+  }
   return {
     note(answer) {
       const found = api.model.roles.get(answer.operation?.id ?? '')
@@ -30,10 +33,10 @@ export function createRecords(api: Api, target: string): Records {
       if (role.role === 'create' && isSuccess(answer.status)) {
         const fixture = fixtureOf(target, resource, role, answer)
         // A replayed request is answered with the record of the first.
-        const known = fixture && find(resource.name, fixture.key)
+        const known = fixture && byKey.get(keyText(resource.name, fixture.key))
         const kept = known && !known.gone ? known : fixture
         if (!kept) return
-        if (kept !== known) made.push(kept)
+        if (kept !== known) add(kept)
         byAnswer.set(answer, kept)
       }
       if (
@@ -41,18 +44,18 @@ export function createRecords(api: Api, target: string): Records {
         (isSuccess(answer.status) || answer.status === 404 || answer.status === 410)
       ) {
         const key = Object.values(answer.draft.path)
-        const deleted = find(resource.name, key)
+        const deleted = byKey.get(keyText(resource.name, key))
         if (deleted) deleted.gone = true
       }
     },
     madeBy: (answer) => byAnswer.get(answer),
-    add: (fixture) => void made.push(fixture),
+    add,
     remaining: () => made.filter(({ gone }) => !gone).reverse(),
   }
 }
 
-const sameKey = (a: readonly Json[], b: readonly Json[]): boolean =>
-  a.length === b.length && a.every((value, index) => sameId(value, b[index]))
+const keyText = (resource: string, key: readonly Json[]): string =>
+  JSON.stringify([resource, ...key.map(textOfId)])
 
 /** The record that an accepted create made. */
 function fixtureOf(
