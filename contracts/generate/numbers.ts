@@ -53,9 +53,14 @@ export function numbers(shape: Shape, isTypical: boolean): Made<Json> {
   const isEmpty = min > max || (min === max && (minExcluded || maxExcluded))
   if (isEmpty || valuesOf(shape, 'multipleOf').length > 0)
     return impossible(where, 'no number lies within its bounds')
+  const finite = {
+    ...range,
+    min: Math.max(min, -Number.MAX_VALUE),
+    max: Math.min(max, Number.MAX_VALUE),
+  }
   return accepted(
     shape,
-    fc.double({ ...range, noNaN: true, noDefaultInfinity: true }).map((each) => each + 0),
+    fc.double({ ...finite, noNaN: true }).map((each) => each + 0),
   )
 }
 

@@ -1,0 +1,10 @@
+import type { Shape } from '../../../contracts/generate/shape.ts'
+import { shapeOf } from '../../../contracts/generate/shape.ts'
+import { goalOf } from '../../../contracts/generate/goal.ts'
+import { workbench } from './document.ts'
+
+/** What a schema asks of a value in a request. */
+export function shapeFor(schema: unknown, version: '3.0' | '3.1' = '3.1'): Shape {
+  const { document, node } = workbench({ version, schema })
+  return shapeOf({ document, view: 'request' }, goalOf([node]))
+}
