@@ -374,7 +374,7 @@ function withOneEach({ api }: Context, draft: Draft, places: readonly ReferenceP
       body !== undefined && list !== undefined && isArray(ids) && ids.length > 1
         ? withValueAt(body, list, ids.slice(0, 1))
         : undefined
-    if (cut !== undefined && schema && api.validator.of(schema, 'request')(cut).length === 0) body = cut
+    if (cut !== undefined && schema && api.validator.of(schema, 'request').accepts(cut)) body = cut
   }
   return body === undefined || body === bodyValue(draft) ? draft : withBody(draft, body)
 }

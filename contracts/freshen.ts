@@ -12,7 +12,7 @@ import { keywordsOf } from './keywords.ts'
 export function freshen(api: Api, operation: Operation, schema: SchemaNode, body: Json, mark: string): Json {
   if (!isJsonObject(body)) return body
   const validate = api.validator.of(schema, 'request')
-  if (validate(body).length > 0) return body
+  if (!validate.accepts(body)) return body
   const properties = possiblePropertiesOf(api.document, schema)
   let renewedBody: JsonObject = body
   for (const [name, value] of Object.entries(body)) {
@@ -22,7 +22,7 @@ export function freshen(api: Api, operation: Operation, schema: SchemaNode, body
         ? (renewed(api, node, value, mark) ?? recoded(api, operation, node, value, mark))
         : undefined
     const candidate = changed === undefined ? renewedBody : { ...renewedBody, [name]: changed }
-    if (candidate !== renewedBody && validate(candidate).length === 0) renewedBody = candidate
+    if (candidate !== renewedBody && validate.accepts(candidate)) renewedBody = candidate
   }
   return renewedBody
 }

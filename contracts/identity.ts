@@ -46,5 +46,5 @@ export function takesInPath(api: Api, operation: Operation, name: string, id: Js
   if (!parameter?.schema) return true
   const validate = api.validator.of(parameter.schema, 'request')
   const text = textOfId(id)
-  return [id, text, typedId(text, 'integer')].some((each) => validate(each).length === 0)
+  return [id, text, typedId(text, 'integer')].some((each) => validate.accepts(each))
 }

@@ -65,7 +65,7 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   ]
   const validate = api.validator.of(schema, 'request')
   const valid = candidates.flatMap(({ name, value }) =>
-    value === undefined || isImpossible(value) || validate(value as Json).length > 0
+    value === undefined || isImpossible(value) || !validate.accepts(value as Json)
       ? []
       : [{ name, value: value as Json }],
   )
@@ -175,7 +175,7 @@ export function withRequired(api: Api, draft: Draft): Draft {
 export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
   const schema = parameter.schema ?? parameter.content?.schema
   const validate = schema && api.validator.of(schema, 'request')
-  const example = parameter.examples.find(({ value }) => !validate || validate(value).length === 0)
+  const example = parameter.examples.find(({ value }) => !validate || validate.accepts(value))
   if (example) return example.value
   const made = schema && api.generator.valid(schema, 'request', 0)
   return made === undefined || isImpossible(made) ? undefined : made

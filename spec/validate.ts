@@ -37,8 +37,12 @@ export interface Issue extends SchemaIssue {
 /** A request omits readOnly properties, a response writeOnly ones (OpenAPI 3.0.4 §4.7.24.1). */
 export type View = 'request' | 'response'
 
-/** Every issue, not the first; the same empty array for each valid value. Never throws. */
-export type ValidateSchema = (value: Json) => readonly SchemaIssue[]
+export interface ValidateSchema {
+  /** Every issue, not the first; the same empty array for each valid value. Never throws. */
+  (value: Json): readonly SchemaIssue[]
+  /** Whether there is none: what is wrong costs more to tell than to notice. */
+  readonly accepts: (value: Json) => boolean
+}
 
 export interface Validator {
   /** Compiled on its first call and kept. A schema that cannot be compiled is reported by `problems`. */
@@ -115,16 +119,28 @@ function createView(document: Document, view: View): SchemaView {
 
   const validatorOf = (node: SchemaNode): ValidateSchema => {
     let state: Compiled | undefined
-    return (value) => {
+    /** Whether ajv has nothing against it. */
+    const passes = (value: Json): boolean => {
       state ??= compile(node)
+      return !state.run || state.run(value)
+    }
+    // A schema that applies itself to the same value (`allOf` back to its owner), or that ajv cannot carry out, demands
+    // nothing that can be told.
+    const validate = (value: Json): readonly SchemaIssue[] => {
       try {
-        return !state.run || state.run(value) ? valid : issuesOf(node, value, explain)
+        return passes(value) ? valid : issuesOf(node, value, explain)
       } catch {
-        // A schema that applies itself to the same value (`allOf` back to its owner), or that ajv cannot carry out,
-        // demands nothing that can be told.
         return valid
       }
     }
+    const accepts = (value: Json): boolean => {
+      try {
+        return passes(value) || (holdsBigint(value) && issuesOf(node, value, explain).length === 0)
+      } catch {
+        return true
+      }
+    }
+    return Object.assign(validate, { accepts })
   }
 
   return {

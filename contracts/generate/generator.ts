@@ -52,8 +52,7 @@ export function createGenerator(document: Document, validator: Validator): Gener
     return isImpossible(made) ? made : fc.sample(made, { seed, numRuns: 1 })[0]!
   }
   function judge(node: SchemaNode, view: View): IsValid {
-    const validate = validator.of(node, view)
-    return (value) => validate(value).length === 0
+    return validator.of(node, view).accepts
   }
   return {
     arbitrary,

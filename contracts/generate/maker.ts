@@ -37,7 +37,7 @@ export function createMaker(context: Context, validator: Validator): Maker {
   const leastInside: Inside = { ...inside, isLeast: true, make: least }
 
   function accepts(node: SchemaNode, value: Json): boolean {
-    return !isReal(node) || validator.of(node, context.view)(value).length === 0
+    return !isReal(node) || validator.of(node, context.view).accepts(value)
   }
   function make(goal: Goal): Made<Json> {
     const small = least(goal)

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/pointer.ts'
-import type { SchemaIssue, Validator } from '../../spec/validate.ts'
+import type { SchemaIssue, ValidateSchema, Validator } from '../../spec/validate.ts'
 import { unique } from './boundaries.ts'
 import { containsBreaks, extraItemBreaks, itemCountBreaks, uniqueBreaks } from './breaks/arrays.ts'
 import { pointerOf, type Break, type Breaks } from './breaks/break.ts'
@@ -44,18 +44,16 @@ const untyped: readonly Breaks[] = [
 ]
 const typed = { json: typeBreaks, text: textBreaks }
 
-type Validate = (whole: Json) => readonly SchemaIssue[]
-
 /** Values that each break one keyword of a goal, or of what is in it, and nothing else; each once. */
 export function violationsOf(
   maker: Maker,
   goal: Goal,
   validator: Validator,
-  validate: Validate,
+  validate: ValidateSchema,
   options: ViolationOptions,
 ): readonly Violation[] {
   const { base, as = 'json' } = options
-  const isValid = (whole: Json): boolean => validate(whole).length === 0
+  const { accepts: isValid } = validate
   const start = base !== undefined && isValid(base) ? base : undefined
   const found = new Map<string, Violation>()
   const titles = new Set<string>()
@@ -94,9 +92,9 @@ function pathOf(site: Site, { property }: Break): string {
 }
 
 /** In text a value may read as another: none of them may be valid. */
-function staysBroken(site: Site, { value }: Break, validate: Validate): boolean {
+function staysBroken(site: Site, { value }: Break, { accepts }: ValidateSchema): boolean {
   if ((typeof value === 'object') !== (typeof site.value === 'object')) return false
-  return isTextual(value) && readings(value).every((reading) => validate(site.put(reading)).length > 0)
+  return isTextual(value) && readings(value).every((reading) => !accepts(site.put(reading)))
 }
 
 const outer = new Set([

@@ -20,8 +20,7 @@ export function withKnown(
   generated: Json,
   known: Known,
 ): Json {
-  const validate = validator.of(node, 'request')
-  const isValid = (value: Json): boolean => validate(value).length === 0
+  const { accepts: isValid } = validator.of(node, 'request')
   const fill = (at: SchemaNode, value: Json, commit: (part: Json) => Json, depth: number): Json => {
     if (known.answer && isSame(document, at, known.answer.schema) && isValid(commit(known.answer.value)))
       return known.answer.value

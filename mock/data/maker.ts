@@ -27,7 +27,7 @@ export async function createMaker({ document, validator, seed, now }: FakeOption
     const shapes = createShapes(document, view)
     const isValid = (schema: JsonSchema, value: Json): boolean => {
       const node = shapes.converted.nodeOf(schema)
-      return node ? validator.of(node, view)(value).length === 0 : schema !== false
+      return node ? validator.of(node, view).accepts(value) : schema !== false
     }
     const builder: Builder = {
       shapes,

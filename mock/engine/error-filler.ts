@@ -87,7 +87,7 @@ function checked(validator: Validator, node: SchemaNode, fill: Filler): Filler {
   return (facts) => {
     const value = fill(facts)
     if (value === undefined || typeof value === 'object') return value
-    return validator.of(node, 'response')(value).length === 0 ? value : undefined
+    return validator.of(node, 'response').accepts(value) ? value : undefined
   }
 }
 

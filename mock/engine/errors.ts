@@ -84,8 +84,7 @@ function createShape(options: ErrorWriterOptions, media: MediaType): Shape {
     return textShape(options, media, type)
   const hasList = holdsDetails(options.document, schema)
   const fillers = alternatives(options.document, schema).map((node) => createFiller(options, node))
-  const validate = options.validator.of(schema, 'response')
-  const isValid = (value: Json): boolean => validate(value).length === 0
+  const { accepts: isValid } = options.validator.of(schema, 'response')
   return (given) => {
     const facts = hasList ? given : told(given)
     const fitting = firstValid(fillers, facts, isValid)
@@ -111,7 +110,7 @@ function textShape(
   type: string,
 ): Shape {
   const isValid = (text: string): boolean =>
-    schema === undefined || validator.of(schema, 'response')(text).length === 0
+    schema === undefined || validator.of(schema, 'response').accepts(text)
   return (facts) => {
     const texts = [told(facts).message, facts.message, facts.title, facts.code]
     const body = texts.map(type.startsWith('text/html') ? escapeHtml : String).find(isValid)

@@ -53,8 +53,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     if (!beginnings.has(property.name)) beginnings.set(property.name, beginning(document, property))
     return beginnings.get(property.name)
   }
-  const isValid = (record: JsonObject): boolean =>
-    validator.of(resource.record, 'response')(record).length === 0
+  const isValid = (record: JsonObject): boolean => validator.of(resource.record, 'response').accepts(record)
 
   const generate = ({ id, scope, refer }: Place): MaybePromise<JsonObject> => {
     const key = `${resource.name} ${scope.join('/')} ${String(id)}`

@@ -59,7 +59,7 @@ function retyped(id: Id): Id {
 }
 
 function isValid({ validator }: CrudOptions, node: SchemaNode, id: Id): boolean {
-  return validator.of(node, 'response')(id).length === 0
+  return validator.of(node, 'response').accepts(id)
 }
 
 /** `order-7` where that is allowed, else as one of the schemas asks, and all allow. */

@@ -42,7 +42,7 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
   const item = entry.role === 'list' ? part && itemsOf(options.document, part) : part
   const fit = createFit(options, operation, item)
   const envelope = createEnvelope(options, operation, whole)
-  const isValid = (body: Json): boolean => options.validator.of(whole, 'response')(body).length === 0
+  const isValid = (body: Json): boolean => options.validator.of(whole, 'response').accepts(body)
   const isBare = responsePath.length === 0
   const isOpen = part !== undefined && !isSized(resolveRef(options.document, part))
 
@@ -90,7 +90,7 @@ function createFit(
   const { validator, fake } = options
   const valid = validRecords(options, node)
   const known = new WeakMap<JsonObject, JsonObject>()
-  const isValid = (record: JsonObject): boolean => validator.of(node, 'response')(record).length === 0
+  const isValid = (record: JsonObject): boolean => validator.of(node, 'response').accepts(record)
   return (record) => {
     if (valid.has(record)) return record
     const before = known.get(record)

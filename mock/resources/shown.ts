@@ -9,12 +9,12 @@ import type { Id } from './store.ts'
 /** Records that the document shows as examples of its lists and items, by id; only valid ones that a path can name. */
 export function examplesOf(options: CrudOptions, resource: Resource, ids: Ids): ReadonlyMap<Id, JsonObject> {
   const { idProperty } = resource
-  const isValid = options.validator.of(resource.record, 'response')
+  const { accepts } = options.validator.of(resource.record, 'response')
   const found = new Map<Id, JsonObject>()
   for (const record of idProperty === undefined ? [] : shownRecords(options, resource)) {
     const id = idOf(record[idProperty as string])
     if (id === undefined || id === theOnly || found.has(id) || !ids.fits(id)) continue
-    if (isValid(record).length === 0) found.set(id, record)
+    if (accepts(record)) found.set(id, record)
   }
   return found
 }

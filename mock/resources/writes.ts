@@ -123,7 +123,7 @@ function changeOf(desk: Desk, before: JsonObject, patch: JsonObject): Pick<Writt
 /** Null is then a value like any other, which most clients mean by it. */
 function mayBeNull({ resource, options: { document, validator } }: Desk, name: string): boolean {
   const node = possiblePropertiesOf(document, resource.record).get(name)
-  return node !== undefined && validator.of(node, 'response')(null).length === 0
+  return node !== undefined && validator.of(node, 'response').accepts(null)
 }
 
 interface Written {
@@ -157,7 +157,7 @@ function asShown({ resource, presenter, options }: Desk, record: JsonObject): Ma
     if (shown === record) return record
     const changed = Object.entries(shown).filter(([name]) => Object.hasOwn(record, name))
     const adjusted = { ...record, ...Object.fromEntries(changed) }
-    return options.validator.of(resource.record, 'response')(adjusted).length === 0 ? adjusted : record
+    return options.validator.of(resource.record, 'response').accepts(adjusted) ? adjusted : record
   })
 }
 

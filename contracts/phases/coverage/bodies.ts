@@ -91,7 +91,7 @@ function absences(
       isJsonObject(body) && Object.hasOwn(body, name)
         ? withValueAt(body, appendPointer('', name), undefined)
         : undefined
-    return rest !== undefined && validate(rest).length === 0 ? rest : undefined
+    return rest !== undefined && validate.accepts(rest) ? rest : undefined
   }
   const names = base !== undefined && isJsonObject(base) ? Object.keys(base) : []
   const identity = identityIn(api, operation)
@@ -144,7 +144,7 @@ function graft(
   const isFit = (body: Json): boolean => {
     const read = mediaType && carried(mediaType, body)
     if (!schema || read === undefined) return !schema
-    return api.validator.of(schema, 'request')(read).length > 0 === isBroken
+    return api.validator.of(schema, 'request').accepts(read) !== isBroken
   }
   return {
     operation,

@@ -96,6 +96,6 @@ function another(api: Api, node: SchemaNode, before: Json | undefined): Json | u
   ]
   return candidates.find(
     (each): each is Json =>
-      each !== undefined && !equalJson(each as Json, before ?? null) && validate(each as Json).length === 0,
+      each !== undefined && !equalJson(each as Json, before ?? null) && validate.accepts(each as Json),
   )
 }
