@@ -124,8 +124,8 @@ function numberRange(shape: Shape): Range {
   return {
     min: Math.max(min, above),
     max: Math.min(max, below),
-    minExcluded: above >= min && above > -Infinity,
-    maxExcluded: below <= max && below < Infinity,
+    minExcluded: above >= min,
+    maxExcluded: below <= max,
   }
 }
 
