@@ -20,6 +20,13 @@ export function resolveRef(document: Document, node: SchemaNode): SchemaNode {
   })
 }
 
+/** The schema that one of nothing but a `$ref` leads to: all that refer to it are the same to those who work on it. */
+export function soleTargetOf(document: Document, node: SchemaNode): SchemaNode | undefined {
+  if (typeof own(node.schema, '$ref') !== 'string' || Object.keys(node.schema).length > 1) return undefined
+  const target = resolveRef(document, node)
+  return typeof target.schema === 'boolean' ? undefined : target
+}
+
 /**
  * The properties a schema names, through `$ref` and `allOf`; where two name the same one, the nearer to `node` wins.
  * Nodes are as written: follow them with {@link resolveRef}.

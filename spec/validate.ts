@@ -9,10 +9,9 @@ import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import type { Document, Pointer, SchemaNode } from './document.ts'
 import { addFormats } from './formats.ts'
 import { equalItems } from './equal-items.ts'
-import { own } from './follow.ts'
 import { equalJson, type Json } from './json.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
-import { resolveRef } from './refs.ts'
+import { soleTargetOf } from './refs.ts'
 import { toPattern } from './patterns/pattern.ts'
 import { createSchemaConverter, type SchemaConverter } from './schema.ts'
 import { sentence } from './sentences.ts'
@@ -147,7 +146,7 @@ function createView(document: Document, view: View): SchemaView {
     of(node) {
       const known = checks.get(node.pointer)
       if (known) return known
-      const target = targetOf(document, node)
+      const target = soleTargetOf(document, node)
       const check = target ? this.of(target) : validatorOf(node)
       checks.set(node.pointer, check)
       return check
@@ -158,13 +157,6 @@ function createView(document: Document, view: View): SchemaView {
       return problem === undefined ? found : [...found, problem]
     },
   }
-}
-
-/** The schema that one of nothing but a `$ref` leads to: it is compiled once, however many refer to it. */
-function targetOf(document: Document, node: SchemaNode): SchemaNode | undefined {
-  if (typeof own(node.schema, '$ref') !== 'string' || Object.keys(node.schema).length > 1) return undefined
-  const target = resolveRef(document, node)
-  return typeof target.schema === 'boolean' ? undefined : target
 }
 
 function compiledBy(ajv: Ajv2020, uri: string, node: SchemaNode): Compiled {

@@ -5,6 +5,8 @@ import { impossible, type Impossible } from './impossible.ts'
 /** An arbitrary, or why there is none. */
 export type Made<T> = fc.Arbitrary<T> | Impossible
 
+/** Values to fall back on: two where nothing has been refused so far. They are large, and each schema has its own. */
+const enough = 2
 /** Draws before a value already known to be good is taken instead. */
 const patience = 30
 /** Draws that look for good values, once, when the arbitrary is made. */
@@ -25,7 +27,8 @@ export function checked<T>(
   let drawn = 0
   for (const value of fc.stream(drawsOf(arbitrary))) {
     if (accepts(value.value)) known.push(value)
-    if (known.length === 8 || ++drawn === trials) break
+    drawn++
+    if (known.length === 8 || drawn === trials || (drawn === enough && known.length === enough)) break
   }
   return known.length === 0 ? impossible(where, why) : new CheckedArbitrary(arbitrary, accepts, known)
 }

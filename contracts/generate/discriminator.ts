@@ -30,16 +30,34 @@ export function discriminated(
   { node, value }: Fact,
 ): readonly (readonly Addition[])[] | undefined {
   if (own(node.schema, 'oneOf') !== undefined || own(node.schema, 'anyOf') !== undefined) return undefined
-  const children = childrenOf(document, node.pointer, value)
-  const ways = children.flatMap((child) => {
-    const named = naming(value, namesOf(document, value, child.pointer))
-    return named ? [{ child, named }] : []
-  })
-  const present = ways.filter(({ child }) => shape.pointers.has(child.pointer))
-  if (present.length > 0) return [[...present.map(({ named }) => ({ parts: [named] })), { parts: [] }]]
-  const attempts = ways.map(({ child, named }): readonly Addition[] => [{ parts: [child, named] }])
-  const [first, ...others] = attempts
+  const ways = waysOf(document, node.pointer, value)
+  const present = [...shape.pointers].flatMap((pointer) => ways.get(pointer)?.[0]?.parts[1] ?? [])
+  if (present.length > 0) return [[...present.map((named) => ({ parts: [named] })), { parts: [] }]]
+  const [first, ...others] = ways.values()
   return first && [[...first, { parts: [] }], ...others]
+}
+
+type Ways = ReadonlyMap<Pointer, readonly [Addition & { readonly parts: readonly [SchemaNode, SchemaNode] }]>
+
+const knownWays = new WeakMap<object, Map<Pointer, Ways>>()
+
+/** By the child's pointer: to be that child, and to say so. A discriminator with a thousand heirs is met in each of them. */
+function waysOf(document: Document, parent: Pointer, discriminator: unknown): Ways {
+  if (!isObject(discriminator)) return new Map()
+  const byParent = knownWays.get(discriminator) ?? new Map<Pointer, Ways>()
+  knownWays.set(discriminator, byParent)
+  const known = byParent.get(parent) ?? findWays(document, parent, discriminator)
+  byParent.set(parent, known)
+  return known
+}
+
+function findWays(document: Document, parent: Pointer, discriminator: unknown): Ways {
+  return new Map(
+    childrenOf(document, parent, discriminator).flatMap((child) => {
+      const named = naming(discriminator, namesOf(document, discriminator, child.pointer))
+      return named ? [[child.pointer, [{ parts: [child, named] }]]] : []
+    }),
+  )
 }
 
 function naming(discriminator: unknown, names: readonly string[]): SchemaNode | undefined {
@@ -50,36 +68,48 @@ function naming(discriminator: unknown, names: readonly string[]): SchemaNode | 
 
 /** What the mapping calls a schema, else the name of its component. */
 function namesOf(document: Document, discriminator: unknown, pointer: Pointer): readonly string[] {
-  const mapped = mappingOf(document, discriminator).filter(([, node]) => node.pointer === pointer)
-  return mapped.length > 0 ? mapped.map(([name]) => name) : [pointer.slice(pointer.lastIndexOf('/') + 1)]
+  return (
+    mappingOf(document, discriminator).names.get(pointer) ?? [pointer.slice(pointer.lastIndexOf('/') + 1)]
+  )
 }
 
-type Mapping = readonly (readonly [string, SchemaNode])[]
+interface Mapping {
+  readonly nodes: readonly SchemaNode[]
+  /** What each schema is called, by its pointer. */
+  readonly names: ReadonlyMap<Pointer, readonly string[]>
+}
+
+const noMapping: Mapping = { nodes: [], names: new Map() }
 
 /** A discriminator may name hundreds of schemas, and be met in each of them. */
 const mappings = new WeakMap<object, Mapping>()
 
 function mappingOf(document: Document, discriminator: unknown): Mapping {
   const mapping = own(discriminator, 'mapping')
-  if (!isObject(mapping)) return []
+  if (!isObject(mapping)) return noMapping
   const known = mappings.get(mapping) ?? readMapping(document, mapping)
   mappings.set(mapping, known)
   return known
 }
 
 function readMapping(document: Document, mapping: object): Mapping {
-  return Object.entries(mapping).flatMap(([name, to]) => {
-    if (typeof to !== 'string') return []
+  const nodes: SchemaNode[] = []
+  const names = new Map<Pointer, string[]>()
+  for (const [name, to] of Object.entries(mapping)) {
+    if (typeof to !== 'string') continue
     const reference = to.includes('/') || to.includes('#') ? to : appendPointer(components, to)
     const node = resolveRef(document, { schema: { $ref: reference }, pointer: '(mapping)' })
-    return node.pointer === '(mapping)' ? [] : [[name, node]]
-  })
+    if (node.pointer === '(mapping)') continue
+    nodes.push(node)
+    names.set(node.pointer, [...(names.get(node.pointer) ?? []), name])
+  }
+  return { nodes, names }
 }
 
 function childrenOf(document: Document, parent: Pointer, discriminator: unknown): readonly SchemaNode[] {
-  const mapped = mappingOf(document, discriminator).map(([, node]) => node)
-  const all = [...mapped, ...heirsOf(document, parent)].filter(({ pointer }) => pointer !== parent)
-  return [...new Map(all.map((node) => [node.pointer, node])).values()]
+  const all = [...mappingOf(document, discriminator).nodes, ...heirsOf(document, parent)]
+  const children = all.filter(({ pointer }) => pointer !== parent)
+  return [...new Map(children.map((node) => [node.pointer, node])).values()]
 }
 
 type Heirs = ReadonlyMap<Pointer, readonly SchemaNode[]>

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { Document, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
+import { soleTargetOf } from '../../spec/refs.ts'
 import type { Validator, View } from '../../spec/validate.ts'
 import { boundariesOf } from './boundaries.ts'
 import type { BoundaryOptions, NamedValue, Violation, ViolationOptions } from './cases.ts'
@@ -36,7 +37,8 @@ export function createGenerator(document: Document, validator: Validator): Gener
   function maker(view: View): Maker {
     return createMaker({ document, view }, validator)
   }
-  function arbitrary(node: SchemaNode, view: View): fc.Arbitrary<Json> | Impossible {
+  function arbitrary(asked: SchemaNode, view: View): fc.Arbitrary<Json> | Impossible {
+    const node = soleTargetOf(document, asked) ?? asked
     const key = `${view} ${node.pointer}`
     const made = known.get(key) ?? sound(makers[view].make(goalOf([node])), node, view)
     known.set(key, made)

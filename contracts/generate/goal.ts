@@ -1,4 +1,5 @@
-import type { Pointer, Schema, SchemaNode } from '../../spec/document.ts'
+import type { Document, Pointer, Schema, SchemaNode } from '../../spec/document.ts'
+import { soleTargetOf } from '../../spec/refs.ts'
 
 /** A schema that is part of a goal. */
 export interface Part extends SchemaNode {
@@ -29,6 +30,15 @@ export function goalOf(nodes: readonly SchemaNode[]): Goal {
     never: [],
     decided: new Set(),
   })
+}
+
+/** The same goal for all that refer to the same schemas, so that what is made of these is made once. */
+export function withTargets(document: Document, before: Goal): Goal {
+  const parts = before.parts.map((part) => {
+    const target = part.scopes.length === 0 ? soleTargetOf(document, part) : undefined
+    return target ? { ...target, scopes: [] } : part
+  })
+  return parts.some((part, index) => part !== before.parts[index]) ? goal({ ...before, parts }) : before
 }
 
 export function refine(before: Goal, { parts, never = [], decided }: Addition): Goal {

@@ -5,7 +5,7 @@ import type { Validator } from '../../spec/validate.ts'
 import type { Made } from './checked.ts'
 import { combinations, type Resolved } from './combinations.ts'
 import { deferred, type Growth } from './deferred.ts'
-import { isReal, placeOf, refine, synthetic, type Goal } from './goal.ts'
+import { isReal, placeOf, refine, synthetic, withTargets, type Goal } from './goal.ts'
 import { impossible, isImpossible, type Impossible } from './impossible.ts'
 import type { Inside } from './inside.ts'
 import { declaredKinds, enumerated } from './listed.ts'
@@ -39,7 +39,8 @@ export function createMaker(context: Context, validator: Validator): Maker {
   function accepts(node: SchemaNode, value: Json): boolean {
     return !isReal(node) || validator.of(node, context.view).accepts(value)
   }
-  function make(goal: Goal): Made<Json> {
+  function make(asked: Goal): Made<Json> {
+    const goal = withTargets(context.document, asked)
     const small = least(goal)
     return isImpossible(small) ? small : deferred(() => full(goal, small), small, growth)
   }
@@ -104,12 +105,12 @@ function createLeast(context: Context, accepts: Inside['accepts']): (goal: Goal)
   const attempt = (goal: Goal, height: number): Made<Json> => {
     let isCut = false
     const make = (child: Goal): Made<Json> => {
-      const made = within(child, height - 1)
+      const made = within(withTargets(context.document, child), height - 1)
       isCut ||= isImpossible(made) && endless.has(made)
       return made
     }
     const { resolved, failure } = combinations(goal, { ...context, accepts, isLeast: true, make }, 1)
     return resolved[0]?.arbitrary ?? (isCut || !failure ? tooHigh(goal) : failure)
   }
-  return (goal) => within(goal, highest)
+  return (goal) => within(withTargets(context.document, goal), highest)
 }

@@ -4,6 +4,7 @@ import type { Resource } from '../../spec/resources.ts'
 import type { Issue } from '../../spec/validate.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { CrudOptions } from '../resources/crud.ts'
+import { resourceNamed } from '../resources/family.ts'
 import { textIn } from './values.ts'
 import { idOf, theOnly } from '../resources/identity.ts'
 import { recordTypeOf } from '../resources/record-type.ts'
@@ -18,7 +19,7 @@ export interface Place {
 /** The collection that a request names; a refusal when the document has none like it. */
 export function placeOf({ model }: CrudOptions, { path, query }: RequestValues): Place | Refused {
   const name = `/${textIn(path, 'resource')}`
-  const resource = model.resources.find((each) => each.name === name)
+  const resource = resourceNamed(model, name)
   if (resource === undefined) return refuse(404, 'not_found', `The document has no resource '${name}'.`)
   const scope = Array.isArray(query['scope']) ? (query['scope'] as readonly Json[]).map(String) : []
   if (scope.length === resource.scope.length) return { resource, scope }

@@ -86,7 +86,8 @@ interface Counter {
 /** A place and what was not seen there yet, so that nothing is looked for that is known. */
 interface Watched {
   readonly place: EnumPlace
-  readonly missing: Set<string>
+  /** Undefined while none was seen: most places of a large document never are. */
+  missing: Set<string> | undefined
 }
 
 function createCounter(document: Document, operation: Operation): Counter {
@@ -94,11 +95,8 @@ function createCounter(document: Document, operation: Operation): Counter {
   const deprecated = operation.lifecycle.deprecated
   const statuses = new Map<number, number>()
   const callers = createTally(room)
-  const watched: readonly Watched[] = enumPlaces(document, operation).map((place) => ({
-    place,
-    missing: new Set(place.values.map(keyOf)),
-  }))
-  let open = watched.filter(({ missing }) => missing.size > 0)
+  const watched = enumPlaces(document, operation).map((place): Watched => ({ place, missing: undefined }))
+  let open = watched
   let requests = 0
   return {
     count(exercised) {
@@ -106,10 +104,14 @@ function createCounter(document: Document, operation: Operation): Counter {
       statuses.set(exercised.status, (statuses.get(exercised.status) ?? 0) + 1)
       if (deprecated) callers.add(callerOf(exercised.request))
       if (open.length === 0) return
-      for (const { place, missing } of open) {
-        visitPlace(contentOf(place, exercised), place.tokens, (value) => void missing.delete(keyOf(value)))
+      for (const each of open) {
+        const { place } = each
+        visitPlace(contentOf(place, exercised), place.tokens, (value) => {
+          each.missing ??= new Set(place.values.map(keyOf))
+          each.missing.delete(keyOf(value))
+        })
       }
-      open = open.filter(({ missing }) => missing.size > 0)
+      open = open.filter(({ missing }) => missing?.size !== 0)
     },
     report: () => ({
       id,
@@ -122,7 +124,7 @@ function createCounter(document: Document, operation: Operation): Counter {
         side: place.side,
         in: place.in,
         path: place.path,
-        values: place.values.map((value) => ({ value, seen: !missing.has(keyOf(value)) })),
+        values: place.values.map((value) => ({ value, seen: missing?.has(keyOf(value)) === false })),
       })),
       callers: callersOf(callers),
     }),

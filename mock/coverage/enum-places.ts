@@ -1,4 +1,4 @@
-import type { Document, MediaType, Operation, ParameterLocation, SchemaNode } from '../../spec/document.ts'
+import type { Document, Operation, ParameterLocation, Pointer, SchemaNode } from '../../spec/document.ts'
 import { own } from '../../spec/follow.ts'
 import { isArray, isJsonObject, stringifyJson, type Json } from '../../spec/json.ts'
 import { escapeToken } from '../../spec/pointer.ts'
@@ -22,48 +22,41 @@ const maxPlaces = 200
 /** Every place in an operation's parameters and JSON bodies that has an `enum`; each once. */
 export function enumPlaces(document: Document, operation: Operation): readonly EnumPlace[] {
   const { parameters, requestBody, responses } = operation
-  const places = [
-    ...parameters.flatMap(({ name, in: place, schema }) =>
-      schema === undefined ? [] : within(document, schema, { side: 'request', in: place, tokens: [name] }),
-    ),
-    ...bodyPlaces(document, requestBody?.content ?? [], 'request'),
-    ...responses
-      .filter(({ status }) => status.startsWith('2'))
-      .flatMap(({ content }) => bodyPlaces(document, content, 'response')),
-  ]
-  const unique = new Map(places.map((place) => [`${place.side} ${place.in} ${place.path}`, place]))
-  return [...unique.values()].slice(0, maxPlaces)
+  const found = new Map<string, EnumPlace>()
+  const add = (node: SchemaNode | undefined, at: Start): void => {
+    for (const place of node ? within(document, node, at) : []) {
+      if (found.size === maxPlaces) return
+      found.set(`${place.side} ${place.in} ${place.path}`, place)
+    }
+  }
+  for (const { name, in: place, schema } of parameters)
+    add(schema, { side: 'request', in: place, tokens: [name] })
+  for (const { schema } of requestBody?.content ?? [])
+    add(schema, { side: 'request', in: 'body', tokens: [] })
+  for (const { status, content } of responses) {
+    if (!status.startsWith('2')) continue
+    for (const { schema } of content) add(schema, { side: 'response', in: 'body', tokens: [] })
+  }
+  return [...found.values()]
 }
 
 type Start = Pick<EnumPlace, 'side' | 'in' | 'tokens'>
 
-function bodyPlaces(
-  document: Document,
-  content: readonly MediaType[],
-  side: EnumPlace['side'],
-): readonly EnumPlace[] {
-  return content.flatMap(({ schema }) =>
-    schema === undefined ? [] : within(document, schema, { side, in: 'body', tokens: [] }),
-  )
-}
-
-function within(
+/** One at a time: a schema may lead to more places than anybody asks for. */
+function* within(
   document: Document,
   node: SchemaNode,
   at: Start,
   above: ReadonlySet<string> = new Set(),
-): readonly EnumPlace[] {
+): Generator<EnumPlace> {
   const target = resolveRef(document, node)
-  if (above.has(target.pointer) || above.size > maxDepth || isHidden(target, at.side)) return []
+  if (above.has(target.pointer) || above.size > maxDepth || isHidden(target, at.side)) return
   const inside = new Set([...above, target.pointer])
   const items = itemsOf(document, target)
-  return [
-    ...enumOf(document, target, at),
-    ...(items === undefined ? [] : within(document, items, deeper(at, '*'), inside)),
-    ...[...possiblePropertiesOf(document, target)].flatMap(([name, property]) =>
-      within(document, property, deeper(at, name), inside),
-    ),
-  ]
+  yield* enumOf(document, target, at)
+  if (items !== undefined) yield* within(document, items, deeper(at, '*'), inside)
+  for (const [name, property] of possiblePropertiesOf(document, target))
+    yield* within(document, property, deeper(at, name), inside)
 }
 
 const deeper = (at: Start, token: string): Start => ({ ...at, tokens: [...at.tokens, token] })
@@ -73,12 +66,27 @@ const isHidden = ({ schema }: SchemaNode, side: EnumPlace['side']): boolean =>
   own(schema, side === 'request' ? 'readOnly' : 'writeOnly') === true
 
 function enumOf(document: Document, node: SchemaNode, at: Start): readonly EnumPlace[] {
+  const values = valuesOf(document, node)
+  if (values.length === 0) return []
+  return [{ ...at, path: at.tokens.map((token) => `/${escapeToken(token)}`).join(''), values }]
+}
+
+const known = new WeakMap<Document, Map<Pointer, readonly Json[]>>()
+
+/** The same list for all places that have the schema. */
+function valuesOf(document: Document, node: SchemaNode): readonly Json[] {
+  const lists = known.get(document) ?? new Map<Pointer, readonly Json[]>()
+  known.set(document, lists)
+  const values = lists.get(node.pointer) ?? readValues(document, node)
+  lists.set(node.pointer, values)
+  return values
+}
+
+function readValues(document: Document, node: SchemaNode): readonly Json[] {
   const lists = partsOf(document, node, ['allOf', 'oneOf', 'anyOf'])
     .map(({ schema }) => own(schema, 'enum'))
     .filter((list) => Array.isArray(list)) as readonly (readonly Json[])[]
-  const values = [...new Map(lists.flat().map((value) => [keyOf(value), value])).values()]
-  if (values.length === 0) return []
-  return [{ ...at, path: at.tokens.map((token) => `/${escapeToken(token)}`).join(''), values }]
+  return [...new Map(lists.flat().map((value) => [keyOf(value), value])).values()]
 }
 
 /** The same for equal values. */

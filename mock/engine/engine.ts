@@ -47,13 +47,13 @@ export interface Assembly {
 
 export function createEngine(options: EngineOptions): Assembly {
   const { document, seed, clock, store, report, since = clock.now() } = options
-  const { operations } = operationsOf(document)
+  const { operations, byId } = operationsOf(document)
   const validator = createValidator(document)
   const fake = createFake({ document, validator, seed, now: since })
   const examples = createExamples({ document, validator, report: options.reportExample })
   const crud: CrudOptions = {
     document,
-    operations,
+    byId,
     model: inferResources(document, operations),
     validator,
     fake,

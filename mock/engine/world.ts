@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../spec/resources.ts'
+import { resourceNamed } from '../resources/family.ts'
 import type { StoreSnapshot } from '../resources/store.ts'
 import { MockOptionError } from './option-error.ts'
 
@@ -14,7 +15,7 @@ export function snapshotOf(world: Json, model: ResourceModel): StoreSnapshot {
 }
 
 function collectionOf(name: string, given: Json, model: ResourceModel): StoreSnapshot['collections'][number] {
-  const resource = model.resources.find((each) => each.name === name)
+  const resource = resourceNamed(model, name)
   if (resource === undefined) {
     const known = model.resources.map((each) => each.name).join(', ')
     throw new MockOptionError(

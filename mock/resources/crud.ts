@@ -11,7 +11,7 @@ import { createComposer } from './compose.ts'
 import type { Act, Desk } from './desk.ts'
 import { createLocate } from './desk.ts'
 import { missingParent, scopeOf } from './identity.ts'
-import { createIds } from './ids.ts'
+import { idsOf } from './ids.ts'
 import { isJsonPatch } from './json-patch.ts'
 import { after } from './maybe.ts'
 import { createPresenter } from './present.ts'
@@ -20,8 +20,8 @@ import { create, remove, replace, update } from './writes.ts'
 
 export interface CrudOptions {
   readonly document: Document
-  /** Every operation of the document: a record must suit all the responses that carry it. */
-  readonly operations: readonly Operation[]
+  /** Every operation of the document, by its id: a record must suit all the responses that carry it. */
+  readonly byId: ReadonlyMap<string, Operation>
   readonly model: ResourceModel
   readonly validator: Validator
   readonly fake: Fake
@@ -69,7 +69,7 @@ export function createCrud(options: CrudOptions): (entry: RoleEntry) => Behaviou
 
 function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
   const { resource, operation } = entry
-  const declared = options.operations.find(({ id }) => id === operation.operationId)
+  const declared = options.byId.get(operation.operationId)
   if (!declared) return undefined
   const accepted = acceptedBy(options.document, declared, operation)
   return {
@@ -81,7 +81,7 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     required: requiredOf(options.document, resource.record),
     presenter: createPresenter(options, operation),
     composer: createComposer(options, resource, accepted),
-    ids: createIds(options, resource),
+    ids: idsOf(options, resource),
     locate: createLocate(options, resource),
     arrangement: operation.role === 'list' ? arrangementOf(options.document, declared, resource) : undefined,
   }

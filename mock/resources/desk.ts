@@ -8,6 +8,7 @@ import type { Arrangement } from './arranged.ts'
 import type { Composer, Place, Referrer } from './compose.ts'
 import { spread } from './compose.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
+import { resourceNamed } from './family.ts'
 import { idOf } from './identity.ts'
 import type { Ids } from './ids.ts'
 import { after } from './maybe.ts'
@@ -78,7 +79,7 @@ export function placeOf({ options }: Desk, { scope, store }: Errand, id: Id): Pl
 /** Refers to records that are in the store. */
 function referrer({ model }: CrudOptions, store: Transaction): Referrer {
   return (name, text) => {
-    const property = model.resources.find((resource) => resource.name === name)?.idProperty
+    const property = resourceNamed(model, name)?.idProperty
     const collection = store.collection(name)
     return after(collection.list({ limit: 0 }), ({ total }) =>
       total === 0 || property === undefined
@@ -107,10 +108,10 @@ export function present(
 export type Locate = (errand: Errand, id: Id) => string
 
 /** By the operation that reads a record, else one that does something else with it; undefined when there is none. */
-export function createLocate({ operations }: CrudOptions, resource: Resource): Locate | undefined {
+export function createLocate({ byId }: CrudOptions, resource: Resource): Locate | undefined {
   const candidates = resource.operations.filter(({ within }) => within.length === 0)
   const items = candidates.flatMap(({ role, operationId, idParameter, scope }) => {
-    const operation = operations.find(({ id }) => id === operationId)
+    const operation = byId.get(operationId)
     return operation && idParameter !== undefined ? [{ role, operation, idParameter, scope }] : []
   })
   const item = items.find(({ role }) => role === 'read') ?? items[0]

@@ -5,6 +5,7 @@ import type { Resource, ResourceModel, ResourceOperation } from '../../spec/reso
 import type { RequestValues } from '../../spec/request.ts'
 import { refuse, type MaybePromise, type Refused } from '../behaviour.ts'
 import type { RoleEntry } from './crud.ts'
+import { resourceNamed } from './family.ts'
 import { after } from './maybe.ts'
 import type { Id, Transaction } from './store.ts'
 
@@ -93,7 +94,7 @@ function missing(
   path: readonly (Id | undefined)[],
   store: Transaction,
 ): MaybePromise<Refused | undefined> {
-  const resource = name === undefined ? undefined : model.resources.find((each) => each.name === name)
+  const resource = name === undefined ? undefined : resourceNamed(model, name)
   const id = path.at(-1)
   if (!resource || !tellsIds(resource) || id === undefined || resource.scope.length !== path.length - 1)
     return undefined

@@ -6,6 +6,7 @@ import { possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
+import { childrenOf } from './family.ts'
 import { idOf, nounOf } from './identity.ts'
 import { after } from './maybe.ts'
 import type { Collection, Id } from './store.ts'
@@ -22,7 +23,18 @@ export interface Ids {
   scopeOf(scope: readonly Id[]): readonly Id[]
 }
 
-export function createIds(options: CrudOptions, resource: Resource): Ids {
+const known = new WeakMap<CrudOptions, Map<Resource, Ids>>()
+
+/** Those of a resource: the same for all who ask. */
+export function idsOf(options: CrudOptions, resource: Resource): Ids {
+  const ids = known.get(options) ?? new Map<Resource, Ids>()
+  known.set(options, ids)
+  const before = ids.get(resource) ?? createIds(options, resource)
+  ids.set(resource, before)
+  return before
+}
+
+function createIds(options: CrudOptions, resource: Resource): Ids {
   const { document } = options
   const { property, paths, pathsBelow } = idNodes(options, resource)
   const nodes = [...property, ...paths, ...pathsBelow]
@@ -100,10 +112,10 @@ function listed(document: Document, nodes: readonly SchemaNode[]): number {
 }
 
 /** The schema of a path parameter that is part of the scope, by its place in it. */
-function scopeNode({ operations }: CrudOptions, resource: Resource, name: string): SchemaNode | undefined {
+function scopeNode({ byId }: CrudOptions, resource: Resource, name: string): SchemaNode | undefined {
   const index = resource.scope.indexOf(name)
   for (const { operationId, scope } of resource.operations) {
-    const operation = operations.find(({ id }) => id === operationId)
+    const operation = byId.get(operationId)
     const node = operation && pathSchema(operation, scope[index])
     if (node) return node
   }
@@ -157,21 +169,19 @@ function idNodes(
   options: CrudOptions,
   resource: Resource,
 ): Record<'property' | 'paths' | 'pathsBelow', readonly SchemaNode[]> {
-  const { document, operations, model } = options
+  const { document, byId, model } = options
   const property =
     resource.idProperty === undefined
       ? undefined
       : possiblePropertiesOf(document, resource.record).get(resource.idProperty)
   const schemaIn = ({ operationId }: ResourceOperation, name: string | undefined): SchemaNode | undefined => {
-    const operation = operations.find(({ id }) => id === operationId)
+    const operation = byId.get(operationId)
     return operation && pathSchema(operation, name)
   }
   const paths = resource.operations.flatMap((each) => schemaIn(each, each.idParameter) ?? [])
-  const below = model.resources
-    .filter(({ parent }) => parent?.resource === resource.name)
-    .flatMap((child) =>
-      child.operations.flatMap((each) => schemaIn(each, each.scope[resource.scope.length]) ?? []),
-    )
+  const below = childrenOf(model, resource).flatMap((child) =>
+    child.operations.flatMap((each) => schemaIn(each, each.scope[resource.scope.length]) ?? []),
+  )
   const unique = (nodes: readonly SchemaNode[]): readonly SchemaNode[] => [
     ...new Map(nodes.map((node) => [resolveRef(document, node).pointer, node])).values(),
   ]

@@ -4,21 +4,29 @@ export type CollectionSnapshot = StoreSnapshot['collections'][number]
 
 const lazy = new WeakSet<CollectionSnapshot>()
 
-/** A collection whose records, and the id after them, are made when they are first looked at. */
+/**
+ * A collection whose records, and the id after them, are made when they are first looked at, and made again after nobody
+ * has held them for a while: a world may be larger than what is used of it at a time.
+ */
 export function lazyCollection(
   head: Pick<CollectionSnapshot, 'resource' | 'scope'>,
   make: () => Pick<CollectionSnapshot, 'nextId' | 'records'>,
 ): CollectionSnapshot {
-  let made: Pick<CollectionSnapshot, 'nextId' | 'records'> | undefined
+  let made: WeakRef<Pick<CollectionSnapshot, 'nextId' | 'records'>> | undefined
+  const look = (): Pick<CollectionSnapshot, 'nextId' | 'records'> => {
+    const known = made?.deref()
+    if (known) return known
+    const again = make()
+    made = new WeakRef(again)
+    return again
+  }
   const collection: CollectionSnapshot = {
     ...head,
     get nextId() {
-      made ??= make()
-      return made.nextId
+      return look().nextId
     },
     get records() {
-      made ??= make()
-      return made.records
+      return look().records
     },
   }
   lazy.add(collection)

@@ -33,7 +33,7 @@ export interface Member {
 
 /** How an operation presents its records; undefined when its answer carries none. */
 export function createPresenter(options: CrudOptions, entry: ResourceOperation): Presenter | undefined {
-  const operation = options.operations.find(({ id }) => id === entry.operationId)
+  const operation = options.byId.get(entry.operationId)
   const { responsePath } = entry
   const media = operation && mediaOf(operation, entry.status)
   if (!operation || !media?.schema || responsePath === undefined) return undefined

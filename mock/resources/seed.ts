@@ -1,4 +1,5 @@
 import type { CrudOptions } from './crud.ts'
+import { resourceNamed } from './family.ts'
 import { withFallback } from './lazy.ts'
 import type { Size } from './seeds.ts'
 import { createSeeds } from './seeds.ts'
@@ -23,9 +24,8 @@ export async function seedWorld(world: WorldName, options: CrudOptions): Promise
   const collections = options.model.resources.flatMap((resource) =>
     seeds.scopes(resource).map((scope) => seeds.collection(resource, scope)),
   )
-  const byName = new Map(options.model.resources.map((resource) => [resource.name, resource]))
   return withFallback({ collections }, (name, scope) => {
-    const resource = byName.get(name)
+    const resource = resourceNamed(options.model, name)
     return resource && seeds.isOpen(resource, scope) ? seeds.collection(resource, scope) : undefined
   })
 }

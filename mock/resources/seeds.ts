@@ -2,8 +2,9 @@ import type { JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { createComposer, spread } from './compose.ts'
 import type { CrudOptions } from './crud.ts'
+import { resourceNamed } from './family.ts'
 import { tellsIds } from './identity.ts'
-import { createIds } from './ids.ts'
+import { idsOf, type Ids } from './ids.ts'
 import type { CollectionSnapshot } from './lazy.ts'
 import { lazyCollection } from './lazy.ts'
 import { settled } from './maybe.ts'
@@ -32,15 +33,14 @@ export interface Seeds {
 /** The data must have been loaded. */
 export function createSeeds(size: Size, options: CrudOptions): Seeds {
   const { model } = options
-  const byName = new Map(model.resources.map((resource) => [resource.name, resource]))
-  const ids = remembered((resource) => createIds(options, resource))
+  const ids = (resource: Resource): Ids => idsOf(options, resource)
   const examples = remembered((resource) => examplesOf(options, resource, ids(resource)))
   const composer = remembered((resource) => createComposer(options, resource))
   const count = (scope: readonly Id[]): number => (scope.length === 0 ? size.top : size.below)
 
   /** The resource whose records these are below; undefined when the document does not say which there are. */
   const parentOf = (resource: Resource): Resource | undefined => {
-    const parent = resource.parent && byName.get(resource.parent.resource)
+    const parent = resource.parent && resourceNamed(model, resource.parent.resource)
     const isKnown = parent && tellsIds(parent) && parent.scope.length + 1 === resource.scope.length
     return isKnown ? parent : undefined
   }
@@ -69,7 +69,7 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
     return idsIn(parent, above).some((id) => String(id) === String(scope.at(-1)))
   }
   const refer = (name: string, text: string): Id | undefined => {
-    const resource = byName.get(name)
+    const resource = resourceNamed(model, name)
     const there = resource?.scope.length === 0 && scopes(resource).length > 0 ? topIds(resource) : []
     return there.length === 0 ? undefined : there[spread(text, there.length)]
   }

@@ -19,9 +19,9 @@ export function examplesOf(options: CrudOptions, resource: Resource, ids: Ids): 
   return found
 }
 
-function shownRecords({ operations }: CrudOptions, resource: Resource): readonly JsonObject[] {
+function shownRecords({ byId }: CrudOptions, resource: Resource): readonly JsonObject[] {
   return resource.operations.flatMap(({ operationId, responsePath, status }) => {
-    const operation = operations.find(({ id }) => id === operationId)
+    const operation = byId.get(operationId)
     const media = operation && responsePath && mediaOf(operation, status)
     return (media?.examples ?? []).flatMap(({ value }) => recordsIn(value, responsePath ?? []))
   })

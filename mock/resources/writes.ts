@@ -1,10 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { responseFor } from '../../spec/document.ts'
 import { possiblePropertiesOf } from '../../spec/refs.ts'
-import type { Resource } from '../../spec/resources.ts'
+import type { Resource, ResourceModel } from '../../spec/resources.ts'
 import { refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
+import { childrenOf } from './family.ts'
 import { declares, idOf, notFound, nounOf, sentRecord, targetOf, theOnly } from './identity.ts'
 import { newId } from './ids.ts'
 import { applyPatch, isJsonPatch } from './json-patch.ts'
@@ -168,21 +169,19 @@ export const remove: Act = async (desk, errand): Promise<Outcome> => {
   const record = await existing(desk, errand, id)
   if (!record) return notFound(resource, id)
   await errand.records.remove(id)
-  await removeBelow(options.model.resources, resource, [...errand.scope, id], errand.store)
+  await removeBelow(options.model, resource, [...errand.scope, id], errand.store)
   if (isImplicit(resource)) await graves(resource, errand).put(id, {})
   return present(desk, errand, record)
 }
 
 /** What a record contains goes with it: another one may come to have its id. */
 async function removeBelow(
-  resources: readonly Resource[],
+  model: ResourceModel,
   parent: Resource,
   scope: readonly Id[],
   store: Transaction,
 ): Promise<void> {
-  const children = resources.filter(
-    (resource) => resource.parent?.resource === parent.name && resource.scope.length === scope.length,
-  )
+  const children = childrenOf(model, parent).filter((each) => each.scope.length === scope.length)
   for (const child of children) {
     const collection = store.collection(child.name, scope)
     const { items } = await collection.list()
@@ -190,7 +189,7 @@ async function removeBelow(
       const id = child.kind === 'singleton' ? theOnly : idOf(item[child.idProperty ?? ''])
       if (id === undefined) continue
       await collection.remove(id)
-      await removeBelow(resources, child, [...scope, id], store)
+      await removeBelow(model, child, [...scope, id], store)
     }
   }
 }

@@ -1,0 +1,37 @@
+import type { Resource, ResourceModel } from '../../spec/resources.ts'
+
+interface Family {
+  readonly byName: ReadonlyMap<string, Resource>
+  readonly below: ReadonlyMap<string, readonly Resource[]>
+}
+
+const families = new WeakMap<ResourceModel, Family>()
+
+/** The resource of that name. */
+export function resourceNamed(model: ResourceModel, name: string): Resource | undefined {
+  return familyOf(model).byName.get(name)
+}
+
+/** The resources whose parent it is. */
+export function childrenOf(model: ResourceModel, { name }: Resource): readonly Resource[] {
+  return familyOf(model).below.get(name) ?? []
+}
+
+/** A document may have thousands of resources: each is not looked for among all of them. */
+function familyOf(model: ResourceModel): Family {
+  const known = families.get(model) ?? readFamily(model)
+  families.set(model, known)
+  return known
+}
+
+function readFamily({ resources }: ResourceModel): Family {
+  const below = new Map<string, Resource[]>()
+  for (const resource of resources) {
+    const { parent } = resource
+    if (!parent) continue
+    const siblings = below.get(parent.resource)
+    if (siblings) siblings.push(resource)
+    else below.set(parent.resource, [resource])
+  }
+  return { byName: new Map(resources.map((resource) => [resource.name, resource])), below }
+}
