@@ -299,7 +299,8 @@ function relevant(errors: readonly ErrorObject[], value: Json, explain: Effort):
     dropped.add(identity(choice))
     added.push(relevant(candidates[0] ?? [], value, explain))
   }
-  const kept = errors.filter((error) => error.keyword !== 'if' && !dropped.has(identity(error)))
+  const isKept = (error: ErrorObject): boolean => dropped.size === 0 || !dropped.has(identity(error))
+  const kept = errors.filter((error) => error.keyword !== 'if' && isKept(error))
   return [...kept, ...added.reverse().flat()]
 }
 
