@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Document } from '../spec/document.ts'
 import { loadDocument } from '../spec/load.ts'
 import { describeKnown, readBaseline, vanishedFrom, writeBaseline, type AcceptedFinding } from './baseline.ts'
 import type { Severity } from './check.ts'
@@ -122,7 +123,7 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
   if (flags.updateBaseline && settings.baseline === undefined)
     return complain('error: --update-baseline needs --baseline')
   const loaded = await loadDocument(settings.document, { allowRemoteRefs: flags.allowRemoteRefs ?? false })
-  const plan = createPlan(loaded, settings.options)
+  const plan = planFor(loaded, settings.options)
   if (flags.plan) return say(describePlan(plan))
   if (!settings.url) return complain("error: missing required argument 'url'")
   if (plan.phases.length === 0) {
@@ -132,6 +133,15 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
     )
   }
   return run({ ...settings, url: settings.url, plan, flags })
+}
+
+/** Takes some seconds for documents of hundreds of operations. */
+function planFor(document: Document, options: RunOptions): Plan {
+  const { progress } = terminal()
+  progress?.('Working out what to try …')
+  const plan = createPlan(document, options)
+  progress?.('\r\u001B[K')
+  return plan
 }
 
 interface Job extends Pick<Settings, 'options' | 'failOn' | 'baseline'> {
