@@ -70,12 +70,13 @@ export function renderTerminal(recording: Recording, colors: Colors): string {
   const isTraffic = started.cases.some(({ phase }) => phase === trafficPhase)
   const how = isTraffic ? 'in real traffic' : `seed ${String(started.seed)}`
   const head = `${bold(`${started.tool} ${started.version}`)} checked ${started.target} against ${started.document} ${dim(`(${how})`)}`
+  const isAnswered = recording.statuses.length > 0
   const parts = [
     head,
     ...findingsOf(recording, colors),
     knownOf(recording, colors),
-    statusTable(recording, colors),
-    lifecycleTable(started.operations, new Date(started.startedAt), colors),
+    ...(isAnswered ? [statusTable(recording, colors)] : []),
+    ...(isAnswered ? [lifecycleTable(started.operations, new Date(started.startedAt), colors)] : []),
     unjudged(recording, colors),
     ...notes.map((note) => `${yellow('note')} ${visible(note)}`),
     ...(stopped ? [`${yellow('stopped')} ${visible(stopped.message)}`] : []),

@@ -164,8 +164,10 @@ describe('stablehand check that ends early', () => {
   })
 
   it('before it began is unreachable', async () => {
-    const { code } = await check('http://127.0.0.1:9', 'api.json')
-    expect(code).toBe(3)
+    const { code, out } = await check('http://127.0.0.1:9', 'api.json')
+    expect([code, out]).toEqual([3, expect.stringContaining('http://127.0.0.1:9 is not reachable')])
+    // There is nothing to see in tables of what never came.
+    expect(out).not.toContain('Statuses seen')
   })
 })
 
