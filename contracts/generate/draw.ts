@@ -8,7 +8,7 @@ export function draw<T>(made: Made<T>, count: number = 1): readonly T[] {
   return isImpossible(made) ? [] : fc.sample(made, { seed: 1, numRuns: count })
 }
 
-/** The first value that is not the empty string, array or object, or 0, where there is one among a few. */
+/** The first value that is neither blank text nor 0, where there is one among a few. */
 export function drawTypical(made: Made<Json>): Json | undefined {
   const values = draw(made, 5)
   return (
