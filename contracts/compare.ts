@@ -1,4 +1,4 @@
-import { equalJson, isJsonObject, stringifyJson, type Json, type JsonObject } from '../spec/json.ts'
+import { equalJson, isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../spec/json.ts'
 import { clip } from './answer.ts'
 
 /** A property that is not what it should be; `actual` is undefined when it is missing. */
@@ -54,6 +54,16 @@ function normal(text: string): string {
 function sameInstant(wanted: string, found: string): boolean {
   if (!timestamp.test(wanted) || !timestamp.test(found)) return false
   return Math.abs(Date.parse(wanted) - Date.parse(found)) < 1000
+}
+
+/** Whether two texts, or lists of texts, differ in nothing but upper and lower case. */
+export function isRecased({ expected, actual }: Difference): boolean {
+  if (typeof expected === 'string' && typeof actual === 'string')
+    return agrees(expected.toLowerCase(), actual.toLowerCase())
+  if (!isArray(expected) || actual === undefined || !isArray(actual)) return false
+  const isSame = (item: Json, index: number): boolean =>
+    agrees(item, actual[index] ?? null) || isRecased({ property: '', expected: item, actual: actual[index] })
+  return expected.length === actual.length && expected.every(isSame)
 }
 
 /** A value for a message. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts'
 import { differences, show } from '../compare.ts'
 import type { Check } from '../check.ts'
+import { unlessRecased } from './created-readable.ts'
 
 export interface ListedEvidence {
   readonly sent: JsonObject
@@ -17,10 +18,11 @@ export const createdListed: Check<ListedEvidence> = {
   judge({ sent, item }) {
     if (item === undefined)
       return [{ cause: 'missing', expected: 'the new record in the list', actual: 'a list without it' }]
-    return differences(sent, item, () => false).map(({ property, expected, actual }) => ({
-      cause: `property:${property}`,
-      expected: `${property} = ${show(expected)} in the list, as sent`,
-      actual: show(actual),
+    return differences(sent, item, () => false).map((each) => ({
+      cause: `property:${each.property}`,
+      expected: `${each.property} = ${show(each.expected)} in the list, as sent`,
+      actual: show(each.actual),
+      ...unlessRecased(each),
     }))
   },
 }

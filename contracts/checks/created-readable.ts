@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../spec/json.ts'
-import { show, differences } from '../compare.ts'
+import { differences, isRecased, show, type Difference } from '../compare.ts'
 import type { Check, Violation } from '../check.ts'
 import { isSuccess } from '../answer.ts'
 
@@ -38,9 +38,20 @@ export function judgeReadBack(
       },
     ]
   }
-  return differences(sent, record, isDeclared).map(({ property, expected, actual }) => ({
-    cause: `property:${property}`,
-    expected: `${property} = ${show(expected)}, as sent`,
-    actual: show(actual),
+  return differences(sent, record, isDeclared).map((each) => ({
+    cause: `property:${each.property}`,
+    expected: `${each.property} = ${show(each.expected)}, as sent`,
+    actual: show(each.actual),
+    ...unlessRecased(each),
   }))
+}
+
+/** Some services keep texts in one case, which no RFC forbids: that is worth knowing, and no more. */
+export function unlessRecased(difference: Difference): Pick<Violation, 'severity' | 'requirement'> {
+  if (!isRecased(difference)) return {}
+  return {
+    severity: 'warning',
+    requirement:
+      'Convention: a text comes back in the case in which it was sent, unless the document says so',
+  }
 }

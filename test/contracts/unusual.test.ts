@@ -45,6 +45,9 @@ const unusual: Readonly<Record<string, Ways>> = {
   'that trims texts': {
     keeps: (body) => ('name' in body ? { ...body, name: String(body['name']).trim() } : body),
   },
+  'that keeps names in lower case': {
+    keeps: (body) => ('name' in body ? { ...body, name: String(body['name']).toLowerCase() } : body),
+  },
   'that tells times in its own offset': {
     keeps: (body) => ('due' in body ? { ...body, due: new Date(String(body['due'])).toISOString() } : body),
   },

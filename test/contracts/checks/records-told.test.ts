@@ -20,6 +20,7 @@ import { safeMethods } from '../../../contracts/checks/safe-methods.ts'
 import { staleRead } from '../../../contracts/checks/stale-read.ts'
 import { updateVisible } from '../../../contracts/checks/update-visible.ts'
 import { validAccepted } from '../../../contracts/checks/valid-accepted.ts'
+import type { JsonObject } from '../../../spec/json.ts'
 import { told } from '../told.ts'
 import { answer } from './plain-answer.ts'
 
@@ -55,6 +56,19 @@ describe('a created record', () => {
     expect(told(createdListed.judge({ sent: { size: 3 }, item: { size: 4 } }))).toEqual([
       'property:size | size = 3 in the list, as sent | 4',
     ])
+  })
+
+  it('whose texts come back in another case is a warning, and says that this is a convention', () => {
+    const judge = (sent: JsonObject, record: JsonObject): readonly (string | undefined)[] =>
+      createdReadable.judge({ sent, record, status: 200, isDeclared }).map(({ severity }) => severity)
+    expect(judge({ name: 'Rex' }, { name: 'rex' })).toEqual(['warning'])
+    expect(judge({ tags: ['A', 'b'] }, { tags: ['a', 'b'] })).toEqual(['warning'])
+    expect(judge({ name: 'Rex' }, { name: 'rax' })).toEqual([undefined])
+    expect(judge({ tags: ['A', 'b'] }, { tags: ['a'] })).toEqual([undefined])
+    expect(judge({ tags: ['A', 1] }, { tags: ['a', 2] })).toEqual([undefined])
+    expect(judge({ name: 'Rex' }, {})).toEqual([undefined])
+    const [recased] = createdListed.judge({ sent: { name: 'Rex' }, item: { name: 'REX' } })
+    expect(recased).toMatchObject({ severity: 'warning', requirement: expect.stringContaining('Convention') })
   })
 
   it('that Location does not lead to is told with what is there', () => {
