@@ -43,12 +43,11 @@ export const itemCountBreaks: Breaks = (site, maker) => {
 export const uniqueBreaks: Breaks = (site, maker) => {
   const { shape } = site
   const [, max] = itemRange(shape)
-  if (!Array.isArray(site.value) || max < 2) return []
+  if (!Array.isArray(site.value)) return []
   const [items, first] = [filled(site, maker), filled(site, maker)[0]]
   if (first === undefined) return []
   const twice = (item: Json): Items => (items.length < max ? [...items, item] : [...items.slice(0, -1), item])
-  const unique = factsOf(shape, 'uniqueItems').filter(({ value }) => value === true)
-  return unique.flatMap((fact): readonly Break[] => [
+  return factsOf(shape, 'uniqueItems').flatMap((fact): readonly Break[] => [
     { fact, value: twice(first), says: 'with the same item twice' },
     ...(isJsonObject(first) && Object.keys(first).length > 1
       ? [
@@ -90,8 +89,6 @@ export const containsBreaks: Breaks = ({ shape, value }, maker) => {
 }
 
 function withoutMatch(shape: Shape, maker: Maker, fact: Fact): readonly Break[] {
-  const [wanted] = containsRange(fact)
-  if (wanted === 0) return []
   const none = withFacts(shape, ['contains'], {
     items: { not: { $ref: schemaOf(fact).pointer } },
     minItems: Math.max(1, itemRange(shape)[0]),

@@ -74,7 +74,7 @@ export const stringEdges: Edges = ({ shape }) => {
     ...(min === 0
       ? [{ keyword: 'minLength', value: '', says: 'the empty string' }]
       : ofLength(shape, min, 'minLength', 'the shortest')),
-    ...(max <= longest && max > 0 ? ofLength(shape, max, 'maxLength', 'the longest') : []),
+    ...(max <= longest ? ofLength(shape, max, 'maxLength', 'the longest') : []),
     ...valuesOf(shape, 'pattern').flatMap((pattern) => shortestMatch(shape, pattern)),
     ...valuesOf(shape, 'format').flatMap((format) =>
       (formatOf(format)?.edges ?? []).map((value) => ({
@@ -110,7 +110,7 @@ function formatEnds(shape: Shape): readonly Edge[] {
 }
 
 function ofLength(shape: Shape, length: number, keyword: string, says: string): readonly Edge[] {
-  const exact = withFacts(shape, ['minLength', 'maxLength'], { minLength: length, maxLength: length })
+  const exact = withFacts(shape, [], { minLength: length, maxLength: length })
   const wide =
     length <= 1000
       ? [{ keyword, value: astral.repeat(length), says: `${says}, in ${2 * length} UTF-16 code units` }]

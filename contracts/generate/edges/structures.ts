@@ -19,7 +19,7 @@ export const arrayEdges: Edges = ({ shape, value }, maker) => {
     ...(min === 0
       ? [{ keyword: 'minItems', value: [], says: 'the empty array' }]
       : ofItems(shape, maker, min, 'minItems', 'the fewest items')),
-    ...(max <= mostItems && max > 0 ? ofItems(shape, maker, max, 'maxItems', 'the most items') : []),
+    ...(max <= mostItems ? ofItems(shape, maker, max, 'maxItems', 'the most items') : []),
     ...(max === Infinity ? ofItems(shape, maker, min + 2, 'items', 'some items') : []),
   ]
 }
@@ -77,10 +77,7 @@ function counts(shape: Shape, maker: Maker): readonly Edge[] {
     ...(max < mostItems ? [[max, 'maxProperties', 'the most properties'] as const] : []),
   ]
   return wanted.flatMap(([count, keyword, says]) => {
-    const exact = withFacts(shape, ['minProperties', 'maxProperties'], {
-      minProperties: count,
-      maxProperties: count,
-    })
+    const exact = withFacts(shape, [], { minProperties: count, maxProperties: count })
     return draw(objects(exact, maker.leastInside)).map((value) => ({ keyword, value, says }))
   })
 }
@@ -106,6 +103,6 @@ function undeclared(shape: Shape, value: JsonObject): readonly Edge[] {
 }
 
 function ofItems(shape: Shape, maker: Maker, count: number, keyword: string, says: string): readonly Edge[] {
-  const exact = withFacts(shape, ['minItems', 'maxItems'], { minItems: count, maxItems: count })
+  const exact = withFacts(shape, [], { minItems: count, maxItems: count })
   return draw<Json>(arrays(exact, maker.leastInside)).map((value) => ({ keyword, value, says }))
 }
