@@ -8,6 +8,7 @@ import type { Recording } from './reporters/recording.ts'
 import { createReport, type Report } from './report.ts'
 import type { ReplayOptions } from './replay.ts'
 
+export type { Recording } from './reporters/recording.ts'
 export type { Report, ReportedFinding } from './report.ts'
 export type { Finding } from './finding.ts'
 export type { RunEvent } from './events.ts'
