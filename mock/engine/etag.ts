@@ -13,9 +13,19 @@ export function entityTag(body: string | Uint8Array): string {
   return `"${mixed(first, second)}${mixed(second, first)}"`
 }
 
+/** In hexadecimal. */
+const octets: readonly string[] = Array.from({ length: 256 }, (_, octet) =>
+  octet.toString(16).padStart(2, '0'),
+)
+
 /** Spreads the last units, which few multiplications have reached, over all bits. */
 function mixed(one: number, other: number): string {
   let bits = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35)
   bits ^= bits >>> 15
-  return (bits >>> 0).toString(16).padStart(8, '0')
+  return (
+    (octets[bits >>> 24] as string) +
+    (octets[(bits >>> 16) & 255] as string) +
+    (octets[(bits >>> 8) & 255] as string) +
+    (octets[bits & 255] as string)
+  )
 }

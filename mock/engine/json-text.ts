@@ -1,4 +1,5 @@
 import { stringifyJson, type Json } from '../../spec/json.ts'
+import { createNotes } from '../resources/notes.ts'
 import { entityTag } from './etag.ts'
 
 /** A value as it is sent, and what is worked out of that when it is first of use. */
@@ -43,7 +44,7 @@ const byteLength: (text: string) => number =
     ? (text) => new TextEncoder().encode(text).length
     : (text) => Buffer.byteLength(text)
 
-const texts = new WeakMap<object, JsonText>()
+const texts = createNotes<JsonText>()
 
 function objectText(value: object): JsonText {
   const known = texts.get(value)

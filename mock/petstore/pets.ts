@@ -1,5 +1,7 @@
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour, MaybePromise, Outcome } from '../behaviour.ts'
 import { ok, refuse } from '../behaviour.ts'
+import { after } from '../resources/maybe.ts'
+import type { Transaction } from '../resources/store.ts'
 import type { Pet, PetStatus, RecordId } from './records.ts'
 import { categories, hasOpenOrders, inventory, pets, restock } from './records.ts'
 
@@ -10,31 +12,38 @@ const moves: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
 }
 
 /** A pet comes with its inventory entry. */
-export const createPet: Behaviour = async ({ request, store, next }) => {
+export const createPet: Behaviour = ({ request, store, next }) => {
   const { categoryId } = request.body as { categoryId: RecordId }
-  if (!(await categories(store).get(categoryId))) return unknownCategory(categoryId)
-  const outcome = await next()
-  if (outcome.kind === 'ok') {
-    const { id, status } = outcome.body as Pet
-    await inventory(store).put(id, { petId: id, quantity: status === 'sold' ? 0 : 1, status })
-  }
-  return outcome
+  return after(categories(store).get(categoryId), (category) =>
+    category
+      ? after(next(), (outcome) => after(stock(store, outcome), () => outcome))
+      : unknownCategory(categoryId),
+  )
+}
+
+function stock(store: Transaction, outcome: Outcome): MaybePromise<void> {
+  if (outcome.kind === 'refused') return
+  const { id, status } = outcome.body as Pet
+  return inventory(store).put(id, { petId: id, quantity: status === 'sold' ? 0 : 1, status })
 }
 
 /** A status moves only along {@link moves}; the entry's status follows the pet's. */
-export const updatePet: Behaviour = async ({ request, store, next }) => {
-  const pet = await pets(store).get(request.path['petId'] as RecordId)
-  if (!pet) return next()
-  const { categoryId, status = pet.status } = request.body as Partial<Pet>
-  if (categoryId !== undefined && !(await categories(store).get(categoryId)))
-    return unknownCategory(categoryId)
-  if (status !== pet.status && !moves[pet.status].includes(status)) {
-    return refuse(409, 'invalid_transition', `A ${pet.status} pet cannot become ${status}.`)
-  }
-  const outcome = await next()
-  const item = await inventory(store).get(pet.id)
-  if (item) await restock(store, { ...item, status })
-  return outcome
+export const updatePet: Behaviour = ({ request, store, next }) =>
+  after(pets(store).get(request.path['petId'] as RecordId), (pet) => {
+    if (!pet) return next()
+    const { categoryId, status = pet.status } = request.body as Partial<Pet>
+    const category = categoryId === undefined ? undefined : categories(store).get(categoryId)
+    return after(category, (known) => {
+      if (categoryId !== undefined && !known) return unknownCategory(categoryId)
+      if (status !== pet.status && !moves[pet.status].includes(status)) {
+        return refuse(409, 'invalid_transition', `A ${pet.status} pet cannot become ${status}.`)
+      }
+      return after(next(), (outcome) => after(label(store, pet, status), () => outcome))
+    })
+  })
+
+function label(store: Transaction, { id }: Pet, status: PetStatus): MaybePromise<void> {
+  return after(inventory(store).get(id), (item) => item && restock(store, { ...item, status }))
 }
 
 /** A pet takes its inventory entry with it, and stays while orders for it are open. */

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts'
+import type { MaybePromise } from '../behaviour.ts'
+import { after } from '../resources/maybe.ts'
 import type { Collection, Transaction } from '../resources/store.ts'
 
 export type PetStatus = 'available' | 'pending' | 'sold'
@@ -29,8 +31,8 @@ export type Order = {
 
 /** A collection whose records are known to have this shape. */
 export interface Shelf<T extends JsonObject> extends Omit<Collection, 'get' | 'put'> {
-  get(id: RecordId): Promise<T | undefined>
-  put(id: RecordId, record: T): Promise<void>
+  get(id: RecordId): MaybePromise<T | undefined>
+  put(id: RecordId, record: T): MaybePromise<void>
 }
 
 export const pets = (store: Transaction): Shelf<Pet> => shelf(store, '/pets')
@@ -39,19 +41,18 @@ export const orders = (store: Transaction): Shelf<Order> => shelf(store, '/store
 export const inventory = (store: Transaction): Shelf<InventoryItem> => shelf(store, '/inventory')
 
 function shelf<T extends JsonObject>(store: Transaction, resource: string): Shelf<T> {
-  const collection = store.collection(resource)
-  return {
-    ...collection,
-    get: async (id) => (await collection.get(id)) as T | undefined,
-    put: async (id, record) => collection.put(id, record),
-  }
+  return store.collection(resource) as unknown as Shelf<T>
 }
 
 /** Changes a pet's stock and, in the pet and its entry alike, its status. */
-export async function restock(store: Transaction, item: InventoryItem): Promise<void> {
-  await inventory(store).put(item.petId, item)
-  const pet = await pets(store).get(item.petId)
-  if (pet && pet.status !== item.status) await pets(store).put(pet.id, { ...pet, status: item.status })
+export function restock(store: Transaction, item: InventoryItem): MaybePromise<void> {
+  return after(inventory(store).put(item.petId, item), () =>
+    after(pets(store).get(item.petId), (pet) =>
+      pet && pet.status !== item.status
+        ? pets(store).put(pet.id, { ...pet, status: item.status })
+        : undefined,
+    ),
+  )
 }
 
 /** Whether orders for the pet are still to be fulfilled. */

@@ -10,6 +10,7 @@ import { after } from './maybe.ts'
 import type { Property, RecordType } from './record-type.ts'
 import { beginning, comesLater, recordTypeOf, stampOf } from './record-type.ts'
 import type { Id } from './store.ts'
+import { kindOf, noteSuits } from './suited.ts'
 
 /** The id of some record of another resource, the same for the same text; undefined when it has none. */
 export type Referrer = (resource: string, text: string) => MaybePromise<Id | undefined>
@@ -24,9 +25,9 @@ interface Change extends Place {
   /** What the client sent. */
   readonly sent: JsonObject
   /** The record as it was, whose server-assigned properties stay. */
-  readonly before?: JsonObject
+  readonly before: JsonObject | undefined
   /** For a change in part: what was not sent stays as it was, but for these properties, which the client removed. */
-  readonly removed?: ReadonlySet<string>
+  readonly removed: ReadonlySet<string> | undefined
   /** Properties fixed by the path. */
   readonly fixed: JsonObject
   readonly now: Date
@@ -53,32 +54,36 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     if (!beginnings.has(property.name)) beginnings.set(property.name, beginning(document, property))
     return beginnings.get(property.name)
   }
-  const isValid = (record: JsonObject): boolean => validator.of(resource.record, 'response').accepts(record)
+  const validate = validator.of(resource.record, 'response')
+  const isValid = (record: JsonObject): boolean => validate.accepts(record)
+  const kind = kindOf(options, resource.record)
 
   const generate = ({ id, scope, refer }: Place): MaybePromise<JsonObject> => {
     const key = `${resource.name} ${scope.join('/')} ${String(id)}`
     const made = fake.value(resource.record, 'response', { name: nounOf(resource), key })
     return after(made, (value) => linked(resource, isJsonObject(value) ? value : {}, String(id), refer))
   }
-  const ownOf = (place: Place): JsonObject => ({
-    ...scopeProperties(resource, type.properties, place),
-    ...(resource.idProperty === undefined ? {} : { [resource.idProperty]: place.id }),
-  })
+  const addOwn = (record: Members, place: Place): Members => {
+    addScope(record, resource, type.properties, place)
+    if (resource.idProperty !== undefined) record[resource.idProperty] = place.id
+    return record
+  }
   const order = new Set([resource.idProperty ?? '', ...type.properties.keys()])
   const finish = (record: JsonObject): JsonObject => ordered(order, record)
 
   return {
     invent: (place) =>
-      after(generate(place), (made) => sound(finish({ ...made, ...ownOf(place) }), made, isValid)),
-    compose: (asked) => {
-      const change = { ...asked, sent: withoutHidden(document, resource.record, asked.sent) }
+      after(generate(place), (made) =>
+        sound(finish({ ...made, ...addOwn(createBag(), place) }), made, isValid),
+      ),
+    compose: (change) => {
       const known = createBag()
       for (const property of properties) {
         const value = assigned(property, owned, offered, change)
         if (value !== undefined) known[property.name] = value
       }
-      addStored(known, type, owned, change)
-      Object.assign(known, change.fixed, ownOf(change))
+      addStored(known, type, owned, change, withoutHidden(document, resource.record, change.sent))
+      addOwn(Object.assign(known, change.fixed), change)
       const needed = properties.filter((each) => isNeeded(each, owned, change, known))
       const fill = (made: JsonObject): JsonObject => {
         for (const each of needed) {
@@ -90,12 +95,17 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       // Generated data is costly: most changes do without.
       if (needed.every((each) => begins(each, change) !== undefined)) {
         const record = fill({})
-        if (isValid(record)) return record
+        if (isValid(record)) {
+          noteSuits(record, kind)
+          return record
+        }
       }
       return after(generate(change), (made) => sound(fill(made), made, isValid))
     },
   }
 }
+
+type Members = Record<string, Json>
 
 type Offered = ReadonlyMap<string, Property> | undefined
 
@@ -127,10 +137,11 @@ function assigned(
 
 /** Adds what clients sent and may set; what an answer can never show is not kept. */
 function addStored(
-  known: Record<string, Json>,
+  known: Members,
   type: RecordType,
   owned: Owned,
-  { sent, before, removed }: Change,
+  { before, removed }: Change,
+  sent: JsonObject,
 ): void {
   const all = removed && type.isMap ? { ...before, ...sent } : sent
   for (const name of Object.keys(all)) {
@@ -177,23 +188,29 @@ function respelled(value: Json): readonly Json[] {
 
 /** The id first, then as the document orders properties, then the rest. */
 function ordered(names: ReadonlySet<string>, record: JsonObject): JsonObject {
-  const members: [string, Json][] = []
-  for (const name of names) if (Object.hasOwn(record, name)) members.push([name, record[name] as Json])
-  for (const name of Object.keys(record)) if (!names.has(name)) members.push([name, record[name] as Json])
-  return Object.fromEntries(members)
+  const members: Members = {}
+  for (const name of names) if (Object.hasOwn(record, name)) setMember(members, name, record[name] as Json)
+  for (const name of Object.keys(record)) if (!names.has(name)) setMember(members, name, record[name] as Json)
+  return members
+}
+
+function setMember(members: Members, name: string, value: Json): void {
+  if (name === '__proto__')
+    Object.defineProperty(members, name, { value, enumerable: true, configurable: true, writable: true })
+  else members[name] = value
 }
 
 /** A path parameter that the record has as a property: `/shelves/{shelfId}/books` makes books with that shelfId. */
-function scopeProperties(
+function addScope(
+  record: Members,
   resource: Resource,
   properties: ReadonlyMap<string, Property>,
   { scope }: Place,
-): JsonObject {
-  const named = resource.scope.flatMap((name, index) => {
+): void {
+  for (const [index, name] of resource.scope.entries()) {
     const value = scope[index]
-    return value !== undefined && name !== resource.idProperty && properties.has(name) ? [[name, value]] : []
-  })
-  return Object.fromEntries(named) as JsonObject
+    if (value !== undefined && name !== resource.idProperty && properties.has(name)) record[name] = value
+  }
 }
 
 /** The record with ids of records that exist in the properties that refer to others. */

@@ -130,7 +130,10 @@ function keyOf(resource: Resource, scope: readonly Id[], number: number): string
 export function newId(ids: Ids, collection: Collection, scope: readonly Id[]): MaybePromise<Id> {
   return after(collection.nextId(), (number) =>
     after(ids.idOf(number, scope), (id) =>
-      after(collection.get(id), (taken) => (taken === undefined ? id : otherId(ids, collection, scope))),
+      // The collection has just seen to it that the number is free.
+      id === number
+        ? id
+        : after(collection.get(id), (taken) => (taken === undefined ? id : otherId(ids, collection, scope))),
     ),
   )
 }

@@ -3,7 +3,6 @@ import {
   type Document,
   type MediaType,
   type Operation,
-  type Pointer,
   type SchemaNode,
 } from '../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
@@ -14,6 +13,7 @@ import type { MaybePromise } from '../behaviour.ts'
 import { overlay } from './compose.ts'
 import type { CrudOptions } from './crud.ts'
 import { after } from './maybe.ts'
+import { kindOf, noteSuits, suits } from './suited.ts'
 
 /** Writes records as one operation's answer carries them. */
 export interface Presenter {
@@ -88,15 +88,15 @@ function createFit(
 ): (record: JsonObject) => MaybePromise<JsonObject> {
   if (!node) return (record) => record
   const { validator, fake } = options
-  const valid = validRecords(options, node)
+  const kind = kindOf(options, node)
   const known = new WeakMap<JsonObject, JsonObject>()
   const isValid = (record: JsonObject): boolean => validator.of(node, 'response').accepts(record)
   return (record) => {
-    if (valid.has(record)) return record
+    if (suits(record, kind)) return record
     const before = known.get(record)
     if (before) return before
     if (isValid(record)) {
-      valid.add(record)
+      noteSuits(record, kind)
       return record
     }
     return after(
@@ -110,19 +110,6 @@ function createFit(
       },
     )
   }
-}
-
-const judged = new WeakMap<CrudOptions, Map<Pointer, WeakSet<JsonObject>>>()
-
-/** The records known to suit a schema: the same ones for all operations that refer to it. */
-function validRecords(options: CrudOptions, node: SchemaNode): WeakSet<JsonObject> {
-  const bySchema = judged.get(options) ?? new Map<Pointer, WeakSet<JsonObject>>()
-  judged.set(options, bySchema)
-  const isReference = Object.keys(node.schema).join() === '$ref'
-  const { pointer } = isReference ? resolveRef(options.document, node) : node
-  const known = bySchema.get(pointer) ?? new WeakSet()
-  bySchema.set(pointer, known)
-  return known
 }
 
 function fitAll(

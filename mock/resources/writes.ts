@@ -1,7 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { responseFor } from '../../spec/document.ts'
 import { possiblePropertiesOf } from '../../spec/refs.ts'
-import type { Resource, ResourceModel } from '../../spec/resources.ts'
+import type { RequestValues } from '../../spec/request.ts'
+import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
@@ -136,20 +137,26 @@ interface Written {
 
 /** Composes the record and puts it into the store. */
 function keep(desk: Desk, errand: Errand, written: Written): MaybePromise<JsonObject> {
-  const { request, records, now } = errand
-  const fixed = desk.operation.within.flatMap(({ parameter, property }) => {
-    const value = request.path[parameter]
-    return value === undefined ? [] : [[property, value] as const]
-  })
-  const composed = desk.composer.compose({
-    ...placeOf(desk, errand, written.id),
-    ...written,
-    fixed: Object.fromEntries(fixed),
-    now: now(),
-  })
+  const { records, now } = errand
+  const { id, sent, before, removed } = written
+  const { scope, refer } = placeOf(desk, errand, id)
+  const fixed = fixedBy(desk.operation, errand.request)
+  const composed = desk.composer.compose({ id, scope, refer, sent, before, removed, fixed, now: now() })
   return after(composed, (record) =>
     after(asShown(desk, record), (shown) => after(records.put(written.id, shown), () => shown)),
   )
+}
+
+const nothing: JsonObject = {}
+
+/** Properties that the path says. */
+function fixedBy({ within }: ResourceOperation, { path }: RequestValues): JsonObject {
+  if (within.length === 0) return nothing
+  const fixed = within.flatMap(({ parameter, property }) => {
+    const value = path[parameter]
+    return value === undefined ? [] : [[property, value] as const]
+  })
+  return Object.fromEntries(fixed)
 }
 
 /** What the answer to this request must show differently is so from now on. */
