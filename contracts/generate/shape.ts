@@ -55,7 +55,7 @@ function readShape({ document, view }: Context, goal: Goal): Shape {
     pointers.add(part.pointer)
     const scopes = [...part.scopes, part.pointer]
     for (const fact of ownFacts(document, part).map((each) => ({ ...each, scopes }))) {
-      if (fact.keyword === '$ref') enter({ ...reference(document, fact), scopes })
+      if (fact.keyword === '$ref') enter({ ...target(document, fact.value)!, scopes })
       else if (fact.keyword === 'allOf') listOf(fact).forEach((node) => visit({ ...node, scopes }, family))
       else add(facts, withoutHidden(fact, family))
     }
@@ -200,10 +200,6 @@ function exclusive(bound: string): string {
 function target(document: Document, ref: unknown): SchemaNode | undefined {
   const found = typeof ref === 'string' ? refTarget(document, ref) : undefined
   return found && isSchema(found.value) ? { schema: found.value, pointer: found.pointer } : undefined
-}
-
-function reference(document: Document, { value, node }: Fact): SchemaNode {
-  return target(document, value) ?? { ...node, schema: true }
 }
 
 function withoutHidden(fact: Fact, hidden: ReadonlySet<string>): Fact {

@@ -80,10 +80,11 @@ export const forbiddenBreaks: Breaks = ({ shape, value }) => {
 export const propertyCountBreaks: Breaks = (site, maker) => {
   const { shape, value } = site
   if (!isJsonObject(value)) return []
-  const few = factsOf(shape, 'minProperties').flatMap((fact) => {
-    const smaller = fewer(shape, value, (fact.value as number) - 1)
-    return smaller ? [{ fact, value: smaller, says: `below minProperties ${String(fact.value)}` }] : []
-  })
+  const few = factsOf(shape, 'minProperties').map((fact) => ({
+    fact,
+    value: fewer(shape, value, (fact.value as number) - 1),
+    says: `below minProperties ${String(fact.value)}`,
+  }))
   const many = factsOf(shape, 'maxProperties').flatMap((fact) => {
     const count = (fact.value as number) + 1
     return count > most
@@ -102,13 +103,11 @@ export const nameBreaks: Breaks = ({ shape, value }, maker) => {
   if (!isJsonObject(value)) return []
   const names = ['not a name!', 'UPPER', 'lower', 'x'.repeat(300), '']
   return factsOf(shape, 'propertyNames').flatMap((fact) =>
-    names
-      .filter((name) => !Object.hasOwn(value, name))
-      .map((name): Break => ({
-        fact,
-        value: withProperty(value, name, anyFor(shape, maker, name)),
-        says: `with a property of a name that is not allowed, ${JSON.stringify(name.slice(0, 20))}`,
-      })),
+    names.map((name): Break => ({
+      fact,
+      value: withProperty(value, name, anyFor(shape, maker, name)),
+      says: `with a property of a name that is not allowed, ${JSON.stringify(name.slice(0, 20))}`,
+    })),
   )
 }
 
@@ -116,12 +115,12 @@ function anyFor(shape: Shape, maker: Maker, name: string): Json {
   return drawTypical(maker.least(propertyGoal(shape, name))) ?? 'x'
 }
 
-function fewer(shape: Shape, value: JsonObject, count: number): JsonObject | undefined {
+/** Some of the properties, the required ones first. */
+function fewer(shape: Shape, value: JsonObject, count: number): JsonObject {
   const required = requiredNames(shape)
   const kept = Object.keys(value).sort(
     (one, other) => Number(required.has(other)) - Number(required.has(one)),
   )
-  if (count < 0 || required.size > count) return undefined
   return Object.fromEntries(kept.slice(0, count).map((name) => [name, value[name]!]))
 }
 

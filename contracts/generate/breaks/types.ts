@@ -1,6 +1,6 @@
-import { equalJson, type Json } from '../../../spec/json.ts'
+import type { Json } from '../../../spec/json.ts'
 import type { TypeName } from '../../../spec/refs.ts'
-import { declaredKinds, enumerated, isOfKind, kindOf } from '../listed.ts'
+import { declaredKinds, isOfKind, kindOf } from '../listed.ts'
 import { quote } from '../../../spec/sentences.ts'
 import { factsOf } from '../shape.ts'
 import type { Break, Breaks } from './break.ts'
@@ -17,9 +17,9 @@ const articles: Readonly<Record<TypeName, string>> = {
 
 /** A value of every other type, each the one that is most easily taken for the right one. */
 export const typeBreaks: Breaks = ({ shape, value }) => {
-  const kinds = declaredKinds(shape)
+  const kinds = declaredKinds(shape) ?? []
   const [fact] = factsOf(shape, 'type')
-  if (!kinds || !fact) return []
+  if (!fact) return []
   const wanted = namesOf(kinds)
   const wrong = candidates(value, kinds).filter((each) => !kinds.some((kind) => isOfKind(each, kind)))
   return wrong.map((each) => ({
@@ -33,10 +33,10 @@ export const typeBreaks: Breaks = ({ shape, value }) => {
 }
 
 /** The same for text, where `"7"` is read as 7, and nothing is no string. */
-export const textBreaks: Breaks = ({ shape, value }) => {
-  const kinds = declaredKinds(shape)
+export const textBreaks: Breaks = ({ shape }) => {
+  const kinds = declaredKinds(shape) ?? []
   const [fact] = factsOf(shape, 'type')
-  if (!kinds || !fact || kinds.includes('string') || (typeof value === 'object' && value !== null)) return []
+  if (!fact) return []
   const wanted = namesOf(kinds)
   return [...(kinds.includes('boolean') ? notBooleans : notNumbers)].map(([each, what]) => ({
     fact,
@@ -64,22 +64,17 @@ const notNumbers = [
   ['', 'nothing'],
 ] as const
 
-/** Values that no `enum` or `const` lists but that look much like one that is. */
-export const listBreaks: Breaks = ({ shape, value }) => {
-  const allowed = enumerated(shape) ?? []
-  return ['enum', 'const'].flatMap((keyword) =>
+/** Values that look much like one that `enum` or `const` lists. */
+export const listBreaks: Breaks = ({ shape, value }) =>
+  ['enum', 'const'].flatMap((keyword) =>
     factsOf(shape, keyword).flatMap((fact) =>
-      lookalikes(value)
-        .filter(([each]) => !allowed.some((known) => equalJson(known, each)))
-        .map(([each, says]): Break => ({
-          fact,
-          value: each,
-          says:
-            keyword === 'const' ? `${says}, not ${quote(fact.value as Json)}` : `${says}, not in its enum`,
-        })),
+      lookalikes(value).map(([each, says]): Break => ({
+        fact,
+        value: each,
+        says: keyword === 'const' ? `${says}, not ${quote(fact.value as Json)}` : `${says}, not in its enum`,
+      })),
     ),
   )
-}
 
 function candidates(value: Json, kinds: readonly TypeName[]): readonly Json[] {
   const asText = typeof value === 'object' ? 'abc' : String(value)
@@ -119,12 +114,11 @@ function lookalikes(value: Json): readonly (readonly [Json, string])[] {
 function stringLookalikes(text: string): readonly (readonly [Json, string])[] {
   const swapped = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
   const lookalike = [...text].map((each) => homoglyphs[each] ?? each).join('')
-  const all = [
+  return [
     ['not-listed', 'another word'],
     [swapped, 'in another case'],
     [lookalike, 'in Cyrillic letters that look alike'],
     [`${text} `, 'with a space at its end'],
     ['', 'empty'],
-  ] as const
-  return all.filter(([each]) => each !== text)
+  ]
 }
