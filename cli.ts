@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module'
-import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 
 /** Errors that tell the user what to change; the rest are defects of ours. */
@@ -29,7 +28,6 @@ Exit codes: 0 all well, 1 the contract is broken, 2 wrong usage or unusable docu
 
 // Each side takes a while to load: only what the command is about is, and both where all commands are told.
 const [, , command] = process.argv
-if (command === 'check') optimizeLater()
 if (!['check', 'proxy'].includes(command ?? '')) {
   const [{ registerInspect, registerMock }, { registerInit }, { registerCoverage }, { registerExport }] =
     await Promise.all([
@@ -57,14 +55,6 @@ try {
   await program.parseAsync()
 } catch (error) {
   process.exitCode = report(error)
-}
-
-/** Most runs are over before it pays what the optimizing compiler does beside them: it is to wait for what is really hot. */
-function optimizeLater(): void {
-  const isCountedByInvocations = Number.parseInt(process.versions.v8, 10) >= 12
-  setFlagsFromString(
-    isCountedByInvocations ? '--invocation-count-for-turbofan=20000' : '--interrupt-budget=1000000',
-  )
 }
 
 function report(error: unknown): number {

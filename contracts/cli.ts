@@ -4,6 +4,7 @@ import { loadDocument } from '../spec/load.ts'
 import { describeKnown, readBaseline, vanishedFrom, writeBaseline, type AcceptedFinding } from './baseline.ts'
 import type { Severity } from './check.ts'
 import { checks } from './checks/index.ts'
+import { optimize } from './cli/optimizer.ts'
 import { settingsOf, type CheckFlags, type Settings } from './cli/options.ts'
 import {
   collect,
@@ -116,8 +117,12 @@ Examples:
   $ stablehand check https://api.example.com openapi.yaml --baseline known.json --update-baseline
       accept what is found today; without --update-baseline fail on anything else`
 
+/** From so many on a run is long enough for optimized code to pay. */
+const manyCases = 3000
+
 async function check(url: URL | undefined, document: string | undefined, flags: CheckFlags): Promise<number> {
   if (flags.listChecks) return say(describeChecks())
+  optimize('late')
   const config = await loadConfig(process.cwd(), flags.config)
   const settings = settingsOf(flags, config, url, document)
   if (flags.updateBaseline && settings.baseline === undefined)
@@ -132,6 +137,7 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
       flags.replay ? `error: there is no case ${flags.replay.path}` : 'error: there is nothing to check',
     )
   }
+  if (plan.phases.reduce((sum, { cases }) => sum + cases.length, 0) > manyCases) optimize('soon')
   return run({ ...settings, url: settings.url, plan, flags })
 }
 

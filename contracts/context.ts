@@ -23,13 +23,19 @@ import { throughHook } from './hook.ts'
 import { withData } from './operation-data.ts'
 import type { CaseSummary, RunEvent, Verdict } from './events.ts'
 import { withRequired } from './recipes.ts'
-import { createFinding, reportRequest, reportResponse } from './finding.ts'
+import { createFinding, findingId, reportRequest, reportResponse } from './finding.ts'
 import { noteConflict } from './freshen.ts'
 import { RunEnd, type Limits } from './limits.ts'
 import { isSelected, type RunOptions } from './options.ts'
 import type { Records } from './records.ts'
 import { isConfidential, variableOf, type LearningRedactor, type Secret } from './redact.ts'
 import { pointerIn } from './requirement.ts'
+
+/** Ids of findings. */
+export interface KnownIds {
+  has(id: string): boolean
+  add(id: string): void
+}
 
 /** What all cases of a run share. */
 export interface Run {
@@ -44,7 +50,7 @@ export interface Run {
   /** The command that runs only the case of that path. */
   readonly replay: (path: string) => string
   /** Ids of findings reported so far: one of each is enough. */
-  readonly known: Set<string>
+  readonly known: KnownIds
   /** Operations whose sunset has come: they answer 410. */
   readonly retired: Set<string>
   /** What was there before and is changed by the run. */
@@ -356,6 +362,7 @@ function publish(run: Run, summary: CaseSummary, check: CheckInfo, violation: Vi
   const { answer } = where
   const operation = where.operation ?? answer.draft.operation
   if (!isSelected(operation, run.options)) return
+  if (run.known.has(findingId(check.id, operation.id, violation.cause))) return
   const { redactor, client } = run
   const none = answer.status === 0
   const finding = createFinding(check, violation, {
@@ -366,7 +373,6 @@ function publish(run: Run, summary: CaseSummary, check: CheckInfo, violation: Vi
     curl: curlScript(client.target, [...(where.after ?? []), answer], redactor),
     replay: run.replay(summary.path),
   })
-  if (run.known.has(finding.id)) return
   run.known.add(finding.id)
   const location = run.api.document.locate(pointerIn(finding.requirement) ?? operation.pointer)
   const { milliseconds } = answer.exchange

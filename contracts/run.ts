@@ -115,6 +115,7 @@ async function runPhases(run: Run, phases: readonly PlannedPhase[]): Promise<voi
 /** What has to be known before anything is changed. */
 async function prepare(run: Run, phases: readonly PlannedPhase[]): Promise<RunEnd | undefined> {
   for (const each of phases.flatMap(({ cases }) => cases)) {
+    if (!each.prepare) continue
     const context = createContext(
       { ...run, emit: ignoreFindings(run.emit), known: new Set() },
       summaryOf(each),

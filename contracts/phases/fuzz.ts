@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { slug, type Case, type Phase } from '../case.ts'
-import { CaseEnd, createContext, type Context } from '../context.ts'
+import { CaseEnd, createContext, type Context, type KnownIds } from '../context.ts'
 import type { Finding } from '../finding.ts'
 import { instantiate, type Lane } from '../fixtures.ts'
 import type { Recipe } from '../recipes.ts'
@@ -108,11 +108,17 @@ async function attempt(
   try {
     const draft = await instantiate(context, lane, operation, merged(recipe, request), { asIs: true })
     if (!isValid(api, draft)) return []
-    await createContext({ ...run, emit, known: new Set(run.known) }, context.case).send(draft, 'valid')
+    await createContext({ ...run, emit, known: knownBeside(run.known) }, context.case).send(draft, 'valid')
   } catch (error) {
     if (!(error instanceof CaseEnd)) throw error
   }
   return found
+}
+
+/** Takes note of ids of its own; what becomes known to the run meanwhile is known here. */
+function knownBeside(known: KnownIds): KnownIds {
+  const own = new Set<string>()
+  return { has: (id) => own.has(id) || known.has(id), add: (id) => void own.add(id) }
 }
 
 /** What is not made up is as in the accepted request. */

@@ -31,8 +31,9 @@ export function createTerminalReporter({
   return (event) => {
     recorder.add(event)
     line?.(event)
+    if (event.kind !== 'run-finished') return
     const recording = recorder.recording()
-    if (event.kind === 'run-finished' && recording) write(`${renderTerminal(recording, colors)}\n`)
+    if (recording) write(`${renderTerminal(recording, colors)}\n`)
   }
 }
 
