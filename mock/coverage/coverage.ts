@@ -83,20 +83,15 @@ interface Counter {
   report(): CoveredOperation
 }
 
-/** A place and what was not seen there yet, so that nothing is looked for that is known. */
-interface Watched {
-  readonly place: EnumPlace
-  /** Undefined while none was seen: most places of a large document never are. */
-  missing: Set<string> | undefined
-}
-
 function createCounter(document: Document, operation: Operation): Counter {
   const { id, method, path } = operation
   const deprecated = operation.lifecycle.deprecated
   const statuses = new Map<number, number>()
   const callers = createTally(room)
-  const watched = enumPlaces(document, operation).map((place): Watched => ({ place, missing: undefined }))
-  let open = watched
+  const places = enumPlaces(document, operation)
+  /** What was not seen yet, for places where something was: at most places of a large document nothing ever is. */
+  const missing = new Map<EnumPlace, Set<string>>()
+  let open = places
   let requests = 0
   return {
     count(exercised) {
@@ -104,14 +99,15 @@ function createCounter(document: Document, operation: Operation): Counter {
       statuses.set(exercised.status, (statuses.get(exercised.status) ?? 0) + 1)
       if (deprecated) callers.add(callerOf(exercised.request))
       if (open.length === 0) return
-      for (const each of open) {
-        const { place } = each
+      for (const place of open) {
         visitPlace(contentOf(place, exercised), place.tokens, (value) => {
-          each.missing ??= new Set(place.values.map(keyOf))
-          each.missing.delete(keyOf(value))
+          const others = missing.get(place) ?? new Set(place.values.map(keyOf))
+          others.delete(keyOf(value))
+          missing.set(place, others)
         })
       }
-      open = open.filter(({ missing }) => missing?.size !== 0)
+      // Nothing is looked for that is known.
+      if (missing.size > 0) open = open.filter((place) => missing.get(place)?.size !== 0)
     },
     report: () => ({
       id,
@@ -120,11 +116,14 @@ function createCounter(document: Document, operation: Operation): Counter {
       deprecated,
       requests,
       statuses: statusesOf(operation, statuses),
-      enums: watched.map(({ place, missing }) => ({
+      enums: places.map((place) => ({
         side: place.side,
         in: place.in,
         path: place.path,
-        values: place.values.map((value) => ({ value, seen: missing?.has(keyOf(value)) === false })),
+        values: place.values.map((value) => ({
+          value,
+          seen: missing.get(place)?.has(keyOf(value)) === false,
+        })),
       })),
       callers: callersOf(callers),
     }),

@@ -23,21 +23,40 @@ const maxPlaces = 200
 export function enumPlaces(document: Document, operation: Operation): readonly EnumPlace[] {
   const { parameters, requestBody, responses } = operation
   const found = new Map<string, EnumPlace>()
-  const add = (node: SchemaNode | undefined, at: Start): void => {
-    for (const place of node ? within(document, node, at) : []) {
+  const add = (places: Iterable<EnumPlace>): void => {
+    for (const place of places) {
       if (found.size === maxPlaces) return
       found.set(`${place.side} ${place.in} ${place.path}`, place)
     }
   }
   for (const { name, in: place, schema } of parameters)
-    add(schema, { side: 'request', in: place, tokens: [name] })
-  for (const { schema } of requestBody?.content ?? [])
-    add(schema, { side: 'request', in: 'body', tokens: [] })
+    if (schema) add(within(document, schema, { side: 'request', in: place, tokens: [name] }))
+  for (const { schema } of requestBody?.content ?? []) if (schema) add(inBody(document, schema, 'request'))
   for (const { status, content } of responses) {
     if (!status.startsWith('2')) continue
-    for (const { schema } of content) add(schema, { side: 'response', in: 'body', tokens: [] })
+    for (const { schema } of content) if (schema) add(inBody(document, schema, 'response'))
   }
   return [...found.values()]
+}
+
+const bodies = new WeakMap<Document, Map<string, readonly EnumPlace[]>>()
+
+/** The same list for all bodies of a schema. */
+function inBody(document: Document, node: SchemaNode, side: EnumPlace['side']): readonly EnumPlace[] {
+  const lists = bodies.get(document) ?? new Map<string, readonly EnumPlace[]>()
+  bodies.set(document, lists)
+  const key = `${side} ${resolveRef(document, node).pointer}`
+  const places = lists.get(key) ?? [...first(within(document, node, { side, in: 'body', tokens: [] }))]
+  lists.set(key, places)
+  return places
+}
+
+function* first(places: Iterable<EnumPlace>): Generator<EnumPlace> {
+  let count = 0
+  for (const place of places) {
+    if (count++ === maxPlaces) return
+    yield place
+  }
 }
 
 type Start = Pick<EnumPlace, 'side' | 'in' | 'tokens'>

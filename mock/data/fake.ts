@@ -9,6 +9,8 @@ export interface FakeHints {
   readonly name?: string
   /** What contains it. */
   readonly parent?: string
+  /** Another value than the document's examples is wanted. */
+  readonly isRepeat?: boolean
   /** Fixes the value: the same key, seed and schema give the same value, whatever was generated before. */
   readonly key: string
 }

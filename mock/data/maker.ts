@@ -52,14 +52,14 @@ function generate(builder: Builder, node: SchemaNode, place: Place, issues: (val
   let best: Json = null
   let fewest = Infinity
   for (let attempt = 0; attempt < attempts && fewest > 0; attempt += 1) {
-    const value = builder.build(shape, { ...again(place, attempt), budget: { left: 500 } }) ?? null
+    const value = builder.build(shape, { ...again(place, attempt), budget: { left: 200 } }) ?? null
     const found = issues(value)
     if (found < fewest) [best, fewest] = [value, found]
   }
   return best
 }
 
-function placeFor(random: Random, { name = '', parent = '', key }: FakeHints): Place {
+function placeFor(random: Random, { name = '', parent = '', isRepeat = false, key }: FakeHints): Place {
   const stream = random.fork(key)
   return {
     words: words(name),
@@ -69,7 +69,7 @@ function placeFor(random: Random, { name = '', parent = '', key }: FakeHints): P
     depth: 0,
     path: [],
     attempt: 0,
-    isRepeat: false,
+    isRepeat,
     budget: { left: 0 },
   }
 }

@@ -6,10 +6,12 @@ import type { Change } from './transaction.ts'
 export interface Changes {
   /** Before a table is changed. */
   begin(table: Table): void
-  /** After it was. */
-  note(table: Table, entry?: readonly [id: string, record: JsonObject | null]): void
+  /** After it was: in one record, in all of them, or in its next id alone. */
+  note(table: Table, entry?: Entry | 'all'): void
   list(): readonly Change[]
 }
+
+type Entry = readonly [id: string, record: JsonObject | null]
 
 export function createChanges(): Changes {
   const noted = new Map<Table, [id: string, record: JsonObject | null][]>()
@@ -21,7 +23,8 @@ export function createChanges(): Changes {
     },
     note: (table, entry) => {
       const entries = noted.get(table) ?? []
-      if (entry) entries.push([...entry])
+      if (entry === 'all') whole.add(table)
+      else if (entry) entries.push([...entry])
       noted.set(table, entries)
     },
     list: () =>

@@ -9,7 +9,7 @@ import type { Composer, Place, Referrer } from './compose.ts'
 import { spread } from './compose.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
 import { resourceNamed } from './family.ts'
-import { idOf } from './identity.ts'
+import { idInPath, idOf } from './identity.ts'
 import type { Ids } from './ids.ts'
 import { after } from './maybe.ts'
 import type { Presenter } from './present.ts'
@@ -59,7 +59,7 @@ export function existing(desk: Desk, errand: Errand, id: Id): MaybePromise<JsonO
 /** Whether the path reaches the record through what contains it: `/users/2/orders/7` only if order 7 is user 2's. */
 function isWithin({ operation }: Desk, { request }: Errand, record: JsonObject): boolean {
   return operation.within.every(
-    ({ parameter, property }) => String(idOf(record[property])) === String(idOf(request.path[parameter])),
+    ({ parameter, property }) => String(idOf(record[property])) === String(idInPath(request, parameter)),
   )
 }
 

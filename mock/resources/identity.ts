@@ -14,7 +14,13 @@ export const theOnly = ''
 
 /** The ids of the containing records, as the path of a request gives them. */
 export function scopeOf({ scope }: ResourceOperation, request: RequestValues): readonly Id[] {
-  return scope.map((name) => idOf(request.path[name]) ?? '')
+  return scope.map((name) => idInPath(request, name) ?? '')
+}
+
+/** What a path parameter names. A list of several ids is an id of its own: `/groups/1,2`. */
+export function idInPath({ path }: RequestValues, name: string): Id | undefined {
+  const value = path[name]
+  return Array.isArray(value) ? value.map(String).join() : idOf(value)
 }
 
 /** A value as a key of the store; undefined when it can be none. */
@@ -31,7 +37,7 @@ export function targetOf(
   request: RequestValues,
 ): Id | undefined {
   if (resource.kind === 'singleton') return theOnly
-  if (operation.idParameter !== undefined) return idOf(request.path[operation.idParameter])
+  if (operation.idParameter !== undefined) return idInPath(request, operation.idParameter)
   const sent = sentRecord(operation, request)
   return resource.idProperty === undefined ? undefined : idOf(sent?.[resource.idProperty])
 }
@@ -74,7 +80,7 @@ export function missingParent(
   const depth = resource.parent?.parameters.length ?? 0
   const within = operation.within.map(({ parameter, property }) => ({
     name: resource.references.find((reference) => reference.property === property)?.resource,
-    path: [idOf(request.path[parameter])],
+    path: [idInPath(request, parameter)],
   }))
   const needed = [{ name: resource.parent?.resource, path: scope.slice(0, depth) }, ...within]
   return needed.reduce<MaybePromise<Refused | undefined>>(

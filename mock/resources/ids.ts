@@ -87,7 +87,13 @@ function textIds(
     const readable = `${noun}-${String(number)}`
     if (nodes.length === 0 || (isFree && fits(readable))) return readable
     if (fits(String(number))) return String(number)
-    const hints = { name: resource.idProperty ?? 'id', parent: noun, key: keyOf(resource, scope, number) }
+    const hints = {
+      name: resource.idProperty ?? 'id',
+      parent: noun,
+      // The example is one record's.
+      isRepeat: number > 1,
+      key: keyOf(resource, scope, number),
+    }
     const made = nodes.map((node) => fake.value(node, 'response', hints))
     const choose = (values: readonly Json[]): Id => {
       const ids = values.flatMap((value) => {
@@ -126,7 +132,7 @@ function keyOf(resource: Resource, scope: readonly Id[], number: number): string
   return `${resource.name} ${scope.join('/')} ${String(number)}`
 }
 
-/** An id that no record of the collection has or had. */
+/** An id that no record of the collection has or had, as long as there is one. */
 export function newId(ids: Ids, collection: Collection, scope: readonly Id[]): MaybePromise<Id> {
   return after(collection.nextId(), (number) =>
     after(ids.idOf(number, scope), (id) =>
@@ -138,13 +144,20 @@ export function newId(ids: Ids, collection: Collection, scope: readonly Id[]): M
   )
 }
 
-/** However many are taken: hardly ever is the first one. */
+/** Ids that are tried when one is taken. */
+const patience = 200
+
+/**
+ * Hardly ever is the first one taken. Where a schema allows so few that all are, the last one tried: its record is
+ * replaced, since the document has no other for the new one.
+ */
 async function otherId(ids: Ids, collection: Collection, scope: readonly Id[]): Promise<Id> {
-  for (;;) {
-    const number = await collection.nextId()
-    const id = await ids.idOf(number, scope)
+  let id: Id = ''
+  for (let attempt = 0; attempt < patience; attempt += 1) {
+    id = await ids.idOf(await collection.nextId(), scope)
     if ((await collection.get(id)) === undefined) return id
   }
+  return id
 }
 
 function mayBeInteger(document: Document, node: SchemaNode): boolean {

@@ -31,6 +31,8 @@ export interface Collection {
   put(id: Id, record: JsonObject): MaybePromise<void>
   /** False when there is none. */
   remove(id: Id): MaybePromise<boolean>
+  /** Removes all records, of which those that nobody has looked at need not be made first. False when there is none. */
+  clear(): MaybePromise<boolean>
   /** The next integer id of this collection, never given out before. */
   nextId(): MaybePromise<number>
 }

@@ -13,7 +13,7 @@ export interface Table {
   readonly records: Records
   nextId: number
   /** What the records will be made of when they are first looked at; undefined once they are. */
-  readonly pending: CollectionSnapshot | undefined
+  pending: CollectionSnapshot | undefined
   /** As the fallback gives it: no part of a snapshot before it is changed. */
   isGiven: boolean
 }
@@ -67,6 +67,23 @@ export function put(table: Table, id: string, record: JsonObject): Undo {
 export function removeFrom(table: Table, id: string): Undo | undefined {
   const undo = table.records.remove(id)
   return undo && changing(table, undo)
+}
+
+/** Undefined when it has no records. */
+export function clearTable(table: Table): Undo | undefined {
+  const { pending } = table
+  if (!pending) {
+    const undos = table.records.entries().flatMap(([id]) => table.records.remove(id) ?? [])
+    return undos.length === 0
+      ? undefined
+      : changing(table, () => undos.toReversed().forEach((undo) => undo()))
+  }
+  table.pending = undefined
+  // Nobody knows of an id yet. One is passed over, so that a snapshot tells the table from one that never was.
+  table.nextId = 2
+  return changing(table, () => {
+    table.pending = pending
+  })
 }
 
 /** The next id of the table, and how to take it back. */
@@ -130,6 +147,9 @@ export function addTable(
     },
     get pending() {
       return pending
+    },
+    set pending(next) {
+      pending = next
     },
     isGiven: false,
   }

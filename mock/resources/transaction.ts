@@ -4,7 +4,7 @@ import { createChanges, type Changes } from './changes.ts'
 import type { Undo } from './records.ts'
 import type { Collection, Transaction } from './store.ts'
 import type { Table, Tables } from './tables.ts'
-import { addTable, findTable, put, removeFrom, takeId } from './tables.ts'
+import { addTable, clearTable, findTable, put, removeFrom, takeId } from './tables.ts'
 
 /** What a transaction came to. */
 export interface Attempt<T> {
@@ -74,7 +74,7 @@ export function attempt<T>(
 type Write = (
   table: () => Table | undefined,
   change: (table: Table) => Undo | undefined,
-  entry?: readonly [id: string, record: JsonObject | null],
+  entry?: Parameters<Changes['note']>[1],
 ) => boolean
 
 function perform(
@@ -82,7 +82,7 @@ function perform(
   changes: Changes | undefined,
   table: Table | undefined,
   change: (table: Table) => Undo | undefined,
-  entry: readonly [id: string, record: JsonObject | null] | undefined,
+  entry: Parameters<Changes['note']>[1],
 ): boolean {
   if (table) changes?.begin(table)
   const undo = table && change(table)
@@ -118,6 +118,7 @@ function collectionOf(
     indexOf: (id, where) => existing()?.records.indexOf(String(id), where),
     put: (id, record) => void write(table, (into) => put(into, String(id), record), [String(id), record]),
     remove: (id) => write(existing, (from) => removeFrom(from, String(id)), [String(id), null]),
+    clear: () => write(existing, clearTable, 'all'),
     nextId: () => {
       let id = 0
       write(table, (from) => {

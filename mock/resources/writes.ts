@@ -191,6 +191,10 @@ async function removeBelow(
   const children = childrenOf(model, parent).filter((each) => each.scope.length === scope.length)
   for (const child of children) {
     const collection = store.collection(child.name, scope)
+    if (childrenOf(model, child).length === 0) {
+      await collection.clear()
+      continue
+    }
     const { items } = await collection.list()
     for (const item of items) {
       const id = child.kind === 'singleton' ? theOnly : idOf(item[child.idProperty ?? ''])

@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../document.ts'
 import { own } from '../follow.ts'
 import { toPattern } from '../patterns/pattern.ts'
-import { partsOf, typesOf } from '../refs.ts'
+import { partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 
 /** Texts of formats that no other format allows. */
 const samples: Readonly<Record<string, string>> = {
@@ -31,6 +31,34 @@ export function canAgree(document: Document, nodes: readonly SchemaNode[]): bool
   const formats = schemas.flatMap((schema) => samples[String(own(schema, 'format'))] ?? [])
   if (formats.length > 0) return formats.some(isFitting)
   return !nodes.some((node) => isNumber(document, node)) || numbers.some(isFitting)
+}
+
+/**
+ * Whether no value can be of both schemas, because it is plain to see that some property of the one can never be equal to
+ * the same property of the other: an operation's progress is then not taken for the record it works on.
+ */
+export function contradict(document: Document, one: SchemaNode, other: SchemaNode): boolean {
+  const others = possiblePropertiesOf(document, other)
+  return [...possiblePropertiesOf(document, one)].some(([name, property]) => {
+    const same = others.get(name)
+    return same !== undefined && !canBeEqual(document, property, same)
+  })
+}
+
+function canBeEqual(document: Document, one: SchemaNode, other: SchemaNode): boolean {
+  const nodes = [one, other].map((node) => resolveRef(document, node))
+  const [kinds, others] = nodes.map((node) => kindsOf(document, node))
+  if (kinds?.size && others?.size && [...kinds].every((kind) => !others.has(kind))) return false
+  const [values, otherValues] = nodes.map(({ schema }) => valuesOf(schema))
+  if (values && otherValues) return values.some((value) => otherValues.includes(value))
+  const number = nodes.find((node) => isNumber(document, node))
+  return !number || (values ?? otherValues ?? ['1']).some((value) => Number.isFinite(Number(value)))
+}
+
+/** Numbers and texts are not told apart: documents type an id now as the one and now as the other. */
+function kindsOf(document: Document, node: SchemaNode): ReadonlySet<string> {
+  const types = [...typesOf(document, node)].filter((type) => type !== 'null')
+  return new Set(types.map((type) => (type === 'integer' || type === 'number' ? 'string' : type)))
 }
 
 function testsOf(schema: unknown): readonly ((text: string) => boolean)[] {

@@ -2,6 +2,7 @@ import type { Document, Operation, SchemaNode } from '../document.ts'
 import { own } from '../follow.ts'
 import { possiblePropertiesOf, requiredOf, resolveRef } from '../refs.ts'
 import type { ResourceOperation, Role } from '../resources.ts'
+import { contradict } from './agree.ts'
 import {
   answerOf,
   isAlike,
@@ -111,7 +112,8 @@ function createRole(context: Context, route: Route, hasItems: boolean): Resource
   if (request && isArraySchema(document, request)) return 'It takes several records at once.'
   const response = successOf(operation, true)
   const body = jsonSchema(response?.content ?? [])
-  const record = body && findRecord(document, body, subject)
+  const found = body && findRecord(document, body, subject)
+  const record = found && !contradict(document, found.schema, draft.record) ? found : undefined
   const requestPath = sentRecord(context, operation)?.path ?? []
   const isShown =
     record !== undefined && (holdsId(context, record) || isAlike(document, record.schema, draft.record))
@@ -148,6 +150,7 @@ export function wholeAnswer({ document, draft, subject }: Context, operation: Op
   const part = body && findRecord(document, body, subject)
   if (part === undefined || !isAlike(document, part.schema, draft.record)) return undefined
   if (isSame(document, part.schema, draft.record)) return part
+  if (contradict(document, part.schema, draft.record)) return undefined
   // `{id, deleted: true}` looks like a record and is none.
   if (operation.method === 'DELETE') return undefined
   const known = possiblePropertiesOf(document, draft.record)

@@ -116,6 +116,51 @@ describe('a document nobody has seen', () => {
     expect((await send('GET', '/rules/seven')).body).toMatchObject({ id: 'seven', text: 'Be kind.' })
   })
 
+  it('gives new records ids of their own where the schema of the id has an example', async () => {
+    const key = { type: 'string', pattern: '^[a-z0-9]{22}$', example: 'abcdefghijklmnopqrstuv' }
+    const named = { ...rule, properties: { id: { ...key, readOnly: true }, text: { type: 'string' } } }
+    const send = await serve({
+      '/rules': {
+        get: answers({ type: 'array', items: named }),
+        post: { requestBody: json(named), ...answers(named, '201') },
+      },
+      '/rules/{id}': { parameters: [id(key)], get: answers(named) },
+    })
+    const listed = (await send('GET', '/rules')).body as unknown as readonly { readonly id: string }[]
+    const { body } = await send('POST', '/rules', { text: 'Be kind.' })
+    const ids = [...listed, body as unknown as { readonly id: string }].map((each) => each.id)
+    expect(new Set(ids).size).toBe(13)
+    expect((await send('GET', `/rules/${ids.at(-1)}`)).body).toMatchObject({ text: 'Be kind.' })
+  })
+
+  it('replaces a record where the schema of the id allows no more of them', async () => {
+    const key = { type: 'string', enum: ['red', 'green'] }
+    const colour = { ...rule, properties: { id: { ...key, readOnly: true }, text: { type: 'string' } } }
+    const send = await serve({
+      '/colours': {
+        get: answers({ type: 'array', items: colour }),
+        post: { requestBody: json(colour), ...answers(colour, '201') },
+      },
+      '/colours/{id}': { parameters: [id(key)], get: answers(colour) },
+    })
+    for (const text of ['1', '2', '3']) expect((await send('POST', '/colours', { text })).status).toBe(201)
+    const { body } = await send('GET', '/colours')
+    expect(body).toHaveLength(2)
+    expect(body).toContainEqual(expect.objectContaining({ text: '3' }))
+  })
+
+  it('takes an id from a path that may hold several', async () => {
+    const several = id({ type: 'array', items: { type: 'string' } })
+    const send = await serve({
+      '/rules': { get: answers({ type: 'array', items: rule }) },
+      '/rules/{id}': { parameters: [several], get: answers(rule) },
+      '/rules/{id}/uses': { parameters: [several], get: answers({ type: 'array', items: rule }) },
+    })
+    const [first] = (await send('GET', '/rules')).body as unknown as readonly { readonly id: string }[]
+    expect((await send('GET', `/rules/${first?.id}`)).body).toEqual(first)
+    expect((await send('GET', `/rules/${first?.id}/uses`)).status).toBe(200)
+  })
+
   it('redirects where that is all an operation declares', async () => {
     const send = await serve({ '/logs': { get: { responses: { 302: { description: '' } } } } })
     const answer = await send('GET', '/logs')

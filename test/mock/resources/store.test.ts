@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { lazyCollection, type CollectionSnapshot } from '../../../mock/resources/lazy.ts'
 import { createMemoryStore } from '../../../mock/resources/store.ts'
 import type { Store, StoreSnapshot, Transaction } from '../../../mock/resources/store.ts'
 import type { JsonObject } from '../../../spec/json.ts'
@@ -99,6 +100,33 @@ describe('a memory store', () => {
     }, always)
     const found = scopes.map((scope) => store.read((tx) => tx.collection('/pets', scope).get(1)))
     expect(found).toEqual(scopes.map((_, index) => ({ index })))
+  })
+
+  it('clears a collection, and takes that back when it is not to be kept', () => {
+    const store = storeWith(pets)
+    const before = store.snapshot()
+    const clear = (keep: () => boolean): unknown =>
+      store.transact((tx) => tx.collection('/pets').clear(), keep)
+    expect([clear(never), store.snapshot()]).toEqual([true, before])
+    expect([clear(always), clear(always), list(store, {})]).toEqual([true, false, { items: [], total: 0 }])
+  })
+
+  it('clears a collection nobody has looked at without making its records', () => {
+    const store = createMemoryStore()
+    let made = 0
+    const make = (): Pick<CollectionSnapshot, 'nextId' | 'records'> => {
+      made += 1
+      return { nextId: 2, records: [['1', { id: 1 }]] }
+    }
+    const world: StoreSnapshot = { collections: [lazyCollection({ resource: '/pets', scope: [] }, make)] }
+    void store.restore(world)
+    const clear = (keep: () => boolean): unknown =>
+      store.transact((tx) => tx.collection('/pets').clear(), keep)
+    expect([clear(always), list(store, {}), made]).toEqual([true, { items: [], total: 0 }, 0])
+    void store.restore(store.snapshot() as StoreSnapshot)
+    expect(list(store, {})).toMatchObject({ total: 0 })
+    void store.restore(world)
+    expect([clear(never), list(store, {}), made]).toMatchObject([true, { total: 1 }, 1])
   })
 
   describe('ids', () => {

@@ -111,6 +111,23 @@ describe('where the record stands in an answer', () => {
     ])
   })
 
+  it.each([
+    ['values that the record cannot have', { status: { type: 'string', enum: ['pending', 'done'] } }],
+    ['a number where the record has words', { status: integer }],
+    ['an object where the record has a text', { status: object('code') }],
+  ])('the progress of a write is not the record: %s', async (_, status) => {
+    const kept = object('id', 'name', { status: { type: 'string', enum: ['available', 'sold'] } })
+    const progress = object('id', 'name', status)
+    const model = await modelOf({
+      'GET /pets': { answers: array(kept) },
+      'POST /pets': { sends: object('name'), answers: progress, headers: { Location: { schema: string } } },
+      'GET /pets/{id}': { answers: kept },
+      'PATCH /pets/{id}': { sends: object('name'), answers: progress },
+    })
+    expect(model.roles.get('POST /pets')?.operation.responsePath).toBeUndefined()
+    expect(model.roles.get('PATCH /pets/{id}')?.operation.responsePath).toBeUndefined()
+  })
+
   it('a delete may answer with the record', async () => {
     const model = await modelOf(
       { 'GET /pets': { answers: array(Pet) }, 'DELETE /pets/{id}': { answers: Pet } },
