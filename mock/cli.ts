@@ -23,6 +23,7 @@ interface MockFlags extends FaultFlags {
   readonly store: string
   readonly controlToken?: string
   readonly journal: number
+  readonly maxBody?: number
   readonly watch?: boolean
   readonly strict?: true
   readonly allowRemoteRefs?: true
@@ -75,6 +76,7 @@ export function registerMock(program: Command): void {
       'what has to be presented to steer the mock below /_mock, from any machine',
     )
     .option('--journal <entries>', 'exchanges kept for the console; 0 keeps none', entries, 1000)
+    .option('--max-body <size>', 'largest request body: 500kb, 10mb (default: 1mb)', size)
     .option('--behaviours <file>', 'business rules by operation id, in TypeScript or JavaScript')
     .option('--strict', 'refuse a document with problems, instead of serving what can be served')
     .option('--allow-remote-refs', remoteRefs)
@@ -119,6 +121,13 @@ function hosts(text: string): readonly string[] {
 function entries(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It is a number from 0 to 999999.')
+}
+
+/** Bytes: `500kb`, `10mb`, `4096`. */
+function size(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,9})(|b|kb|mb|gb)$/i.exec(text) ?? []
+  if (count !== undefined) return Number(count) * 1024 ** ['', 'kb', 'mb', 'gb'].indexOf(unit.toLowerCase())
+  throw new InvalidArgumentError('It is a size such as 500kb or 10mb.')
 }
 
 function port(text: string): number {
@@ -183,6 +192,7 @@ async function mockOptions(document: string | undefined, flags: MockFlags, log: 
     ...(flags.token && { tokens: flags.token }),
     cors: flags.cors === 'on',
     journal: flags.journal,
+    ...(flags.maxBody !== undefined && { maxBody: flags.maxBody }),
     control: {
       hosts: [flags.host],
       ...(flags.controlToken !== undefined && { token: flags.controlToken }),

@@ -14,6 +14,7 @@ import { checkBehaviours } from './engine/check-behaviours.ts'
 import { createEngine, type Assembly } from './engine/engine.ts'
 import { createJournal, type Journal } from './engine/journal.ts'
 import type { Faults } from './engine/faults.ts'
+import { defaultMaxBody } from './engine/limits.ts'
 import { MockOptionError } from './engine/option-error.ts'
 import type { SelfCheck } from './engine/self-check.ts'
 import { requireAuthentication } from './engine/secured.ts'
@@ -44,6 +45,8 @@ export interface CommonOptions {
   readonly cors?: boolean
   /** Business rules by operation id; these go before the Pet Store's own, which `next` reaches. */
   readonly behaviours?: Behaviours
+  /** Bytes of the largest request body; more is 413. Default 1 MiB. */
+  readonly maxBody?: number
   /** Checks every answer against the document before it leaves. Default `report` where
    *  `NODE_ENV` is `test`, else false. */
   readonly selfCheck?: SelfCheck
@@ -86,6 +89,8 @@ export interface CommonMock extends Session {
   readonly document: Document
   /** The latest exchanges; undefined when none are kept. */
   readonly journal: Journal | undefined
+  /** Bytes of the largest request body. */
+  readonly maxBody: number
   /** The session of that name, which begins with this call or its first request. */
   session(name: string, scenario?: string): Promise<Session>
   readonly sessions: Sessions
@@ -135,6 +140,7 @@ export async function createMockOf(
     tokens: auth === 'required' ? new Set(tokens ?? ['stablehand']) : undefined,
     cors: options.cors ?? true,
     selfCheck: options.selfCheck ?? false,
+    maxBody: maxBodyOf(options),
     journal,
     report: options.onError ?? ((error) => console.error(error)),
     reportExample: ({ pointer, issues }) =>
@@ -174,6 +180,11 @@ function assertFree(document: Document): void {
   throw new MockOptionError(
     `The document has the path '${taken.path}': below ${controlPath} is where the mock itself is steered, and below ${sessionPath} its sessions.`,
   )
+}
+
+function maxBodyOf({ maxBody = defaultMaxBody }: CommonOptions): number {
+  if (Number.isSafeInteger(maxBody) && maxBody >= 0) return maxBody
+  throw new MockOptionError(`maxBody is a number of bytes, not ${String(maxBody)}.`)
 }
 
 function clockOf({ now }: CommonOptions): Clock {

@@ -42,7 +42,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       { selfCheck: inTests(), ...options },
       host,
     )
-    return Object.assign(mock, { express: () => expressHandler(mock.handle) })
+    return Object.assign(mock, { express: () => expressHandler(mock) })
   } catch (error) {
     await abandon()
     throw error

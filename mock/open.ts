@@ -36,7 +36,7 @@ export async function openMock(
   surroundings: Surroundings,
 ): Promise<CommonMock> {
   const { engine } = assembly
-  const { document, journal } = engine
+  const { document, journal, maxBody } = engine
   const { most = defaults.most, idle = defaults.idle } = options.sessions ?? {}
   const pool = createPool<Session>({
     open: async (key) => openSession(sessionEngine(engine, surroundings, options), keyRead(key).scenario),
@@ -62,7 +62,7 @@ export async function openMock(
       isControlPath(request.path) ? (await control())(request) : answer(own, request)
     const session: Session = Object.assign(stage, {
       handle,
-      fetch: (request: Request) => fetchFrom(handle, request),
+      fetch: (request: Request) => fetchFrom({ handle, maxBody }, request),
     })
     return session
   }
@@ -90,6 +90,7 @@ export async function openMock(
         token: options.control?.token,
         hosts: options.control?.hosts ?? [],
         selfCheck: options.selfCheck ?? false,
+        maxBody,
         report: engine.report,
       },
       hosted,
@@ -129,7 +130,8 @@ export async function openMock(
       const below = path.startsWith(`${sessionPath}/`) ? path.replace(/^\/_s\/[^/]*/, '') : path
       return isControlPath(below) || knows(engine, below)
     },
-    fetch: (request: Request) => fetchFrom(handle, request),
+    fetch: (request: Request) => fetchFrom({ handle, maxBody }, request),
+    maxBody,
     msw,
     close: async () => {
       journal?.close()

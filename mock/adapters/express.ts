@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { stringifyJson, type Json } from '../../spec/json.ts'
 import { withBase } from '../engine/base-path.ts'
-import { maxBody } from '../engine/limits.ts'
 import { deliver } from './deliver.ts'
-import type { Handle } from './fetch.ts'
+import type { Answering } from './fetch.ts'
 import { sendStream } from './stream.ts'
 
 /** What the mock needs of Express's request. */
@@ -23,10 +22,10 @@ export type ExpressHandler = (
   next: (error?: unknown) => void,
 ) => Promise<void>
 
-export function expressHandler(handle: Handle): ExpressHandler {
+export function expressHandler({ handle, maxBody }: Answering): ExpressHandler {
   return async (request, response, next) => {
     try {
-      const reading = bodyOf(request)
+      const reading = bodyOf(request, maxBody)
       const body = reading instanceof Promise ? await reading : reading
       send(response, withBase(await handle(toHttpRequest(request, body)), request.baseUrl ?? ''))
     } catch (error) {
@@ -54,10 +53,10 @@ function originForm(target: string): string {
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
 }
 
-function bodyOf(request: ExpressRequest): Promise<Uint8Array> | Uint8Array | undefined {
+function bodyOf(request: ExpressRequest, maxBody: number): Promise<Uint8Array> | Uint8Array | undefined {
   if (request.body !== undefined) return bytesOf(request.body, request.headers['content-type'])
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
-  return (length === undefined || length === '0') && coding === undefined ? undefined : read(request)
+  return (length === undefined || length === '0') && coding === undefined ? undefined : read(request, maxBody)
 }
 
 /** The bytes a body parser before us has read. Integers beyond 2^53 that it rounded stay rounded. */
@@ -72,11 +71,11 @@ function bytesOf(body: unknown, type = ''): Uint8Array {
   return new TextEncoder().encode(new URLSearchParams(pairs).toString())
 }
 
-/** How much of a body that is too large is read off before the answer, so that the client gets to see it. */
-const patience = 16 * maxBody
+/** How much more of a body that is too large is read off before the answer, so that the client gets to see it. */
+const patience = 16 * 1024 * 1024
 
 /** Reads the body; of one that is too large, as much as it takes to see that. Rejects when the client goes away. */
-function read(request: IncomingMessage): Promise<Uint8Array> {
+function read(request: IncomingMessage, maxBody: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -84,7 +83,7 @@ function read(request: IncomingMessage): Promise<Uint8Array> {
     request.on('data', (chunk: Buffer) => {
       if (size <= maxBody) chunks.push(chunk)
       size += chunk.length
-      if (size > patience) finish()
+      if (size > maxBody + patience) finish()
     })
     request.on('end', finish)
     request.on('error', reject)

@@ -1,37 +1,46 @@
 import { concatBytes } from '../../spec/bytes.ts'
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { withBase } from '../engine/base-path.ts'
-import { maxBody } from '../engine/limits.ts'
 import { hasContent } from '../engine/payload.ts'
 import { paced } from './paced.ts'
 
 export type Handle = (request: HttpRequest) => Promise<HttpResponse>
 
+/** What answers, and the bytes of a body that it looks at. */
+export interface Answering {
+  readonly handle: Handle
+  readonly maxBody: number
+}
+
 /** Answers as `fetch` does: rejects with a TypeError where there is no answer. */
-export async function fetchFrom(handle: Handle, request: Request): Promise<Response> {
-  const response = await answerFetch(handle, request)
+export async function fetchFrom(mock: Answering, request: Request): Promise<Response> {
+  const response = await answerFetch(mock, request)
   if (response.type === 'error') throw new TypeError('fetch failed: the connection was dropped')
   return response
 }
 
 /** Answers a web `Request`, by a network error where there is no answer; `base` is the path, without a trailing slash, in front of the API's own. */
-export async function answerFetch(handle: Handle, request: Request, base = ''): Promise<Response> {
-  return toResponse(withBase(await handle(await toHttpRequest(request, base)), base))
+export async function answerFetch(
+  { handle, maxBody }: Answering,
+  request: Request,
+  base = '',
+): Promise<Response> {
+  return toResponse(withBase(await handle(await toHttpRequest(request, base, maxBody)), base))
 }
 
-async function toHttpRequest(request: Request, base: string): Promise<HttpRequest> {
+async function toHttpRequest(request: Request, base: string, maxBody: number): Promise<HttpRequest> {
   const { pathname, search } = new URL(request.url)
   return {
     method: request.method,
     path: pathname.slice(base.length) || '/',
     query: search.slice(1),
     headers: Object.fromEntries(request.headers),
-    body: request.body === null ? undefined : await read(request.body),
+    body: request.body === null ? undefined : await read(request.body, maxBody),
   }
 }
 
 /** Reads no more than it takes to see that the body is too large. */
-async function read(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function read(stream: ReadableStream<Uint8Array>, maxBody: number): Promise<Uint8Array> {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []
   let size = 0

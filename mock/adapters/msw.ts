@@ -15,7 +15,7 @@ export interface MswOptions {
   readonly baseUrl?: string
 }
 
-type Answering = Pick<CommonMock, 'handle' | 'knows'>
+type Answering = Pick<CommonMock, 'handle' | 'knows' | 'maxBody'>
 
 /** The API as MSW meets it. */
 interface Api {
@@ -45,7 +45,7 @@ function apiOf(mock: Answering, { baseUrl }: MswOptions): Api {
       if (base === undefined) return mock.knows(pathname)
       return origin === base.origin && (pathname === base.path || pathname.startsWith(`${base.path}/`))
     },
-    answer: (request) => answerFetch(mock.handle, request, base?.path),
+    answer: (request) => answerFetch(mock, request, base?.path),
   }
 }
 

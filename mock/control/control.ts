@@ -21,6 +21,7 @@ export interface Hosted {
 
 export interface ControlOptions extends Access {
   readonly selfCheck: EngineOptions['selfCheck']
+  readonly maxBody: number
   readonly report: (error: unknown) => void
 }
 
@@ -42,6 +43,7 @@ export function createControl(controlled: Controlled, options: ControlOptions, h
     tokens: undefined,
     cors: true,
     selfCheck: options.selfCheck,
+    maxBody: options.maxBody,
     report: options.report,
     reportExample: () => {},
   })

@@ -31,6 +31,8 @@ export interface EngineOptions {
   readonly tokens: ReadonlySet<string> | undefined
   readonly cors: boolean
   readonly selfCheck: SelfCheck
+  /** Largest request body, in bytes. */
+  readonly maxBody: number
   /** Where every exchange is noted; none by default. */
   readonly journal?: Journal | undefined
   readonly report: (error: unknown) => void
@@ -73,6 +75,7 @@ export function createEngine(options: EngineOptions): Assembly {
     errors: createErrorWriter({ document, operations, validator, fake }),
     exposedHeaders: options.cors ? exposedHeaders(operations) : undefined,
     vary: options.cors ? 'Accept, Prefer, Origin' : 'Accept, Prefer',
+    maxBody: options.maxBody,
     requiredHeaders: createRequiredHeaders(examples, fake),
     basePaths: basePathsOf(document),
     unreadable: createUnreadable(document),

@@ -32,6 +32,8 @@ export interface Engine {
   readonly exposedHeaders: string | undefined
   /** The `Vary` of every answer. */
   readonly vary: string
+  /** Largest request body, in bytes. */
+  readonly maxBody: number
   /** Values for the header fields that a declared response must have, for when nothing sets them; undefined when none. */
   requiredHeaders(
     operation: Operation,

@@ -11,7 +11,7 @@ describe('a document of which neither side knows anything', () => {
     async (name) => {
       const document = await loadDocument(new URL(`foreign/${name}.yaml`, import.meta.url).pathname)
       const mock = await createMock({ document })
-      const target = async (request: Request): Promise<Response> => fetchFrom(mock.handle, request)
+      const target = async (request: Request): Promise<Response> => fetchFrom(mock, request)
       const { findings, stopped, started, statuses } = await recordContract({ target, document })
       expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])
       expect(stopped).toBeUndefined()
