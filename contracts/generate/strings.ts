@@ -20,6 +20,7 @@ const typicalWeight = 60
 const usual = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
 const unusual = [...' -_.éüßñЖΩ中文かア한🙂🚀𝒳']
 const unit: fc.Arbitrary<string> = fc.oneof(
+  { withCrossShrink: true },
   { weight: 12, arbitrary: fc.constantFrom(...usual) },
   { weight: 1, arbitrary: fc.constantFrom(...unusual) },
 )
