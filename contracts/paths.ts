@@ -29,7 +29,16 @@ export function pathTarget(api: Api, operation: Operation): PathTarget | undefin
     const names = parameterNames(operation.path).slice(0, parameterNames(found.itemPath).length)
     return names.length === 0 ? undefined : { resource: found, names }
   }
-  return byReference(api, operation)
+  return byReference(api, operation) ?? byParent(api, operation)
+}
+
+/** `/trips/{tripId}/stops` where a trip by itself is nowhere to be read. */
+function byParent(api: Api, operation: Operation): PathTarget | undefined {
+  const parent = api.model.roles.get(operation.id)?.resource.parent
+  const resource = parent && api.model.resources.find(({ name }) => name === parent.resource)
+  const names = parameterNames(operation.path)
+  const isWhole = parent?.parameters.join() === names.join()
+  return resource && isWhole ? { resource, names } : undefined
 }
 
 /** `/users/{userId}/orders` where nothing but the name says whose id it is. */
