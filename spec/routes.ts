@@ -1,5 +1,6 @@
 import { addRoute, createRouter as createRadixRouter, findRoute } from 'rou3'
 import type { Operation } from './document.ts'
+import { own } from './follow.ts'
 import { header, type Headers } from './http.ts'
 import { matchMediaType } from './media-type.ts'
 
@@ -53,8 +54,11 @@ interface Segment {
   /** The name rou3 knows it by: names of a document may hold characters that rou3 gives meaning to. */
   readonly key: string
   readonly names: readonly string[]
-  /** How the names stand in the segment; undefined when it is one parameter and nothing else. */
-  readonly pattern: RegExp | undefined
+  /**
+   * How the names stand in the segment, tried in turn: with the values that are listed for them first, which tell where
+   * one ends in `{name}{extension}`. Empty when it is one parameter and nothing else.
+   */
+  readonly patterns: readonly RegExp[]
 }
 
 interface Found {
@@ -115,7 +119,7 @@ function add(radix: Radix, byShape: Map<string, Route[]>, operation: Operation):
     byShape.set(shape, routes)
     addRoute(radix, '', shape, routes)
   }
-  const segments = path.split('/').flatMap((text, index) => segmentOf(text, index) ?? [])
+  const segments = path.split('/').flatMap((text, index) => segmentOf(text, index, operation) ?? [])
   routes.push({ operation, segments, marks })
   routes.sort(
     (first, second) =>
@@ -183,29 +187,45 @@ const shapeOf = (text: string, index: number): string =>
 
 const literalLength = (path: string): number => path.replaceAll(/\{[^{}]+\}/g, '').length
 
-function segmentOf(text: string, index: number): Segment | undefined {
+function segmentOf(text: string, index: number, { parameters }: Operation): Segment | undefined {
   const names = [...text.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string)
   if (names.length === 0) return undefined
   const key = `p${String(index)}`
-  if (text === `{${names[0] as string}}`) return { key, names, pattern: undefined }
-  const literals = text
-    .split(/\{[^{}]+\}/)
-    .map((literal) => literal.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`))
-  return { key, names, pattern: new RegExp(`^${literals.join('(.+?)')}$`) }
+  if (text === `{${names[0] as string}}`) return { key, names, patterns: [] }
+  const patternOf = (valueOf: (name: string) => string): RegExp =>
+    new RegExp(
+      `^${text
+        .split(/(\{[^{}]+\})/)
+        .map((part) => partOf(part, valueOf))
+        .join('')}$`,
+    )
+  const listed = (name: string): string => {
+    const schema = parameters.find((each) => each.in === 'path' && each.name === name)?.schema
+    const values = schema && own(schema.schema, 'enum')
+    return Array.isArray(values)
+      ? values.map((value) => escaped(encodeURIComponent(String(value)))).join('|')
+      : '.+?'
+  }
+  return { key, names, patterns: [patternOf(listed), patternOf(() => '.+?')] }
 }
+
+const partOf = (part: string, valueOf: (name: string) => string): string =>
+  /^\{[^{}]+\}$/.test(part) ? `(${valueOf(part.slice(1, -1))})` : escaped(part)
+
+const escaped = (literal: string): string => literal.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 
 function parametersOf(
   { segments }: Route,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> | undefined {
   const params: Record<string, string> = {}
-  for (const { key, names, pattern } of segments) {
+  for (const { key, names, patterns } of segments) {
     const value = values[key] ?? ''
-    if (!pattern) {
+    if (patterns.length === 0) {
       params[names[0] as string] = value
       continue
     }
-    const parts = pattern.exec(value)?.slice(1)
+    const parts = (patterns[0]?.exec(value) ?? patterns[1]?.exec(value))?.slice(1)
     if (!parts) return undefined
     for (const [index, name] of names.entries()) params[name] = parts[index] as string
   }

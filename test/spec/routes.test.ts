@@ -130,6 +130,22 @@ describe('routes', () => {
     expect(idFor('application/octet-stream')).toBe('POST /faces#overload=stream')
   })
 
+  it('values that are listed tell where a parameter ends; a value that is not listed is found all the same', () => {
+    const [operation] = operationsFor('GET /blog/{page}{extension}')
+    const extension = {
+      name: 'extension',
+      in: 'path',
+      schema: { schema: { type: 'string', enum: ['.json', '.jsonld', '/raw'] }, pointer: '#/x' },
+    }
+    const parameters = [extension] as unknown as Operation['parameters']
+    const blog = createRouter([{ ...operation!, parameters }])
+    const found = (path: string): string => seen(blog, 'GET', path).replace(/^GET \S+ /, '')
+    expect(found('/blog/news.json')).toBe('{"page":"news","extension":".json"}')
+    expect(found('/blog/a.json.jsonld')).toBe('{"page":"a.json","extension":".jsonld"}')
+    expect(found('/blog/news%2Fraw')).toBe('{"page":"news","extension":"%2Fraw"}')
+    expect(found('/blog/news')).toBe('{"page":"n","extension":"ews"}')
+  })
+
   it('paths that differ only in parameter names share their methods', () => {
     expect(seen(router, 'DELETE', '/pets/7')).toBe('DELETE /pets/{id} {"id":"7"}')
     expect(router.allow('/pets/7')).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS'])
