@@ -174,6 +174,7 @@ function createAjv(): Ajv2020 {
     allErrors: true,
     verbose: true,
     validateSchema: false,
+    meta: false,
     logger: false,
     ownProperties: true,
     addUsedSchema: false,
