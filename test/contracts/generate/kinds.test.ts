@@ -357,12 +357,19 @@ describe('objects', () => {
     expect(keys(valuesOf({ ...schema, properties: { a: one, b: one, c: false } }))).toEqual(new Set(['']))
   })
 
-  it('have nothing that this side does not send', () => {
-    const schema = {
-      type: 'object',
-      properties: { id: { ...one, readOnly: true }, a: one },
-      required: ['id'],
-    }
-    expect(keys(valuesOf(schema))).toEqual(new Set(['', 'a']))
+  it('have nothing that the side that sends them does not send', () => {
+    const { generator, node } = workbench({
+      version: '3.1',
+      schema: {
+        type: 'object',
+        properties: { id: { ...one, readOnly: true }, a: one, secret: { ...one, writeOnly: true } },
+        required: ['id', 'secret'],
+      },
+    })
+    const sent = (view: 'request' | 'response') => keys(drawn(generator.arbitrary(node, view), 50))
+    expect(sent('request')).toEqual(new Set(['secret', 'asecret']))
+    expect(sent('response')).toEqual(new Set(['id', 'ida']))
+    const other = { schema: { const: 'other' }, pointer: '#/other' }
+    expect(generator.valid(other, 'request', 1)).toBe('other')
   })
 })
