@@ -29,16 +29,20 @@ export async function compareOverHttp({ rows: wanted, peers, rounds, requests, c
   }
 }
 
-/** Requests before those that are measured. */
+/** Requests before those that are measured, and milliseconds after which they are enough: peers may be slow. */
 const warmUp = 15_000
+const warmUpTime = 4_000
 
 async function compareRow(row, servers, { rounds, requests, connections }) {
   const able = []
   for (const server of servers) able.push(await answers(server, row))
   const turn = (server) => measure(server, row, requests, connections)
   // What has not been called often runs slowly: how quickly that changes is another matter.
-  for (const [index, server] of servers.entries())
-    for (let warm = 0; able[index] && warm < warmUp; warm += requests) await turn(server)
+  for (const [index, server] of servers.entries()) {
+    const end = performance.now() + warmUpTime
+    for (let warm = 0; able[index] && warm < warmUp && performance.now() < end; warm += requests)
+      await turn(server)
+  }
   const figures = servers.map(() => [])
   for (let round = 0; round < rounds; round++) {
     const order = [...servers.keys()]

@@ -163,4 +163,45 @@ describe('routes', () => {
       }),
     )
   })
+
+  it.each([
+    [
+      'none',
+      [
+        'GET /a',
+        'GET /a/{x}',
+        'PUT /a/{y}',
+        'GET /{z}/1.json',
+        'GET /a/{x}/{y}',
+        'GET /{p}/{q}{r}',
+        'GET /a/{x}/b/{n}.{e}',
+      ],
+    ],
+    ['some', ['GET /a/{x}', 'PUT /a/12', 'GET /12/{x}', 'GET /a/{x}/7?b=1', 'GET /{p}/{q}']],
+  ])('what was asked before changes no answer, with %s of the numbers in the document', (_, lines) => {
+    const asked = routerOf(...lines)
+    const segment = fc.constantFrom(
+      'a',
+      'b',
+      '',
+      '1',
+      '7',
+      '12',
+      '12a',
+      'a12',
+      '1.json',
+      '#',
+      '%31',
+      '%2F',
+      '0x1',
+      '٣',
+    )
+    const path = fc.array(segment, { maxLength: 5 }).map((segments) => `/${segments.join('/')}`)
+    fc.assert(
+      fc.property(path, fc.constantFrom('GET', 'PUT'), (target, method) => {
+        expect(seen(asked, method, target)).toBe(seen(routerOf(...lines), method, target))
+      }),
+      { numRuns: 300 },
+    )
+  })
 })
