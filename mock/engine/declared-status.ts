@@ -13,9 +13,36 @@ const substitutes: Readonly<Record<number, readonly number[]>> = {
   422: [400, 409],
 }
 
+const invalid = /invalid|validation|malformed|bad ?request/i
+const missing = /not ?found|no ?such|not ?exist/i
+
+/** How documents describe what they give statuses of their own, such as 480. */
+const descriptions: Readonly<Record<number, RegExp>> = {
+  400: invalid,
+  401: /unauthori[sz]ed|unauthenticated/i,
+  403: /forbidden|access ?denied/i,
+  404: missing,
+  409: /conflict|already ?exists|duplicate|in ?use/i,
+  410: missing,
+  413: /too ?large/i,
+  415: invalid,
+  422: invalid,
+  429: /throttl|too ?many/i,
+}
+
 /** The refusal under a status that its operation declares, if there is one that says about the same. */
 export function withDeclaredStatus(operation: Operation, refused: Refused): Refused {
   if (responseFor(operation, refused.status)) return refused
-  const status = substitutes[refused.status]?.find((each) => responseFor(operation, each))
+  const status =
+    substitutes[refused.status]?.find((each) => responseFor(operation, each)) ??
+    ownStatus(operation, descriptions[refused.status])
   return status === undefined ? refused : { ...refused, status }
+}
+
+/** A status that is the document's own, as HTTP gives it no meaning, by its description. */
+function ownStatus({ responses }: Operation, description: RegExp | undefined): number | undefined {
+  const found = responses.find(
+    (each) => /^4(?:5[2-9]|[6-9]\d)$/.test(each.status) && description?.test(each.description) === true,
+  )
+  return found && Number(found.status)
 }

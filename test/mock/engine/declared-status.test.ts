@@ -10,7 +10,10 @@ const document = (...statuses: readonly string[]): object => ({
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
         requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
         responses: Object.fromEntries(
-          ['200', ...statuses].map((status) => [status, { description: status }]),
+          ['200', ...statuses].map((each) => {
+            const [status = '', description = status] = each.split(' ')
+            return [status, { description }]
+          }),
         ),
       },
     },
@@ -36,6 +39,14 @@ describe('a refusal has a status that the operation declares', () => {
     ['its own where nothing alike is declared', 'text/plain', '/notes/1', ['404'], 415],
     ['400 for what is no integer', 'application/json', '/notes/x', ['400', '422'], 400],
     ['422 for what is no integer', 'application/json', '/notes/x', ['422'], 422],
+    [
+      'the one that is described so, of those that HTTP gives no meaning',
+      'application/json',
+      '/notes/x',
+      ['480 AccessDeniedException', '481 ValidationException'],
+      481,
+    ],
+    ['none that is HTTP’s own for something else', 'application/json', '/notes/x', ['402 InvalidCard'], 400],
   ] as const)('%s', async (_, type, path, statuses, expected) => {
     expect(await status(type, path, ...statuses)).toBe(expected)
   })
