@@ -1,3 +1,4 @@
+import { canonicalJson, equalItems } from '../../spec/equal-items.ts'
 import type { Json } from '../../spec/json.ts'
 import { show } from '../compare.ts'
 import { fine, type Check, type Violation } from '../check.ts'
@@ -20,17 +21,25 @@ export const listOffset: Check<PagesEvidence> = {
   severity: 'error',
   requirement: 'The parameter of the document that says where a page begins',
   judge({ parameter, whole, pages, complete, pointer }) {
-    const seen = pages.flat().map(show)
-    const repeated = seen.find((id, index) => seen.indexOf(id) !== index)
+    const seen = pages.flat()
+    const repeated = equalItems(seen)
     const say = (cause: string, expected: string, actual: string): readonly Violation[] => [
       { cause: `${parameter}:${cause}`, expected, actual, requirement: pointer },
     ]
-    if (repeated !== undefined)
-      return say('overlap', `pages by ${parameter} without overlap`, `${repeated} on two pages`)
-    const known = new Set(seen)
-    const missing = complete ? whole.map(show).find((id) => !known.has(id)) : undefined
+    if (repeated)
+      return say(
+        'overlap',
+        `pages by ${parameter} without overlap`,
+        `${show(seen[repeated[0]])} on two pages`,
+      )
+    const known = new Set(seen.map(canonicalJson))
+    const missing = complete ? whole.find((id) => !known.has(canonicalJson(id))) : undefined
     return missing === undefined
       ? fine
-      : say('gap', `pages by ${parameter} that are the whole list together`, `none of them with ${missing}`)
+      : say(
+          'gap',
+          `pages by ${parameter} that are the whole list together`,
+          `none of them with ${show(missing)}`,
+        )
   },
 }

@@ -114,6 +114,12 @@ function charset(operation: Operation): readonly Mutation[] {
   ]
 }
 
+/** Whether its only record may have been deleted. */
+function isDeletable(api: Api, { id }: Operation): boolean {
+  const resource = api.model.roles.get(id)?.resource
+  return resource?.kind === 'singleton' && resource.operations.some(({ role }) => role === 'delete')
+}
+
 /** Whether there is any request the operation accepts. */
 function acceptance(operation: Operation): Case {
   return {
@@ -136,7 +142,7 @@ async function tryAny(context: Context, lane: Lane, operation: Operation): Promi
       status === 400 ||
       status === 405 ||
       status === 415 ||
-      (status === 404 && !pathTarget(context.api, operation)),
+      (status === 404 && !pathTarget(context.api, operation) && !isDeletable(context.api, operation)),
   )
   // Made-up values may break a rule of the business; the document's own, and none at all, may not.
   const isPlain =

@@ -11,7 +11,7 @@ import { errorShape } from '../../checks/error-shape.ts'
 import { inconclusive, skipped, type Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
 import { bindTo, fixture, instantiate, plainDraft, type Lane } from '../../fixtures.ts'
-import { pathTarget } from '../../paths.ts'
+import { parameterNames, pathTarget } from '../../paths.ts'
 import { accepted } from '../../trial.ts'
 
 /** What HTTP asks of each operation, whatever its document says. */
@@ -144,7 +144,8 @@ async function pathAccepted(
 const methodIs =
   (method: string, declared: readonly string[]): Run =>
   async (context, lane, operation) => {
-    const target = pathTarget(context.api, operation)
+    const named = pathTarget(context.api, operation)
+    const target = named?.names.length === parameterNames(operation.path).length ? named : undefined
     const record = target && (await fixture(context, lane, target.resource))
     if (target && !record) throw inconclusive(`There is no record of ${target.resource.name} to work on.`)
     const bound =

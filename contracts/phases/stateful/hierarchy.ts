@@ -122,7 +122,13 @@ export function isBelowRecord(api: Api, operation: Operation): boolean {
   const target =
     operation.method === 'GET' && !operation.path.endsWith('}') ? pathTarget(api, operation) : undefined
   const isDeclared = operation.responses.some(({ status }) => status === '404' || status === '410')
-  return target !== undefined && isDeclared && operationFor(api, target.resource, 'delete') !== undefined
+  const isWhole = target?.names.length === parameterNames(operation.path).length
+  return (
+    target !== undefined &&
+    isWhole &&
+    isDeclared &&
+    operationFor(api, target.resource, 'delete') !== undefined
+  )
 }
 
 export async function useMissingParent(context: Context, lane: Lane, operation: Operation): Promise<void> {

@@ -36,6 +36,20 @@ describe('pages', () => {
   })
 })
 
+describe('pages of items without ids', () => {
+  const item = (last: number): Json => ({ text: 'the same to the eightieth character '.repeat(4), last })
+
+  it('are told apart by all that the items are', () => {
+    const about = { parameter: 'offset', complete: true, pointer }
+    expect(listOffset.judge({ ...about, whole: [item(1), item(2)], pages: [[item(1)], [item(2)]] })).toEqual(
+      [],
+    )
+    expect(
+      causes(listOffset.judge({ ...about, whole: [item(1), item(2)], pages: [[item(1)], [item(3)]] })),
+    ).toEqual(['offset:gap'])
+  })
+})
+
 describe('the total', () => {
   const about = { source: 'X-Total-Count', total: 2, counted: 3 }
 
