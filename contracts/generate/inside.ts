@@ -68,7 +68,7 @@ export function prefixOf(shape: Shape): number {
 
 /** Names that the shape speaks of, in the order of the document. */
 export function namesOf(shape: Shape): readonly string[] {
-  const declared = factsOf(shape, 'properties').flatMap((fact) => mapOf(fact).map(([name]) => name))
+  const declared = factsOf(shape, 'properties').flatMap(({ value }) => Object.keys(value as object))
   const dependencies = valuesOf(shape, 'dependentRequired')
   const dependent = dependencies.flatMap((map) => Object.entries(map).flat(2))
   return [...new Set([...declared, ...requiredNames(shape), ...dependent])]

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type { Json, JsonObject } from '../../spec/json.ts'
+import { subschema } from '../../spec/refs.ts'
 import type { Made } from './checked.ts'
 import { goalOf, placeOf, synthetic } from './goal.ts'
 import { impossible, isImpossible } from './impossible.ts'
@@ -101,8 +102,8 @@ function possible(shape: Shape, inside: Inside, names: readonly string[]): Map<s
 
 /** Whether the property is not to be sent in this view. */
 export function isHiddenProperty(shape: Shape, inside: Inside, name: string): boolean {
-  const nodes = factsOf(shape, 'properties').flatMap((fact) => mapOf(fact).filter(([each]) => each === name))
-  return nodes.some(([, node]) => isHidden(inside, node))
+  const nodes = factsOf(shape, 'properties').flatMap(({ node }) => subschema(node, 'properties', name) ?? [])
+  return nodes.some((node) => isHidden(inside, node))
 }
 
 /** Whether the schema speaks of properties beyond those it names, or names none. */
@@ -140,9 +141,10 @@ function madeUp(count: number): readonly string[] {
 
 function inOrder(shape: Shape, required: Members, optional: Members): Ordered {
   const all = new Map([...required, ...optional])
+  const known = new Set(namesOf(shape))
   const names = [
-    ...namesOf(shape).filter((name) => all.has(name)),
-    ...[...all.keys()].filter((name) => !namesOf(shape).includes(name)),
+    ...[...known].filter((name) => all.has(name)),
+    ...[...all.keys()].filter((name) => !known.has(name)),
   ]
   return {
     members: new Map(names.map((name) => [name, all.get(name)!])),

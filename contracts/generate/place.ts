@@ -27,10 +27,11 @@ export function show(value: Json): string {
 
 /** The object without a property. */
 export function without(value: JsonObject, name: string): JsonObject {
-  return Object.fromEntries(Object.entries(value).filter(([each]) => each !== name))
+  const { [name]: _, ...rest } = value
+  return rest
 }
 
 /** The object with a property, whatever it is called: in its old place, or at the end. */
 export function withProperty(value: JsonObject, name: string, property: Json): JsonObject {
-  return Object.fromEntries([...Object.entries(value), [name, property]])
+  return { ...value, [name]: property }
 }

@@ -26,8 +26,10 @@ export interface Site {
   put(value: Json): Json
 }
 
-/** Places looked at, at most. */
-const most = 600
+/** Places looked at, at least and at most: the more of them, the smaller the whole value, which is made for each. */
+const [least, most] = [40, 600]
+/** Members of the whole value, times the places looked at. */
+const mostMembers = 120_000
 /** Times one and the same array or object schema is looked into. */
 const repeats = 2
 
@@ -48,17 +50,30 @@ export function sitesOf(maker: Maker, goal: Goal, base: Json | undefined, isVali
   const sites: Site[] = []
   const entered = new Map<string, number>()
   const pending: Place[] = [{ path: '', goal, value: base, put: (value) => value, around: new Set() }]
-  for (let place = pending.shift(); place && sites.length < most; place = pending.shift()) {
+  let enough = most
+  for (let place = pending.shift(); place && sites.length < enough; place = pending.shift()) {
     const times = entered.get(place.goal.key) ?? 0
     entered.set(place.goal.key, times + 1)
     const isRepeated = times >= repeats || place.around.has(place.goal.key)
     const found = sitesAt(maker, place, isRepeated)
+    if (sites.length === 0) enough = enoughFor(found)
     sites.push(...found)
     if (isRepeated) continue
     const around = new Set([...place.around, place.goal.key])
     for (const site of found) pending.push(...placesIn({ maker, site, around, isValid }))
   }
   return sites
+}
+
+function enoughFor(whole: readonly Site[]): number {
+  const members = Math.max(1, ...whole.map(({ value }) => membersIn(value)))
+  return Math.max(least, Math.min(most, mostMembers / members))
+}
+
+/** How many properties and items a value has, all levels together. */
+function membersIn(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((sum, each: Json) => sum + 1 + membersIn(each), 0)
 }
 
 /** The value that the first way of the goal gives; undefined when none of them does. */
@@ -109,7 +124,9 @@ function propertyPlaces({ maker, site, around, isValid }: Holder, value: JsonObj
   const extra = extraNames(shape, maker.inside, 1).filter(
     (name) => propertyGoal(shape, name).parts.length > 0,
   )
-  const names = namesOf(shape).filter((name) => !isHiddenProperty(shape, maker.inside, name))
+  const names = namesOf(shape)
+    .slice(0, most)
+    .filter((name) => !isHiddenProperty(shape, maker.inside, name))
   return [...names, ...extra].flatMap((name) => {
     const object = holding(maker, site, value, name, isValid)
     if (!object) return []

@@ -11,12 +11,16 @@ import type { Break, Breaks } from './break.ts'
 /** Most properties sent. */
 const most = 500
 
+/** Most required properties left out, the first ones. */
+const mostMissing = 200
+
 /** Each required property missing. */
 export const requiredBreaks: Breaks = ({ shape, value }) => {
   if (!isJsonObject(value)) return []
   return factsOf(shape, 'required').flatMap((fact) =>
     (fact.value as readonly string[])
       .filter((name) => Object.hasOwn(value, name))
+      .slice(0, mostMissing)
       .map((name) => ({
         fact,
         value: without(value, name),

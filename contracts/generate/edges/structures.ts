@@ -12,6 +12,9 @@ import type { Edge, Edges } from './edge.ts'
 /** Most items sent as valid. */
 const mostItems = 200
 
+/** Most optional properties that are each tried alone and left out alone, the first ones. */
+const mostOptional = 200
+
 export const arrayEdges: Edges = ({ shape, value }, maker) => {
   if (!Array.isArray(value)) return []
   const [min, max] = itemRange(shape)
@@ -40,7 +43,7 @@ export const objectEdges: Edges = (site, maker, isValid) => {
       says: optional.length > 0 ? 'without optional properties' : 'as it is',
     },
     { keyword: 'properties', value: all, says: 'with every optional property' },
-    ...optional.flatMap((name) => presence(site, maker, isValid, { name, all, none })),
+    ...optional.slice(0, mostOptional).flatMap((name) => presence(site, maker, isValid, { name, all, none })),
     ...counts(shape, maker),
     ...undeclared(shape, value),
   ]
