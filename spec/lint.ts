@@ -1,13 +1,19 @@
 import type { Document, Pointer, SpecProblem } from './document.ts'
+import { exampleProblems } from './lint-examples.ts'
 import { operationsOf } from './operations.ts'
 import { appendPointer, pointerTokens, resolvePointer } from './pointer.ts'
 
 /**
- * All that is wrong with a document: its own problems, those of its operations, and where it breaks the structure that
- * OpenAPI prescribes. Takes a second for a large document; serving it needs none of this. In the order of the text.
+ * All that is wrong with a document: its own problems, those of its operations, where it breaks the structure that OpenAPI
+ * prescribes, and examples that break their schemas. Takes a second for a large document; serving it needs none of this. In the order of the text.
  */
 export async function lintDocument(document: Document): Promise<readonly SpecProblem[]> {
-  const sources = [document.problems, operationsOf(document).problems, await structureProblems(document)]
+  const sources = [
+    document.problems,
+    operationsOf(document).problems,
+    await structureProblems(document),
+    exampleProblems(document),
+  ]
   const found: SpecProblem[] = []
   for (const problems of sources) {
     // What is wrong at a place already is the cause of whatever else is wrong there.

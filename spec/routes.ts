@@ -46,6 +46,8 @@ interface Mark {
   readonly parameter?: string
   /** For a fragment that names no parameter: what the operation's body may be, which must tell it apart then. */
   readonly content?: NonNullable<Operation['requestBody']>['content']
+  /** Query parameters that the operation of such a fragment cannot do without. */
+  readonly needs?: readonly string[]
   readonly isFragment: boolean
 }
 
@@ -221,11 +223,12 @@ function takeApart({
       ? { name, value, isFragment: false }
       : { name, value: undefined, parameter, isFragment: false }
   })
+  const needs = parameters.filter((each) => each.in === 'query' && each.required).map(({ name }) => name)
   const told = membersOf(fragment).map(([name, value]): Mark => ({
     name,
     value,
     isFragment: true,
-    ...(requestBody && !isDeclared(name) && { content: requestBody.content }),
+    ...(requestBody && !isDeclared(name) && { content: requestBody.content, needs }),
   }))
   return [path, [...fixed, ...told]]
 }
@@ -241,10 +244,14 @@ function isMeant({ marks }: Route, query?: string, headers?: Headers): boolean {
   return marks.every((mark) => mark.value === undefined || isSent(mark, query, headers))
 }
 
-function isSent({ name, value, isFragment, content }: Mark, query?: string, headers?: Headers): boolean {
+function isSent(mark: Mark, query?: string, headers?: Headers): boolean {
+  const { name, value, isFragment, content, needs = [] } = mark
   if (query === undefined || (isFragment && headers === undefined)) return true
   const type = content && headers ? header(headers, 'content-type') : undefined
-  if (content && type !== undefined && matchMediaType(content, type)) return true
+  if (content && type !== undefined && matchMediaType(content, type)) {
+    const names = new Set(membersOf(query).map(([sent]) => sent))
+    if (needs.every((each) => names.has(each))) return true
+  }
   const field = isFragment && headers ? header(headers, name) : undefined
   if (field !== undefined && (value === undefined || field === value)) return true
   return membersOf(query).some(([sent, its = '']) => sent === name && (value === undefined || its === value))

@@ -17,6 +17,8 @@ export interface Ids {
   idOf(number: number, scope: readonly Id[]): MaybePromise<Id>
   /** Whether the record's id property and the path parameters allow it. */
   fits(id: Id): boolean
+  /** Whether those of what it contains allow it, too. */
+  fitsBelow(id: Id): boolean
   /** How many ids there are. */
   readonly room: number
   /** Ids of what contains a record, as the path parameters type them. */
@@ -55,6 +57,7 @@ function createIds(options: CrudOptions, resource: Resource): Ids {
       ? (number) => (number < lowest ? lowest + number - 1 : number)
       : textIds(options, resource, nodes, fitsBelow),
     fits,
+    fitsBelow,
     room: isInteger ? Math.max(0, highest - lowest + 1) : listed(document, nodes),
     scopeOf: (scope) =>
       scope.map((id, index) => {
@@ -83,10 +86,12 @@ function textIds(
 ): Ids['idOf'] {
   const noun = wordsOf(nounOf(resource)).join('-')
   const isFree = !hasFormat(document, nodes)
+  const values = listedIds(document, nodes).filter(fits)
   return (number, scope) => {
     const readable = `${noun}-${String(number)}`
     if (nodes.length === 0 || (isFree && fits(readable))) return readable
     if (fits(String(number))) return String(number)
+    if (values.length > 0) return values[(number - 1) % values.length] as Id
     const hints = {
       name: resource.idProperty ?? 'id',
       parent: noun,
@@ -106,6 +111,14 @@ function textIds(
       ? Promise.all(made.map(async (each) => each)).then(choose)
       : choose(made as readonly Json[])
   }
+}
+
+/** The ids that enumerations list. */
+function listedIds(document: Document, nodes: readonly SchemaNode[]): readonly Id[] {
+  return nodes.flatMap((node) => {
+    const values = own(resolveRef(document, node).schema, 'enum')
+    return Array.isArray(values) ? values.flatMap((value: Json) => idOf(value) ?? []) : []
+  })
 }
 
 /** How many values the shortest enumeration has; without any there is no end to them. */

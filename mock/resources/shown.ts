@@ -13,7 +13,7 @@ export function examplesOf(options: CrudOptions, resource: Resource, ids: Ids): 
   const found = new Map<Id, JsonObject>()
   for (const record of idProperty === undefined ? [] : shownRecords(options, resource)) {
     const id = idOf(record[idProperty as string])
-    if (id === undefined || id === theOnly || found.has(id) || !ids.fits(id)) continue
+    if (id === undefined || id === theOnly || found.has(id) || !ids.fitsBelow(id)) continue
     if (accepts(record)) found.set(id, record)
   }
   return found

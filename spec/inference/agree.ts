@@ -27,10 +27,12 @@ export function canAgree(document: Document, nodes: readonly SchemaNode[]): bool
   const tests = schemas.flatMap((schema) => testsOf(schema))
   const isFitting = (text: string): boolean => tests.every((test) => test(text))
   const values = schemas.flatMap((schema) => valuesOf(schema) ?? [])
-  if (schemas.some((schema) => valuesOf(schema) !== undefined)) return values.some(isFitting)
+  const isNumeric = nodes.some((node) => isNumber(document, node))
+  if (schemas.some((schema) => valuesOf(schema) !== undefined))
+    return values.some((value) => isFitting(value) && (!isNumeric || Number.isFinite(Number(value))))
+  if (isNumeric) return numbers.some(isFitting)
   const formats = schemas.flatMap((schema) => samples[String(own(schema, 'format'))] ?? [])
-  if (formats.length > 0) return formats.some(isFitting)
-  return !nodes.some((node) => isNumber(document, node)) || numbers.some(isFitting)
+  return formats.length === 0 || formats.some(isFitting)
 }
 
 /**
@@ -49,10 +51,13 @@ function canBeEqual(document: Document, one: SchemaNode, other: SchemaNode): boo
   const nodes = [one, other].map((node) => resolveRef(document, node))
   const [kinds, others] = nodes.map((node) => kindsOf(document, node))
   if (kinds?.size && others?.size && [...kinds].every((kind) => !others.has(kind))) return false
-  const [values, otherValues] = nodes.map(({ schema }) => valuesOf(schema))
-  if (values && otherValues) return values.some((value) => otherValues.includes(value))
-  const number = nodes.find((node) => isNumber(document, node))
-  return !number || (values ?? otherValues ?? ['1']).some((value) => Number.isFinite(Number(value)))
+  const [values, otherValues] = nodes.map((node) =>
+    partsOf(document, node, ['allOf']).flatMap(({ schema }) => valuesOf(schema) ?? []),
+  )
+  if (values?.length && otherValues?.length) return values.some((value) => otherValues.includes(value))
+  const listed = [...(values ?? []), ...(otherValues ?? [])]
+  const isNumeric = nodes.some((node) => isNumber(document, node))
+  return !isNumeric || listed.length === 0 || listed.some((value) => Number.isFinite(Number(value)))
 }
 
 /** Numbers and texts are not told apart: documents type an id now as the one and now as the other. */

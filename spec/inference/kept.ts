@@ -1,4 +1,4 @@
-import type { Document } from '../document.ts'
+import type { Document, SchemaNode } from '../document.ts'
 import { possiblePropertiesOf, resolveRef } from '../refs.ts'
 import { canAgree } from './agree.ts'
 import { has, scopeOf } from './draft.ts'
@@ -6,7 +6,7 @@ import type { Draft, Reasons } from './draft.ts'
 import { filtersOf } from './filters.ts'
 import { shapesAnswer } from './paging.ts'
 import { isAsked } from './singletons.ts'
-import { collectionKeys, parametersOf } from './template.ts'
+import { collectionKeys } from './template.ts'
 import type { Template } from './template.ts'
 
 /**
@@ -99,12 +99,14 @@ function sharesIds(document: Document, parent: Draft, child: Draft): boolean {
   const at = scopeOf(parent).length
   const property = parent.identity.property
   const own = property === undefined ? undefined : possiblePropertiesOf(document, parent.record).get(property)
-  const inPaths = [parent, child].flatMap(({ routes }) =>
-    [...routes.values()].flatMap(({ operation, template }) => {
-      const name = parametersOf(template.segments)[at]
-      return operation.parameters.find((each) => each.in === 'path' && each.name === name)?.schema ?? []
-    }),
-  )
+  const named = ({ routes }: Draft, operationId: string, name: string | undefined): readonly SchemaNode[] => {
+    const declared = routes.get(operationId)?.operation.parameters ?? []
+    return declared.flatMap((each) => (each.in === 'path' && each.name === name ? (each.schema ?? []) : []))
+  }
+  const inPaths = [
+    ...parent.operations.flatMap((each) => named(parent, each.operationId, each.idParameter)),
+    ...child.operations.flatMap((each) => named(child, each.operationId, each.scope[at])),
+  ]
   const unique = new Map(inPaths.map((node) => [resolveRef(document, node).pointer, node]))
   return canAgree(document, [...(own ? [own] : []), ...unique.values()])
 }

@@ -140,7 +140,8 @@ export function wishesFor(resource: Resource, operation: ResourceOperation, plac
   const { role, idParameter, requestPath } = operation
   const { idProperty, kind } = resource
   const isTold = idParameter === undefined && kind === 'collection' && role !== 'create' && role !== 'list'
-  const id = isTold && idProperty !== undefined ? place.record?.[1][idProperty] : undefined
+  const id =
+    isTold && idProperty !== undefined ? (place.record?.[1][idProperty] ?? place.record?.[0]) : undefined
   const path = pathTo(operation, place)
   return id === undefined || idProperty === undefined
     ? { path }

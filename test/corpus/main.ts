@@ -74,7 +74,8 @@ function isOpenApi(file: string): boolean {
 function start(): ChildProcess {
   const worker = new URL('./worker.ts', import.meta.url)
   return fork(worker, {
-    execArgv: ['--import', 'tsx', '--max-old-space-size=1024'],
+    // With what a process has besides its heap, that is a GiB.
+    execArgv: ['--import', 'tsx', '--max-old-space-size=832'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
 }

@@ -29,6 +29,37 @@ describe('lintDocument', () => {
     expect(found.some(({ pointer }) => pointer.startsWith('#/paths/~1b'))).toBe(true)
   })
 
+  it('finds examples that break their schemas, each once', async () => {
+    const pet = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+    const content = (examples: object): object => ({
+      'application/json': { schema: { $ref: '#/components/schemas/Pet' }, ...examples },
+    })
+    const shown = {
+      description: '',
+      content: content({ examples: { good: { value: { id: 1 } }, bad: { value: {} } } }),
+    }
+    const get = { responses: { '200': shown } }
+    const document = await loadDocument({
+      openapi: '3.1.0',
+      info,
+      paths: {
+        '/a': { get, post: { ...get, requestBody: { content: content({ example: { id: 'one' } }) } } },
+      },
+      components: { schemas: { Pet: { ...pet, examples: [{ id: 2 }, { id: null }] } } },
+    })
+    const found = (await lintDocument(document)).filter(({ code }) => code === 'invalid-example')
+    const media = 'content/application~1json'
+    expect(new Map(found.map(({ pointer, severity }) => [pointer, severity]))).toEqual(
+      new Map([
+        ['#/components/schemas/Pet/examples/1', 'warning'],
+        [`#/paths/~1a/get/responses/200/${media}/examples/bad/value`, 'warning'],
+        [`#/paths/~1a/post/requestBody/${media}/example`, 'warning'],
+        [`#/paths/~1a/post/responses/200/${media}/examples/bad/value`, 'warning'],
+      ]),
+    )
+    expect(found[0]?.message).toContain('The example breaks its schema.')
+  })
+
   it('follows no reference to anywhere, not even in data', async () => {
     const document = await loadDocument({
       openapi: '3.1.0',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { loadDocument } from '../../spec/load.ts'
 import { createRouter } from '../../spec/routes.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import type { Document, Operation } from '../../spec/document.ts'
@@ -144,6 +145,20 @@ describe('routes', () => {
     expect(found('/blog/a.json.jsonld')).toBe('{"page":"a.json","extension":".jsonld"}')
     expect(found('/blog/news%2Fraw')).toBe('{"page":"news","extension":"%2Fraw"}')
     expect(found('/blog/news')).toBe('{"page":"n","extension":"ews"}')
+  })
+
+  it('a fragment that names nothing: what the query must hold tells operations apart', async () => {
+    const json = { content: { 'application/json': {} } }
+    const put = { requestBody: json, responses: { 200: { description: '' } } }
+    const fields = [{ name: 'fields', in: 'query', required: true, schema: { type: 'string' } }]
+    const paths = { '/files': { put }, '/files#share': { put: { ...put, parameters: fields } } }
+    const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths })
+    const files = createRouter(operationsOf(document).operations)
+    const pathFor = (query: string): string => {
+      const match = files.match('PUT', '/files', query, { 'content-type': 'application/json' })
+      return match.kind === 'found' ? match.operation.path : match.kind
+    }
+    expect([pathFor(''), pathFor('fields=link')]).toEqual(['/files', '/files#share'])
   })
 
   it('paths that differ only in parameter names share their methods', () => {

@@ -149,6 +149,23 @@ describe('a document nobody has seen', () => {
     expect(body).toContainEqual(expect.objectContaining({ text: '3' }))
   })
 
+  it('gives records listed ids that what stands below them takes, too', async () => {
+    const key = (...values: readonly string[]): Node => ({ type: 'string', enum: values })
+    const metric = { type: 'object', required: ['id'], properties: { id: key('load', 'start', 'errors') } }
+    const send = await serve({
+      '/metrics': { get: answers({ type: 'array', items: metric }) },
+      '/metrics/{id}': { parameters: [id({ type: 'string' })], get: answers(metric) },
+      '/metrics/{id}/points': {
+        parameters: [id(key('errors', 'load', 'others'))],
+        get: answers({ type: 'array', items: { type: 'object', properties: { at: { type: 'string' } } } }),
+      },
+    })
+    const { body } = await send('GET', '/metrics')
+    for (const { id: each } of body as unknown as readonly { readonly id: string }[])
+      expect((await send('GET', `/metrics/${each}/points`)).status).toBe(200)
+    expect(body).not.toHaveLength(0)
+  })
+
   it('takes an id from a path that may hold several', async () => {
     const several = id({ type: 'array', items: { type: 'string' } })
     const send = await serve({
