@@ -4,7 +4,7 @@ import { withBase } from '../engine/base-path.ts'
 import { hasContent } from '../engine/payload.ts'
 import { paced } from './paced.ts'
 
-export type Handle = (request: HttpRequest) => Promise<HttpResponse>
+type Handle = (request: HttpRequest) => Promise<HttpResponse>
 
 /** What answers, and the bytes of a body that it looks at. */
 export interface Answering {
