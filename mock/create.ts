@@ -10,6 +10,7 @@ import type { Hosted } from './control/control.ts'
 import { controlPath, isControlPath } from './control/paths.ts'
 import { createCoverage } from './coverage/coverage.ts'
 import { createClock, type Clock } from './data/random.ts'
+import type { Authenticators } from './engine/authenticate.ts'
 import { checkBehaviours } from './engine/check-behaviours.ts'
 import { createEngine, type Assembly } from './engine/engine.ts'
 import { createJournal, type Journal } from './engine/journal.ts'
@@ -137,7 +138,7 @@ export async function createMockOf(
     store,
     since: keeping.since,
     behaviours,
-    tokens: auth === 'required' ? new Set(tokens ?? ['stablehand']) : undefined,
+    authenticators: auth === 'required' ? await authenticatorsFor(tokens) : undefined,
     cors: options.cors ?? true,
     selfCheck: options.selfCheck ?? false,
     maxBody: maxBodyOf(options),
@@ -170,6 +171,11 @@ async function sendCallbacks(
   const { document, examples, fake } = engine
   const parts = { document, validator: crud.validator, examples, fake, warn: warn ?? (() => undefined) }
   engine.callbacks = createCallbacks(parts, callbacks)
+}
+
+async function authenticatorsFor(tokens: readonly string[] = ['stablehand']): Promise<Authenticators> {
+  const { createAuthenticators } = await import('./engine/authenticate.ts')
+  return createAuthenticators(new Set(tokens))
 }
 
 /** The control plane is there already. */

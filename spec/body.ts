@@ -1,5 +1,5 @@
 import type { Document, MediaType } from './document.ts'
-import { encodeFormData, readFormData } from './form-data.ts'
+import type * as FormData from './form-data.ts'
 import { decodeUtf8, isJsonObject, parseJson, stringifyJson, type Json } from './json.ts'
 import { concreteType, isJsonType, isXmlType, parseMediaType, type ParsedMediaType } from './media-type.ts'
 import { operationsOf } from './operations.ts'
@@ -17,15 +17,19 @@ export type BodyReading =
 
 /** With its parser it takes as long to load as all else, and few documents have use for it. */
 let xml: typeof XmlCodec | undefined
+let formData: typeof FormData | undefined
 
-/** Makes ready for the bodies of a document. Where that was not done, XML that is read stays bytes, and none is written. */
+/**
+ * Makes ready for the bodies of a document. Where that was not done, XML and multipart forms that are read stay bytes, and
+ * none are written.
+ */
 export async function prepareBodies(document: Document): Promise<void> {
-  const hasXml = operationsOf(document).operations.some(({ requestBody, responses }) =>
-    [requestBody, ...responses].some((part) =>
-      part?.content.some(({ type }) => isXmlType(concreteType(type))),
-    ),
-  )
-  if (hasXml) xml ??= await import('./xml/codec.ts')
+  const has = (isMeant: (type: string) => boolean): boolean =>
+    operationsOf(document).operations.some(({ requestBody, responses }) =>
+      [requestBody, ...responses].some((part) => part?.content.some(({ type }) => isMeant(type))),
+    )
+  if (has((type) => isXmlType(concreteType(type)))) xml ??= await import('./xml/codec.ts')
+  if (has((type) => /^(?:multipart|\*)\//i.test(type))) formData ??= await import('./form-data.ts')
 }
 
 /**
@@ -68,8 +72,12 @@ export function encodeBody(
   if (value instanceof Uint8Array) return { bytes: value, contentType }
   const parsed = parseMediaType(contentType)
   const kind = parsed ? kindOf(parsed) : 'json'
-  if (kind === 'multipart') {
-    const { bytes, boundary } = encodeFormData(isJsonObject(value) ? value : { value }, mediaType, resolve)
+  if (kind === 'multipart' && formData) {
+    const { bytes, boundary } = formData.encodeFormData(
+      isJsonObject(value) ? value : { value },
+      mediaType,
+      resolve,
+    )
     return { bytes, contentType: `${contentType.replace(/;.*/s, '')}; boundary=${boundary}` }
   }
   const text =
@@ -138,8 +146,9 @@ function decodeMultipart(
   if (boundary === undefined || boundary === '') {
     return { kind: 'malformed', message: 'The Content-Type of the multipart body names no boundary.' }
   }
+  if (!formData) return { kind: 'ok', value: bytes }
   const shape = knownShape(mediaType, resolve)
-  const reading = readFormData(bytes, boundary, shape)
+  const reading = formData.readFormData(bytes, boundary, shape)
   return isForm(shape) || reading.kind === 'malformed' ? reading : { kind: 'ok', value: bytes }
 }
 

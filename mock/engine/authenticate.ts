@@ -2,19 +2,21 @@ import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/
 import type { HttpRequest } from '../../spec/http.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import { digestChallenges, provesPassword } from './digest.ts'
-import type { Exchange } from './exchange.ts'
 import { field } from './field.ts'
 
-/** 401 unless the request satisfies one of the operation's security requirements. */
-export function authenticate(exchange: Exchange): Refused | undefined {
-  return exchange.plan?.authenticate(exchange.request)
-}
+/** By operation, what refuses requests without credentials with 401. */
+export type Authenticators = (operation: Operation) => (request: HttpRequest) => Refused | undefined
+
+export const createAuthenticators =
+  (tokens: ReadonlySet<string>): Authenticators =>
+  (operation) =>
+    createAuthenticator(operation, tokens)
 
 /**
  * Checks credentials of one operation against the tokens the mock accepts: as a bearer token, as the password of basic
  * or digest authentication (any user name), as the credentials of another HTTP scheme, or as an API key. An operation without requirements is open.
  */
-export function createAuthenticator(
+function createAuthenticator(
   operation: Operation,
   tokens: ReadonlySet<string>,
 ): (request: HttpRequest) => Refused | undefined {

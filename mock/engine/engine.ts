@@ -10,6 +10,7 @@ import { createFake } from '../data/fake.ts'
 import { createRandom, type Clock, type Random } from '../data/random.ts'
 import { createCrud, type CrudOptions } from '../resources/crud.ts'
 import type { Store } from '../resources/store.ts'
+import type { Authenticators } from './authenticate.ts'
 import { basePathsOf } from './base-path.ts'
 import { exposedHeaders } from './cors.ts'
 import { createErrorWriter } from './errors.ts'
@@ -27,8 +28,8 @@ export interface EngineOptions {
   /** What generated dates are relative to; the clock's time by default. */
   readonly since?: Date | undefined
   readonly behaviours: Behaviours
-  /** Accepted credentials; undefined when nothing is asked of clients. */
-  readonly tokens: ReadonlySet<string> | undefined
+  /** Undefined when nothing is asked of clients. */
+  readonly authenticators: Authenticators | undefined
   readonly cors: boolean
   readonly selfCheck: SelfCheck
   /** Largest request body, in bytes. */

@@ -4,7 +4,6 @@ import type { Callbacks } from '../callbacks/callbacks.ts'
 import { stopwatch } from '../data/random.ts'
 import { after } from '../resources/maybe.ts'
 import { StoreUnavailableError } from '../resources/unavailable.ts'
-import { authenticate } from './authenticate.ts'
 import { behave } from './behave.ts'
 import { decode } from './decode.ts'
 import { disturb } from './disturb.ts'
@@ -83,7 +82,7 @@ function decide(exchange: Exchange): MaybePromise<Outcome> {
     route(exchange) ??
     retire(exchange) ??
     disturb(exchange) ??
-    authenticate(exchange) ??
+    exchange.plan?.authenticate(exchange.request) ??
     decode(exchange) ??
     negotiate(exchange) ??
     expect(exchange) ??

@@ -17,7 +17,7 @@ import {
   type Outcome,
   type Refused,
 } from '../behaviour.ts'
-import { createAuthenticator } from './authenticate.ts'
+import type { Authenticators } from './authenticate.ts'
 import type { Plan } from './exchange.ts'
 import { createLifecycleFields } from './lifecycle.ts'
 import { createNegotiation } from './negotiate.ts'
@@ -28,8 +28,8 @@ export interface PlanOptions {
   readonly behaviours: Behaviours
   /** What the operation does by its role; undefined when it has none. */
   readonly roleOf: (operation: Operation) => Behaviour | undefined
-  /** Accepted credentials; undefined when nothing is asked of clients. */
-  readonly tokens: ReadonlySet<string> | undefined
+  /** Undefined when nothing is asked of clients. */
+  readonly authenticators: Authenticators | undefined
 }
 
 /** Works out what is known of an operation before any request, on its first call. */
@@ -46,14 +46,14 @@ export function createPlans(options: PlanOptions): (operation: Operation) => Pla
 }
 
 function createPlan(options: PlanOptions, operation: Operation): Plan {
-  const { document, validator, tokens } = options
+  const { document, validator, authenticators } = options
   const acting = behaviourOf(options, operation)
   const obstacle = acting.rule === undefined ? obstacleTo(document, operation) : undefined
   return {
     operation,
     obstacle: obstacle === undefined ? undefined : notServed(obstacle),
     read: createRequestReader(document, operation, validator),
-    authenticate: tokens === undefined ? () => undefined : createAuthenticator(operation, tokens),
+    authenticate: authenticators?.(operation) ?? (() => undefined),
     ...acting,
     success: successOf(operation),
     negotiate: createNegotiation(producedBy(operation)),

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { decodeBody, encodeBody, type BodyReading } from '../../spec/body.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { decodeBody, encodeBody, prepareBodies, type BodyReading } from '../../spec/body.ts'
 import type { MediaType, Schema, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
+import { loadObject } from '../../spec/load-object.ts'
 
 const utf8 = new TextEncoder()
 const resolve = (node: SchemaNode): Schema => node.schema
@@ -28,6 +29,12 @@ function sendAndRead(value: Json, declared: MediaType): unknown {
   const reading = read(bytes, declared, contentType)
   return reading.kind === 'ok' ? reading.value : reading.message
 }
+
+beforeAll(() => {
+  const content = { 'multipart/form-data': {} }
+  const paths = { '/': { post: { requestBody: { content }, responses: {} } } }
+  return prepareBodies(loadObject({ openapi: '3.1.0', info: { title: 'Forms', version: '1' }, paths }))
+})
 
 describe('JSON', () => {
   const declared = mediaType('application/json')
