@@ -100,6 +100,8 @@ await build({
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
     rollupOptions: {
+      // Two files are wanted, whatever is imported how.
+      checks: { ineffectiveDynamicImport: false },
       input: { cli: join(dist, 'cli.js') },
       external: (id, importer = '') =>
         isBuiltin(id) || (isPackage(id) && !importer.includes('node_modules') && !isInlined(id)),
