@@ -41,3 +41,53 @@ it('a list below records that can only be listed is asked for below one of them'
   expect(summary.covered).toBe(2)
   expect(found).toContain('GET')
 })
+
+it('a Location is not followed where reading needs more in its query', async () => {
+  const key = { name: 'key', in: 'query', required: true, schema: { type: 'string', minLength: 1 } }
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+  const note = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'string', readOnly: true }, text: { type: 'string' } },
+  }
+  const content = { 'application/json': { schema: note } }
+  const refused = { description: 'refused' }
+  const notes = new Map<string, object>()
+  const target = async (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (request.method === 'POST') {
+      const made = { ...((await request.json()) as object), id: `n${String(notes.size + 1)}` }
+      notes.set(made.id, made)
+      return Response.json(made, { status: 201, headers: { location: `/notes/${made.id}` } })
+    }
+    if (!searchParams.has('key')) return Response.json({}, { status: 400 })
+    const found = notes.get(pathname.slice('/notes/'.length))
+    return found ? Response.json(found) : Response.json({}, { status: 404 })
+  }
+  const { findings, summary } = await runContract({
+    target,
+    phases: ['stateful'],
+    document: {
+      openapi: '3.0.4',
+      info: { title: 'Notes', version: '1' },
+      paths: {
+        '/notes': {
+          post: {
+            operationId: 'create',
+            requestBody: { content },
+            responses: { '201': { description: 'made', content } },
+          },
+        },
+        '/notes/{id}': {
+          get: {
+            operationId: 'read',
+            parameters: [id, key],
+            responses: { '200': { description: 'ok', content }, '400': refused, '404': refused },
+          },
+        },
+      },
+    },
+  })
+  expect(findings).toEqual([])
+  expect(summary.covered).toBe(2)
+})

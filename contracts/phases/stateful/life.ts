@@ -138,6 +138,9 @@ async function location({ context, resource }: Step, created: Fixture, answer: A
   }
   const match = context.api.router.match('GET', request.path)
   if (match.kind === 'found' && !context.api.byId.has(match.operation.id)) return
+  // What must stand in the query besides, as a key does, is the client's to add.
+  const isOpen = read.operation.parameters.every((each) => each.in !== 'query' || !each.required)
+  if (!isOpen) return
   const isRead = match.kind === 'found' && match.operation.id === read.operation.id
   const draft = { ...plainDraft(read.operation, { path: {}, bindings: [] }), raw: request }
   const there = await context.send(draft, isRead ? 'valid' : 'probe', { foreign: !isRead })
