@@ -57,12 +57,12 @@ function sameInstant(wanted: string, found: string): boolean {
 }
 
 /** Whether two texts, or lists of texts, differ in nothing but upper and lower case. */
-export function isRecased({ expected, actual }: Difference): boolean {
+export function isRecased(expected: Json, actual: Json | undefined): boolean {
   if (typeof expected === 'string' && typeof actual === 'string')
     return agrees(expected.toLowerCase(), actual.toLowerCase())
   if (!isArray(expected) || actual === undefined || !isArray(actual)) return false
   const isSame = (item: Json, index: number): boolean =>
-    agrees(item, actual[index] ?? null) || isRecased({ property: '', expected: item, actual: actual[index] })
+    agrees(item, actual[index] ?? null) || isRecased(item, actual[index])
   return expected.length === actual.length && expected.every(isSame)
 }
 

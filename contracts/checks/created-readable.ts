@@ -47,8 +47,8 @@ export function judgeReadBack(
 }
 
 /** Some services keep texts in one case, which no RFC forbids: that is worth knowing, and no more. */
-export function unlessRecased(difference: Difference): Pick<Violation, 'severity' | 'requirement'> {
-  if (!isRecased(difference)) return {}
+export function unlessRecased({ expected, actual }: Difference): Pick<Violation, 'severity' | 'requirement'> {
+  if (!isRecased(expected, actual)) return {}
   return {
     severity: 'warning',
     requirement:
