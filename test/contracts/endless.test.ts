@@ -1,10 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../contracts/events.ts'
 import type { RunOptions } from '../../contracts/options.ts'
 import { runContract, type Report } from '../../contracts/index.ts'
+import { listen } from '../support/listen.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -24,13 +23,8 @@ async function run(
     if (method === 'HEAD') response.end()
     else write(response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  })
+  const { url, close } = await listen(server)
+  closing.push(close)
   const reasons = new Set<string>()
   const notes: string[] = []
   const onEvent = (event: RunEvent): void => {
@@ -39,7 +33,7 @@ async function run(
       reasons.add(event.verdict.reason)
   }
   const report = await runContract({
-    target: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    target: url,
     document: {
       openapi: '3.1.0',
       info: { title: 'News', version: '1' },

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runContract, type Report } from '../../contracts/index.ts'
+import { listen } from '../support/listen.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -12,25 +12,18 @@ afterEach(async () => {
 type Answer = (socket: Socket, method: string) => void
 
 /** A target that writes what it likes for every request that comes. */
-async function listen(answer: Answer): Promise<string> {
-  const sockets = new Set<Socket>()
+async function answering(answer: Answer): Promise<string> {
   const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    socket.on('error', () => undefined)
     socket.setEncoding('latin1').on('data', (head: string) => {
       const method = /^([A-Z]+) /.exec(head)?.[1]
       if (method === undefined) return
       answer(socket, method)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(async () => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-    await once(server, 'close')
-  })
-  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+  const { url, close } = await listen(server)
+  closing.push(close)
+  return url
 }
 
 const news = {
@@ -58,7 +51,7 @@ const document = {
 /** A whole run against it: that it comes back with a report is what each of these tests is about. */
 async function run(answer: Answer): Promise<Report> {
   return runContract({
-    target: await listen(answer),
+    target: await answering(answer),
     document,
     phases: ['examples', 'coverage', 'stateful'],
     include: ['readNews'],

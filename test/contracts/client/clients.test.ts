@@ -1,11 +1,12 @@
-import { createServer as createHttp, type RequestListener, type Server } from 'node:http'
-import { createServer as createTcp, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net'
+import { createServer as createHttp, type RequestListener } from 'node:http'
+import { createServer as createTcp, type Server as TcpServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Client, type Delivery } from '../../../contracts/client/client.ts'
 import { fetchClient } from '../../../contracts/client/fetch.ts'
 import { httpClient } from '../../../contracts/client/http.ts'
 import { parseResponse, sendRaw } from '../../../contracts/client/raw.ts'
 import type { HttpRequest } from '../../../spec/http.ts'
+import { listen as listenAt } from '../../support/listen.ts'
 
 const request = (given: Partial<HttpRequest> = {}): HttpRequest => ({
   method: 'GET',
@@ -21,15 +22,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function listen(server: Server | TcpServer): Promise<URL> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => sockets.add(socket))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => {
-    for (const socket of sockets) socket.destroy()
-    return new Promise((resolve) => server.close(() => resolve()))
-  })
-  return new URL(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`)
+async function listen(server: TcpServer): Promise<URL> {
+  const { url, close } = await listenAt(server)
+  closing.push(close)
+  return new URL(url)
 }
 
 async function http(
