@@ -18,7 +18,7 @@ export async function lintDocument(document: Document): Promise<readonly SpecPro
   for (const problems of sources) {
     // What is wrong at a place already is the cause of whatever else is wrong there.
     const known = new Set(found.map(({ pointer }) => pointer))
-    found.push(...problems.filter(({ pointer }) => !known.has(pointer)))
+    for (const problem of problems) if (!known.has(problem.pointer)) found.push(problem)
   }
   return found.sort(byPlace)
 }

@@ -62,7 +62,7 @@ export function itemsOf(document: Document, node: SchemaNode): SchemaNode | unde
  * A schema without `type` that has `properties` is taken for an object, one with `items` for an array: documents mean it so.
  */
 export function typesOf(document: Document, node: SchemaNode): ReadonlySet<TypeName> {
-  return once(knownOf(document).types, node.schema, () => typesWithin(document, node, new Set()) ?? new Set())
+  return once(knownOf(document).types, node.schema, () => typesWithin(document, node, new Map()) ?? new Set())
 }
 
 /** The schema and all it is put together from by `$ref` and these keywords, nearest first; each once. */
@@ -147,18 +147,22 @@ function once<T>(kept: Map<unknown, T>, key: unknown, compute: () => T): T {
 
 type Types = ReadonlySet<TypeName> | undefined
 
-function typesWithin(document: Document, node: SchemaNode, seen: ReadonlySet<Pointer>): Types {
+/** `found`: by pointer; what is still being looked at is there as undefined, so that it says nothing of itself. */
+function typesWithin(document: Document, node: SchemaNode, found: Map<Pointer, Types>): Types {
   const target = resolveRef(document, node)
-  if (!isObject(target.schema) || seen.has(target.pointer)) return undefined
-  const inside = new Set([...seen, target.pointer])
+  if (!isObject(target.schema)) return undefined
+  if (found.has(target.pointer)) return found.get(target.pointer)
+  found.set(target.pointer, undefined)
   const types = [
     declaredTypes(target.schema),
-    ...branches(target, 'allOf').map((branch) => typesWithin(document, branch, inside)),
+    ...branches(target, 'allOf').map((branch) => typesWithin(document, branch, found)),
     ...(['oneOf', 'anyOf'] as const).map((keyword) =>
-      union(branches(target, keyword).map((branch) => typesWithin(document, branch, inside))),
+      union(branches(target, keyword).map((branch) => typesWithin(document, branch, found))),
     ),
   ]
-  return types.reduce(intersection, undefined) ?? impliedTypes(target.schema)
+  const result = types.reduce(intersection, undefined) ?? impliedTypes(target.schema)
+  found.set(target.pointer, result)
+  return result
 }
 
 function declaredTypes(schema: Readonly<Record<string, unknown>>): Types {

@@ -4,7 +4,16 @@ import { isArray, stringifyJson, type Json } from './json.ts'
 type Params = Readonly<Record<string, unknown>>
 type Say = (params: Params, error: ErrorObject) => string
 
-const list = (values: unknown): string => (values as readonly Json[]).map((value) => quote(value)).join(', ')
+/** Values of an `enum` that a sentence names. */
+const mostValues = 50
+
+function list(values: unknown): string {
+  const all = values as readonly Json[]
+  const named = all.slice(0, mostValues).map((value) => quote(value))
+  const more = all.length - named.length
+  return [...named, ...(more > 0 ? [`… (${String(more)} more)`] : [])].join(', ')
+}
+
 const count = (amount: unknown, one: string, many: string): string =>
   `${String(amount)} ${amount === 1 ? one : many}`
 const types = (type: unknown): string => (Array.isArray(type) ? type.join(' or ') : String(type))

@@ -5,15 +5,17 @@ import {
   type ErrorObject,
   type ValidateFunction,
 } from 'ajv/dist/2020.js'
+import type { SchemaEnv } from 'ajv/dist/compile/index.js'
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import type { Document, Pointer, SchemaNode } from './document.ts'
 import { addFormats } from './formats.ts'
 import { equalItems } from './equal-items.ts'
+import { createOnce, createWays, type Once } from './judge-once.ts'
 import { equalJson, type Json } from './json.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
 import { soleTargetOf } from './refs.ts'
 import { toPattern } from './patterns/pattern.ts'
-import { createSchemaConverter, type SchemaConverter } from './schema.ts'
+import { createSchemaConverter, type JsonSchema, type SchemaConverter } from './schema.ts'
 import { sentence } from './sentences.ts'
 
 /** One way in which a value breaks its schema. */
@@ -94,7 +96,12 @@ function createView(document: Document, view: View): SchemaView {
     return uri
   }
   const converter = createSchemaConverter(document, view, uriOf)
-  const ajv = createAjv()
+  const schemas = new Map<string, JsonSchema>()
+  const once = createOnce()
+  const ajv = createAjv(
+    createWays((uri) => schemas.get(uri)),
+    once,
+  )
   const compiled = new Map<Pointer, Compiled>()
   /** What ajv has been given, with all it refers to. */
   const added = new Set<Pointer>()
@@ -104,6 +111,7 @@ function createView(document: Document, view: View): SchemaView {
     const known = compiled.get(node.pointer)
     if (known) return known
     for (const { pointer, converted } of reachable(converter, node, added)) {
+      schemas.set(uriOf(pointer), converted.schema)
       ajv.addSchema(converted.schema, uriOf(pointer))
     }
     const result = compiledBy(ajv, uriOf(node.pointer), node)
@@ -112,6 +120,7 @@ function createView(document: Document, view: View): SchemaView {
   }
   const errors = (node: SchemaNode, value: Json): readonly ErrorObject[] => {
     const { run } = compile(node)
+    once.begin()
     return !run || run(value) ? [] : [...(run.errors ?? [])]
   }
   const explain = { converter, errors }
@@ -121,6 +130,7 @@ function createView(document: Document, view: View): SchemaView {
     /** Whether ajv has nothing against it. */
     const passes = (value: Json): boolean => {
       state ??= compile(node)
+      once.begin()
       return !state.run || state.run(value)
     }
     // A schema that applies itself to the same value (`allOf` back to its owner), or that ajv cannot carry out, demands
@@ -167,8 +177,12 @@ function compiledBy(ajv: Ajv2020, uri: string, node: SchemaNode): Compiled {
   }
 }
 
-function createAjv(): Ajv2020 {
+function createAjv(hasManyWays: (schema: JsonSchema) => boolean, once: Once): Ajv2020 {
   const regExp = Object.assign((source: string) => toPattern(source) ?? /(?:)/, { code: 'toPattern' })
+  const process = (code: string, schema?: SchemaEnv): string => {
+    if (schema && hasManyWays(schema.schema)) once.wrap(schema)
+    return joinInPlace(code)
+  }
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -179,7 +193,7 @@ function createAjv(): Ajv2020 {
     ownProperties: true,
     addUsedSchema: false,
     multipleOfPrecision: 9,
-    code: { regExp, optimize: false, process: joinInPlace },
+    code: { regExp, optimize: false, process },
   })
   addFormats(ajv)
   ajv.removeKeyword('uniqueItems')
@@ -254,10 +268,18 @@ const mostErrors = 10_000
  * same side of every int64 bound; messages and uniqueness go by the exact value.
  */
 function issuesOf(node: SchemaNode, value: Json, explain: Explain): readonly SchemaIssue[] {
-  const errors = explain.errors(node, toDoubles(value)).slice(0, mostErrors)
+  const errors = [...new Set(explain.errors(node, toDoubles(value)).slice(0, mostErrors))]
   const found = errors.filter((error) => !isFalseDuplicate(error, value))
   const told = relevant(found, toDoubles(value), { ...explain, effort: { left: mostEffort } })
-  return told.length === 0 ? valid : told.map((error) => toIssue(error, value, explain.converter))
+  return told.length === 0 ? valid : distinct(told.map((error) => toIssue(error, value, explain.converter)))
+}
+
+/** A schema may be applied to one value in several ways. */
+function distinct(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
+  if (issues.length === 1) return issues
+  return [
+    ...new Map(issues.map((issue) => [`${issue.path} ${issue.schema} ${issue.message}`, issue])).values(),
+  ]
 }
 
 function toIssue(error: ErrorObject, value: Json, converter: SchemaConverter): SchemaIssue {

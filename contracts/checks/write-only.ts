@@ -77,7 +77,7 @@ function hasWriteOnly(document: Document): boolean {
     if (typeof next !== 'object' || next === null || seen.has(next)) continue
     seen.add(next)
     found = (next as { readonly writeOnly?: unknown }).writeOnly === true
-    waiting.push(...Object.values(next).filter((each) => each !== undefined))
+    for (const each of Object.values(next)) if (each !== undefined) waiting.push(each)
   }
   known.set(document, found)
   return found

@@ -69,7 +69,9 @@ export function lifecycleTable(
   )
   if (rows.length === 0) return ''
   const cells = [heading, ...rows.map(cellsOf)]
-  const widths = heading.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  const widths = heading.map((_, column) =>
+    cells.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
+  )
   const lines = cells.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -27,7 +27,7 @@ export function statusTable(recording: Recording, { bold, dim, red, yellow }: Co
   ])
   const head = ['Statuses seen', ...columns].map((text) => ({ text, paint: bold }))
   const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.text.length ?? 0)),
+    [head, ...rows].reduce((widest, row) => Math.max(widest, row[column]?.text.length ?? 0), 0),
   )
   return [head, ...rows]
     .map((row) => row.map((cell, column) => align(cell, widths[column] ?? 0, column)).join('  '))

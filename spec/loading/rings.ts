@@ -54,7 +54,7 @@ function refHolders(address: Address, root: unknown): readonly RefHolder[] {
     if (typeof value !== 'object' || value === null || seen.has(value)) continue
     seen.add(value)
     if (isHolder(value)) found.push({ address, holder: value })
-    pending.push(...Object.values(value).toReversed())
+    for (const member of Object.values(value).toReversed()) pending.push(member)
   }
   return found
 }

@@ -179,6 +179,17 @@ describe('formats', () => {
     expect(keywords(issues({ S: { type: 'string', format } }, bad))).toEqual([' format'])
   })
 
+  it('names the first of very many values that are allowed', () => {
+    const S = { enum: Array.from({ length: 1000 }, (_, index) => index) }
+    const [issue] = issues({ S }, 'none')
+    expect(issue?.message).toMatch(/^"none" must be one of 0, 1, 2, .*, 49, … \(950 more\)\.$/)
+  })
+
+  it('is told once, however often its schema is applied', () => {
+    const S = { allOf: [{ $ref: '#/components/schemas/T' }, { $ref: '#/components/schemas/T' }] }
+    expect(keywords(issues({ S, T: { minimum: 1 } }, 0))).toEqual([' minimum'])
+  })
+
   it('an unknown format is a note', () => {
     expect(issues({ S: { type: 'string', format: 'phone' } }, 'x')).toEqual([])
   })
