@@ -26,35 +26,45 @@ Exit codes: 0 all well, 1 the contract is broken, 2 wrong usage or unusable docu
   )
   .exitOverride()
 
-// Each side takes a while to load: only what the command is about is, and both where all commands are told.
-const [, , command] = process.argv
-if (!['check', 'proxy'].includes(command ?? '')) {
-  const [{ registerInspect, registerMock }, { registerInit }, { registerCoverage }, { registerExport }] =
-    await Promise.all([
-      import('./mock/cli.ts'),
-      import('./mock/init-cli.ts'),
-      import('./mock/coverage/cli.ts'),
-      import('./mock/demo/cli.ts'),
-    ])
-  registerMock(program)
-  registerInspect(program)
-  registerInit(program)
-  registerCoverage(program)
-  registerExport(program)
-}
-if (!['mock', 'inspect', 'init', 'coverage', 'export'].includes(command ?? '')) {
-  const [{ registerCheck }, { registerProxy }] = await Promise.all([
-    import('./contracts/cli.ts'),
-    import('./contracts/proxy-cli.ts'),
-  ])
-  registerCheck(program)
-  registerProxy(program)
-}
+/** Settles when the command has done its work, or for a server when it listens. */
+export const done: Promise<void> = run()
 
-try {
-  await program.parseAsync()
-} catch (error) {
-  process.exitCode = report(error)
+async function run(): Promise<void> {
+  // Who reads no further, as `head` does, has read enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
+  // Each side takes a while to load: only what the command is about is, and both where all commands are told.
+  const [, , command] = process.argv
+  if (!['check', 'proxy'].includes(command ?? '')) {
+    const [{ registerInspect, registerMock }, { registerInit }, { registerCoverage }, { registerExport }] =
+      await Promise.all([
+        import('./mock/cli.ts'),
+        import('./mock/init-cli.ts'),
+        import('./mock/coverage/cli.ts'),
+        import('./mock/demo/cli.ts'),
+      ])
+    registerMock(program)
+    registerInspect(program)
+    registerInit(program)
+    registerCoverage(program)
+    registerExport(program)
+  }
+  if (!['mock', 'inspect', 'init', 'coverage', 'export'].includes(command ?? '')) {
+    const [{ registerCheck }, { registerProxy }] = await Promise.all([
+      import('./contracts/cli.ts'),
+      import('./contracts/proxy-cli.ts'),
+    ])
+    registerCheck(program)
+    registerProxy(program)
+  }
+
+  try {
+    await program.parseAsync()
+  } catch (error) {
+    process.exitCode = report(error)
+  }
 }
 
 function report(error: unknown): number {

@@ -1,0 +1,46 @@
+// Keeps what V8 makes of the bundle when it runs: a mock that answers, and a check of it. See bundle.mjs.
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import v8 from 'node:v8'
+import { cacheOf, load, loaded } from '../dist/load.mjs'
+import { optimize } from '../dist/contracts/cli/optimizer.js'
+
+// What has not run for a while is kept too. A cache is taken only where the same flags are set as when it was made.
+v8.setFlagsFromString('--no-flush-bytecode')
+const port = await freePort()
+const url = `http://127.0.0.1:${port}`
+run('mock', '--port', port)
+await untilAnswered(`${url}/pets/1`)
+await run('check', url)
+if (process.exitCode) throw new Error(`The check of ${url} ended with ${process.exitCode}.`)
+v8.setFlagsFromString('--flush-bytecode')
+optimize('soon')
+for (const [name, { script }] of loaded) writeFileSync(cacheOf(name), script.createCachedData())
+process.exit(0)
+
+/** Another command in the same process, so that the caches hold what any of them needs. */
+function run(...words) {
+  process.argv = [process.execPath, 'stablehand', ...words.map(String)]
+  loaded.delete('cli.cjs')
+  return load('cli.cjs').done
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = server.address()
+      server.close(() => resolve(free))
+    })
+  })
+}
+
+async function untilAnswered(address) {
+  const answered = await fetch(address).then(
+    () => true,
+    () => false,
+  )
+  if (!answered) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await untilAnswered(address)
+  }
+}

@@ -1,0 +1,39 @@
+// Loads the files of the bundle with what V8 made of them when they were built, which Node 20 cannot by itself.
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import vm from 'node:vm'
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), 'bundle')
+
+/** What has been loaded, by the name of its file. */
+export const loaded = new Map()
+
+/** Where the code cache of a file lies. */
+export const cacheOf = (name) => join(folder, `${name}.cache`)
+
+/** Whether there is a code cache that this V8, with these flags, takes. */
+export const usable = (name) => existsSync(cacheOf(name)) && compile(name).cachedDataRejected === false
+
+/** The exports of one of the files. */
+export function load(name) {
+  const known = loaded.get(name)
+  if (known !== undefined) return known.module.exports
+  const script = compile(name)
+  const module = { exports: {} }
+  loaded.set(name, { script, module })
+  const outside = createRequire(join(folder, name))
+  const require = (id) => (id.startsWith('./') ? load(basename(id)) : outside(id))
+  script.runInThisContext()(module.exports, require, module, join(folder, name), folder)
+  return module.exports
+}
+
+function compile(name) {
+  const source = readFileSync(join(folder, name), 'utf8').replace(/^#!.*/, '')
+  return new vm.Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
+    filename: join(folder, name),
+    cachedData: existsSync(cacheOf(name)) ? readFileSync(cacheOf(name)) : undefined,
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  })
+}
