@@ -9,7 +9,7 @@ export type JsonSchema = boolean | Record<string, unknown>
 
 /** Converted schemas by pointer, each with the pointers it refers to. */
 export interface SchemaConverter {
-  /** Converts the schema at `pointer` once. References become the URIs of {@link uriOf}. */
+  /** Converts the schema at `pointer` once. References are the pointers of their targets. */
   convert(node: SchemaNode): Converted
   /** The node a pointer leads to; undefined when nothing stands there. */
   nodeAt(pointer: Pointer): SchemaNode | undefined
@@ -101,12 +101,16 @@ export function isKeywordValue(keyword: string, value: unknown): boolean {
   return Object.hasOwn(keywords, keyword) && keywords[keyword]?.accepts(value) === true
 }
 
-/** The URI under which ajv knows the schema at a pointer; opaque, because pointers hold characters URIs normalise. */
-export function createSchemaConverter(
-  document: Document,
-  view: View,
-  uriOf: (pointer: Pointer) => string,
-): SchemaConverter {
+const converters = new WeakMap<Document, Partial<Record<View, SchemaConverter>>>()
+
+/** One for each document and view. */
+export function createSchemaConverter(document: Document, view: View): SchemaConverter {
+  const ofDocument = converters.get(document) ?? {}
+  converters.set(document, ofDocument)
+  return (ofDocument[view] ??= converterOf(document, view))
+}
+
+function converterOf(document: Document, view: View): SchemaConverter {
   const converted = new Map<Pointer, Converted>()
   const origins = new WeakMap<object, Pointer>()
   const is30 = document.version === '3.0'
@@ -153,7 +157,7 @@ export function createSchemaConverter(
         return
       }
       this.references.add(found.pointer)
-      result['$ref'] = uriOf(found.pointer)
+      result['$ref'] = found.pointer
     }
 
     keyword(

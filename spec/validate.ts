@@ -7,6 +7,7 @@ import {
 } from 'ajv/dist/2020.js'
 import type { SchemaEnv } from 'ajv/dist/compile/index.js'
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
+import { callRef } from 'ajv/dist/vocabularies/core/ref.js'
 import type { Document, Pointer, SchemaNode } from './document.ts'
 import { addFormats } from './formats.ts'
 import { equalItems } from './equal-items.ts'
@@ -87,37 +88,27 @@ interface Explain {
 }
 
 function createView(document: Document, view: View): SchemaView {
-  const uris = new Map<Pointer, string>()
-  const uriOf = (pointer: Pointer): string => {
-    const known = uris.get(pointer)
-    if (known) return known
-    const uri = `schema:///${String(uris.size)}`
-    uris.set(pointer, uri)
-    return uri
-  }
-  const converter = createSchemaConverter(document, view, uriOf)
-  const schemas = new Map<string, JsonSchema>()
+  const converter = createSchemaConverter(document, view)
   const once = createOnce()
-  const ajv = createAjv(
-    createWays((uri) => schemas.get(uri)),
-    once,
-  )
   const compiled = new Map<Pointer, Compiled>()
-  /** What ajv has been given, with all it refers to. */
-  const added = new Set<Pointer>()
   const checks = new Map<Pointer, ValidateSchema>()
 
   const compile = (node: SchemaNode): Compiled => {
     const known = compiled.get(node.pointer)
     if (known) return known
-    for (const { pointer, converted } of reachable(converter, node, added)) {
-      schemas.set(uriOf(pointer), converted.schema)
-      ajv.addSchema(converted.schema, uriOf(pointer))
-    }
-    const result = compiledBy(ajv, uriOf(node.pointer), node)
+    const result = compiledBy(ajv, converter.convert(node).schema, node)
     compiled.set(node.pointer, result)
     return result
   }
+  const targetOf = (pointer: string): object => {
+    const target = converter.nodeAt(pointer)
+    return (target && compile(target).run) ?? acceptAll
+  }
+  const hasManyWays = createWays((pointer) => {
+    const target = converter.nodeAt(pointer)
+    return target && converter.convert(target).schema
+  })
+  const ajv = createAjv(targetOf, hasManyWays, once)
   const errors = (node: SchemaNode, value: Json): readonly ErrorObject[] => {
     const { run } = compile(node)
     once.begin()
@@ -162,22 +153,30 @@ function createView(document: Document, view: View): SchemaView {
       return check
     },
     problems: (node) => {
-      const found = [...reachable(converter, node, new Set())].flatMap(({ converted }) => converted.problems)
-      const { problem } = compile(node)
-      return problem === undefined ? found : [...found, problem]
+      const all = reachable(converter, node)
+      const found = all.flatMap((each) => converter.convert(each).problems)
+      return [...found, ...all.flatMap((each) => compile(each).problem ?? [])]
     },
   }
 }
 
-function compiledBy(ajv: Ajv2020, uri: string, node: SchemaNode): Compiled {
+function compiledBy(ajv: Ajv2020, schema: JsonSchema, { pointer }: SchemaNode): Compiled {
   try {
-    return { run: ajv.getSchema(uri) as ValidateFunction, problem: undefined }
+    return { run: ajv.compile(schema), problem: undefined }
   } catch (error) {
-    return { run: undefined, problem: `${node.pointer}: ${(error as Error).message}.` }
+    return { run: undefined, problem: `${pointer}: ${(error as Error).message}.` }
   }
 }
 
-function createAjv(hasManyWays: (schema: JsonSchema) => boolean, once: Once): Ajv2020 {
+/** What a `$ref` to nothing that can be compiled asks of a value. */
+const acceptAll = Object.assign(() => true, { evaluated: { props: true, items: true } })
+
+/** @param targetOf what a `$ref` leads to, compiled */
+function createAjv(
+  targetOf: (ref: string) => object,
+  hasManyWays: (schema: JsonSchema) => boolean,
+  once: Once,
+): Ajv2020 {
   const regExp = Object.assign((source: string) => toPattern(source) ?? /(?:)/, { code: 'toPattern' })
   const process = (code: string, schema?: SchemaEnv): string => {
     if (schema && hasManyWays(schema.schema)) once.wrap(schema)
@@ -196,6 +195,7 @@ function createAjv(hasManyWays: (schema: JsonSchema) => boolean, once: Once): Aj
     code: { regExp, optimize: false, process },
   })
   addFormats(ajv)
+  referLazily(ajv, targetOf)
   ajv.removeKeyword('uniqueItems')
   ajv.addKeyword({
     keyword: 'uniqueItems',
@@ -206,6 +206,32 @@ function createAjv(hasManyWays: (schema: JsonSchema) => boolean, once: Once): Aj
   compareByValue(ajv, 'const', (only) => [only])
   compareByValue(ajv, 'enum', (list) => list as readonly Json[])
   return ajv
+}
+
+/**
+ * With a schema ajv's own compiles all that it refers to, and what that refers to: hundreds of schemas, of which a value
+ * has a few. Here each is compiled when the first value comes to it.
+ */
+function referLazily(ajv: Ajv2020, targetOf: (ref: string) => object): void {
+  const targets = new Map<string, object>()
+  const lazily = (ref: string): object => {
+    const known = targets.get(ref)
+    if (known) return known
+    const target = {
+      get validate(): object {
+        const value = targetOf(ref)
+        Object.defineProperty(target, 'validate', { value })
+        return value
+      },
+    }
+    targets.set(ref, target)
+    return target
+  }
+  const definition = ajv.getKeyword('$ref') as CodeKeywordDefinition
+  definition.code = (context) => {
+    const ref = lazily(context.schema as string)
+    callRef(context, _`${context.gen.scopeValue('wrapper', { ref })}.validate`)
+  }
 }
 
 /** Ajv's own asks objects for their `valueOf` and `toString`, which a body may have as members. */
@@ -241,23 +267,16 @@ const hasNoEqualItems: SchemaValidateFunction = (
   return false
 }
 
-/** A schema and all it refers to, as far as not seen before. */
-function* reachable(
-  converter: SchemaConverter,
-  node: SchemaNode,
-  seen: Set<Pointer>,
-): Generator<{ readonly pointer: Pointer; readonly converted: ReturnType<SchemaConverter['convert']> }> {
-  const pending: SchemaNode[] = [node]
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    if (seen.has(next.pointer)) continue
-    seen.add(next.pointer)
-    const converted = converter.convert(next)
-    yield { pointer: next.pointer, converted }
-    for (const reference of converted.references) {
+/** A schema and all it refers to. */
+function reachable(converter: SchemaConverter, node: SchemaNode): readonly SchemaNode[] {
+  const seen = new Map([[node.pointer, node]])
+  for (const each of seen.values()) {
+    for (const reference of converter.convert(each).references) {
       const target = converter.nodeAt(reference)
-      if (target) pending.push(target)
+      if (target && !seen.has(target.pointer)) seen.set(target.pointer, target)
     }
   }
+  return [...seen.values()]
 }
 
 /** Errors of one value that are told: a megabyte can hold more than anybody wants to be sent. */

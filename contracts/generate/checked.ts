@@ -33,10 +33,13 @@ export function checked<T>(
   return known.length === 0 ? impossible(where, why) : new CheckedArbitrary(arbitrary, accepts, known)
 }
 
-/** Draws of an arbitrary with the context that shrinking needs. */
+/** Draws of an arbitrary with the context that shrinking needs: as few as are asked for, or nearly. */
 function* drawsOf<T>(arbitrary: fc.Arbitrary<T>): IterableIterator<fc.Value<T>> {
-  yield* fc.sample(new WholeArbitrary(arbitrary), { seed, numRuns: 20 })
-  yield* fc.sample(new WholeArbitrary(arbitrary), { seed: seed + 1, numRuns: trials })
+  const draws = (first: number, numRuns: number): readonly fc.Value<T>[] =>
+    fc.sample(new WholeArbitrary(arbitrary), { seed: first, numRuns })
+  yield* draws(seed, enough)
+  yield* draws(seed, 20).slice(enough)
+  yield* draws(seed + 1, trials)
 }
 
 class WholeArbitrary<T> extends fc.Arbitrary<fc.Value<T>> {

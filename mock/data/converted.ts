@@ -19,7 +19,7 @@ export interface Converted {
 }
 
 export function createConverted(document: Document, view: View): Converted {
-  const converter = createSchemaConverter(document, view, (pointer) => pointer)
+  const converter = createSchemaConverter(document, view)
   const schemaOf = (node: SchemaNode): JsonSchema => converter.convert(node).schema
   const nodeOf = (schema: JsonSchema): SchemaNode | undefined => {
     const pointer = typeof schema === 'object' ? converter.originOf(schema) : undefined
