@@ -5,13 +5,19 @@ import { impossible, type Impossible } from './impossible.ts'
 /** An arbitrary, or why there is none. */
 export type Made<T> = fc.Arbitrary<T> | Impossible
 
-/** Values to fall back on: two where nothing has been refused so far. They are large, and each schema has its own. */
+/** Values to fall back on: two where nothing has been refused so far. */
 const enough = 2
 /** Draws before a value already known to be good is taken instead. */
 const patience = 30
 /** Draws that look for good values, once, when the arbitrary is made. */
 const trials = 300
 const seed = 20_251_205
+
+/** What is made, and how it is judged. */
+interface Search<T> {
+  readonly arbitrary: fc.Arbitrary<T>
+  readonly accepts: (value: T) => boolean
+}
 
 /**
  * The values that `accepts` takes. Unlike `filter` it never draws for ever: the search for a first good value is bounded,
@@ -23,6 +29,29 @@ export function checked<T>(
   where: Pointer,
   why: string,
 ): Made<T> {
+  const known = search({ arbitrary, accepts })
+  return known.length === 0
+    ? impossible(where, why)
+    : new CheckedArbitrary({ arbitrary, accepts }, () => known)
+}
+
+/**
+ * As {@link checked}, for what is part of nothing else: large values, of which none is kept. They can be drawn again, for
+ * they depend on nothing around them.
+ */
+export function checkedWhole<T>(
+  arbitrary: fc.Arbitrary<T>,
+  accepts: (value: T) => boolean,
+  where: Pointer,
+  why: string,
+): Made<T> {
+  const found: Search<T> = { arbitrary, accepts }
+  return search(found).length === 0
+    ? impossible(where, why)
+    : new CheckedArbitrary(found, () => search(found))
+}
+
+function search<T>({ arbitrary, accepts }: Search<T>): readonly fc.Value<T>[] {
   const known: fc.Value<T>[] = []
   let drawn = 0
   for (const value of fc.stream(drawsOf(arbitrary))) {
@@ -30,7 +59,7 @@ export function checked<T>(
     drawn++
     if (known.length === 8 || drawn === trials || (drawn === enough && known.length === enough)) break
   }
-  return known.length === 0 ? impossible(where, why) : new CheckedArbitrary(arbitrary, accepts, known)
+  return known
 }
 
 /** Draws of an arbitrary with the context that shrinking needs: as few as are asked for, or nearly. */
@@ -62,10 +91,10 @@ class WholeArbitrary<T> extends fc.Arbitrary<fc.Value<T>> {
 class CheckedArbitrary<T> extends fc.Arbitrary<T> {
   readonly #inner: fc.Arbitrary<T>
   readonly #accepts: (value: T) => boolean
-  readonly #known: readonly fc.Value<T>[]
-  constructor(inner: fc.Arbitrary<T>, accepts: (value: T) => boolean, known: readonly fc.Value<T>[]) {
+  readonly #known: () => readonly fc.Value<T>[]
+  constructor({ arbitrary, accepts }: Search<T>, known: () => readonly fc.Value<T>[]) {
     super()
-    this.#inner = inner
+    this.#inner = arbitrary
     this.#accepts = accepts
     this.#known = known
   }
@@ -74,7 +103,8 @@ class CheckedArbitrary<T> extends fc.Arbitrary<T> {
       const value = this.#inner.generate(random, bias)
       if (this.#accepts(value.value)) return value
     }
-    return this.#known[random.nextInt(0, this.#known.length - 1)]!
+    const known = this.#known()
+    return known[random.nextInt(0, known.length - 1)]!
   }
   canShrinkWithoutContext(value: unknown): value is T {
     return this.#inner.canShrinkWithoutContext(value) && this.#accepts(value)

@@ -5,7 +5,7 @@ import { soleTargetOf } from '../../spec/refs.ts'
 import type { Validator, View } from '../../spec/validate.ts'
 import { boundariesOf } from './boundaries.ts'
 import type { BoundaryOptions, NamedValue, Violation, ViolationOptions } from './cases.ts'
-import { checked, type Made } from './checked.ts'
+import { checkedWhole, type Made } from './checked.ts'
 import { goalOf } from './goal.ts'
 import { isImpossible, type Impossible } from './impossible.ts'
 import { createMaker, type Maker } from './maker.ts'
@@ -47,7 +47,7 @@ export function createGenerator(document: Document, validator: Validator): Gener
   /** The safety net: nothing leaves here that the validator refuses. */
   function sound(made: Made<Json>, node: SchemaNode, view: View): Made<Json> {
     if (isImpossible(made)) return made
-    return checked(made, judge(node, view), node.pointer, 'no valid value was found')
+    return checkedWhole(made, judge(node, view), node.pointer, 'no valid value was found')
   }
   function valid(node: SchemaNode, view: View, seed: number): Json | Impossible {
     const made = arbitrary(node, view)

@@ -1,5 +1,6 @@
 import type { Document, Pointer, Schema, SchemaNode } from '../../spec/document.ts'
 import { soleTargetOf } from '../../spec/refs.ts'
+import { plainKey } from './plain.ts'
 
 /** A schema that is part of a goal. */
 export interface Part extends SchemaNode {
@@ -39,6 +40,21 @@ export function withTargets(document: Document, before: Goal): Goal {
     return target ? { ...target, scopes: [] } : part
   })
   return parts.some((part, index) => part !== before.parts[index]) ? goal({ ...before, parts }) : before
+}
+
+/** As {@link withTargets}; and plain schemas that say the same have one goal, wherever they stand. */
+export function createSharing(document: Document): (asked: Goal) => Goal {
+  const known = new Map<string, Goal>()
+  return (asked) => {
+    const goal = withTargets(document, asked)
+    const [part, ...others] = goal.parts
+    const isOne = part?.scopes.length === 0 && others.length + goal.never.length + goal.decided.size === 0
+    const key = isOne ? plainKey(part.schema) : undefined
+    if (key === undefined) return goal
+    const shared = known.get(key) ?? goal
+    known.set(key, shared)
+    return shared
+  }
 }
 
 export function refine(before: Goal, { parts, never = [], decided }: Addition): Goal {

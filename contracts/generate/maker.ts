@@ -5,7 +5,7 @@ import type { Validator } from '../../spec/validate.ts'
 import type { Made } from './checked.ts'
 import { combinations, type Resolved } from './combinations.ts'
 import { deferred, type Growth } from './deferred.ts'
-import { isReal, placeOf, refine, synthetic, withTargets, type Goal } from './goal.ts'
+import { createSharing, isReal, placeOf, refine, synthetic, type Goal } from './goal.ts'
 import { impossible, isImpossible, type Impossible } from './impossible.ts'
 import type { Inside } from './inside.ts'
 import { declaredKinds, enumerated } from './listed.ts'
@@ -31,8 +31,10 @@ const highest = 64
 
 export function createMaker(context: Context, validator: Validator): Maker {
   const known = new Map<string, fc.Arbitrary<Json>>()
+  const makings = new Map<string, Made<Json>>()
   const growth: Growth = { depth: 0, parts: 0 }
-  const least = createLeast(context, accepts)
+  const share = createSharing(context.document)
+  const least = createLeast(context, share, accepts)
   const inside: Inside = { ...context, accepts, isLeast: false, make }
   const leastInside: Inside = { ...inside, isLeast: true, make: least }
 
@@ -40,9 +42,13 @@ export function createMaker(context: Context, validator: Validator): Maker {
     return !isReal(node) || validator.of(node, context.view).accepts(value)
   }
   function make(asked: Goal): Made<Json> {
-    const goal = withTargets(context.document, asked)
+    const goal = share(asked)
+    const before = makings.get(goal.key)
+    if (before) return before
     const small = least(goal)
-    return isImpossible(small) ? small : deferred(() => full(goal, small), small, growth)
+    const made = isImpossible(small) ? small : deferred(() => full(goal, small), small, growth)
+    makings.set(goal.key, made)
+    return made
   }
   function full(goal: Goal, small: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
     const before = known.get(goal.key)
@@ -85,7 +91,11 @@ interface Found {
 }
 
 /** The least values of each goal: of all its choices those that need the fewest levels. */
-function createLeast(context: Context, accepts: Inside['accepts']): (goal: Goal) => Made<Json> {
+function createLeast(
+  context: Context,
+  share: (asked: Goal) => Goal,
+  accepts: Inside['accepts'],
+): (goal: Goal) => Made<Json> {
   const known = new Map<string, Found>()
   const endless = new WeakSet<Impossible>()
 
@@ -105,12 +115,12 @@ function createLeast(context: Context, accepts: Inside['accepts']): (goal: Goal)
   const attempt = (goal: Goal, height: number): Made<Json> => {
     let isCut = false
     const make = (child: Goal): Made<Json> => {
-      const made = within(withTargets(context.document, child), height - 1)
+      const made = within(share(child), height - 1)
       isCut ||= isImpossible(made) && endless.has(made)
       return made
     }
     const { resolved, failure } = combinations(goal, { ...context, accepts, isLeast: true, make }, 1)
     return resolved[0]?.arbitrary ?? (isCut || !failure ? tooHigh(goal) : failure)
   }
-  return (goal) => within(withTargets(context.document, goal), highest)
+  return (goal) => within(share(goal), highest)
 }

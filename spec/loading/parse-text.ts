@@ -14,7 +14,8 @@ import type { SourceText } from './source-text.ts'
  * Throws a {@link SpecError}: `syntax`, `empty`, `multiple-documents`.
  */
 export function parseText(source: SourceText): unknown {
-  return parseJson(source.text) ?? parseYaml(source)
+  const { text } = source
+  return parseJson(text) ?? parseYaml(source, text)
 }
 
 /** Most JSON texts are read ten times faster this way; what it refuses is left to YAML, which says where and why. */
@@ -27,13 +28,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseYaml(source: SourceText): unknown {
-  const events = readable(source, () => parseEvents(source.text, { maxDepth }))
+function parseYaml(source: SourceText, text: string): unknown {
+  const events = readable(source, () => parseEvents(text, { maxDepth }))
   const starts = events.flatMap((event, index) => (event.type === EVENT_ID.DOCUMENT ? [index + 1] : []))
   const failed = (code: SpecErrorCode, message: string, offset: number): SpecError =>
     new SpecError([fatal(code, message, source.locationAt(offset))])
   if (starts.length === 0) throw failed('empty', 'There is nothing in it.', 0)
-  if (starts.length === 1) return readable(source, () => construct(source.text, events))
+  if (starts.length === 1) return readable(source, () => construct(text, events))
   const second = startOf(events[starts[1] ?? 0])
   throw failed(
     'multiple-documents',

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { concatBytes } from '../bytes.ts'
 import { SpecError, fatal } from '../spec-error.ts'
@@ -28,19 +29,10 @@ export interface FetchLimits {
 export async function readSource(address: Address, limits: FetchLimits = {}): Promise<SourceText> {
   const file = displayName(address)
   const bytes = isRemote(address) ? await fetchBytes(address, limits) : await readBytes(address, file)
-  const text = decodeUtf8(bytes)
-  if (text !== undefined) return createSourceText(file, text)
-  const source = createSourceText(file, new TextDecoder('utf-8').decode(bytes))
+  const source = createSourceText(file, bytes)
+  if (isUtf8(bytes)) return source
   const broken = source.locationAt(source.text.indexOf('\uFFFD'))
   throw new SpecError([fatal('not-utf8', 'The text is not UTF-8 from here on.', broken)])
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 async function readBytes(path: Address, file: string): Promise<Uint8Array> {

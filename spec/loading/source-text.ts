@@ -8,6 +8,7 @@ import { maxDepth } from './plain.ts'
 export interface SourceText {
   /** As shown to people: relative to the working directory when below it. */
   readonly file: string
+  /** Decoded each time. */
   readonly text: string
   locationAt(offset: number): SourceLocation
   /** The name of a member, the value of an item; its nearest existing ancestor when there is none. */
@@ -35,14 +36,20 @@ interface Marks {
   }[]
 }
 
-/** Cheap to create; the text is read for positions only when one is asked for. */
-export function createSourceText(file: string, text: string): SourceText {
-  const lines = once(() => lineStarts(text))
-  const marks = once(() => readMarks(text))
+/**
+ * Cheap to create; the text is read for positions only when one is asked for. Bytes stay bytes, which as a text take twice
+ * as much where a single character is not of Latin-1.
+ */
+export function createSourceText(file: string, content: string | Uint8Array): SourceText {
+  const textOf = (): string => (typeof content === 'string' ? content : new TextDecoder().decode(content))
+  const lines = once(() => lineStarts(textOf()))
+  const marks = once(() => readMarks(textOf()))
   const locationAt = (offset: number): SourceLocation => ({ file, ...placeOf(lines(), offset) })
   return {
     file,
-    text,
+    get text() {
+      return textOf()
+    },
     locationAt,
     locate: (tokens) => locationAt(find(marks().root, tokens).offset),
     duplicates: () =>
