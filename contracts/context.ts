@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { responseFor, type Operation } from '../spec/document.ts'
 import { headerValues, type HttpRequest } from '../spec/http.ts'
 import type { Issue } from '../spec/validate.ts'
@@ -163,7 +163,7 @@ export function createContext(run: Run, summary: CaseSummary): Context {
 
 /** Eight letters and digits. */
 function shortHash(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex').slice(0, 14)
+  const hex = hash('sha256', text).slice(0, 14)
   return Number.parseInt(hex, 16).toString(36).padStart(8, '0').slice(-8)
 }
 
@@ -338,7 +338,7 @@ export function createAnswer(
       return content
     },
     get issues() {
-      issues ??= operation ? issuesOf(api, operation, exchanged) : noIssues
+      issues ??= operation ? issuesOf(api, operation, exchanged, this.content) : noIssues
       return issues
     },
   }
@@ -347,8 +347,17 @@ export function createAnswer(
 const whenFailing = [serverError, informationLeak]
 
 /** Nothing is said of content that was not read to its end. */
-function issuesOf(api: Api, operation: Operation, { request, response }: Exchange): readonly Issue[] {
-  const issues = api.responses(operation)(response, request.method)
+function issuesOf(
+  api: Api,
+  operation: Operation,
+  { request, response }: Exchange,
+  content: Content,
+): readonly Issue[] {
+  const read =
+    content.kind === 'json' && content.duplicate === undefined
+      ? ({ kind: 'ok', value: content.value } as const)
+      : undefined
+  const issues = api.responses(operation)(response, request.method, read)
   return response.truncated ? issues.filter((issue) => issue.in !== 'body') : issues
 }
 

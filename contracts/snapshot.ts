@@ -1,4 +1,4 @@
-import type { JsonObject } from '../spec/json.ts'
+import { equalJson, type JsonObject } from '../spec/json.ts'
 import type { Resource } from '../spec/resources.ts'
 import { isSuccess, type Answer } from './answer.ts'
 import { operationFor, writableProperties } from './api.ts'
@@ -81,7 +81,7 @@ function changesIn(
   const gone = [...before.keys()].filter((id) => !after.has(id)).map((id) => `${resource.name}/${id} went`)
   const changed = [...before].flatMap(([id, record]) => {
     const now = after.get(id)
-    if (!now) return []
+    if (!now || equalJson(record, now)) return []
     const old = Object.fromEntries(Object.entries(record).filter(([name]) => writable.has(name)))
     return differences(old, now).map(
       ({ property, expected, actual }) =>

@@ -2,24 +2,24 @@ import type { Ajv2020 } from 'ajv/dist/2020.js'
 import addStandardFormats, { type FormatsPlugin } from 'ajv-formats'
 
 const dateTime =
-  /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
-const date = /^(\d{4})-(\d\d)-(\d\d)$/
+  /^\d{4}-\d\d-\d\d[Tt](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+const date = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 
 /** RFC 3339 §5.6 `full-date`: a day that exists. */
 export function isDate(text: string): boolean {
-  const match = date.exec(text)
-  if (!match) return false
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-  return days !== undefined && day >= 1 && day <= days
+  return date.test(text) && (Number(text.slice(8)) <= 28 || dayExists(text))
+}
+
+/** A day after the 28th is looked for in its month. */
+function dayExists(text: string): boolean {
+  const [year, month, day] = text.split('-').map(Number) as [number, number, number]
+  return day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
 
 /** RFC 3339 §5.6 `date-time`, with `T` between; second 60 only where a leap second can fall (23:59:60 UTC). */
 export function isDateTime(text: string): boolean {
-  const match = dateTime.exec(text)
-  if (!match || !isDate(match[1] ?? '')) return false
-  if (match[4] !== '60') return true
+  if (!dateTime.test(text) || !isDate(text.slice(0, 10))) return false
+  if (text.slice(17, 19) !== '60') return true
   return new Date(text.replace(/:60/, ':59')).toISOString().slice(11, 19) === '23:59:59'
 }
 

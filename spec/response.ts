@@ -1,4 +1,4 @@
-import { decodeBody } from './body.ts'
+import { decodeBody, type BodyReading } from './body.ts'
 import {
   responseFor,
   type Document,
@@ -15,9 +15,13 @@ import type { Issue, Validator } from './validate.ts'
 
 /**
  * Every way in which a response breaks what its operation declares: status, headers, content type, body. The body of
- * an answer to HEAD is not looked at: there is none.
+ * an answer to HEAD is not looked at: there is none. `read` is what the body says, where that is known already.
  */
-export type ResponseChecker = (response: HttpResponse, method?: string) => readonly Issue[]
+export type ResponseChecker = (
+  response: HttpResponse,
+  method?: string,
+  read?: BodyReading,
+) => readonly Issue[]
 
 const bytesOf = new TextEncoder()
 const noIssues: readonly Issue[] = []
@@ -29,17 +33,20 @@ export function createResponseChecker(
   validator: Validator,
 ): ResponseChecker {
   const checks = new Map<Response, ResponseChecker>()
-  return (answer, method = operation.method) => {
+  return (answer, method = operation.method, read) => {
     const declared = responseFor(operation, answer.status)
     if (!declared) return [undeclaredStatus(operation, answer.status)]
     let check = checks.get(declared)
     if (!check) {
       const headers = createHeaderChecker(document, declared.headers, validator)
       const body = createBodyChecker(document, declared, validator)
-      check = (response, of) => [...headers(response), ...(of === 'HEAD' ? [] : body(response))]
+      check = (response, of, known) => [
+        ...headers(response),
+        ...(of === 'HEAD' ? [] : body(response, of, known)),
+      ]
       checks.set(declared, check)
     }
-    return check(answer, method)
+    return check(answer, method, read)
   }
 }
 
@@ -79,7 +86,9 @@ function createHeaderChecker(
 }
 
 const lowerCased = (headers: HttpResponse['headers']): HttpResponse['headers'] =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  Object.keys(headers).every((name) => name === name.toLowerCase())
+    ? headers
+    : Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 function createBodyChecker(document: Document, declared: Response, validator: Validator): ResponseChecker {
   const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
@@ -92,7 +101,7 @@ function createBodyChecker(document: Document, declared: Response, validator: Va
       schema: `${declared.pointer}/content`,
     },
   ]
-  return ({ status, headers, body }) => {
+  return ({ status, headers, body }, _, read) => {
     const bytes = typeof body === 'string' ? bytesOf.encode(body) : (body ?? new Uint8Array())
     if (declared.content.length === 0 || status === 204 || status === 304) {
       return bytes.length === 0 || declared.content.length === 0
@@ -105,7 +114,7 @@ function createBodyChecker(document: Document, declared: Response, validator: Va
       const offered = declared.content.map((each) => each.type).join(', ')
       return contentIssue('content-type', `The Content-Type is ${type ?? 'missing'}; declared is ${offered}.`)
     }
-    const decoded = decodeBody(bytes, type, mediaType, resolve)
+    const decoded = read ?? decodeBody(bytes, type, mediaType, resolve)
     if (decoded.kind === 'malformed') return contentIssue('malformed', decoded.message)
     if (!mediaType.schema || decoded.value instanceof Uint8Array) return []
     return validator

@@ -34,7 +34,10 @@ export function timeLeft(daysLeft: number | undefined): string {
   return whole === 0 ? 'less than a day' : `in ${days(whole)}`
 }
 
-const days = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'day' : 'days'}`
+const days = (count: number): string => `${inThousands(count)} ${count === 1 ? 'day' : 'days'}`
+
+/** As `toLocaleString('en')` writes it, which has to load all that is known of languages first. */
+const inThousands = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** Unix seconds as `2030-12-05`, with the time of day unless it is midnight; a dash for none. */
 export function formatInstant(seconds: number | undefined): string {
