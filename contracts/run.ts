@@ -3,12 +3,12 @@ import type { Case } from './case.ts'
 import { chosenChecks } from './chosen-checks.ts'
 import type { Client } from './client/client.ts'
 import { giveBack } from './borrow.ts'
-import { CaseEnd, createContext, type Context, type Run } from './context.ts'
+import { CaseEnd, createContext, skipped, type Context, type Run } from './context.ts'
 import { accessTokenVariable, type Credentials } from './credentials.ts'
 import { textOfId } from './draft.ts'
 import type { CaseSummary, PhaseName, RunEvent, Verdict } from './events.ts'
 import { createLane } from './fixtures.ts'
-import { createLimits, RunEnd } from './limits.ts'
+import { createLimits, RunEnd, type Limits } from './limits.ts'
 import { itemDraft } from './phases/stateful/view.ts'
 import type { Plan, PlannedPhase } from './plan.ts'
 import { createQueue } from './queue.ts'
@@ -112,12 +112,13 @@ async function runPhases(run: Run, phases: readonly PlannedPhase[]): Promise<voi
   }
 }
 
-/** What has to be known before anything is changed. */
+/** What has to be known before anything is changed; most of the requests are for what comes after. */
 async function prepare(run: Run, phases: readonly PlannedPhase[]): Promise<RunEnd | undefined> {
+  const limits = atMost(Math.max(20, run.options.maxRequests / 4), run.limits)
   for (const each of phases.flatMap(({ cases }) => cases)) {
     if (!each.prepare) continue
     const context = createContext(
-      { ...run, emit: ignoreFindings(run.emit), known: new Set() },
+      { ...run, limits, emit: ignoreFindings(run.emit), known: new Set() },
       summaryOf(each),
     )
     const end = await guarded(
@@ -126,6 +127,22 @@ async function prepare(run: Run, phases: readonly PlannedPhase[]): Promise<RunEn
     if (end) return end
   }
   return undefined
+}
+
+/** So many requests, within those that there are; a case that needs another ends. */
+function atMost(requests: number, limits: Limits): Limits {
+  let left = requests
+  return {
+    async take() {
+      left -= 1
+      if (left < 0) throw skipped('It takes too many requests.')
+      await limits.take()
+    },
+    release: () => limits.release(),
+    get requests() {
+      return limits.requests
+    },
+  }
 }
 
 async function guarded(work: () => Promise<void>): Promise<RunEnd | undefined> {

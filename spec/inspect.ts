@@ -70,12 +70,13 @@ export type InspectedResource = Omit<Resource, 'operations' | 'record'>
 export function describeDocument(document: Document, problems?: readonly SpecProblem[]): Inspection {
   const table = operationsOf(document)
   const model = inferResources(document, table.operations)
+  const reasons = new Map(model.stateless.map(({ operationId, reason }) => [operationId, reason]))
   return {
     source: document.source,
     openapi: document.version,
     title: infoOf(document, 'title'),
     version: infoOf(document, 'version'),
-    operations: table.operations.map((operation) => describeOperation(document, operation, model)),
+    operations: table.operations.map((operation) => describeOperation(document, operation, model, reasons)),
     resources: model.resources.map(describeResource),
     lifecycle: table.operations.flatMap(lifecycleRow),
     stateless: model.stateless.map(({ operationId, reason }) => ({ operation: operationId, reason })),
@@ -127,6 +128,7 @@ function describeOperation(
   document: Document,
   operation: Operation,
   model: ResourceModel,
+  reasons: ReadonlyMap<string, string>,
 ): InspectedOperation {
   const { id, method, path, summary, lifecycle, security } = operation
   const part = model.roles.get(id)
@@ -139,7 +141,7 @@ function describeOperation(
     role: part?.operation.role,
     resource: part?.resource.name,
     within: part?.operation.within ?? [],
-    reason: model.stateless.find(({ operationId }) => operationId === id)?.reason,
+    reason: reasons.get(id),
     security: security.map((requirement) => requirement.map(({ scheme }) => scheme.name)),
     callbacks: callbacksOf(document, operation).map(describeMessage),
     obstacle: obstacleTo(document, operation),

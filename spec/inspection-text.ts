@@ -47,9 +47,12 @@ function count(number: number, noun: string): string {
 }
 
 function resourceBlocks({ resources, operations }: Inspection, paint: Colors): readonly string[] {
+  const byResource = new Map<string | undefined, InspectedOperation[]>(
+    resources.map(({ name }) => [name, []]),
+  )
+  for (const operation of operations) byResource.get(operation.resource)?.push(operation)
   return resources.map((resource) => {
-    const own = operations.filter((operation) => operation.resource === resource.name)
-    const lines = own.map((operation) => operationLine(operation, paint))
+    const lines = (byResource.get(resource.name) ?? []).map((operation) => operationLine(operation, paint))
     const facts = factsOf(resource).map(([name, text]) => `  ${paint.dim(`${name.padEnd(10)}${text}`)}`)
     return [`${paint.cyan(resource.name)}${identityOf(resource, paint)}`, ...lines, ...facts].join('\n')
   })
@@ -105,7 +108,9 @@ function statelessBlocks({ operations }: Inspection, paint: Colors): readonly st
     if (reason === undefined) continue
     const marks = marksOf(lifecycle)
     const line = `  ${paint.green(method.padEnd(7))} ${path}${marks.length > 0 ? paint.dim(`  ${marks.join(', ')}`) : ''}`
-    groups.set(reason, [...(groups.get(reason) ?? []), line])
+    const others = groups.get(reason)
+    if (others) others.push(line)
+    else groups.set(reason, [line])
   }
   return [...groups].map(([reason, lines]) => [paint.yellow(reason), ...lines].join('\n'))
 }

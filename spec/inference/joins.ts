@@ -52,9 +52,15 @@ function homesOf(document: Document, drafts: readonly Draft[]): Homes {
     const shown = [draft.record, draft.item].flatMap((node) =>
       node ? [resolveRef(document, node).pointer] : [],
     )
-    for (const pointer of new Set(shown)) homes.set(pointer, [...(homes.get(pointer) ?? []), draft])
+    for (const pointer of new Set(shown)) addTo(homes, pointer, draft)
   }
   return homes
+}
+
+function addTo(drafts: Map<Pointer, Draft[]>, pointer: Pointer, draft: Draft): void {
+  const known = drafts.get(pointer)
+  if (known) known.push(draft)
+  else drafts.set(pointer, [draft])
 }
 
 /** The resource whose records a draft's items are, by the same schema of the document. */
@@ -153,10 +159,8 @@ export function joinCreates(
   reasons: Reasons,
 ): void {
   const byRecord = new Map<Pointer, Draft[]>()
-  for (const draft of drafts) {
-    const { pointer } = resolveRef(document, draft.record)
-    byRecord.set(pointer, [...(byRecord.get(pointer) ?? []), draft])
-  }
+  for (const draft of drafts)
+    if (lacksCreate(draft)) addTo(byRecord, resolveRef(document, draft.record).pointer, draft)
   forEachFree(routes, drafts, (route) => {
     if (route.operation.method !== 'POST' || parametersOf(route.template.segments).length > 0) return
     const created = createdAnswer(route.operation)
@@ -177,12 +181,16 @@ export function joinCreates(
   })
 }
 
+function lacksCreate(draft: Draft): boolean {
+  if (draft.kind === 'singleton' || scopeOf(draft).length > 0 || draft.identity.property === undefined)
+    return false
+  return has(draft, 'read') && !has(draft, 'create')
+}
+
 function isCreatedBy(document: Document, draft: Draft, { operation }: Route): boolean {
   const answer = createdAnswer(operation)
   const request = requestSchema(operation)
-  if (draft.kind === 'singleton' || scopeOf(draft).length > 0 || has(draft, 'create') || !has(draft, 'read'))
-    return false
-  if (draft.identity.property === undefined || !answer || !request || !saysCreate(operation)) return false
+  if (!answer || !request || !saysCreate(operation) || !lacksCreate(draft)) return false
   const isRecord = isSame(document, answer, draft.record)
   return isRecord && sharesProperty(document, request, draft.record)
 }

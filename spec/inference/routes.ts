@@ -21,7 +21,9 @@ export function routesOf(operations: readonly Operation[]): Routes {
     const isFree = shorter !== undefined && !taken.has(`${operation.method} ${shorter.key}`)
     const route = { operation, template: isFree ? shorter : template }
     taken.add(`${operation.method} ${route.template.key}`)
-    byKey.set(route.template.key, [...(byKey.get(route.template.key) ?? []), route])
+    const others = byKey.get(route.template.key)
+    if (others) others.push(route)
+    else byKey.set(route.template.key, [route])
   }
   return byKey
 }
