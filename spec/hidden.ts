@@ -1,4 +1,5 @@
 import type { Document, Pointer, SchemaNode } from './document.ts'
+import { flagsOf } from './flags.ts'
 import { own } from './follow.ts'
 import { isArray, isJsonObject, type Json } from './json.ts'
 import { itemsOf, partsOf, possiblePropertiesOf } from './refs.ts'
@@ -23,6 +24,7 @@ export function isMarked(document: Document, node: SchemaNode, keyword: 'readOnl
  * same value where there is nothing of the kind.
  */
 export function withoutHidden<T extends Json>(document: Document, node: SchemaNode, value: T): T {
+  if (!flagsOf(document).hasWriteOnly) return value
   const shape = shapeOf(document, node)
   return isBare(shape) ? value : (shown(shape, value) as T)
 }

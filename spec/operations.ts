@@ -54,6 +54,8 @@ class Reader {
   readonly problems: SpecProblem[] = []
   readonly document: Document
   readonly schemes: ReadonlyMap<string, SecurityScheme>
+  /** What several operations refer to, by where it stands: large documents have it thousands of times. */
+  readonly shared: Map<string, unknown> = new Map()
 
   constructor(document: Document) {
     this.document = document
@@ -114,7 +116,7 @@ class Reader {
       parameters: this.parameters(raw, item, path),
       requestBody: this.requestBody(raw),
       responses: this.members(raw, 'responses').flatMap(([status, response]) =>
-        this.response(status, response),
+        this.once(response, raw, status, () => this.response(status, response)),
       ),
       security: this.security(raw),
       lifecycle,
@@ -126,7 +128,7 @@ class Reader {
   parameters(raw: Located, item: Located, path: string): readonly Parameter[] {
     const byKey = new Map<string, Parameter>()
     for (const located of [...this.items(item, 'parameters'), ...this.items(raw, 'parameters')]) {
-      const parameter = this.parameter(located)
+      const parameter = this.once(located, raw, '', () => this.parameter(located))
       if (!parameter) continue
       if (parameter.in === 'header' && ignoredHeaders.has(parameter.name.toLowerCase())) continue
       if (parameter.in === 'path' && !path.includes(`{${parameter.name}}`)) continue
@@ -315,6 +317,17 @@ class Reader {
       raw.pointer,
     )
     return undefined
+  }
+
+  /** Reads what is part of an operation only by a `$ref` once for all of them. */
+  once<T>(located: Located, raw: Located, key: string, read: () => T): T {
+    if (located.pointer.startsWith(raw.pointer)) return read()
+    const place = `${key} ${located.pointer}`
+    const before = this.shared.get(place) as T | undefined
+    if (before !== undefined) return before
+    const value = read()
+    this.shared.set(place, value)
+    return value
   }
 
   /** A member with its `$ref` followed. */

@@ -1,4 +1,5 @@
 import type { Document, Pointer, Schema, SchemaNode } from './document.ts'
+import { flagsOf } from './flags.ts'
 import { follow, isObject, refTarget, valueAt } from './follow.ts'
 import { toPattern } from './patterns/pattern.ts'
 import { appendPointer } from './pointer.ts'
@@ -103,8 +104,9 @@ export function isKeywordValue(keyword: string, value: unknown): boolean {
 
 const converters = new WeakMap<Document, Partial<Record<View, SchemaConverter>>>()
 
-/** One for each document and view. */
-export function createSchemaConverter(document: Document, view: View): SchemaConverter {
+/** One for each document and view; the same for both views where they see the same. */
+export function createSchemaConverter(document: Document, asked: View): SchemaConverter {
+  const view = flagsOf(document).doViewsDiffer ? asked : 'request'
   const ofDocument = converters.get(document) ?? {}
   converters.set(document, ofDocument)
   return (ofDocument[view] ??= converterOf(document, view))

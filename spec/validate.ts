@@ -11,6 +11,7 @@ import { callRef } from 'ajv/dist/vocabularies/core/ref.js'
 import type { Document, Pointer, SchemaNode } from './document.ts'
 import { addFormats } from './formats.ts'
 import { equalItems } from './equal-items.ts'
+import { flagsOf } from './flags.ts'
 import { createOnce, createWays, type Once } from './judge-once.ts'
 import { equalJson, type Json } from './json.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
@@ -61,7 +62,11 @@ const validators = new WeakMap<Document, Validator>()
 export function createValidator(document: Document): Validator {
   const known = validators.get(document)
   if (known) return known
-  const views = { request: createView(document, 'request'), response: createView(document, 'response') }
+  const request = createView(document, 'request')
+  const views = {
+    request,
+    response: flagsOf(document).doViewsDiffer ? createView(document, 'response') : request,
+  }
   const validator: Validator = {
     of: (node, view) => views[view].of(node),
     problems: (node, view) => views[view].problems(node),

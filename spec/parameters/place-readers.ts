@@ -88,10 +88,13 @@ function createPairReader(
 
 /** Tells the names that belong to other parameters of the same place. */
 function isTakenBy(parameter: Parameter, all: readonly Parameter[]): (name: string) => boolean {
-  const others = all.filter((other) => other.in === parameter.in && other !== parameter)
-  const names = new Set(others.map(({ name }) => name))
-  const prefixes = others.filter(({ style }) => style === 'deepObject').map(({ name }) => `${name}[`)
-  return (name) => names.has(name) || prefixes.some((prefix) => name.startsWith(prefix))
+  const isOther = (other: Parameter): boolean => other.in === parameter.in && other !== parameter
+  return (name) =>
+    all.some(
+      (other) =>
+        isOther(other) &&
+        (other.name === name || (other.style === 'deepObject' && name.startsWith(`${other.name}[`))),
+    )
 }
 
 /** The whole query as one value (OpenAPI 3.2 §4.12.2). */
