@@ -2,7 +2,7 @@ import { equalJson, isJsonObject, type Json, type JsonObject } from '../spec/jso
 import { header } from '../spec/http.ts'
 import type { Resource, ResourceOperation } from '../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from './answer.ts'
-import type { Api } from './api.ts'
+import { operationFor, resourceNamed, type Api } from './api.ts'
 import { bodyValue, textOfId, type Fixture } from './draft.ts'
 import { keyInLocation, parameterNames, typedId } from './paths.ts'
 
@@ -11,19 +11,45 @@ export interface Records {
   note(answer: Answer): void
   /** What was made by that request; undefined when it made nothing that can be named. */
   madeBy(answer: Answer): Fixture | undefined
-  /** Something made otherwise than by a create: by PUT where there was nothing. */
-  add(fixture: Fixture): void
-  /** What is still there, newest first. */
+  /** Something made otherwise than by a create: by PUT where there was nothing. The same, kept up to date. */
+  add(fixture: Fixture): Fixture
+  /** What is still there and might be deleted, newest first: what it is called, without what it was made by. */
   remaining(): readonly Fixture[]
+  /** By resource, how many records are still there, and the ids of some. */
+  left(): ReadonlyMap<string, Left>
 }
 
+export interface Left {
+  readonly count: number
+  readonly ids: readonly Json[]
+}
+
+/** Records of one resource that are remembered although nothing can delete them. */
+const mostLasting = 1_000
+
 export function createRecords(api: Api, target: string): Records {
-  const made: Fixture[] = []
+  /** Exchanges are not kept with them: there may be as many as requests. */
+  const traces = new Map<string, Fixture>()
   const byAnswer = new WeakMap<Answer, Fixture>()
-  const byKey = new Map<string, Fixture>()
-  const add = (fixture: Fixture): void => {
-    made.push(fixture)
-    byKey.set(keyText(fixture.resource, fixture.key), fixture)
+  const lasting = new Map<string, number>()
+  const keep = (key: string, trace: Fixture): void => {
+    const { resource } = trace
+    if (!isDeletable(api, resource)) {
+      const before = lasting.get(resource) ?? 0
+      lasting.set(resource, before + 1)
+      if (before >= mostLasting) return
+    }
+    traces.delete(key)
+    traces.set(key, trace)
+  }
+  const add = (fixture: Fixture): Fixture => {
+    const key = keyText(fixture.resource, fixture.key)
+    // A replayed request is answered with the record of the first.
+    const known = traces.get(key)
+    if (known) return following(fixture, known)
+    const trace = traceOf(fixture, () => traces.delete(key))
+    keep(key, trace)
+    return following(fixture, trace)
   }
   return {
     note(answer) {
@@ -32,26 +58,78 @@ export function createRecords(api: Api, target: string): Records {
       const { resource, operation: role } = found
       if (role.role === 'create' && isSuccess(answer.status)) {
         const fixture = fixtureOf(target, resource, role, answer)
-        // A replayed request is answered with the record of the first.
-        const known = fixture && byKey.get(keyText(resource.name, fixture.key))
-        const kept = known && !known.gone ? known : fixture
-        if (!kept) return
-        if (kept !== known) add(kept)
-        byAnswer.set(answer, kept)
+        if (!fixture) return
+        byAnswer.set(answer, add(fixture))
       }
       if (
         role.role === 'delete' &&
         (isSuccess(answer.status) || answer.status === 404 || answer.status === 410)
       ) {
         const key = Object.values(answer.draft.path)
-        const deleted = byKey.get(keyText(resource.name, key))
+        const deleted = traces.get(keyText(resource.name, key))
         if (deleted) deleted.gone = true
       }
     },
     madeBy: (answer) => byAnswer.get(answer),
     add,
-    remaining: () => made.filter(({ gone }) => !gone).reverse(),
+    remaining: () => [...traces.values()].reverse(),
+    left: () => leftOf([...traces.values()].reverse(), lasting),
   }
+}
+
+function isDeletable(api: Api, name: string): boolean {
+  const resource = resourceNamed(api, name)
+  return resource !== undefined && operationFor(api, resource, 'delete') !== undefined
+}
+
+/** What has to be known of a record to delete it. */
+function traceOf({ resource, id, key }: Fixture, forget: () => void): Fixture {
+  let gone = false
+  return {
+    resource,
+    id,
+    key,
+    record: undefined,
+    creation: undefined,
+    get gone() {
+      return gone
+    },
+    set gone(value) {
+      gone = value
+      if (gone) forget()
+    },
+  }
+}
+
+/** The fixture, gone when its trace is. */
+function following(fixture: Fixture, trace: Fixture): Fixture {
+  return {
+    ...fixture,
+    get gone() {
+      return trace.gone
+    },
+    set gone(gone) {
+      trace.gone = gone
+    },
+  }
+}
+
+function leftOf(
+  remaining: readonly Fixture[],
+  lasting: ReadonlyMap<string, number>,
+): ReadonlyMap<string, Left> {
+  const found = new Map<string, Json[]>()
+  for (const { resource, id } of remaining) {
+    const ids = found.get(resource)
+    if (ids) ids.push(id)
+    else found.set(resource, [id])
+  }
+  return new Map(
+    [...found].map(([resource, ids]) => [
+      resource,
+      { count: Math.max(ids.length, lasting.get(resource) ?? 0), ids: ids.slice(0, 5) },
+    ]),
+  )
 }
 
 const keyText = (resource: string, key: readonly Json[]): string =>

@@ -103,11 +103,11 @@ async function runPhases(run: Run, phases: readonly PlannedPhase[]): Promise<voi
   const last = phases.at(-1)
   if (last) await guarded(() => cleanUp(run, last.name, true))
   if (last) await guarded(() => putBack(run, last.name))
-  for (const [resource, ids] of stillThere(run)) {
-    const some = ids.slice(0, 5).join(', ')
+  for (const [resource, { count, ids }] of run.records.left()) {
+    const some = ids.map(textOfId).join(', ')
     run.emit({
       kind: 'note',
-      message: `${String(ids.length)} records of ${resource} are left, which could not be deleted: ${some}.`,
+      message: `${String(count)} records of ${resource} are left, which could not be deleted: ${some}.`,
     })
   }
 }
@@ -267,14 +267,4 @@ async function remove(
   } catch (error) {
     if (!(error instanceof CaseEnd)) throw error
   }
-}
-
-function stillThere(run: Run): ReadonlyMap<string, readonly string[]> {
-  const left = new Map<string, string[]>()
-  for (const { resource, id } of run.records.remaining()) {
-    const known = left.get(resource)
-    if (known) known.push(textOfId(id))
-    else left.set(resource, [textOfId(id)])
-  }
-  return left
 }

@@ -36,8 +36,11 @@ export async function putNew(
   if (!free) throw inconclusive('No id is known that no record has.')
   const answer = await context.send(placed(resource, draft, free, put), 'valid')
   if (answer.status !== 201) throw inconclusive(`It was answered with ${String(answer.status)}.`)
-  const made: Fixture = { ...free, record: recordIn(answer, put.role), creation: answer }
-  context.run.records.add(made)
+  const made = context.run.records.add({
+    ...free,
+    record: recordIn(answer, put.role),
+    creation: answer,
+  })
   const sent = sentRecord(context.api, resource, put.role, answer.draft)
   const seen = await readItem(context, resource, made)
   const where = { operation: put.operation, after: [answer] }
