@@ -32,13 +32,18 @@ export interface Shape {
 }
 
 const known = new WeakMap<Document, Map<string, Shape>>()
+/** Shapes kept: they are wanted again and again while something is made of them, and seldom later. */
+const most = 2000
 
 /** Reads the keywords of a goal. Those whose value makes no sense are left out, as the validator does. */
 export function shapeOf(context: Context, goal: Goal): Shape {
   const shapes = known.get(context.document) ?? new Map<string, Shape>()
   known.set(context.document, shapes)
   const key = `${context.view} ${goal.key}`
-  const shape = shapes.get(key) ?? readShape(context, goal)
+  const before = shapes.get(key)
+  if (before) return before
+  if (shapes.size >= most) shapes.clear()
+  const shape = readShape(context, goal)
   shapes.set(key, shape)
   return shape
 }

@@ -105,7 +105,9 @@ function readValues(document: Document, node: SchemaNode): readonly Json[] {
   const lists = partsOf(document, node, ['allOf', 'oneOf', 'anyOf'])
     .map(({ schema }) => own(schema, 'enum'))
     .filter((list) => Array.isArray(list)) as readonly (readonly Json[])[]
-  return [...new Map(lists.flat().map((value) => [keyOf(value), value])).values()]
+  const all = lists.length === 1 ? lists[0]! : lists.flat()
+  const different = new Map(all.map((value) => [keyOf(value), value]))
+  return different.size === all.length ? all : [...different.values()]
 }
 
 /** The same for equal values. */

@@ -42,13 +42,19 @@ export interface Shapes {
   decide(shape: Shape, option: number): Shape
 }
 
-/** Shapes of one document, seen in a request or in a response; each is worked out once. */
+/** Shapes kept of a document, which may have far more. */
+const most = 10_000
+
+/** Shapes of one document, seen in a request or in a response; each is worked out once, or seldom again. */
 export function createShapes(document: Document, view: View): Shapes {
   const converted = createConverted(document, view)
   const numberOf = createNumbers()
   const known = new Map<string, Shape>()
   const remember = (id: string, make: () => Shape): Shape => {
-    const shape = known.get(id) ?? make()
+    const before = known.get(id)
+    if (before) return before
+    if (known.size >= most) known.clear()
+    const shape = make()
     known.set(id, shape)
     return shape
   }

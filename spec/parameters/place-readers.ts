@@ -27,20 +27,27 @@ export function createParameterReader(
   all: readonly Parameter[],
   resolve: Resolve,
 ): ParameterReader {
-  const shape = shapeOf(parameter.schema ?? parameter.content?.schema, resolve)
   const { name } = parameter
+  // Most that may be sent in a query or a cookie never are.
+  if (parameter.in === 'query') {
+    const reader = lazily(() => createPairReader(parameter, resolve, decodeForm, all))
+    return ({ query }) => (query.size === 0 ? undefined : reader()(query))
+  }
+  if (parameter.in === 'cookie') {
+    const decode = parameter.style === 'cookie' ? asItIs : decodePercent
+    const reader = lazily(() => createPairReader(parameter, resolve, decode, all))
+    return ({ cookie }) => (cookie.size === 0 ? undefined : reader()(cookie))
+  }
+  const shape = shapeOf(parameter.schema ?? parameter.content?.schema, resolve)
   if (parameter.in === 'querystring') return createQuerystringReader(parameter, shape, resolve)
   if (parameter.in === 'header') return createHeaderReader(parameter, shape)
-  if (parameter.in === 'path') {
-    const read = createSoleReader(parameter, shape, decodePercent)
-    return ({ params }) => (Object.hasOwn(params, name) ? read(params[name]!) : undefined)
-  }
-  if (parameter.in === 'query') {
-    const read = createPairReader(parameter, shape, decodeForm, all)
-    return ({ query }) => read(query)
-  }
-  const read = createPairReader(parameter, shape, parameter.style === 'cookie' ? asItIs : decodePercent, all)
-  return ({ cookie }) => read(cookie)
+  const read = createSoleReader(parameter, shape, decodePercent)
+  return ({ params }) => (Object.hasOwn(params, name) ? read(params[name]!) : undefined)
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 const asItIs: Decode = (text) => text
@@ -76,10 +83,11 @@ function createContentReader(mediaType: string, shape: Shape, decode: Decode): T
 
 function createPairReader(
   parameter: Parameter,
-  shape: Shape,
+  resolve: Resolve,
   decode: Decode,
   all: readonly Parameter[],
 ): (pairs: Pairs) => ReturnType<ParameterReader> {
+  const shape = shapeOf(parameter.schema ?? parameter.content?.schema, resolve)
   const { content } = parameter
   const json = content !== undefined && isJsonType(content.type)
   const own = content && !json ? { ...shape, types: shape.types & types.scalar || types.string } : shape
