@@ -1,12 +1,13 @@
 import { decodeBody } from '../spec/body.ts'
 import type { Document, MediaType, Operation } from '../spec/document.ts'
 import { header } from '../spec/http.ts'
-import { decodeUtf8, parseJson, type Json } from '../spec/json.ts'
+import { decodeUtf8, type Json } from '../spec/json.ts'
 import { isJsonType, isXmlType, matchMediaType } from '../spec/media-type.ts'
 import { resolverOf } from '../spec/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
 import type { Exchange, Received } from './client/client.ts'
 import type { Draft } from './draft.ts'
+import type { JsonReader } from './json-reader.ts'
 
 /**
  * What a request was meant to be. `valid`: all the document asks for. `invalid`: one constraint of the document broken.
@@ -49,7 +50,11 @@ export function isJson(contentType: string | undefined): boolean {
 }
 
 /** The content of a response; XML is read by the one of the declared media types that describes it. */
-export function readContent(response: Received, declared: readonly MediaType[] = []): Content {
+export function readContent(
+  response: Received,
+  readJson: JsonReader,
+  declared: readonly MediaType[] = [],
+): Content {
   if (response.truncated) return { kind: 'other', text: undefined }
   if (response.body.length === 0) return { kind: 'none' }
   const text = decodeUtf8(response.body)
@@ -58,7 +63,7 @@ export function readContent(response: Received, declared: readonly MediaType[] =
     return readXml(response.body, type, declared) ?? { kind: 'other', text }
   if (!isJson(type)) return { kind: 'other', text }
   if (text === undefined) return { kind: 'malformed', message: 'The body is no UTF-8.' }
-  const reading = parseJson(text)
+  const reading = readJson(text)
   if (reading.kind === 'ok') return { kind: 'json', value: reading.value, duplicate: undefined }
   const lenient = duplicateOf(reading.message, text)
   return lenient ?? { kind: 'malformed', message: reading.message }

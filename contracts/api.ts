@@ -1,5 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../spec/document.ts'
-import { stringifyJson } from '../spec/json.ts'
+import { stringifyJson, type Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
 import { possiblePropertiesOf, resolveRef } from '../spec/refs.ts'
 import { createRequestReader, type RequestReader } from '../spec/request.ts'
@@ -12,8 +12,9 @@ import {
 } from '../spec/resources.ts'
 import { createResponseChecker, type ResponseChecker } from '../spec/response.ts'
 import { createRouter, type Router } from '../spec/routes.ts'
-import { createValidator, type Validator } from '../spec/validate.ts'
+import { createValidator, type SchemaIssue, type ValidateSchema, type Validator } from '../spec/validate.ts'
 import { createGenerator, type Generator } from './generate/generator.ts'
+import { createJsonReader, type JsonReader } from './json-reader.ts'
 import { keywordsOf } from './keywords.ts'
 import { idSchemasOf, requestReferences, withSharedReferences } from './references.ts'
 
@@ -31,6 +32,7 @@ export interface Api {
   readonly generator: Generator
   /** Properties that hold the id of a record, anywhere, to the name of its resource. */
   readonly references: ReadonlyMap<string, string>
+  readonly readJson: JsonReader
   reader(operation: Operation): RequestReader
   responses(operation: Operation): ResponseChecker
 }
@@ -43,6 +45,7 @@ export function describeApi(
   const { operations: declared } = operationsOf(document)
   const operations = declared.filter((each) => !isExcluded(each))
   const validator = createValidator(document)
+  const verdicts = rememberVerdicts(validator)
   const inferred = inferResources(document, declared)
   const ids = idSchemasOf(document, inferred)
   const model = withSharedReferences(document, inferred, ids)
@@ -60,8 +63,9 @@ export function describeApi(
     validator,
     generator: rememberValues(createGenerator(document, validator)),
     references: new Map(references.map(({ property, resource }) => [property, resource])),
+    readJson: createJsonReader(),
     reader: remember((operation) => createRequestReader(document, operation, validator)),
-    responses: remember((operation) => createResponseChecker(document, operation, validator)),
+    responses: remember((operation) => createResponseChecker(document, operation, verdicts)),
   }
 }
 
@@ -89,6 +93,31 @@ function rememberValues(generator: Generator): Generator {
       )
     },
   }
+}
+
+/** The validator, asked once for each object: {@link Api.readJson} gives the same for the same text. */
+function rememberVerdicts(validator: Validator): Validator {
+  const known = new Map<string, ValidateSchema>()
+  return {
+    ...validator,
+    of(node, view) {
+      const key = `${view} ${node.pointer}`
+      const validate = known.get(key) ?? rememberObjects(validator.of(node, view))
+      known.set(key, validate)
+      return validate
+    },
+  }
+}
+
+function rememberObjects(validate: ValidateSchema): ValidateSchema {
+  const verdicts = new WeakMap<object, readonly SchemaIssue[]>()
+  const remembering = (value: Json): readonly SchemaIssue[] => {
+    if (typeof value !== 'object' || value === null) return validate(value)
+    const issues = verdicts.get(value) ?? validate(value)
+    verdicts.set(value, issues)
+    return issues
+  }
+  return Object.assign(remembering, { accepts: validate.accepts })
 }
 
 function remember<T>(make: (operation: Operation) => T): (operation: Operation) => T {

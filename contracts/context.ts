@@ -334,7 +334,8 @@ export function createAnswer(
     // Wrong ones are judged beside what other operations make of them.
     credentials: credentials === 'wrong' ? 'unknown' : credentials,
     get content() {
-      content ??= readContent(response, operation && responseFor(operation, response.status)?.content)
+      const declared = operation && responseFor(operation, response.status)
+      content ??= readContent(response, api.readJson, declared?.content)
       return content
     },
     get issues() {

@@ -4,6 +4,7 @@ import { toHeaders, type Received } from '../../contracts/client/client.ts'
 import type { Draft } from '../../contracts/draft.ts'
 import type { Document, OpenApiObject } from '../../spec/document.ts'
 import type { HttpRequest } from '../../spec/http.ts'
+import { parseJson } from '../../spec/json.ts'
 
 export interface Answering {
   readonly status: number
@@ -63,7 +64,7 @@ export function answering(api: Api, operationId: string, given: Answering): Answ
     status,
     intent,
     credentials,
-    content: readContent(response),
+    content: readContent(response, parseJson),
     issues: api.responses(operation)(response, method),
   }
 }
