@@ -72,7 +72,9 @@ export function createRequestReader(
 interface JudgedParameter {
   readonly place: Place
   readonly name: string
-  readonly validate: ValidateSchema | undefined
+  readonly node: SchemaNode | undefined
+  /** Made for the first value. */
+  validate: ValidateSchema | undefined
   readonly fallback: Json | undefined
 }
 
@@ -88,19 +90,22 @@ function createParameterJudge(
     return {
       place: place === 'querystring' ? 'query' : place,
       name: place === 'header' ? name.toLowerCase() : name,
-      validate: node && validator.of(node, 'request'),
+      node,
+      validate: undefined,
       fallback: typeof resolved === 'object' ? (resolved['default'] as Json | undefined) : undefined,
     }
   })
   return (values) => {
     let issues: Issue[] | undefined
-    for (const { place, name, validate, fallback } of judged) {
+    for (const parameter of judged) {
+      const { place, name, node, fallback } = parameter
       const value = values[place]?.[name]
       if (value === undefined) {
         if (fallback !== undefined) values[place][name] = fallback
         continue
       }
-      const found = validate?.(value) ?? []
+      if (node === undefined) continue
+      const found = (parameter.validate ??= validator.of(node, 'request'))(value)
       if (found.length > 0)
         issues = [...(issues ?? []), ...found.map((issue) => inParameter(issue, place, name))]
     }

@@ -16,6 +16,7 @@ import { createOnce, createWays, type Once } from './judge-once.ts'
 import { equalJson, type Json } from './json.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
 import { soleTargetOf } from './refs.ts'
+import { simpleText } from './simple-schema.ts'
 import { toPattern } from './patterns/pattern.ts'
 import { createSchemaConverter, type JsonSchema, type SchemaConverter } from './schema.ts'
 import { sentence } from './sentences.ts'
@@ -81,6 +82,14 @@ interface Compiled {
   readonly problem: string | undefined
 }
 
+/** Schemas that are compiled at a time: a large document has tens of thousands, and each takes some 20 KB. */
+const mostCompiled = 5000
+
+/** Where a validator has its own, until it is forgotten. */
+interface Slot {
+  compiled: Compiled | undefined
+}
+
 interface SchemaView {
   of(node: SchemaNode): ValidateSchema
   problems(node: SchemaNode): readonly string[]
@@ -97,13 +106,38 @@ function createView(document: Document, view: View): SchemaView {
   const once = createOnce()
   const compiled = new Map<Pointer, Compiled>()
   const checks = new Map<Pointer, ValidateSchema>()
+  const slots: Slot[] = []
+  const simple = new Map<string, Compiled>()
 
   const compile = (node: SchemaNode): Compiled => {
     const known = compiled.get(node.pointer)
     if (known) return known
+    if (compiled.size >= mostCompiled) forget()
     const result = compiledBy(ajv, converter.convert(node).schema, node)
     compiled.set(node.pointer, result)
     return result
+  }
+  /** Simple schemas that say the same, of thousands of parameters, are one to ajv where values are judged by them alone. */
+  const compileAlone = (node: SchemaNode): Compiled => {
+    const text = simpleText(converter.convert(node).schema)
+    const known = text === undefined ? undefined : simple.get(text)
+    if (known) return known
+    const result = compile(node)
+    if (text !== undefined) simple.set(text, result)
+    return result
+  }
+  const compileInto = (slot: Slot, node: SchemaNode): Compiled => {
+    const result = compileAlone(node)
+    slots.push(slot)
+    slot.compiled = result
+    return result
+  }
+  /** All of it: whatever one instance of ajv has compiled holds together. */
+  const forget = (): void => {
+    for (const slot of slots.splice(0)) slot.compiled = undefined
+    compiled.clear()
+    simple.clear()
+    ajv = createAjv(targetOf, hasManyWays, once)
   }
   const targetOf = (pointer: string): object => {
     const target = converter.nodeAt(pointer)
@@ -113,7 +147,7 @@ function createView(document: Document, view: View): SchemaView {
     const target = converter.nodeAt(pointer)
     return target && converter.convert(target).schema
   })
-  const ajv = createAjv(targetOf, hasManyWays, once)
+  let ajv = createAjv(targetOf, hasManyWays, once)
   const errors = (node: SchemaNode, value: Json): readonly ErrorObject[] => {
     const { run } = compile(node)
     once.begin()
@@ -122,12 +156,12 @@ function createView(document: Document, view: View): SchemaView {
   const explain = { converter, errors }
 
   const validatorOf = (node: SchemaNode): ValidateSchema => {
-    let state: Compiled | undefined
+    const slot: Slot = { compiled: undefined }
     /** Whether ajv has nothing against it. */
     const passes = (value: Json): boolean => {
-      state ??= compile(node)
+      const { run } = slot.compiled ?? compileInto(slot, node)
       once.begin()
-      return !state.run || state.run(value)
+      return !run || run(value)
     }
     // A schema that applies itself to the same value (`allOf` back to its owner), or that ajv cannot carry out, demands
     // nothing that can be told.

@@ -30,17 +30,27 @@ export interface Generator {
   violations(node: SchemaNode, view: View, options?: ViolationOptions): readonly Violation[]
 }
 
+/** Goals for which something is kept: what is made of them can be made again, and is the same. */
+const most = 5000
+
 export function createGenerator(document: Document, validator: Validator): Generator {
-  const makers = { request: maker('request'), response: maker('response') }
+  let makers = newMakers()
   const known = new Map<string, fc.Arbitrary<Json> | Impossible>()
 
-  function maker(view: View): Maker {
-    return createMaker({ document, view }, validator)
+  function newMakers(): Readonly<Record<View, Maker>> {
+    const maker = (view: View): Maker => createMaker({ document, view }, validator)
+    return { request: maker('request'), response: maker('response') }
   }
   function arbitrary(asked: SchemaNode, view: View): fc.Arbitrary<Json> | Impossible {
     const node = soleTargetOf(document, asked) ?? asked
     const key = `${view} ${node.pointer}`
-    const made = known.get(key) ?? sound(makers[view].make(goalOf([node])), node, view)
+    const before = known.get(key)
+    if (before) return before
+    if (makers.request.size() + makers.response.size() >= most) {
+      known.clear()
+      makers = newMakers()
+    }
+    const made = sound(makers[view].make(goalOf([node])), node, view)
     known.set(key, made)
     return made
   }

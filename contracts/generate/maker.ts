@@ -22,6 +22,8 @@ export interface Maker {
   readonly least: (goal: Goal) => Made<Json>
   /** The goal once for each combination of its choices that can be made, with least values. */
   readonly resolve: (goal: Goal) => readonly Resolved[]
+  /** How many goals it keeps something of. */
+  readonly size: () => number
 }
 
 /** Combinations of choices told apart in one goal. */
@@ -74,7 +76,7 @@ export function createMaker(context: Context, validator: Validator): Maker {
   }
   const resolve = (goal: Goal): readonly Resolved[] =>
     combinations(goal, leastInside, breadth).resolved.flatMap(byKind)
-  return { inside, leastInside, make, least, resolve }
+  return { inside, leastInside, make, least, resolve, size: () => makings.size }
 }
 
 /** Any of them; values of all but the first shrink to one that is least. */

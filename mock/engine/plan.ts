@@ -32,12 +32,16 @@ export interface PlanOptions {
   readonly authenticators: Authenticators | undefined
 }
 
+/** Plans kept: a large document has tens of thousands of operations. */
+const mostPlans = 5000
+
 /** Works out what is known of an operation before any request, on its first call. */
 export function createPlans(options: PlanOptions): (operation: Operation) => Plan {
   const plans = new Map<Operation, Plan>()
   return (operation) => {
     let plan = plans.get(operation)
     if (plan === undefined) {
+      if (plans.size >= mostPlans) plans.clear()
       plan = createPlan(options, operation)
       plans.set(operation, plan)
     }

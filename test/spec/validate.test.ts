@@ -195,6 +195,22 @@ describe('formats', () => {
   })
 })
 
+describe('schemas that say the same', () => {
+  it('are named each where it stands', () => {
+    const schema = { type: 'string', maxLength: 2 }
+    const validator = createValidator(documentWith('3.1', { One: schema, Two: { ...schema } }))
+    const placesOf = (name: string) =>
+      validator
+        .of(
+          { schema, pointer: `#/components/schemas/${name}` },
+          'request',
+        )('abc')
+        .map((issue) => issue.schema)
+    expect(placesOf('One')).toEqual(['#/components/schemas/One/maxLength'])
+    expect(placesOf('Two')).toEqual(['#/components/schemas/Two/maxLength'])
+  })
+})
+
 describe('a strange schema', () => {
   it.each([
     [{ type: 'file' }],
