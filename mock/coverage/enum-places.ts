@@ -61,21 +61,26 @@ function* first(places: Iterable<EnumPlace>): Generator<EnumPlace> {
 
 type Start = Pick<EnumPlace, 'side' | 'in' | 'tokens'>
 
+/** Schemas looked at for one body: where each refers to all others, there are more ways than anybody can go. */
+const mostSteps = 50_000
+
 /** One at a time: a schema may lead to more places than anybody asks for. */
 function* within(
   document: Document,
   node: SchemaNode,
   at: Start,
   above: ReadonlySet<string> = new Set(),
+  steps: { left: number } = { left: mostSteps },
 ): Generator<EnumPlace> {
+  if (steps.left-- <= 0) return
   const target = resolveRef(document, node)
   if (above.has(target.pointer) || above.size > maxDepth || isHidden(target, at.side)) return
   const inside = new Set([...above, target.pointer])
   const items = itemsOf(document, target)
   yield* enumOf(document, target, at)
-  if (items !== undefined) yield* within(document, items, deeper(at, '*'), inside)
+  if (items !== undefined) yield* within(document, items, deeper(at, '*'), inside, steps)
   for (const [name, property] of possiblePropertiesOf(document, target))
-    yield* within(document, property, deeper(at, name), inside)
+    yield* within(document, property, deeper(at, name), inside, steps)
 }
 
 const deeper = (at: Start, token: string): Start => ({ ...at, tokens: [...at.tokens, token] })

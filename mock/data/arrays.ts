@@ -70,7 +70,7 @@ function lengthOf(shape: Shape, place: Place): { readonly min: number; readonly 
 }
 
 /** Every schema that applies to the item at an index (JSON Schema 2020-12 §10.3.1). */
-function itemSchemas(shape: Shape, index: number): readonly JsonSchema[] {
+export function itemSchemas(shape: Shape, index: number): readonly JsonSchema[] {
   const schemas = shape.keywords.flatMap((each) => {
     const prefix = (each['prefixItems'] ?? []) as readonly JsonSchema[]
     return prefix[index] ?? each['items'] ?? []

@@ -3,6 +3,7 @@ import { buildArray } from './arrays.ts'
 import type { Builder } from './builder.ts'
 import { buildObject } from './objects.ts'
 import { asksTooMuch } from './constraints.ts'
+import { leastOf, mostValues } from './least.ts'
 import type { Place } from './place.ts'
 import { again } from './place.ts'
 import { makeFlag, makeNumber, makeText, pickValue } from './scalars.ts'
@@ -10,17 +11,15 @@ import type { Shape } from './shape.ts'
 import type { Source } from './source.ts'
 
 const attempts = 8
-/** Values over the budget after which nothing is tried again. */
-const exhausted = -2000
 /** Deeper than any document means: a schema that demands itself has no value. */
 const deepest = 48
 
 /** A value for the shape, undefined when none was found. It may still be wrong where the schemas contradict each other. */
 export function build(builder: Builder, shape: Shape, place: Place): Json | undefined {
   place.budget.left -= 1
-  if (place.depth > deepest || shape.isImpossible) return undefined
+  if (place.depth > deepest || shape.isImpossible || leastOf(builder, shape) > mostValues) return undefined
   let first: Json | undefined
-  for (let attempt = 0; attempt < attempts && place.budget.left > exhausted; attempt += 1) {
+  for (let attempt = 0; attempt < attempts && place.budget.left > place.budget.end; attempt += 1) {
     const here = again(place, attempt)
     const decided = decide(builder, shape, here)
     const value = buildDecided(builder, decided, here)

@@ -5,6 +5,7 @@ import type { View } from '../../spec/validate.ts'
 import { build } from './build.ts'
 import type { Builder } from './builder.ts'
 import type { FakeHints, FakeOptions } from './fake.ts'
+import { leastOf } from './least.ts'
 import type { Place } from './place.ts'
 import { again, words } from './place.ts'
 import type { Random } from './random.ts'
@@ -49,10 +50,12 @@ const attempts = 10
 /** The first valid value, else the one with the fewest issues. */
 function generate(builder: Builder, node: SchemaNode, place: Place, issues: (value: Json) => number): Json {
   const shape = builder.shapes.of([builder.shapes.converted.schemaOf(node)])
+  // What is required is made in any case; of the rest, some.
+  const budget = { left: 200, end: -2000 - 2 * leastOf(builder, shape) }
   let best: Json = null
   let fewest = Infinity
   for (let attempt = 0; attempt < attempts && fewest > 0; attempt += 1) {
-    const value = builder.build(shape, { ...again(place, attempt), budget: { left: 200 } }) ?? null
+    const value = builder.build(shape, { ...again(place, attempt), budget: { ...budget } }) ?? null
     const found = issues(value)
     if (found < fewest) [best, fewest] = [value, found]
   }
@@ -70,6 +73,6 @@ function placeFor(random: Random, { name = '', parent = '', isRepeat = false, ke
     path: [],
     attempt: 0,
     isRepeat,
-    budget: { left: 0 },
+    budget: { left: 0, end: 0 },
   }
 }

@@ -64,7 +64,9 @@ const declaredNames = perShape((shape): readonly string[] => [
   ...new Set(shape.keywords.flatMap((each) => Object.keys(each['properties'] ?? {}))),
 ])
 
-const requiredNames = perShape((shape) => closure(shape, [...shape.required]))
+export const requiredNames: (shape: Shape) => ReadonlySet<string> = perShape((shape) =>
+  closure(shape, [...shape.required]),
+)
 
 /** These names and all that `dependentRequired` asks for because of them. */
 function closure(shape: Shape, names: readonly string[]): ReadonlySet<string> {
@@ -94,7 +96,7 @@ function isAllowed(builder: Builder, shape: Shape, name: string): boolean {
 
 const propertiesKnown = perShape(() => new Map<string, Shape>())
 
-function propertyOf(builder: Builder, shape: Shape, name: string): Shape {
+export function propertyOf(builder: Builder, shape: Shape, name: string): Shape {
   const known = propertiesKnown(shape)
   const property = known.get(name) ?? builder.shapes.of(propertySchemas(shape, name))
   if (known.size < 1000) known.set(name, property)

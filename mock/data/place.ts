@@ -26,6 +26,8 @@ export interface Place {
 /** How many more values may be generated before what is optional is left out. */
 interface Budget {
   left: number
+  /** What is left when nothing is made any more. */
+  readonly end: number
 }
 
 const names = new Map<string, string>()

@@ -4,7 +4,7 @@ import { createMock, type HttpResponse, type Mock } from '../../mock/index.ts'
 const content = (schema: object): object => ({ 'application/json': { schema } })
 
 /** A document of things that have a property of that schema. */
-function thingsOf(property: object): object {
+function thingsOf(property: object, schemas: object = {}): object {
   const thing = {
     type: 'object',
     required: ['property'],
@@ -22,6 +22,7 @@ function thingsOf(property: object): object {
         },
       },
     },
+    components: { schemas },
   }
 }
 
@@ -35,6 +36,73 @@ async function mockOf(document: object): Promise<Mock> {
 function get(mock: Mock, path: string): Promise<HttpResponse> {
   return mock.handle({ method: 'GET', path, query: '', headers: {}, body: undefined })
 }
+
+function post(mock: Mock, body: unknown): Promise<HttpResponse> {
+  return mock.handle({
+    method: 'POST',
+    path: '/things',
+    query: '',
+    headers: { 'content-type': 'application/json' },
+    body: new TextEncoder().encode(JSON.stringify(body)),
+  })
+}
+
+const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+
+/** Schemas L0 to L20, each made of the one before it. */
+function levels(of: (before: object) => object, first: object = { type: 'string' }): object {
+  const all = Array.from({ length: 21 }, (_, level) => level)
+  return Object.fromEntries(
+    all.map((level) => [`L${String(level)}`, level === 0 ? first : of(to(`L${String(level - 1)}`))]),
+  ) as object
+}
+
+const three = (each: object): object => ({ a: each, b: each, c: each })
+
+describe('a document that grows as it is followed', () => {
+  it.each<[name: string, schemas: object]>([
+    [
+      'objects that require three of their like',
+      levels((each) => ({ type: 'object', required: ['a', 'b', 'c'], properties: three(each) })),
+    ],
+    ['objects of three of their like', levels((each) => ({ type: 'object', properties: three(each) }))],
+    ['lists of three of their like', levels((each) => ({ type: 'array', items: each, minItems: 3 }))],
+    [
+      'tuples of their like',
+      levels((each) => ({ type: 'array', prefixItems: [each, each, each], minItems: 3 })),
+    ],
+    [
+      'maps of their like',
+      levels((each) => ({ type: 'object', additionalProperties: each, minProperties: 3 })),
+    ],
+    ['allOf of their like', levels((each) => ({ allOf: [each, { allOf: [each, each] }] }))],
+    ['anyOf of their like', levels((each) => ({ anyOf: [each, { anyOf: [each, each] }] }))],
+    ['conditions of their like', levels((each) => ({ if: each, then: each, else: each }))],
+  ])('%s: is served as far as it can be', async (_, schemas) => {
+    const mock = await mockOf(thingsOf(to('L20'), schemas))
+    expect((await get(mock, '/things')).status).toBe(200)
+    expect([201, 400]).toContain((await post(mock, { property: 'text' })).status)
+    expect((await post(mock, { property: [{ a: [1] }] })).status).toBe(400)
+    expect(defects).toEqual([])
+  })
+
+  it('schemas that may each hold any of the others: what they give, they take', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `L${String(index)}`)
+    const properties = Object.fromEntries(names.map((name) => [`of${name}`, to(name)]))
+    const schemas = Object.fromEntries(names.map((name) => [name, { type: 'object', properties }]))
+    const mock = await mockOf(thingsOf(to('L0'), schemas))
+    const [thing] = JSON.parse(String((await get(mock, '/things')).body)) as unknown[]
+    expect([(await post(mock, thing)).status, defects]).toEqual([201, []])
+  })
+
+  it('thousands of properties that are required: what they give, they take', async () => {
+    const names = Array.from({ length: 2_500 }, (_, index) => `of${String(index)}`)
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer', minimum: 1 }]))
+    const mock = await mockOf(thingsOf({ type: 'object', required: names, properties }))
+    const [thing] = JSON.parse(String((await get(mock, '/things')).body)) as unknown[]
+    expect([(await post(mock, thing)).status, defects]).toEqual([201, []])
+  })
+})
 
 describe('a document that asks for more than there is', () => {
   it.each<[name: string, property: object]>([
@@ -59,14 +127,7 @@ describe('a document that asks for more than there is', () => {
   ])('%s: is served as far as it can be', async (_, property) => {
     const mock = await mockOf(thingsOf(property))
     expect((await get(mock, '/things')).status).toBe(200)
-    const answer = await mock.handle({
-      method: 'POST',
-      path: '/things',
-      query: '',
-      headers: { 'content-type': 'application/json' },
-      body: new TextEncoder().encode(`{"property":"${'a'.repeat(60)}!"}`),
-    })
-    expect([201, 400]).toContain(answer.status)
+    expect([201, 400]).toContain((await post(mock, { property: `${'a'.repeat(60)}!` })).status)
     expect(defects).toEqual([])
   })
 })
