@@ -46,18 +46,18 @@ export function checkedWhole<T>(
   why: string,
 ): Made<T> {
   const found: Search<T> = { arbitrary, accepts }
-  return search(found).length === 0
+  return search(found, 1).length === 0
     ? impossible(where, why)
     : new CheckedArbitrary(found, () => search(found))
 }
 
-function search<T>({ arbitrary, accepts }: Search<T>): readonly fc.Value<T>[] {
+function search<T>({ arbitrary, accepts }: Search<T>, wanted: number = 8): readonly fc.Value<T>[] {
   const known: fc.Value<T>[] = []
   let drawn = 0
   for (const value of fc.stream(drawsOf(arbitrary))) {
     if (accepts(value.value)) known.push(value)
     drawn++
-    if (known.length === 8 || drawn === trials || (drawn === enough && known.length === enough)) break
+    if (known.length === wanted || drawn === trials || (drawn === enough && known.length === enough)) break
   }
   return known
 }
@@ -66,7 +66,8 @@ function search<T>({ arbitrary, accepts }: Search<T>): readonly fc.Value<T>[] {
 function* drawsOf<T>(arbitrary: fc.Arbitrary<T>): IterableIterator<fc.Value<T>> {
   const draws = (first: number, numRuns: number): readonly fc.Value<T>[] =>
     fc.sample(new WholeArbitrary(arbitrary), { seed: first, numRuns })
-  yield* draws(seed, enough)
+  yield* draws(seed, 1)
+  yield* draws(seed, enough).slice(1)
   yield* draws(seed, 20).slice(enough)
   yield* draws(seed + 1, trials)
 }

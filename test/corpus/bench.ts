@@ -26,6 +26,8 @@ export interface Bench {
   readonly operations: ReadonlyMap<string, Operation>
   readonly mock: Mock
   readonly world: StoreSnapshot
+  /** Its collections by resource. */
+  readonly collections: ReadonlyMap<string, StoreSnapshot['collections']>
   /** What lists have shown of this world, by resource. */
   readonly places: Map<Resource, Place>
 }
@@ -35,6 +37,7 @@ export async function createBench(file: string): Promise<Bench> {
   const validator = createValidator(document)
   const { operations, byId } = operationsOf(document)
   const mock = await createMock({ document })
+  const world = await mock.snapshot()
   return {
     document,
     validator,
@@ -42,9 +45,20 @@ export async function createBench(file: string): Promise<Bench> {
     model: inferResources(document, operations),
     operations: byId,
     mock,
-    world: await mock.snapshot(),
+    world,
+    collections: byResource(world),
     places: new Map(),
   }
+}
+
+function byResource({ collections }: StoreSnapshot): Bench['collections'] {
+  const found = new Map<string, StoreSnapshot['collections'][number][]>()
+  for (const collection of collections) {
+    const known = found.get(collection.resource)
+    if (known) known.push(collection)
+    else found.set(collection.resource, [collection])
+  }
+  return found
 }
 
 /** Sends a valid request; a string says why there is none. */
@@ -68,20 +82,25 @@ export async function placeOf(bench: Bench, resource: Resource): Promise<Place> 
   const known = bench.places.get(resource)
   if (known) return known
   // Records are made when they are first asked for: not of all resources, to find one.
-  const own = bench.world.collections.find(
-    (each) => each.resource === resource.name && each.records.length > 0,
-  )
-  if (own) return { scope: own.scope, record: own.records[0] }
+  const own = bench.collections.get(resource.name)?.find(({ records }) => records.length > 0)
+  if (own) return remember(bench, resource, { scope: own.scope, record: own.records[0] })
   const place = { scope: await scopeOf(bench, resource), record: undefined }
   for (const role of ['list', 'create'] as const) {
     const record = await recordFrom(bench, resource, role, place)
     if (!record) continue
-    if (role === 'list') bench.places.set(resource, { ...place, record })
-    return { ...place, record }
+    const found = { ...place, record }
+    return role === 'list' ? remember(bench, resource, found) : found
   }
   if (resource.discoverable || resource.kind === 'singleton') return place
   const id = madeUp(bench, resource, ({ idParameter }) => idParameter)
   return id === undefined ? place : { ...place, record: [id, {}] }
+}
+
+/** Operations of a resource stand together: of a document with thousands, places of a few are enough. */
+function remember({ places }: Bench, resource: Resource, place: Place): Place {
+  if (places.size >= 100) places.clear()
+  places.set(resource, place)
+  return place
 }
 
 /** Ids of a record of the parent and of what contains that; made up where the document does not say which there are. */
