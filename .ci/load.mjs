@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import v8 from 'node:v8'
 import vm from 'node:vm'
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'bundle')
@@ -10,11 +11,14 @@ const folder = join(dirname(fileURLToPath(import.meta.url)), 'bundle')
 /** What has been loaded, by the name of its file. */
 export const loaded = new Map()
 
-/** Where the code cache of a file lies. */
-export const cacheOf = (name) => join(folder, `${name}.cache`)
+/** Of V8's version, its flags and the processor: code caches are good for the same alone. */
+const tag = `${process.arch}-${v8.cachedDataVersionTag().toString(16)}`
 
-/** Whether there is a code cache that this V8, with these flags, takes. */
-export const usable = (name) => existsSync(cacheOf(name)) && compile(name).cachedDataRejected === false
+/** Where the code cache of a file lies. */
+export const cacheOf = (name) => join(folder, `${name}.${tag}.cache`)
+
+/** Whether there is a code cache for this V8, with these flags. */
+export const usable = (name) => existsSync(cacheOf(name))
 
 /** The exports of one of the files. */
 export function load(name) {
