@@ -274,11 +274,25 @@ const shapeOf = (text: string, index: number): string =>
 
 const literalLength = (path: string): number => path.replaceAll(/\{[^{}]+\}/g, '').length
 
+/** By key and name: large documents have the same thousands of times. */
+const plainSegments = new Map<string, Segment>()
+const mostSegments = 10_000
+
+function plainSegment(key: string, name: string): Segment {
+  const place = `${key} ${name}`
+  const known = plainSegments.get(place)
+  if (known) return known
+  if (plainSegments.size >= mostSegments) plainSegments.clear()
+  const segment = { key, names: [name], patterns: [] }
+  plainSegments.set(place, segment)
+  return segment
+}
+
 function segmentOf(text: string, index: number, { parameters }: Operation): Segment | undefined {
   const names = [...text.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string)
   if (names.length === 0) return undefined
   const key = `p${String(index)}`
-  if (text === `{${names[0] as string}}`) return { key, names, patterns: [] }
+  if (text === `{${names[0] as string}}`) return plainSegment(key, names[0] as string)
   const patternOf = (valueOf: (name: string) => string): RegExp =>
     new RegExp(
       `^${text

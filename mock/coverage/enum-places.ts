@@ -1,6 +1,7 @@
 import type { Document, Operation, ParameterLocation, Pointer, SchemaNode } from '../../spec/document.ts'
 import { own } from '../../spec/follow.ts'
 import { isArray, isJsonObject, stringifyJson, type Json } from '../../spec/json.ts'
+import { operationsOf } from '../../spec/operations.ts'
 import { escapeToken } from '../../spec/pointer.ts'
 import { itemsOf, partsOf, possiblePropertiesOf, resolveRef } from '../../spec/refs.ts'
 
@@ -16,16 +17,22 @@ export interface EnumPlace {
 
 /** Deeper values are no longer something a test exercises on purpose. */
 const maxDepth = 6
-/** Of one operation. */
+/** Of one operation, and of all together: a document with thousands of operations has fewer of each. */
 const maxPlaces = 200
+const maxTotal = 200_000
+
+function mostPlaces(document: Document): number {
+  return Math.min(maxPlaces, Math.ceil(maxTotal / operationsOf(document).operations.length))
+}
 
 /** Every place in an operation's parameters and JSON bodies that has an `enum`; each once. */
 export function enumPlaces(document: Document, operation: Operation): readonly EnumPlace[] {
   const { parameters, requestBody, responses } = operation
+  const most = mostPlaces(document)
   const found = new Map<string, EnumPlace>()
   const add = (places: Iterable<EnumPlace>): void => {
     for (const place of places) {
-      if (found.size === maxPlaces) return
+      if (found.size === most) return
       found.set(`${place.side} ${place.in} ${place.path}`, place)
     }
   }
@@ -46,15 +53,17 @@ function inBody(document: Document, node: SchemaNode, side: EnumPlace['side']): 
   const lists = bodies.get(document) ?? new Map<string, readonly EnumPlace[]>()
   bodies.set(document, lists)
   const key = `${side} ${resolveRef(document, node).pointer}`
-  const places = lists.get(key) ?? [...first(within(document, node, { side, in: 'body', tokens: [] }))]
+  const places = lists.get(key) ?? [
+    ...first(within(document, node, { side, in: 'body', tokens: [] }), mostPlaces(document)),
+  ]
   lists.set(key, places)
   return places
 }
 
-function* first(places: Iterable<EnumPlace>): Generator<EnumPlace> {
+function* first(places: Iterable<EnumPlace>, most: number): Generator<EnumPlace> {
   let count = 0
   for (const place of places) {
-    if (count++ === maxPlaces) return
+    if (count++ === most) return
     yield place
   }
 }

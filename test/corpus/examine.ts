@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/document.ts'
 import { createResponseChecker } from '../../spec/response.ts'
 import { obstacleTo } from '../../spec/unservable.ts'
 import { createBench, placeOf, send, textOf, wishesFor, type Bench } from './bench.ts'
+import { contradictionOf } from './contradiction.ts'
 import { liveThrough } from './life.ts'
 import type { Wishes } from './request.ts'
 
@@ -44,12 +45,18 @@ export async function examine(file: string): Promise<Examination> {
     const obstacle = obstacleTo(bench.document, operation)
     if (obstacle !== undefined) contradictions.push(`${named}: ${obstacle}`)
     else if (!hasSuccess(operation)) contradictions.push(`${named}: declares no success.`)
-    else await note(failures, named, () => callOperation(bench, operation))
+    else {
+      const failure = await attempt(() => callOperation(bench, operation))
+      const reason = failure && contradictionOf(bench.document, operation, failure)
+      if (reason !== undefined) contradictions.push(`${named}: ${reason}`)
+      else if (failure !== undefined) failures.push(`${named}: ${failure}`)
+    }
   }
   const unanswered = failures.length + contradictions.length
   for (const resource of bench.model.resources) {
     await bench.mock.restore(bench.world)
-    await note(failures, `resource ${resource.name}`, () => liveThrough(bench, resource))
+    const failure = await attempt(() => liveThrough(bench, resource))
+    if (failure !== undefined) failures.push(`resource ${resource.name}: ${failure}`)
   }
   await bench.mock.close()
   return {
@@ -63,18 +70,12 @@ export async function examine(file: string): Promise<Examination> {
   }
 }
 
-async function note(
-  failures: string[],
-  named: string,
-  work: () => Promise<string | undefined>,
-): Promise<void> {
+/** What failed; undefined where nothing did. */
+async function attempt(work: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
-    const failure = await work()
-    if (failure !== undefined) failures.push(`${named}: ${failure}`)
+    return await work()
   } catch (error) {
-    failures.push(
-      `${named}: threw ${(error as Error).stack?.split('\n').slice(0, 2).join(' ') ?? String(error)}`,
-    )
+    return `threw ${(error as Error).stack?.split('\n').slice(0, 2).join(' ') ?? String(error)}`
   }
 }
 

@@ -1,0 +1,99 @@
+import type { Document, MediaType, Operation, SchemaNode } from '../../spec/document.ts'
+import { isObject, own } from '../../spec/follow.ts'
+import { isMarked } from '../../spec/hidden.ts'
+import { toPattern } from '../../spec/patterns/pattern.ts'
+import {
+  itemsOf,
+  partsOf,
+  propertiesOf,
+  requiredOf,
+  resolveRef,
+  subschema,
+  typesOf,
+} from '../../spec/refs.ts'
+import type { View } from '../../spec/validate.ts'
+
+/**
+ * Why no value satisfies what an operation takes or answers, where that can be proved: something required is forbidden by
+ * `additionalProperties: false` of a schema that does not see it, as beside an `allOf` (JSON Schema 2020-12 §10.3.2.3).
+ */
+export function contradictionOf(
+  document: Document,
+  { requestBody, responses }: Operation,
+  failure: string,
+): string | undefined {
+  if (failure.startsWith('no request: body')) return inEach(document, requestBody?.content ?? [], 'request')
+  if (!failure.startsWith('invalid body')) return undefined
+  const success = responses.filter(({ status }) => status.startsWith('2'))
+  return inEach(
+    document,
+    success.flatMap(({ content }) => content),
+    'response',
+  )
+}
+
+/** The first, where every media type has one. */
+function inEach(document: Document, content: readonly MediaType[], view: View): string | undefined {
+  const found = content.map(({ schema }) => schema && contradictionIn(document, schema, view, new Set()))
+  return found.includes(undefined) ? undefined : found[0]
+}
+
+function contradictionIn(
+  document: Document,
+  node: SchemaNode,
+  view: View,
+  seen: Set<string>,
+): string | undefined {
+  const target = resolveRef(document, node)
+  if (seen.has(target.pointer)) return undefined
+  seen.add(target.pointer)
+  const inside = (each: SchemaNode | undefined): string | undefined =>
+    each && contradictionIn(document, each, view, seen)
+  const parts = partsOf(document, target, ['allOf'])
+  for (const part of parts) {
+    for (const keyword of ['oneOf', 'anyOf']) {
+      const branches = own(part.schema, keyword)
+      if (!Array.isArray(branches) || branches.length === 0) continue
+      const found = branches.map((_, index) => inside(subschema(part, keyword, index)))
+      if (!found.includes(undefined)) return found[0]
+    }
+  }
+  if (isNothingBut('array', document, target, parts)) {
+    const isFilled = parts.some(({ schema }) => Number(own(schema, 'minItems') ?? 0) > 0)
+    return isFilled ? inside(itemsOf(document, target)) : undefined
+  }
+  if (!isNothingBut('object', document, target, parts)) return undefined
+  const properties = propertiesOf(document, target)
+  const isSent = (name: string): boolean => {
+    const property = properties.get(name)
+    return !property || !isMarked(document, property, view === 'request' ? 'readOnly' : 'writeOnly')
+  }
+  const required = [...requiredOf(document, target)].filter(isSent)
+  for (const part of parts) {
+    const name = required.find((each) => isForbidden(part, each))
+    if (name !== undefined)
+      return `'${name}' is required, which additionalProperties: false at ${part.pointer} forbids.`
+  }
+  for (const name of required) {
+    const found = inside(properties.get(name))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function isNothingBut(
+  type: 'object' | 'array',
+  document: Document,
+  target: SchemaNode,
+  parts: readonly SchemaNode[],
+): boolean {
+  const types = typesOf(document, target)
+  return types.size === 1 && types.has(type) && parts.some(({ schema }) => own(schema, 'type') === type)
+}
+
+function isForbidden({ schema }: SchemaNode, name: string): boolean {
+  if (own(schema, 'additionalProperties') !== false) return false
+  const [properties, patterns] = [own(schema, 'properties'), own(schema, 'patternProperties')]
+  if (own(properties, name) !== undefined) return false
+  return !Object.keys(isObject(patterns) ? patterns : {}).some((each) => toPattern(each)?.test(name))
+}
