@@ -10,7 +10,7 @@ import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import { callRef } from 'ajv/dist/vocabularies/core/ref.js'
 import type { Document, Pointer, SchemaNode } from './document.ts'
 import { addFormats } from './formats.ts'
-import { equalItems } from './equal-items.ts'
+import { canonicalJson, equalItems } from './equal-items.ts'
 import { flagsOf } from './flags.ts'
 import { createOnce, createWays, type Once } from './judge-once.ts'
 import { equalJson, type Json } from './json.ts'
@@ -279,10 +279,27 @@ function compareByValue(ajv: Ajv2020, keyword: string, allowed: (schema: Json) =
   const { code } = definition
   definition.code = (context, ruleType) => {
     const values = allowed(context.schema as Json)
-    if (!values.some((value) => typeof value === 'object' && value !== null)) return code(context, ruleType)
-    const ref = (value: Json): boolean => values.some((each) => equalJson(each, value))
+    const hasObjects = values.some((value) => typeof value === 'object' && value !== null)
+    if (!hasObjects && values.length < manyValues) return code(context, ruleType)
+    const ref = values.length > fewValues ? among(values) : oneOf(values)
     context.fail(_`!${context.gen.scopeValue('func', { ref })}(${context.data})`)
   }
+}
+
+/** So many are compared one by one. */
+const fewValues = 16
+
+/** Ajv looks for a scalar in so many one by one. */
+const manyValues = 200
+
+const oneOf =
+  (values: readonly Json[]) =>
+  (value: Json): boolean =>
+    values.some((each) => equalJson(each, value))
+
+function among(values: readonly Json[]): (value: Json) => boolean {
+  let texts: ReadonlySet<string> | undefined
+  return (value) => (texts ??= new Set(values.map(canonicalJson))).has(canonicalJson(value))
 }
 
 /** What a `$ref` finds is copied together with all before it: minutes for a long list of wrong items. It is added here. */

@@ -1,4 +1,5 @@
-import { equalJson, type Json } from '../../spec/json.ts'
+import { canonicalJson } from '../../spec/equal-items.ts'
+import type { Json } from '../../spec/json.ts'
 import type { TypeName } from '../../spec/refs.ts'
 import { isInteger } from './numbers.ts'
 import { valuesOf, type Shape } from './shape.ts'
@@ -14,7 +15,9 @@ export function declaredKinds(shape: Shape): readonly TypeName[] | undefined {
 export function enumerated(shape: Shape): readonly Json[] | undefined {
   const lists = [...valuesOf(shape, 'enum'), ...valuesOf(shape, 'const').map((value) => [value])]
   const [first, ...others] = lists
-  return first?.filter((value) => others.every((list) => list.some((each) => equalJson(each, value))))
+  if (others.length === 0) return first
+  const known = others.map((list) => new Set(list.map(canonicalJson)))
+  return first?.filter((value) => known.every((texts) => texts.has(canonicalJson(value))))
 }
 
 /** What a value is in the words of JSON Schema. */

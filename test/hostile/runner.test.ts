@@ -17,6 +17,45 @@ function run(document: object, answer: unknown, maxRequests: number): Promise<Re
 const verdicts = ({ cases }: Recording): ReadonlySet<string> =>
   new Set(cases.map(({ verdict }) => verdict.kind))
 
+/** An operation that takes things with a property of that schema. */
+function taking(property: object, schemas: object = {}): object {
+  const thing = { type: 'object', required: ['property'], properties: { property } }
+  const responses = { 200: { description: 'ok' }, 400: { description: 'refused' } }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    paths: {
+      '/things/check': {
+        post: { operationId: 'check', requestBody: { required: true, content: content(thing) }, responses },
+      },
+    },
+    components: { schemas },
+  }
+}
+
+const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+
+it.each<[name: string, property: object, schemas: object]>([
+  [
+    'an enum of very many objects',
+    { enum: Array.from({ length: 20_000 }, (_, index) => ({ id: index, name: `n${String(index)}` })) },
+    {},
+  ],
+  ['a schema that may hold itself', to('It'), { It: { type: 'object', properties: { it: to('It') } } }],
+  [
+    'names of prototypes',
+    to('__proto__'),
+    JSON.parse(
+      '{"__proto__":{"type":"object","required":["__proto__","constructor"],"properties":{"__proto__":{"type":"integer","minimum":1},"constructor":{"type":"string"}}}}',
+    ) as object,
+  ],
+])('%s: what may be sent is sent, what may not is found accepted', async (_, property, schemas) => {
+  const recording = await run(taking(property, schemas), {}, 300)
+  expect([...new Set(recording.findings.map(({ check }) => check))]).toContain('invalid-refused')
+  expect(recording.findings.filter(({ check }) => check === 'valid-accepted')).toEqual([])
+  expect(({} as Record<string, unknown>)['minimum']).toBeUndefined()
+})
+
 it('far more operations than requests: some are judged, and the report says where it ended', async () => {
   const operation = (id: string): object => ({
     operationId: id,

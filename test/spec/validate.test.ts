@@ -185,6 +185,17 @@ describe('formats', () => {
     expect(issue?.message).toMatch(/^"none" must be one of 0, 1, 2, .*, 49, … \(950 more\)\.$/)
   })
 
+  it.each([
+    ['objects', (index: number) => ({ id: index, of: { name: `n${String(index)}` } })],
+    ['scalars', (index: number) => index],
+  ])('is told by value among very many %s that are allowed', (_, valueAt) => {
+    const S = { enum: Array.from({ length: 1000 }, (_each, index) => valueAt(index)) }
+    const same = [valueAt(999), 7n, { of: { name: 'n7' }, id: 7n }]
+    const accepted = same.map((value) => issues({ S }, value as Json).length === 0)
+    expect(accepted).toEqual(_ === 'objects' ? [true, false, true] : [true, true, false])
+    expect(keywords(issues({ S }, valueAt(1000)))).toEqual([' enum'])
+  })
+
   it('is told once, however often its schema is applied', () => {
     const S = { allOf: [{ $ref: '#/components/schemas/T' }, { $ref: '#/components/schemas/T' }] }
     expect(keywords(issues({ S, T: { minimum: 1 } }, 0))).toEqual([' minimum'])
