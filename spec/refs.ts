@@ -62,8 +62,22 @@ export function itemsOf(document: Document, node: SchemaNode): SchemaNode | unde
  * A schema without `type` that has `properties` is taken for an object, one with `items` for an array: documents mean it so.
  */
 export function typesOf(document: Document, node: SchemaNode): ReadonlySet<TypeName> {
-  return once(knownOf(document).types, node.schema, () => typesWithin(document, node, new Map()) ?? new Set())
+  return once(knownOf(document).types, node.schema, () => theSame(typesWithin(document, node, new Map())))
 }
+
+const typeSets = new Map<string, ReadonlySet<TypeName>>()
+
+/** One set for all that have the same types: they are kept for each schema, and no document has many kinds. */
+function theSame(types: Types): ReadonlySet<TypeName> {
+  const key = JSON.stringify([...(types ?? [])])
+  const known = typeSets.get(key)
+  if (known) return known
+  const set = types ?? new Set<TypeName>()
+  if (typeSets.size < 1000) typeSets.set(key, set)
+  return set
+}
+
+const noProperties: ReadonlyMap<string, SchemaNode> = new Map()
 
 /** The schema and all it is put together from by `$ref` and these keywords, nearest first; each once. */
 export function partsOf(
@@ -107,7 +121,7 @@ function collect(
   document: Document,
   node: SchemaNode,
   keywords: readonly ('allOf' | 'oneOf' | 'anyOf')[],
-): Map<string, SchemaNode> {
+): ReadonlyMap<string, SchemaNode> {
   const properties = new Map<string, SchemaNode>()
   for (const part of partsOf(document, node, keywords)) {
     const named = own(part.schema, 'properties')
@@ -116,7 +130,7 @@ function collect(
       if (property !== undefined && !properties.has(name)) properties.set(name, property)
     }
   }
-  return properties
+  return properties.size === 0 ? noProperties : properties
 }
 
 interface Known {

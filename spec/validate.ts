@@ -83,7 +83,9 @@ interface Compiled {
 }
 
 /** Schemas that are compiled at a time: a large document has tens of thousands, and each takes some 20 KB. */
-const mostCompiled = 5000
+const mostCompiled = 3000
+/** Schemas that have validators at a time: simple ones share what is compiled. */
+const mostChecks = 20_000
 
 /** Where a validator has its own, until it is forgotten. */
 interface Slot {
@@ -186,6 +188,10 @@ function createView(document: Document, view: View): SchemaView {
     of(node) {
       const known = checks.get(node.pointer)
       if (known) return known
+      if (checks.size >= mostChecks) {
+        checks.clear()
+        forget()
+      }
       const target = soleTargetOf(document, node)
       const check = target ? this.of(target) : validatorOf(node)
       checks.set(node.pointer, check)
