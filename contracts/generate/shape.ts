@@ -52,12 +52,15 @@ function readShape({ document, view }: Context, goal: Goal): Shape {
   const facts = new Map<string, Fact[]>()
   const pointers = new Set<Pointer>()
   const seen = new Set<string>()
+  /** Schemas that look at nothing but themselves: whoever comes to another through them comes to the same. */
+  const plain = new Set<Pointer>()
 
   const visit = (part: Part, family: Set<string>): void => {
-    const identity = [...part.scopes, part.pointer].join('>')
+    const identity = [...part.scopes.filter((scope) => !plain.has(scope)), part.pointer].join('>')
     if (part.scopes.includes(part.pointer) || seen.has(identity)) return
     seen.add(identity)
     pointers.add(part.pointer)
+    if (!watches(part.schema)) plain.add(part.pointer)
     const scopes = [...part.scopes, part.pointer]
     for (const fact of ownFacts(document, part).map((each) => ({ ...each, scopes }))) {
       if (fact.keyword === '$ref') enter({ ...target(document, fact.value)!, scopes })
@@ -68,6 +71,11 @@ function readShape({ document, view }: Context, goal: Goal): Shape {
   const enter = (part: Part): void => visit(part, hiddenNames({ document, view }, part))
   goal.parts.forEach(enter)
   return { goal, facts, pointers }
+}
+
+/** Whether it asks what other schemas have looked at (JSON Schema 2020-12 core §11). */
+function watches(schema: Schema): boolean {
+  return own(schema, 'unevaluatedProperties') !== undefined || own(schema, 'unevaluatedItems') !== undefined
 }
 
 /** All facts of a keyword. */

@@ -41,6 +41,16 @@ it.each<[name: string, property: object, schemas: object]>([
     { enum: Array.from({ length: 20_000 }, (_, index) => ({ id: index, name: `n${String(index)}` })) },
     {},
   ],
+  [
+    'schemas that each apply the next one twice',
+    to('L30'),
+    Object.fromEntries(
+      Array.from({ length: 31 }, (_, level) => {
+        const next = to(`L${String(level - 1)}`)
+        return [`L${String(level)}`, level === 0 ? { type: 'string', minLength: 2 } : { allOf: [next, next] }]
+      }),
+    ) as object,
+  ],
   ['a schema that may hold itself', to('It'), { It: { type: 'object', properties: { it: to('It') } } }],
   [
     'names of prototypes',
