@@ -45,6 +45,14 @@ const spared = {
   load: (id) => (id === '\0spared' ? 'module.exports = {}' : undefined),
 }
 
+/** Scripts with a code cache cannot import by themselves, so load.mjs does it for them. */
+const importing = {
+  name: 'importing',
+  renderChunk: (code) => `'use strict';
+const importing = module.importing ?? ((id) => import(id));
+${code.replace(/^#!.*/, '').replaceAll(/(?<![\w.$])import\(/g, 'importing(')}`,
+}
+
 /** What `stablehand mock` imports when it starts, besides what these import in turn. */
 const beginnings = [
   'mock/cli.js',
@@ -93,7 +101,7 @@ await build({
   publicDir: false,
   logLevel: 'warn',
   root,
-  plugins: [located, spared, together],
+  plugins: [located, spared, together, importing],
   ssr: { target: 'node', noExternal: true },
   build: {
     ssr: true,
@@ -110,7 +118,6 @@ await build({
         isBuiltin(id) || (isPackage(id) && !importer.includes('node_modules') && !isInlined(id)),
       output: {
         format: 'cjs',
-        intro: "'use strict';",
         entryFileNames: '[name].cjs',
         chunkFileNames: '[name]-[hash].cjs',
         codeSplitting: {

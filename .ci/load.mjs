@@ -25,7 +25,7 @@ export function load(name) {
   const known = loaded.get(name)
   if (known !== undefined) return known.module.exports
   const script = compile(name)
-  const module = { exports: {} }
+  const module = { exports: {}, importing: (id) => import(id) }
   loaded.set(name, { script, module })
   const outside = createRequire(join(folder, name))
   const require = (id) => (id.startsWith('./') ? load(basename(id)) : outside(id))
@@ -34,10 +34,9 @@ export function load(name) {
 }
 
 function compile(name) {
-  const source = readFileSync(join(folder, name), 'utf8').replace(/^#!.*/, '')
+  const source = readFileSync(join(folder, name), 'utf8')
   return new vm.Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
     filename: join(folder, name),
     cachedData: existsSync(cacheOf(name)) ? readFileSync(cacheOf(name)) : undefined,
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
 }
