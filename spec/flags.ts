@@ -1,11 +1,13 @@
 import type { Document } from './document.ts'
 
-/** What the flags `readOnly` and `writeOnly` come to in a document. */
+/** What has to be known of a whole document before any of its schemas is judged by. */
 export interface Flags {
   /** Whether requests and responses are judged differently: something flagged may be required. */
   readonly doViewsDiffer: boolean
   /** Whether anything is only ever written. */
   readonly hasWriteOnly: boolean
+  /** Whether a schema asks what others have looked at (`unevaluatedProperties`, `unevaluatedItems`). */
+  readonly hasUnevaluated: boolean
 }
 
 interface Found {
@@ -15,6 +17,7 @@ interface Found {
   /** Whether a flag stands on what is no property by itself, but may be one by `$ref`. */
   isElsewhere: boolean
   hasWriteOnly: boolean
+  hasUnevaluated: boolean
 }
 
 const known = new WeakMap<Document, Flags>()
@@ -23,11 +26,17 @@ const known = new WeakMap<Document, Flags>()
 export function flagsOf(document: Document): Flags {
   const before = known.get(document)
   if (before) return before
-  const found: Found = { flagged: new Set(), required: new Set(), isElsewhere: false, hasWriteOnly: false }
+  const found: Found = {
+    flagged: new Set(),
+    required: new Set(),
+    isElsewhere: false,
+    hasWriteOnly: false,
+    hasUnevaluated: false,
+  }
   look(document.root, undefined, false, found)
-  const { flagged, required, isElsewhere, hasWriteOnly } = found
+  const { flagged, required, isElsewhere, hasWriteOnly, hasUnevaluated } = found
   const isRequired = isElsewhere ? required.size > 0 : [...flagged].some((name) => required.has(name))
-  const flags = { doViewsDiffer: isRequired, hasWriteOnly }
+  const flags = { doViewsDiffer: isRequired, hasWriteOnly, hasUnevaluated }
   known.set(document, flags)
   return flags
 }
@@ -49,6 +58,7 @@ function note(node: Readonly<Record<string, unknown>>, property: string | undefi
   const { readOnly, writeOnly, required } = node
   if (Array.isArray(required)) for (const name of required) found.required.add(String(name))
   if (writeOnly === true) found.hasWriteOnly = true
+  if ('unevaluatedProperties' in node || 'unevaluatedItems' in node) found.hasUnevaluated = true
   if (readOnly !== true && writeOnly !== true) return
   if (property === undefined) found.isElsewhere = true
   else found.flagged.add(property)

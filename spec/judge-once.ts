@@ -49,7 +49,7 @@ interface Verdict {
 }
 
 /** What ajv keeps of the properties and items that a schema has looked at, for `unevaluatedProperties`. */
-interface Evaluated {
+export interface Evaluated {
   props?: unknown
   items?: unknown
 }
@@ -111,6 +111,18 @@ function verdictOf(run: AnyValidateFunction, data: unknown, context: DataValidat
 function restore(evaluated: unknown, { props, items }: Verdict): void {
   if (evaluated === undefined) return
   Object.assign(evaluated as Evaluated, { props: copyOf(props), items })
+}
+
+/** Hands out copies of what has been looked at: whoever asks by `$ref` adds what it has looked at itself. */
+export function handOutCopies(evaluated: Evaluated): void {
+  let { props } = evaluated
+  Object.defineProperty(evaluated, 'props', {
+    enumerable: true,
+    get: () => copyOf(props),
+    set: (next: unknown) => {
+      props = next
+    },
+  })
 }
 
 /** Whoever asked adds to it. */

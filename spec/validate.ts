@@ -12,7 +12,7 @@ import type { Document, Pointer, SchemaNode } from './document.ts'
 import { addFormats } from './formats.ts'
 import { canonicalJson, equalItems } from './equal-items.ts'
 import { flagsOf } from './flags.ts'
-import { createOnce, createWays, type Once } from './judge-once.ts'
+import { createOnce, createWays, handOutCopies, type Once } from './judge-once.ts'
 import { equalJson, type Json } from './json.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
 import { soleTargetOf } from './refs.ts'
@@ -139,7 +139,7 @@ function createView(document: Document, view: View): SchemaView {
     for (const slot of slots.splice(0)) slot.compiled = undefined
     compiled.clear()
     simple.clear()
-    ajv = createAjv(targetOf, hasManyWays, once)
+    ajv = create()
   }
   const targetOf = (pointer: string): object => {
     const target = converter.nodeAt(pointer)
@@ -149,7 +149,13 @@ function createView(document: Document, view: View): SchemaView {
     const target = converter.nodeAt(pointer)
     return target && converter.convert(target).schema
   })
-  let ajv = createAjv(targetOf, hasManyWays, once)
+  const { hasUnevaluated } = flagsOf(document)
+  const create = (): Ajv2020 => {
+    const created = createAjv(targetOf, hasManyWays, once)
+    created.opts.unevaluated = hasUnevaluated
+    return created
+  }
+  let ajv = create()
   const errors = (node: SchemaNode, value: Json): readonly ErrorObject[] => {
     const { run } = compile(node)
     once.begin()
@@ -207,7 +213,9 @@ function createView(document: Document, view: View): SchemaView {
 
 function compiledBy(ajv: Ajv2020, schema: JsonSchema, { pointer }: SchemaNode): Compiled {
   try {
-    return { run: ajv.compile(schema), problem: undefined }
+    const run = ajv.compile(schema)
+    if (run.evaluated) handOutCopies(run.evaluated)
+    return { run, problem: undefined }
   } catch (error) {
     return { run: undefined, problem: `${pointer}: ${(error as Error).message}.` }
   }

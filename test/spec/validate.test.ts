@@ -255,3 +255,34 @@ describe('a strange schema', () => {
     ])
   })
 })
+
+describe('unevaluatedProperties', () => {
+  const named = { $ref: '#/components/schemas/Named' }
+  const kindOf = (property: string): Schema => ({
+    allOf: [named, { properties: { [property]: { type: 'string' } } }],
+    unevaluatedProperties: false,
+  })
+  const schemas = {
+    Named: { type: 'object', properties: { name: { type: 'string' } } },
+    Cat: kindOf('fur'),
+    Fish: kindOf('scales'),
+    Pet: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Fish' }] },
+  }
+
+  it('is judged for each value by itself, whatever others had', () => {
+    const validator = createValidator(documentWith('3.1', schemas))
+    const accepts = (name: keyof typeof schemas, value: Json): boolean =>
+      validator
+        .of({ schema: schemas[name], pointer: `#/components/schemas/${name}` }, 'request')
+        .accepts(value)
+    const kinds = ['Cat', 'Fish', 'Pet'] as const
+    const cat = { name: 'Minou', fur: 'grey' }
+    const fish = { name: 'Wanda', scales: 'gold' }
+    const both = { ...cat, ...fish }
+    for (let round = 0; round < 2; round++) {
+      expect(kinds.map((name) => accepts(name, cat))).toEqual([true, false, true])
+      expect(kinds.map((name) => accepts(name, fish))).toEqual([false, true, true])
+      expect(kinds.map((name) => accepts(name, both))).toEqual([false, false, false])
+    }
+  })
+})
