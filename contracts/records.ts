@@ -19,7 +19,7 @@ export interface Records {
   left(): ReadonlyMap<string, Left>
 }
 
-export interface Left {
+interface Left {
   readonly count: number
   readonly ids: readonly Json[]
 }

@@ -49,7 +49,7 @@ interface Verdict {
 }
 
 /** What ajv keeps of the properties and items that a schema has looked at, for `unevaluatedProperties`. */
-export interface Evaluated {
+interface Evaluated {
   props?: unknown
   items?: unknown
 }

@@ -34,7 +34,7 @@ export function goalOf(nodes: readonly SchemaNode[]): Goal {
 }
 
 /** The same goal for all that refer to the same schemas, so that what is made of these is made once. */
-export function withTargets(document: Document, before: Goal): Goal {
+function withTargets(document: Document, before: Goal): Goal {
   const parts = before.parts.map((part) => {
     const target = part.scopes.length === 0 ? soleTargetOf(document, part) : undefined
     return target ? { ...target, scopes: [] } : part
