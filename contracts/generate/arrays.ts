@@ -5,6 +5,7 @@ import { checked, type Made } from './checked.ts'
 import { isReal, placeOf, refine, synthetic, type Goal } from './goal.ts'
 import { impossible, isImpossible, type Impossible } from './impossible.ts'
 import { containedGoal, itemGoal, prefixOf, type Inside } from './inside.ts'
+import { leastParts, mostParts } from './least-parts.ts'
 import { factsOf, schemaOf, sibling, valuesOf, type Fact, type Shape } from './shape.ts'
 
 type Items = readonly Json[]
@@ -20,6 +21,8 @@ export function arrays(shape: Shape, inside: Inside): Made<Items> {
   const [min, max] = itemRange(shape)
   if (min > max) return impossible(where, `minItems ${min} is above maxItems ${max}`)
   if (min > most) return impossible(where, `an array of ${min} items is not made`)
+  if (leastParts(inside, shape) > mostParts)
+    return impossible(where, `it requires more than ${mostParts} values, which are not made`)
   let failure: Impossible | undefined
   for (const length of prefixLengths(shape, inside)) {
     const made = withPrefix(shape, inside, length)

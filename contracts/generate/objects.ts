@@ -5,6 +5,7 @@ import type { Made } from './checked.ts'
 import { goalOf, placeOf, synthetic } from './goal.ts'
 import { impossible, isImpossible } from './impossible.ts'
 import { namesOf, propertyGoal, requiredNames, withDependents, type Inside } from './inside.ts'
+import { leastParts, mostParts } from './least-parts.ts'
 import { patternStrings } from './pattern-strings.ts'
 import { factsOf, isHidden, mapOf, schemaOf, valuesOf, type Shape } from './shape.ts'
 
@@ -24,6 +25,8 @@ export function objects(shape: Shape, inside: Inside): Made<JsonObject> {
   const required = requiredNames(shape)
   if (min > max || required.size > max) return impossible(where, `it asks for more than maxProperties ${max}`)
   if (min > most) return impossible(where, `an object of ${min} properties is not made`)
+  if (leastParts(inside, shape) > mostParts)
+    return impossible(where, `it requires more than ${mostParts} values, which are not made`)
   const members = new Map<string, fc.Arbitrary<Json>>()
   for (const name of required) {
     const made = property(shape, inside, name)

@@ -85,3 +85,21 @@ it('far more operations than requests: some are judged, and the report says wher
   expect(verdicts(recording)).toContain('passed')
   expect(recording.findings).toEqual([])
 })
+
+it.each<[name: string, of: (next: object) => object]>([
+  [
+    'objects that require three of their like',
+    (next) => ({ type: 'object', required: ['a', 'b', 'c'], properties: { a: next, b: next, c: next } }),
+  ],
+  ['lists of three of their like', (next) => ({ type: 'array', items: next, minItems: 3 })],
+  ['tuples of their like', (next) => ({ type: 'array', prefixItems: [next, next, next], minItems: 3 })],
+])('%s, twenty levels deep: no value is made, and the cases say that there was none', async (_, of) => {
+  const levels = Array.from({ length: 21 }, (_each, level) => [
+    `L${String(level)}`,
+    level === 0 ? { type: 'string' } : of(to(`L${String(level - 1)}`)),
+  ])
+  const recording = await run(taking(to('L20'), Object.fromEntries(levels) as object), {}, 100)
+  const reasons = recording.cases.map(({ verdict }) => ('reason' in verdict ? verdict.reason : ''))
+  expect(reasons).toContain('No request of check was accepted to start from.')
+  expect(recording.findings.filter(({ check }) => check !== 'response-body')).toEqual([])
+})
