@@ -36,7 +36,7 @@ export async function createBench(file: string): Promise<Bench> {
   const document = await loadDocument(file)
   const validator = createValidator(document)
   const { operations, byId } = operationsOf(document)
-  const mock = await createMock({ document })
+  const mock = await createMock({ document, ...beforeAnyEnds(operations) })
   const world = await mock.snapshot()
   return {
     document,
@@ -49,6 +49,13 @@ export async function createBench(file: string): Promise<Bench> {
     collections: byResource(world),
     places: new Map(),
   }
+}
+
+/** The mock's clock stands before anything has ended: what has, answers 410, by the document's own word. */
+function beforeAnyEnds(operations: readonly Operation[]): { readonly now?: Date } {
+  const ends = operations.flatMap(({ lifecycle }) => lifecycle.sunset ?? [])
+  const first = ends.reduce((least, end) => Math.min(least, end), Infinity)
+  return first * 1000 < Date.now() ? { now: new Date((first - 86_400) * 1000) } : {}
 }
 
 function byResource({ collections }: StoreSnapshot): Bench['collections'] {
