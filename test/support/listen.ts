@@ -5,7 +5,7 @@ export interface Listening {
   /** `http://127.0.0.1:port`. */
   readonly url: string
   /** Ends every connection and the server. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Has a server, of HTTP or bare connections, listen at a free port. */
