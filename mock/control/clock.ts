@@ -85,8 +85,9 @@ function behaviours(clock: Clock): Part['behaviours'] {
     getClock: show,
     setClock: moved(({ set, frozen }) => {
       // A leap second is a date-time of RFC 3339 that JavaScript does not know.
-      if (typeof set === 'string') clock.set(set.replace(/:60(?=[.Z+-])/, ':59'))
-      if (frozen === true) clock.freeze()
+      const instant = typeof set === 'string' ? set.replace(/:60(?=[.Z+-])/, ':59') : undefined
+      if (frozen === true) clock.freeze(instant)
+      else if (instant !== undefined) clock.set(instant)
       if (frozen === false) clock.resume()
     }),
     advanceClock: moved(({ milliseconds }) => clock.advance(Number(milliseconds))),

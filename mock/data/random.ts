@@ -21,7 +21,8 @@ export interface Clock {
   set(instant: Date | string): void
   /** Moves by milliseconds, backwards when negative. */
   advance(milliseconds: number): void
-  freeze(): void
+  /** Stands still: where it is, or at an instant. A RangeError when that is no date. */
+  freeze(instant?: Date | string): void
   /** Runs on from where it stands. */
   resume(): void
   /** Back to where it began, and as it was then: running or not. */
@@ -41,7 +42,7 @@ export function createClock(options: ClockOptions = {}): Clock {
   let stopped: number | undefined
   const time = (): number => stopped ?? Date.now() + offset
   const moveTo = (instant: number): void => {
-    if (Number.isNaN(new Date(instant).getTime())) throw new RangeError('The clock cannot show that instant.')
+    shown(instant)
     if (stopped !== undefined) stopped = instant
     else offset = instant - Date.now()
   }
@@ -52,8 +53,8 @@ export function createClock(options: ClockOptions = {}): Clock {
     },
     set: (instant) => moveTo(instantOf(instant)),
     advance: (milliseconds) => moveTo(time() + milliseconds),
-    freeze: () => {
-      stopped = time()
+    freeze: (instant) => {
+      stopped = instant === undefined ? time() : shown(instantOf(instant))
     },
     resume: () => {
       const from = time()
@@ -61,12 +62,18 @@ export function createClock(options: ClockOptions = {}): Clock {
       moveTo(from)
     },
     reset: () => {
-      offset = options.now === undefined ? 0 : instantOf(options.now) - Date.now()
-      stopped = isFrozen ? Date.now() + offset : undefined
+      const start = options.now === undefined ? Date.now() : instantOf(options.now)
+      offset = start - Date.now()
+      stopped = isFrozen ? start : undefined
     },
   }
   if (isFrozen) stopped = options.now === undefined ? time() : instantOf(options.now)
   return clock
+}
+
+function shown(instant: number): number {
+  if (Number.isNaN(new Date(instant).getTime())) throw new RangeError('The clock cannot show that instant.')
+  return instant
 }
 
 /** Milliseconds of real time from some instant on, to tell people how long something took. */
