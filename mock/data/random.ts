@@ -38,7 +38,7 @@ export interface ClockOptions {
 
 export function createClock(options: ClockOptions = {}): Clock {
   const isFrozen = options.frozen ?? options.now !== undefined
-  let offset = options.now === undefined ? 0 : instantOf(options.now) - Date.now()
+  let offset = 0
   let stopped: number | undefined
   const time = (): number => stopped ?? Date.now() + offset
   const moveTo = (instant: number): void => {
@@ -62,12 +62,12 @@ export function createClock(options: ClockOptions = {}): Clock {
       moveTo(from)
     },
     reset: () => {
-      const start = options.now === undefined ? Date.now() : instantOf(options.now)
-      offset = start - Date.now()
-      stopped = isFrozen ? start : undefined
+      const start = options.now === undefined ? undefined : instantOf(options.now)
+      offset = start === undefined ? 0 : start - Date.now()
+      stopped = isFrozen ? (start ?? Date.now()) : undefined
     },
   }
-  if (isFrozen) stopped = options.now === undefined ? time() : instantOf(options.now)
+  clock.reset()
   return clock
 }
 
