@@ -1,5 +1,6 @@
 import { appendPointer } from '../../spec/pointer.ts'
 import { responseFor, type Document, type SchemaNode } from '../../spec/document.ts'
+import { flagsOf } from '../../spec/flags.ts'
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/refs.ts'
 import { isJsonType } from '../../spec/media-type.ts'
@@ -24,7 +25,7 @@ export const writeOnly: Check<Answer> = {
     const declared = operation && responseFor(operation, status)
     const schema = declared?.content.find(({ type }) => isJsonType(type))?.schema
     const value = jsonOf(answer)
-    if (!schema || value === undefined || !hasWriteOnly(document)) return []
+    if (!schema || value === undefined || !flagsOf(document).hasWriteOnly) return []
     const leaks = new Map(leaksIn(document, schema, value, '', 0).map((leak) => [leak.pointer, leak]))
     return [...leaks.values()].map(({ at, property, pointer }) => ({
       cause: pointer,
@@ -62,23 +63,4 @@ function leaksIn(
       return part === null ? [] : [{ at: place, property, pointer: schema.pointer }]
     return leaksIn(document, schema, part, place, depth + 1)
   })
-}
-
-const known = new WeakMap<Document, boolean>()
-
-/** Whether the document has such a property at all: most have none. */
-function hasWriteOnly(document: Document): boolean {
-  const before = known.get(document)
-  if (before !== undefined) return before
-  const seen = new Set<unknown>()
-  const waiting: unknown[] = [document.root]
-  let found = false
-  for (let next = waiting.pop(); next !== undefined && !found; next = waiting.pop()) {
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue
-    seen.add(next)
-    found = (next as { readonly writeOnly?: unknown }).writeOnly === true
-    for (const each of Object.values(next)) if (each !== undefined) waiting.push(each)
-  }
-  known.set(document, found)
-  return found
 }
