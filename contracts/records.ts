@@ -1,4 +1,5 @@
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
+import { groupBy } from '../spec/group-by.ts'
 import { header } from '../spec/http.ts'
 import type { Resource, ResourceOperation } from '../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from './answer.ts'
@@ -118,16 +119,13 @@ function leftOf(
   remaining: readonly Fixture[],
   lasting: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, Left> {
-  const found = new Map<string, Json[]>()
-  for (const { resource, id } of remaining) {
-    const ids = found.get(resource)
-    if (ids) ids.push(id)
-    else found.set(resource, [id])
-  }
   return new Map(
-    [...found].map(([resource, ids]) => [
+    [...groupBy(remaining, ({ resource }) => resource)].map(([resource, found]) => [
       resource,
-      { count: Math.max(ids.length, lasting.get(resource) ?? 0), ids: ids.slice(0, 5) },
+      {
+        count: Math.max(found.length, lasting.get(resource) ?? 0),
+        ids: found.slice(0, 5).map(({ id }) => id),
+      },
     ]),
   )
 }

@@ -1,4 +1,5 @@
 import { createColors } from 'picocolors'
+import { groupBy } from './group-by.ts'
 import type { InspectedOperation, InspectedResource, Inspection } from './inspect.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { formatProblem } from './spec-error.ts'
@@ -47,10 +48,7 @@ function count(number: number, noun: string): string {
 }
 
 function resourceBlocks({ resources, operations }: Inspection, paint: Colors): readonly string[] {
-  const byResource = new Map<string | undefined, InspectedOperation[]>(
-    resources.map(({ name }) => [name, []]),
-  )
-  for (const operation of operations) byResource.get(operation.resource)?.push(operation)
+  const byResource = groupBy(operations, ({ resource }) => resource)
   return resources.map((resource) => {
     const lines = (byResource.get(resource.name) ?? []).map((operation) => operationLine(operation, paint))
     const facts = factsOf(resource).map(([name, text]) => `  ${paint.dim(`${name.padEnd(10)}${text}`)}`)
@@ -103,16 +101,13 @@ function factsOf(resource: InspectedResource): readonly (readonly [name: string,
 
 /** Grouped by reason, so that a long list is read quickly. */
 function statelessBlocks({ operations }: Inspection, paint: Colors): readonly string[] {
-  const groups = new Map<string, string[]>()
-  for (const { reason, method, path, lifecycle } of operations) {
-    if (reason === undefined) continue
+  const lineOf = ({ method, path, lifecycle }: InspectedOperation): string => {
     const marks = marksOf(lifecycle)
-    const line = `  ${paint.green(method.padEnd(7))} ${path}${marks.length > 0 ? paint.dim(`  ${marks.join(', ')}`) : ''}`
-    const others = groups.get(reason)
-    if (others) others.push(line)
-    else groups.set(reason, [line])
+    return `  ${paint.green(method.padEnd(7))} ${path}${marks.length > 0 ? paint.dim(`  ${marks.join(', ')}`) : ''}`
   }
-  return [...groups].map(([reason, lines]) => [paint.yellow(reason), ...lines].join('\n'))
+  return [...groupBy(operations, ({ reason }) => reason)].flatMap(([reason, group]) =>
+    reason === undefined ? [] : [paint.yellow(reason), ...group.map(lineOf)].join('\n'),
+  )
 }
 
 function obstacleBlocks({ operations }: Inspection, paint: Colors): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Operation } from '../document.ts'
+import { groupBy } from '../group-by.ts'
 import { parseTemplate, withoutVerb } from './template.ts'
 import type { Template } from './template.ts'
 
@@ -15,17 +16,14 @@ export type Routes = ReadonlyMap<string, readonly Route[]>
 export function routesOf(operations: readonly Operation[]): Routes {
   const routes = operations.map((operation) => ({ operation, template: parseTemplate(operation.path) }))
   const taken = new Set(routes.map(({ operation, template }) => `${operation.method} ${template.key}`))
-  const byKey = new Map<string, Route[]>()
-  for (const { operation, template } of routes) {
+  const placed = routes.map(({ operation, template }): Route => {
     const shorter = withoutVerb(template, operation.method)
     const isFree = shorter !== undefined && !taken.has(`${operation.method} ${shorter.key}`)
     const route = { operation, template: isFree ? shorter : template }
     taken.add(`${operation.method} ${route.template.key}`)
-    const others = byKey.get(route.template.key)
-    if (others) others.push(route)
-    else byKey.set(route.template.key, [route])
-  }
-  return byKey
+    return route
+  })
+  return groupBy(placed, ({ template }) => template.key)
 }
 
 export function byMethod(routes: readonly Route[], method: string): Route | undefined {

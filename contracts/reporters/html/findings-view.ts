@@ -1,7 +1,7 @@
 import type { CheckInfo } from '../../check.ts'
 import type { Finding } from '../../finding.ts'
 import type { Recording } from '../recording.ts'
-import { groupBy } from '../group-by.ts'
+import { groupBy } from '../../../spec/group-by.ts'
 import { counted } from '../headline.ts'
 import { requirementUrl } from '../../requirement.ts'
 import { findingView } from './finding-view.ts'
