@@ -120,6 +120,51 @@ describe('the command line', () => {
     expect(options.headers).toEqual({ 'x-one': 'flag', 'x-two': 'config' })
     expect(options.severities).toEqual({ 'server-error': 'warning', 'list-total': 'error' })
   })
+
+  it('finds a document of the configuration beside it, unless that is a URL', () => {
+    const documentIn = (document: string): unknown =>
+      settingsOf({}, { ...loaded, config: { document } }, undefined, undefined).document
+    expect(documentIn('specs/api.yaml')).toBe('/project/specs/api.yaml')
+    expect(documentIn('https://api.test/openapi.yaml')).toBe('https://api.test/openapi.yaml')
+  })
+
+  it.each([
+    [{ url: 'api.test' }, 'url in the configuration: It is not an http or https URL.'],
+    [{ maxTime: 'soon' }, 'maxTime in the configuration: It is not a time such as 60s or 5m.'],
+    [{ rate: 'often' }, 'rate in the configuration: It is not a rate such as 50/s.'],
+  ])('says where in the configuration %o cannot be read', (wrong, message) => {
+    const given = { ...loaded, config: wrong }
+    expect(() => settingsOf({}, given, undefined, undefined)).toThrow(message)
+  })
+
+  it('takes numbers of the configuration for milliseconds, and for requests a second', () => {
+    const given = { ...loaded, config: { maxTime: 1500, rate: 2 } }
+    expect(settingsOf({}, given, undefined, undefined).options).toMatchObject({ maxTime: 1500, rate: 2 })
+  })
+
+  it('adds to the credentials of the configuration', () => {
+    const oauth2 = { tokenUrl: 'http://auth.test/token', clientId: 'config', clientSecret: 'kept' }
+    const given = { ...loaded, config: { auth: { schemes: { key: 'config', other: 'kept' }, oauth2 } } }
+    const authOf = (flags: Parameters<typeof settingsOf>[0]): unknown =>
+      settingsOf(flags, given, undefined, undefined).options.auth
+    expect(authOf({ auth: { key: 'flag' }, oauth2ClientId: 'flag' })).toEqual({
+      schemes: { key: 'flag', other: 'kept' },
+      oauth2: { ...oauth2, clientId: 'flag' },
+    })
+    const other = {
+      oauth2TokenUrl: new URL('http://other.test/token'),
+      oauth2ClientSecret: 's',
+      oauth2Scope: ['a'],
+    }
+    expect(authOf(other)).toMatchObject({
+      oauth2: { tokenUrl: 'http://other.test/token', clientId: 'config', clientSecret: 's', scopes: ['a'] },
+    })
+  })
+
+  it('asks for no access token where nobody says from whom', () => {
+    const { options } = settingsOf({ oauth2ClientId: 'me' }, undefined, undefined, undefined)
+    expect(options.auth).toEqual({})
+  })
 })
 
 describe('hooks and data of operations', () => {

@@ -1,0 +1,241 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checks } from '../../../contracts/checks/index.ts'
+import { registerCheck } from '../../../contracts/cli.ts'
+import { notesDocument, notesService } from '../notes-api.ts'
+import { serveFetch, type NotesServer } from '../notes-server.ts'
+
+let folder: string
+let server: NotesServer
+/** What answers in place of the service; nothing does at first. */
+let before: Parameters<typeof notesService>[0]
+let asked = 0
+
+beforeAll(async () => {
+  const healthy = notesService((request) => {
+    asked += 1
+    return before?.(request)
+  })
+  server = await serveFetch(healthy)
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  before = () => undefined
+  asked = 0
+  folder = await mkdtemp(join(tmpdir(), 'stablehand-cli-'))
+  await writeFile(join(folder, 'package.json'), '{}')
+  await writeFile(join(folder, 'api.json'), JSON.stringify(notesDocument))
+  vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  vi.stubEnv('CI', '1')
+  vi.stubEnv('NO_COLOR', '1')
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Told {
+  readonly code: number | undefined
+  readonly out: string
+  readonly err: string
+}
+
+const at = (name: string): string => join(folder, name)
+
+/** `stablehand check` in this process. */
+async function check(...words: readonly string[]): Promise<Told> {
+  const told = { out: '', err: '' }
+  const hear = (stream: 'out' | 'err') => (text: string | Uint8Array) => {
+    told[stream] += String(text)
+    return true
+  }
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(hear('out')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(hear('err')),
+  ]
+  const codeBefore = process.exitCode
+  const program = new Command('stablehand').exitOverride()
+  registerCheck(program)
+  try {
+    await program.parseAsync(['check', ...words], { from: 'user' })
+    return { code: Number(process.exitCode), ...told }
+  } finally {
+    process.exitCode = codeBefore
+    for (const spy of spies) spy.mockRestore()
+  }
+}
+
+const checkNotes = (...words: readonly string[]): Promise<Told> =>
+  check(server.url, at('api.json'), '--phases', 'examples', ...words)
+
+const failing = ({ method }: Request): Response | undefined =>
+  method === 'GET' ? Response.json({ message: 'Sorry.' }, { status: 500 }) : undefined
+
+describe('stablehand check', () => {
+  it('ends with 0 and a report when the API keeps its contract', async () => {
+    const { code, out, err } = await checkNotes()
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain(`checked ${server.url} against`)
+    expect(out).toMatch(/0 errors, 0 warnings · \d of 4 operations covered/)
+  })
+
+  it('ends with 1 when it breaks it, and says how', async () => {
+    before = failing
+    const { code, out } = await checkNotes()
+    expect(code).toBe(1)
+    expect(out).toMatch(/✗ error server-error/)
+  })
+
+  it('ends with 3 when it is not there', async () => {
+    const { code, out } = await check('http://127.0.0.1:1', at('api.json'))
+    expect([code, out]).toEqual([3, expect.stringContaining('stopped http://127.0.0.1:1 is not reachable')])
+  })
+
+  it('fails for warnings only when told to', async () => {
+    before = failing
+    const mild = ['--severity', 'server-error=warning']
+    expect((await checkNotes(...mild)).code).toBe(0)
+    expect((await checkNotes(...mild, '--fail-on', 'warning')).code).toBe(1)
+  })
+
+  it('needs a URL', async () => {
+    expect(await check()).toEqual({ code: 2, out: '', err: "error: missing required argument 'url'\n" })
+  })
+
+  it('says when there is nothing that it could try', async () => {
+    expect(await checkNotes('--replay', '1:coverage/nothing')).toEqual({
+      code: 2,
+      out: '',
+      err: 'error: there is no case coverage/nothing\n',
+    })
+    expect(await checkNotes('--exclude', '*')).toEqual({
+      code: 2,
+      out: '',
+      err: 'error: there is nothing to check\n',
+    })
+    expect(await checkNotes('--shard', '1000/1000')).toEqual({
+      code: 0,
+      out: 'There is nothing in this part of the plan.\n',
+      err: '',
+    })
+    expect(asked).toBe(0)
+  })
+
+  it('lists its checks with what asks for each, and needs nothing for that', async () => {
+    const { code, out } = await check('--list-checks')
+    expect(code).toBe(0)
+    for (const { id, title, severity, requirement } of checks) {
+      const [line = '', below = ''] = out.slice(out.search(new RegExp(`^${id} `, 'm'))).split('\n')
+      expect(line).toMatch(new RegExp(`^${id} +${severity} +`))
+      expect([line.endsWith(title), below.trim()]).toEqual([true, requirement])
+    }
+  })
+
+  it('shows its plan, and sends nothing', async () => {
+    const { code, out } = await check(server.url, at('api.json'), '--plan')
+    expect(code).toBe(0)
+    expect(out).toContain('createNote')
+    expect(asked).toBe(0)
+  })
+})
+
+describe('--report', () => {
+  it('writes what it can, and ends with 2 for what it cannot', async () => {
+    await writeFile(at('a-file'), '')
+    const impossible = join(at('a-file'), 'report.xml')
+    const { code, err } = await checkNotes(
+      '--report',
+      `junit=${impossible}`,
+      '--report',
+      `json=${at('r/report.json')}`,
+    )
+    expect([code, err]).toEqual([2, expect.stringMatching(/^error: The report junit cannot be written: E/)])
+    expect(JSON.parse(await readFile(at('r/report.json'), 'utf8'))).toMatchObject({
+      summary: { operations: 4 },
+    })
+  })
+
+  it('that cannot be written does not hide that the contract is broken', async () => {
+    before = failing
+    await writeFile(at('a-file'), '')
+    expect((await checkNotes('--report', `junit=${join(at('a-file'), 'report.xml')}`)).code).toBe(1)
+  })
+})
+
+describe('--baseline', () => {
+  const baseline = async (): Promise<{ findings: { id: string }[] }> =>
+    JSON.parse(await readFile(at('known.json'), 'utf8'))
+
+  it('is written, then accepted, and fails when something in it has vanished', async () => {
+    before = failing
+    const known = ['--baseline', at('known.json')]
+    expect(await checkNotes('--update-baseline')).toMatchObject({
+      code: 2,
+      err: 'error: --update-baseline needs --baseline\n',
+    })
+    const written = await checkNotes(...known, '--update-baseline')
+    const { length } = (await baseline()).findings
+    expect(length).toBeGreaterThan(0)
+    expect([written.code, written.out]).toEqual([
+      0,
+      expect.stringContaining(`known.json accepts ${String(length)} findings.`),
+    ])
+    const again = await checkNotes(...known)
+    expect([again.code, again.out]).toEqual([
+      0,
+      expect.stringMatching(/\d+ known findings? (?:is|are) still there\./),
+    ])
+    before = () => undefined
+    const mended = await checkNotes(...known)
+    expect([mended.code, mended.out]).toEqual([
+      1,
+      expect.stringMatching(/\nvanished [0-9a-f]{12} server-error of /),
+    ])
+  })
+
+  it('is left alone by a run that did not end by itself', async () => {
+    const renewed = ['--baseline', at('known.json'), '--update-baseline']
+    const left = `error: the run did not end by itself; ${at('known.json')} stays as it is\n`
+    expect(await checkNotes(...renewed, '--max-requests', '1')).toMatchObject({ code: 2, err: left })
+    expect(await check('http://127.0.0.1:1', at('api.json'), ...renewed)).toMatchObject({
+      code: 3,
+      err: left,
+    })
+    await expect(baseline()).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  it('may be named in a configuration, beside it', async () => {
+    before = failing
+    await checkNotes('--baseline', at('known.json'), '--update-baseline')
+    const config = { url: server.url, document: 'api.json', baseline: 'known.json', phases: ['examples'] }
+    await writeFile(at('stablehand.config.json'), JSON.stringify(config))
+    expect((await check()).code).toBe(0)
+  })
+})
+
+describe('on a terminal', () => {
+  async function onTerminal<T>(work: () => Promise<T>): Promise<T> {
+    const streams = [process.stdout, process.stderr].map((stream) => [stream, stream.isTTY] as const)
+    for (const [stream] of streams) stream.isTTY = true
+    try {
+      return await work()
+    } finally {
+      for (const [stream, isTTY] of streams) stream.isTTY = isTTY
+    }
+  }
+
+  it('shows how far it is, and clears that before the report', async () => {
+    vi.stubEnv('CI', '')
+    vi.stubEnv('NO_COLOR', undefined)
+    const { out, err } = await onTerminal(checkNotes)
+    expect(err.startsWith('Working out what to try …\r\u001B[K')).toBe(true)
+    expect(err).toMatch(/examples 1\/\d+/)
+    expect(err.endsWith('\r\u001B[K')).toBe(true)
+    expect(out).toContain('\u001B[1mstablehand')
+  })
+})

@@ -1,0 +1,149 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { RunEvent } from '../../../contracts/events.ts'
+import { createColors } from '../../../contracts/reporters/colors.ts'
+import { record } from '../../../contracts/reporters/recording.ts'
+import {
+  createTerminalReporter,
+  describe as describeFinding,
+  renderTerminal,
+} from '../../../contracts/reporters/terminal.ts'
+import { hostile, sampleFindings, sampleRun, unanswered, wrongType } from './sample-run.ts'
+
+const plain = createColors(false)
+
+interface Shown {
+  readonly report: string
+  readonly progress: readonly string[]
+}
+
+/** What a terminal gets, with so many milliseconds between two events. */
+function shown(events: readonly RunEvent[], pace: number, width: number = 80): Shown {
+  const [report, progress]: [string[], string[]] = [[], []]
+  const reporter = createTerminalReporter({
+    write: (text) => report.push(text),
+    progress: (text) => progress.push(text),
+    color: false,
+    width,
+  })
+  const clock = vi.spyOn(performance, 'now')
+  events.forEach((event, index) => {
+    clock.mockReturnValue(100_000 + index * pace)
+    reporter(event)
+  })
+  clock.mockRestore()
+  return { report: report.join(''), progress }
+}
+
+const titled = (title: string): readonly RunEvent[] =>
+  sampleRun([]).map((event) =>
+    event.kind === 'case-finished' ? { ...event, case: { ...event.case, title } } : event,
+  )
+
+describe('the progress of a run', () => {
+  it('tells phase, cases and findings after each case, and is gone at the end', () => {
+    const { progress } = shown(sampleRun(), 100)
+    expect(progress[0]).toBe(
+      `\r\u001B[Kcoverage 1/10 ${String(sampleFindings.length)} found POST /pets with the example dog`,
+    )
+    expect(progress.at(-2)).toContain('coverage 10/10')
+    expect(progress.at(-1)).toBe('\r\u001B[K')
+    expect(progress).toHaveLength(11)
+  })
+
+  it('says nothing of findings while there are none', () => {
+    expect(shown(sampleRun([]), 100).progress[0]).toBe(
+      '\r\u001B[Kcoverage 1/10 POST /pets with the example dog',
+    )
+  })
+
+  it('is not written again within moments', () => {
+    expect(shown(sampleRun(), 1).progress).toHaveLength(2)
+  })
+
+  it('stays in one line, and shows nothing that acts on the terminal', () => {
+    const { progress } = shown(titled(`\u001B[2J${'long '.repeat(40)}`), 100, 60)
+    for (const line of progress.slice(0, -1))
+      expect(line.slice('\r\u001B[K'.length).length).toBeLessThanOrEqual(60)
+    expect(progress[0]).toContain('␛[2J')
+  })
+
+  it('has no title where the terminal has no room', () => {
+    expect(shown(titled('title'), 100, 5).progress[0]).toBe('\r\u001B[Kcoverage 1/10 ')
+  })
+
+  it('is not there where nobody watches', () => {
+    const texts: string[] = []
+    const reporter = createTerminalReporter({
+      write: (text) => texts.push(text),
+      progress: undefined,
+      color: false,
+      width: 80,
+    })
+    for (const event of sampleRun()) reporter(event)
+    expect(texts).toEqual([`${renderTerminal(record(sampleRun())!, plain)}\n`])
+  })
+
+  it('needs a run that began', () => {
+    expect(shown(sampleRun().slice(-1), 100).report).toBe('')
+  })
+})
+
+describe('the report in a terminal', () => {
+  const summary = (events: readonly RunEvent[]): string =>
+    renderTerminal(record(events)!, plain).split('\n').at(-1) ?? ''
+
+  it('ends with how much was found and tried', () => {
+    expect(summary(sampleRun())).toMatch(
+      /^3 errors, 1 warning · \d of 8 operations covered · 6 passed, 2 failed, 1 inconclusive, 1 skipped · 97 requests in 1\.2 s$/,
+    )
+    expect(summary(sampleRun([wrongType]))).toMatch(/^1 error, 0 warnings · /)
+  })
+
+  it('is red for errors, yellow for warnings and green for neither', () => {
+    const colors = createColors(true)
+    const end = (findings: Parameters<typeof sampleRun>[0]): string =>
+      renderTerminal(record(sampleRun(findings))!, colors)
+        .split('\n')
+        .at(-1) ?? ''
+    expect(end([wrongType, hostile])).toContain(colors.bold(colors.red('1 error, 1 warning')))
+    expect(end([hostile])).toContain(colors.bold(colors.yellow('0 errors, 1 warning')))
+    expect(end([])).toContain(colors.bold(colors.green('0 errors, 0 warnings')))
+  })
+
+  it('puts what was found of an operation under its name and route, and what is no operation under its name alone', () => {
+    const lines = renderTerminal(
+      record(sampleRun([wrongType, { ...unanswered, operation: 'pets' }]))!,
+      plain,
+    ).split('\n')
+    expect(lines).toContain('getPet  GET /pets/{petId}')
+    expect(lines).toContain('pets')
+  })
+
+  it('counts what was not judged, by reasons that differ in nothing but numbers', () => {
+    const reasons = ['Pet 81234 is not there.', 'Pet 95678 is not there.', 'The list is too long.']
+    const inconclusive = reasons.map((reason): RunEvent => ({
+      kind: 'case-finished',
+      case: { path: 'stateful/pets/pages', phase: 'stateful', operation: 'pets', title: 'pages' },
+      verdict: { kind: 'inconclusive', reason },
+      milliseconds: 1,
+    }))
+    const events = sampleRun([]).flatMap((event) => (event.kind === 'case-finished' ? [] : [event]))
+    const text = renderTerminal(
+      record([...events.slice(0, -1), ...inconclusive, ...events.slice(-1)])!,
+      plain,
+    )
+    expect(text).toContain('Not judged\n     2× Pet … is not there.\n     1× The list is too long.')
+  })
+
+  it('says why a run stopped', () => {
+    const stopped: RunEvent = { kind: 'stopped', reason: 'max-time', message: 'The limit of 1 s is reached.' }
+    const events = sampleRun()
+    const text = renderTerminal(record([...events.slice(0, -1), stopped, ...events.slice(-1)])!, plain)
+    expect(text).toContain('\nstopped The limit of 1 s is reached.\n')
+  })
+
+  it('leaves out of a finding what it does not have', () => {
+    expect(describeFinding(wrongType, plain)).toContain('\n    replay      stablehand check')
+    expect(describeFinding({ ...wrongType, replay: '', curl: '' }, plain)).not.toMatch(/replay|curl/)
+  })
+})
