@@ -1,4 +1,4 @@
-import { createGenerator, type Generator } from '../../contracts/generate/generator.ts'
+import { createGenerator } from '../../contracts/generate/generator.ts'
 import { createMock, type Mock, type StoreSnapshot } from '../../mock/index.ts'
 import { decodeBody } from '../../spec/body.ts'
 import { responseFor, type Document, type Operation } from '../../spec/document.ts'
@@ -16,12 +16,13 @@ import {
 } from '../../spec/resources.ts'
 import { createValidator, type Validator } from '../../spec/validate.ts'
 import { requestFor, type Wishes } from './request.ts'
+import { remembering, type Values } from './values.ts'
 
 /** One document, and the mock that serves it. */
 export interface Bench {
   readonly document: Document
   readonly validator: Validator
-  readonly generator: Generator
+  readonly generator: Values
   readonly model: ResourceModel
   readonly operations: ReadonlyMap<string, Operation>
   readonly mock: Mock
@@ -41,7 +42,7 @@ export async function createBench(file: string): Promise<Bench> {
   return {
     document,
     validator,
-    generator: createGenerator(document, validator),
+    generator: remembering(document, createGenerator(document, validator)),
     model: inferResources(document, operations),
     operations: byId,
     mock,

@@ -1,4 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
+import { groupBy } from '../../spec/group-by.ts'
+import type { Resource } from '../../spec/resources.ts'
 import { createResponseChecker } from '../../spec/response.ts'
 import { obstacleTo } from '../../spec/unservable.ts'
 import { createBench, placeOf, send, textOf, wishesFor, type Bench } from './bench.ts'
@@ -37,37 +39,64 @@ export async function examine(file: string): Promise<Examination> {
   } catch (error) {
     return { ...nothing, unloadable: (error as Error).message.split('\n').slice(0, 3).join(' ') }
   }
-  const failures: string[] = []
-  const contradictions: string[] = []
-  for (const operation of bench.operations.values()) {
-    await bench.mock.restore(bench.world)
-    const named = `${operation.method} ${operation.path}`
-    const obstacle = obstacleTo(bench.document, operation)
-    if (obstacle !== undefined) contradictions.push(`${named}: ${obstacle}`)
-    else if (!hasSuccess(operation)) contradictions.push(`${named}: declares no success.`)
-    else {
-      const failure = await attempt(() => callOperation(bench, operation))
-      const reason = failure && contradictionOf(bench.document, operation, failure)
-      if (reason !== undefined) contradictions.push(`${named}: ${reason}`)
-      else if (failure !== undefined) failures.push(`${named}: ${failure}`)
-    }
-  }
-  const unanswered = failures.length + contradictions.length
-  for (const resource of bench.model.resources) {
-    await bench.mock.restore(bench.world)
-    const failure = await attempt(() => liveThrough(bench, resource))
-    if (failure !== undefined) failures.push(`resource ${resource.name}: ${failure}`)
+  const found: Found = { failures: [], contradictions: [], broken: [] }
+  for (const [resource, operations] of groupsOf(bench)) {
+    for (const operation of operations) await tryOperation(bench, operation, found)
+    if (resource) await tryResource(bench, resource, found)
   }
   await bench.mock.close()
+  const { failures, contradictions, broken } = found
+  const [operations, resources] = [bench.operations.size, bench.model.resources.length]
   return {
     file,
-    operations: bench.operations.size,
-    answeredValid: bench.operations.size - unanswered,
-    resources: bench.model.resources.length,
-    held: bench.model.resources.length - (failures.length + contradictions.length - unanswered),
-    failures,
+    operations,
+    answeredValid: operations - failures.length - contradictions.length,
+    resources,
+    held: resources - broken.length,
+    failures: [...failures, ...broken],
     contradictions,
   }
+}
+
+/** What did not hold, as sentences. */
+interface Found {
+  readonly failures: string[]
+  readonly contradictions: string[]
+  /** Of resources. */
+  readonly broken: string[]
+}
+
+/**
+ * Operations by the resource they are of: what has been worked out for a schema of a large document is still there when
+ * the next of its operations is called, and its life is run through.
+ */
+function groupsOf({ operations, model }: Bench): ReadonlyMap<Resource | undefined, readonly Operation[]> {
+  const byResource = groupBy([...operations.values()], ({ id }) => model.roles.get(id)?.resource)
+  return new Map([undefined, ...model.resources].map((each) => [each, byResource.get(each) ?? []]))
+}
+
+async function tryOperation(
+  bench: Bench,
+  operation: Operation,
+  { failures, contradictions }: Found,
+): Promise<void> {
+  await bench.mock.restore(bench.world)
+  const named = `${operation.method} ${operation.path}`
+  const obstacle = obstacleTo(bench.document, operation)
+  if (obstacle !== undefined) contradictions.push(`${named}: ${obstacle}`)
+  else if (!hasSuccess(operation)) contradictions.push(`${named}: declares no success.`)
+  else {
+    const failure = await attempt(() => callOperation(bench, operation))
+    const reason = failure && contradictionOf(bench.document, operation, failure)
+    if (reason !== undefined) contradictions.push(`${named}: ${reason}`)
+    else if (failure !== undefined) failures.push(`${named}: ${failure}`)
+  }
+}
+
+async function tryResource(bench: Bench, resource: Resource, { broken }: Found): Promise<void> {
+  await bench.mock.restore(bench.world)
+  const failure = await attempt(() => liveThrough(bench, resource))
+  if (failure !== undefined) broken.push(`resource ${resource.name}: ${failure}`)
 }
 
 /** What failed; undefined where nothing did. */

@@ -1,4 +1,3 @@
-import type { Generator } from '../../contracts/generate/generator.ts'
 import { isImpossible, type Impossible } from '../../contracts/generate/impossible.ts'
 import { encodeBody } from '../../spec/body.ts'
 import type { Document, MediaType, Operation, Parameter, SchemaNode } from '../../spec/document.ts'
@@ -6,6 +5,7 @@ import type { HttpRequest } from '../../spec/http.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters.ts'
 import { resolveRef } from '../../spec/refs.ts'
+import type { Values } from './values.ts'
 
 /** A request that cannot be made, and why. */
 export interface Unrequestable {
@@ -22,7 +22,7 @@ export interface Wishes {
 /** A valid request for an operation: required parameters, and a body where one is taken. */
 export function requestFor(
   document: Document,
-  generator: Generator,
+  generator: Values,
   operation: Operation,
   { path, amend = (body) => body }: Wishes,
 ): HttpRequest | Unrequestable {
@@ -61,7 +61,7 @@ function unconditional({ in: place, name }: Parameter): string | undefined {
 
 function bodyOf(
   document: Document,
-  generator: Generator,
+  generator: Values,
   operation: Operation,
   amend: (body: Json) => Json,
 ): Pick<HttpRequest, 'headers' | 'body'> | Unrequestable | undefined {
@@ -77,7 +77,7 @@ function bodyOf(
 }
 
 /** Forms have no way to send an array without items: there the first value that has none. */
-function valueFor(generator: Generator, { type }: MediaType, schema: SchemaNode): Json | Impossible {
+function valueFor(generator: Values, { type }: MediaType, schema: SchemaNode): Json | Impossible {
   const first = generator.valid(schema, 'request', 1)
   if (!/form/.test(type) || isImpossible(first)) return first
   for (let seed = 1; seed < 20; seed += 1) {

@@ -1,0 +1,31 @@
+import type { Generator } from '../../contracts/generate/generator.ts'
+import type { Impossible } from '../../contracts/generate/impossible.ts'
+import type { Document } from '../../spec/document.ts'
+import type { Json } from '../../spec/json.ts'
+import { soleTargetOf } from '../../spec/refs.ts'
+import { createSchemaConverter } from '../../spec/schema.ts'
+import { simpleText } from '../../spec/simple-schema.ts'
+
+/** What makes valid values. */
+export type Values = Pick<Generator, 'valid'>
+
+/** Values kept: operations that take the same stand together. */
+const most = 500
+
+/** The same values as the generator's, each made once for all operations of a resource that send it. */
+export function remembering(document: Document, generator: Values): Values {
+  const known = new Map<string, Json | Impossible>()
+  return {
+    valid: (asked, view, seed) => {
+      const node = soleTargetOf(document, asked) ?? asked
+      const same = simpleText(createSchemaConverter(document, view).convert(node).schema) ?? node.pointer
+      const key = `${view} ${String(seed)} ${same}`
+      const before = known.get(key)
+      if (before !== undefined) return before
+      if (known.size >= most) known.clear()
+      const value = generator.valid(node, view, seed)
+      known.set(key, value)
+      return value
+    },
+  }
+}
