@@ -79,7 +79,7 @@ function read(request: IncomingMessage, maxBody: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const finish = (): void => resolve(Buffer.concat(chunks))
+    const finish = (): void => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks))
     request.on('data', (chunk: Buffer) => {
       if (size <= maxBody) chunks.push(chunk)
       size += chunk.length

@@ -146,27 +146,12 @@ function createHttpServer(
     connectionsCheckingInterval: Math.ceil(patience / 10),
   }
   // Express gives every request and response its own prototypes. Below Node 24 that takes two thirds of its time, which
-  // those that are born with them are spared.
-  if (Number(process.versions.node.split('.')[0]) >= 24) return createServer(options, app)
-  return createServer(
-    {
-      ...options,
-      IncomingMessage: bornAs(IncomingMessage, app.request),
-      ServerResponse: bornAs(ServerResponse, app.response),
-    },
-    app,
-  )
-}
-
-function bornAs<T extends typeof IncomingMessage | typeof ServerResponse>(
-  constructor: T,
-  prototype: object,
-): T {
-  function Born(this: object, ...given: unknown[]): void {
-    ;(constructor as unknown as (...args: unknown[]) => void).apply(this, given)
-  }
-  Born.prototype = prototype
-  return Born as unknown as T
+  // those that are born with them are spared. Classes, as V8 makes room in their objects for what all constructors set.
+  class BornRequest extends IncomingMessage {}
+  class BornResponse extends ServerResponse {}
+  app.request = Object.setPrototypeOf(BornRequest.prototype, app.request) as Express['request']
+  app.response = Object.setPrototypeOf(BornResponse.prototype, app.response) as Express['response']
+  return createServer({ ...options, IncomingMessage: BornRequest, ServerResponse: BornResponse }, app)
 }
 
 async function listen(server: Server, { port, host }: ServerOptions): Promise<void> {
