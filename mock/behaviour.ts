@@ -56,7 +56,8 @@ export function layer(inner: Behaviours, outer: Behaviours): Behaviours {
 }
 
 export function ok(status: number, body?: Json, headers?: Readonly<Record<string, string>>): Ok {
-  return { kind: 'ok', status, ...(body !== undefined && { body }), ...(headers && { headers }) }
+  if (body === undefined) return headers ? { kind: 'ok', status, headers } : { kind: 'ok', status }
+  return headers ? { kind: 'ok', status, body, headers } : { kind: 'ok', status, body }
 }
 
 export function refuse(

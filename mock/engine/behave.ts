@@ -1,5 +1,5 @@
-import { header, isSafe } from '../../spec/http.ts'
-import { ok, type MaybePromise, type Ok, type Outcome } from '../behaviour.ts'
+import { isSafe } from '../../spec/http.ts'
+import { ok, type MaybePromise, type Outcome } from '../behaviour.ts'
 import { after } from '../resources/maybe.ts'
 import type { Transaction } from '../resources/store.ts'
 import { act } from './act.ts'
@@ -58,19 +58,14 @@ function isRead({ engine, request, base }: Exchange): boolean {
   return engine.router.match('GET', path, request.query, request.headers).kind === 'found'
 }
 
-/** Adds the entity tag of what a later GET will find. Not to PUT, whose content we may have changed (RFC 9110 §9.3.4). */
+/** Notes the entity tag of what a later GET will find. Not for PUT, whose content we may have changed (RFC 9110 §9.3.4). */
 function tagged(exchange: Exchange, plan: Plan, tx: Transaction, outcome: Outcome): MaybePromise<Outcome> {
   if (outcome.kind === 'refused' || outcome.status === 204) return outcome
   const location =
     plan.operation.method === 'POST' && outcome.status === 201 ? outcome.headers?.['Location'] : undefined
   if (location === undefined && plan.operation.method !== 'PATCH') return outcome
-  return after(representationTag(exchange, tx, location), (tag) =>
-    tag === undefined ? outcome : withTag(outcome, tag),
-  )
-}
-
-function withTag(outcome: Ok, tag: string): Ok {
-  return header(outcome.headers ?? {}, 'etag') === undefined
-    ? { ...outcome, headers: { ...outcome.headers, ETag: tag } }
-    : outcome
+  return after(representationTag(exchange, tx, location), (tag) => {
+    exchange.tag = tag
+    return outcome
+  })
 }

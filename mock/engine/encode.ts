@@ -23,7 +23,7 @@ function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
   const { plan, request } = exchange
   const payload = payloadOf(request, plan?.operation, outcome)
   if (plan?.operation.method !== 'GET' || outcome.status !== 200 || payload === undefined) {
-    return respond(exchange, outcome.status, outcome.headers, payload)
+    return respond(exchange, outcome.status, outcome.headers, payload, exchange.tag)
   }
   const tag = ownTag(outcome) ?? tagOf(payload)
   const verdict = judge(request, tag, true)
@@ -32,10 +32,13 @@ function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
   return respond(exchange, 200, outcome.headers, payload, tag)
 }
 
-/** The one a behaviour has set. */
+/** The one a behaviour has set, which goes before ours. */
 function ownTag({ headers }: Ok): string | undefined {
-  return headers && header(headers, 'etag')
+  for (const name in headers) if (isTag(name)) return headers[name]
+  return undefined
 }
+
+const isTag = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'etag'
 
 function encodeRefused(exchange: Exchange, given: Refused): MaybePromise<HttpResponse> {
   const { engine, plan, request, now } = exchange
@@ -61,9 +64,9 @@ function respond(
   } else if (status !== 204 && status !== 304) headers['Content-Length'] = '0'
   if (tag !== undefined) {
     headers['ETag'] = sendable(tag)
-    headers['Cache-Control'] = 'no-cache'
+    if (plan?.operation.method === 'GET') headers['Cache-Control'] = 'no-cache'
   }
-  for (const name in given) headers[name] = sendable(given[name] as string)
+  for (const name in given) headers[isTag(name) ? 'ETag' : name] = sendable(given[name] as string)
   if (fields !== undefined) Object.assign(headers, fields)
   if (plan?.lifecycle !== undefined) addLifecycle(headers, plan.lifecycle(params, sunsetPassed(exchange)))
   if (applied.length > 0) headers['Preference-Applied'] = applied.join(', ')

@@ -15,7 +15,7 @@ import type { Explanation } from './explain.ts'
 import type { Expected } from './expectations.ts'
 import type { Striker, Struck } from './faults-strike.ts'
 import type { LifecycleFields } from './lifecycle.ts'
-import type { Preferences } from './prefer.ts'
+import { applied, type Preferences } from './prefer.ts'
 
 /** What a mock is made of. One for all requests. */
 export interface Engine {
@@ -103,6 +103,8 @@ export interface Exchange {
   base: string
   /** By `decode`. */
   values: RequestValues | undefined
+  /** By `behave`: entity tag of what a GET would answer from now on. */
+  tag: string | undefined
   /** By the step that ended it. */
   outcome: Outcome | undefined
   /** By `disturb`: the faults that have struck. */
@@ -112,3 +114,31 @@ export interface Exchange {
   /** The answer may break the document: someone insists. */
   isForced: boolean
 }
+
+/** A request at the beginning of its way. All exchanges are made here: they are of one shape. */
+export function createExchange(
+  engine: Engine,
+  request: HttpRequest,
+  preferences: Preferences,
+  now: Date,
+): Exchange {
+  return {
+    engine,
+    request,
+    now,
+    preferences,
+    applied: preferences.explain ? [applied('explain', true)] : [],
+    reasons: preferences.explain ? [] : none,
+    plan: undefined,
+    params: {},
+    base: '',
+    values: undefined,
+    tag: undefined,
+    outcome: undefined,
+    struck: undefined,
+    fields: undefined,
+    isForced: false,
+  }
+}
+
+const none: Explanation[] = []

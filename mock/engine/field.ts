@@ -19,8 +19,17 @@ export function isFieldName(text: string): boolean {
  * percent-encoded. Documents and behaviours may give anything.
  */
 export function sendable(value: string): string {
-  if (/^[\t\x20-\x7e]*$/.test(value)) return value
+  if (isPrintable(value)) return value
   return value.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/[^\x20-\x7e]+/g, percentEncoded)
+}
+
+/** Tabs and all of ASCII from the space to the tilde. */
+function isPrintable(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit > 0x7e || (unit < 0x20 && unit !== 0x09)) return false
+  }
+  return true
 }
 
 /** Every byte of the text in UTF-8, percent-encoded. */

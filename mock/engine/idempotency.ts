@@ -48,9 +48,9 @@ export async function once(
 ): Promise<Outcome> {
   const request = fingerprint(exchange)
   const known = await tx.collection(answers).get(key)
-  if (known !== undefined) return known['request'] === request ? replay(known) : reused()
+  if (known !== undefined) return known['request'] === request ? replay(exchange, known) : reused()
   const outcome = await act()
-  if (outcome.kind === 'ok') await tx.collection(answers).put(key, record(request, outcome))
+  if (outcome.kind === 'ok') await tx.collection(answers).put(key, record(request, outcome, exchange.tag))
   return outcome
 }
 
@@ -64,11 +64,13 @@ function fingerprint({ values }: Exchange): string {
   return entityTag(stringifyJson([values?.path ?? {}, values?.query ?? {}, body]))
 }
 
-function record(request: string, { status, headers, body }: Ok): JsonObject {
-  return { request, status, headers: headers ?? {}, ...(body !== undefined && { body }) }
+function record(request: string, { status, headers, body }: Ok, tag: string | undefined): JsonObject {
+  const known = { request, status, headers: headers ?? {} }
+  return { ...known, ...(tag !== undefined && { tag }), ...(body !== undefined && { body }) }
 }
 
-function replay(known: JsonObject): Outcome {
+function replay(exchange: Exchange, known: JsonObject): Outcome {
+  if (typeof known['tag'] === 'string') exchange.tag = known['tag']
   const headers = isJsonObject(known['headers']) ? (known['headers'] as Readonly<Record<string, string>>) : {}
   return ok(Number(known['status']), known['body'], headers)
 }

@@ -4,7 +4,7 @@ import { concreteType, isJsonType, negotiate as negotiateTypes } from '../../spe
 import { refuse, type Refused } from '../behaviour.ts'
 import type { Exchange } from './exchange.ts'
 import { field } from './field.ts'
-import { memo } from './memo.ts'
+import { memo } from '../../spec/memo.ts'
 
 /** 406 when the client accepts nothing that a success of the operation can be sent as (RFC 9110 §12.5.1). */
 export function negotiate({ plan, request }: Exchange): Refused | undefined {

@@ -8,12 +8,12 @@ import { behave } from './behave.ts'
 import { decode } from './decode.ts'
 import { disturb } from './disturb.ts'
 import { encode } from './encode.ts'
-import type { Engine, Exchange } from './exchange.ts'
+import { createExchange, type Engine, type Exchange } from './exchange.ts'
 import { expect } from './expectations.ts'
-import { explained, type Explanation } from './explain.ts'
+import { explained } from './explain.ts'
 import { limit } from './limits.ts'
 import { negotiate } from './negotiate.ts'
-import { applied, preferencesOf } from './prefer.ts'
+import { preferencesOf } from './prefer.ts'
 import { retire } from './retire.ts'
 import { route } from './route.ts'
 
@@ -115,26 +115,8 @@ function unavailable({ message, retryAfter }: StoreUnavailableError): Refused {
 }
 
 function begin(engine: Engine, request: HttpRequest): Exchange {
-  const preferences = preferencesOf(request)
-  return {
-    engine,
-    request,
-    now: engine.clock.now(),
-    preferences,
-    applied: preferences.explain ? [applied('explain', true)] : [],
-    reasons: preferences.explain ? [] : none,
-    plan: undefined,
-    params: {},
-    base: '',
-    values: undefined,
-    outcome: undefined,
-    struck: undefined,
-    fields: undefined,
-    isForced: false,
-  }
+  return createExchange(engine, request, preferencesOf(request), engine.clock.now())
 }
-
-const none: Explanation[] = []
 
 /** A refusal without a request, for what the transport could not read. */
 export function refusal(engine: Engine, refused: Refused): MaybePromise<HttpResponse> {

@@ -3,7 +3,7 @@ import type { MaybePromise, Outcome } from '../behaviour.ts'
 import { after } from '../resources/maybe.ts'
 import type { Transaction } from '../resources/store.ts'
 import { act } from './act.ts'
-import type { Exchange } from './exchange.ts'
+import { createExchange, type Exchange } from './exchange.ts'
 import { payloadOf, tagOf } from './payload.ts'
 
 /**
@@ -19,17 +19,15 @@ export function representationTag(
   const match = engine.router.match('GET', location, request.query, request.headers)
   if (match.kind !== 'found') return undefined
   const plan = engine.planOf(match.operation)
-  const get = { ...request, method: 'GET', path: exchange.base + location, body: undefined }
+  const { query, headers, client } = request
+  const get = { method: 'GET', path: exchange.base + location, query, headers, body: undefined, client }
   const reading = plan.read(get, match.params)
   if (reading.kind !== 'read' || reading.issues.length > 0) return undefined
-  const asGet: Exchange = {
-    ...exchange,
-    reasons: [],
-    request: get,
-    plan,
-    params: match.params,
-    values: reading.values,
-  }
+  const asGet = createExchange(engine, get, exchange.preferences, exchange.now)
+  asGet.plan = plan
+  asGet.params = match.params
+  asGet.base = exchange.base
+  asGet.values = reading.values
   return after(act(asGet, plan, tx), (outcome) => tagIn(asGet, match.operation, outcome))
 }
 

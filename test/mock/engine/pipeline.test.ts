@@ -105,6 +105,13 @@ describe('preconditions of what may not be there yet', () => {
 })
 
 describe('behaviours', () => {
+  it('may set an entity tag of their own, however they spell the field', async () => {
+    const mock = await notes({ behaviours: { read: () => ok(200, { text: 'one' }, { etag: '"mine"' }) } })
+    expect((await send(mock, 'GET')).headers).toMatchObject({ ETag: '"mine"' })
+    expect((await send(mock, 'GET')).headers).not.toHaveProperty('etag')
+    expect((await send(mock, 'GET', { 'if-none-match': '"mine"' })).status).toBe(304)
+  })
+
   it('that fail are 500, told to the log and not to the client, and change nothing', async () => {
     const errors: unknown[] = []
     const failure = new Error('secret')
