@@ -3,6 +3,7 @@ import type { Document, MediaType, Operation, Parameter, ParameterLocation, Sche
 import { header, type HttpRequest } from './http.ts'
 import type { Json, JsonObject } from './json.ts'
 import { matchMediaType } from './media-type.ts'
+import { memo } from './memo.ts'
 import { createParameterDecoder } from './parameters.ts'
 import { resolveRef } from './refs.ts'
 import type { Issue, SchemaIssue, ValidateSchema, Validator } from './validate.ts'
@@ -125,6 +126,7 @@ function createBodyReader(
   const { requestBody } = operation
   if (!requestBody || requestBody.content.length === 0) return () => noBody
   const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
+  const matching = memo((type) => matchMediaType(requestBody.content, type))
   const missing = [
     {
       in: 'body',
@@ -138,7 +140,7 @@ function createBodyReader(
     if (body === undefined || body.length === 0)
       return requestBody.required ? { ...noBody, issues: missing } : noBody
     const type = header(headers, 'content-type')
-    const mediaType = type === undefined ? undefined : matchMediaType(requestBody.content, type)
+    const mediaType = type === undefined ? undefined : matching(type)
     if (type === undefined || !mediaType)
       return { kind: 'unsupported', message: unsupported(type, requestBody.content) }
     const decoded = decodeBody(body, type, mediaType, resolve)

@@ -1,5 +1,5 @@
 import type { Parameter } from '../document.ts'
-import { headerValues, type HttpRequest } from '../http.ts'
+import type { HttpRequest } from '../http.ts'
 import { parseJson, type Json } from '../json.ts'
 import { isJsonType, parseMediaType } from '../media-type.ts'
 import { createFormReader } from './form.ts'
@@ -57,10 +57,12 @@ function createHeaderReader(parameter: Parameter, shape: Shape): ParameterReader
   const field = parameter.name.toLowerCase()
   const read = createSoleReader(parameter, shape, (text) => text.trim())
   return ({ request }) => {
-    const lines = headerValues(request.headers, field)
-    if (lines.length === 0) return undefined
+    // Names are in lower case already; a field may be called `constructor`, as every object has one.
+    const sent = Object.hasOwn(request.headers, field) ? request.headers[field] : undefined
+    if (typeof sent === 'string') return read(sent)
+    if (sent === undefined || sent.length === 0) return undefined
     // The only field that may stand several times and is no list (RFC 6265 §3).
-    return read(lines.length === 1 || field === 'set-cookie' ? lines[0]! : lines.join(', '))
+    return read(field === 'set-cookie' ? sent[0]! : sent.join(', '))
   }
 }
 
