@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../spec/json.ts'
 import { stringifyJson } from '../../spec/json.ts'
+import type { Held } from './lazy.ts'
 import { Sequence } from './sequence.ts'
 import type { ListQuery } from './store.ts'
 
@@ -8,6 +9,8 @@ export interface Entry {
   /** Ascending in order of insertion. */
   readonly place: number
   record: JsonObject
+  /** The record with its id, where it need not be made yet. */
+  readonly held?: Held | undefined
 }
 
 /** The entries that meet conditions, in order of insertion. */

@@ -1,6 +1,19 @@
+import type { JsonObject } from '../../spec/json.ts'
 import type { StoreSnapshot } from './store.ts'
 
 export type CollectionSnapshot = StoreSnapshot['collections'][number]
+
+/** A record of a collection and its id. */
+export type Held = CollectionSnapshot['records'][number]
+
+/** One that is made when it is first looked at: of many records, most requests want one. */
+export function lazyRecord(id: string, make: () => JsonObject): Held {
+  let made: JsonObject | undefined
+  const held: readonly [string, JsonObject] = [id, nothing]
+  return Object.defineProperty(held, 1, { get: () => (made ??= make()), enumerable: true })
+}
+
+const nothing: JsonObject = {}
 
 const lazy = new WeakSet<CollectionSnapshot>()
 

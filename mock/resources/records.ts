@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts'
 import { createFinder, type Entry } from './finder.ts'
+import type { Held } from './lazy.ts'
 import type { ListQuery, Page } from './store.ts'
 
 /** Takes back one change; changes are taken back in reverse order. */
@@ -12,14 +13,42 @@ export type Undo = () => void
 export interface Records {
   readonly size: number
   get(id: string): JsonObject | undefined
-  entries(): (readonly [id: string, record: JsonObject])[]
+  /** In order; those that nobody has looked at need not be made yet. */
+  entries(): Held[]
+  /** In order. */
+  ids(): string[]
   list(query: ListQuery): Page
   /** The index of a record in the list under these conditions; undefined when it is not in there. */
   indexOf(id: string, where: ListQuery['where']): number | undefined
   /** Adds at the end, or replaces where it stands. */
   put(id: string, record: JsonObject): Undo
+  /** As {@link put}, of a record that need not be made yet; there is no way back. */
+  hold(held: Held): void
   /** Undefined when there is none. */
   remove(id: string): Undo | undefined
+}
+
+/** Its record is made when it is first looked at, and is another one once it was replaced. */
+class HeldEntry implements Entry {
+  readonly id: string
+  readonly place: number
+  held: Held | undefined
+  private own: JsonObject | undefined = undefined
+
+  constructor(held: Held, place: number) {
+    this.id = held[0]
+    this.place = place
+    this.held = held
+  }
+
+  get record(): JsonObject {
+    return this.own ?? (this.held as Held)[1]
+  }
+
+  set record(record: JsonObject) {
+    this.own = record
+    this.held = undefined
+  }
 }
 
 export function createRecords(): Records {
@@ -36,6 +65,18 @@ export function createRecords(): Records {
     finder.remove(entry)
   }
 
+  const put = (id: string, record: JsonObject): Undo => {
+    const known = byId.get(id)
+    if (known) {
+      const before = known.record
+      finder.replace(known, record)
+      return () => finder.replace(known, before)
+    }
+    const entry: Entry = { id, place: places++, record }
+    insert(entry)
+    return () => remove(entry)
+  }
+
   return {
     get size() {
       return byId.size
@@ -45,7 +86,12 @@ export function createRecords(): Records {
       finder
         .find([])
         .slice(0, Infinity)
-        .map(({ id, record }) => [id, record]),
+        .map((entry) => entry.held ?? [entry.id, entry.record]),
+    ids: () =>
+      finder
+        .find([])
+        .slice(0, Infinity)
+        .map(({ id }) => id),
     list: ({ where = [], offset = 0, limit = Infinity }) => {
       const found = finder.find(where)
       const items = found.slice(offset, offset + limit).map(({ record }) => record)
@@ -55,16 +101,10 @@ export function createRecords(): Records {
       const entry = byId.get(id)
       return entry && finder.find(where).indexOf(entry)
     },
-    put: (id, record) => {
-      const known = byId.get(id)
-      if (known) {
-        const before = known.record
-        finder.replace(known, record)
-        return () => finder.replace(known, before)
-      }
-      const entry: Entry = { id, place: places++, record }
-      insert(entry)
-      return () => remove(entry)
+    put,
+    hold: (held) => {
+      if (byId.has(held[0])) put(...held)
+      else insert(new HeldEntry(held, places++))
     },
     remove: (id) => {
       const known = byId.get(id)

@@ -6,7 +6,7 @@ import { resourceNamed } from './family.ts'
 import { tellsIds } from './identity.ts'
 import { idsOf, type Ids } from './ids.ts'
 import type { CollectionSnapshot } from './lazy.ts'
-import { lazyCollection } from './lazy.ts'
+import { lazyCollection, lazyRecord } from './lazy.ts'
 import { settled } from './maybe.ts'
 import { examplesOf } from './shown.ts'
 import type { Id } from './store.ts'
@@ -89,7 +89,7 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
             (next, id) => Math.max(next, followerOf(String(id))),
             there.length + 1,
           ),
-          records: there.map((id) => [String(id), recordOf(resource, typed, id)]),
+          records: there.map((id) => lazyRecord(String(id), () => recordOf(resource, typed, id))),
         }
       })
     },

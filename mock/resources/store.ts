@@ -25,6 +25,8 @@ export interface Page {
 export interface Collection {
   get(id: Id): MaybePromise<JsonObject | undefined>
   list(query?: ListQuery): MaybePromise<Page>
+  /** The ids of all records. None of them need be made for that. */
+  ids(): MaybePromise<readonly string[]>
   /** How many records of the list under these conditions come before that one; undefined when it is not in there. */
   indexOf(id: Id, where?: ListQuery['where']): MaybePromise<number | undefined>
   /** Adds a record, or replaces the one with that id where it stands. */

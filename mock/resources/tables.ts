@@ -127,7 +127,7 @@ export function addTable(
   const records = createRecords()
   let nextId = 1
   const load = (): void => {
-    for (const [id, record] of pending?.records ?? []) records.put(id, record)
+    for (const held of pending?.records ?? []) records.hold(held)
     nextId = pending?.nextId ?? 1
     pending = undefined
   }

@@ -115,6 +115,7 @@ function collectionOf(
   return {
     get: (id) => existing()?.records.get(String(id)),
     list: (query = {}) => existing()?.records.list(query) ?? { items: [], total: 0 },
+    ids: () => existing()?.records.ids() ?? [],
     indexOf: (id, where) => existing()?.records.indexOf(String(id), where),
     put: (id, record) => void write(table, (into) => put(into, String(id), record), [String(id), record]),
     remove: (id) => write(existing, (from) => removeFrom(from, String(id)), [String(id), null]),

@@ -195,10 +195,7 @@ async function removeBelow(
       await collection.clear()
       continue
     }
-    const { items } = await collection.list()
-    for (const item of items) {
-      const id = child.kind === 'singleton' ? theOnly : idOf(item[child.idProperty ?? ''])
-      if (id === undefined) continue
+    for (const id of await collection.ids()) {
       await collection.remove(id)
       await removeBelow(model, child, [...scope, id], store)
     }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { lazyCollection, type CollectionSnapshot } from '../../../mock/resources/lazy.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { lazyCollection, lazyRecord, type CollectionSnapshot } from '../../../mock/resources/lazy.ts'
 import { createMemoryStore } from '../../../mock/resources/store.ts'
-import type { Store, StoreSnapshot, Transaction } from '../../../mock/resources/store.ts'
+import type { MemoryStore, Store, StoreSnapshot, Transaction } from '../../../mock/resources/store.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 
 const always = (): boolean => true
@@ -127,6 +127,57 @@ describe('a memory store', () => {
     expect(list(store, {})).toMatchObject({ total: 0 })
     void store.restore(world)
     expect([clear(never), list(store, {}), made]).toMatchObject([true, { total: 1 }, 1])
+  })
+
+  describe('of records that are made when they are looked at', () => {
+    let made: string[]
+    let store: MemoryStore
+    const record = (id: string): JsonObject => ({ id, even: Number(id) % 2 === 0 })
+    const make = (): Pick<CollectionSnapshot, 'nextId' | 'records'> => ({
+      nextId: 4,
+      records: ['1', '2', '3'].map((id) =>
+        lazyRecord(id, () => {
+          made.push(id)
+          return record(id)
+        }),
+      ),
+    })
+    beforeEach(() => {
+      made = []
+      store = createMemoryStore()
+      void store.restore({ collections: [lazyCollection({ resource: '/pets', scope: [] }, make)] })
+    })
+
+    it('makes those that are asked for, each once', () => {
+      const get = (id: string): unknown => store.read((tx) => tx.collection('/pets').get(id))
+      expect([get('2'), get('2')]).toEqual([record('2'), record('2')])
+      expect(list(store, { offset: 2 })).toEqual({ items: [record('3')], total: 3 })
+      expect(made).toEqual(['2', '3'])
+    })
+
+    it('makes none to tell ids, to find the next one, or to remove one', () => {
+      const work = (tx: Transaction): unknown => {
+        const pets = tx.collection('/pets')
+        return [pets.ids(), pets.nextId(), pets.remove('1'), pets.ids(), pets.indexOf('3')]
+      }
+      expect(store.transact(work, always)).toEqual([['1', '2', '3'], 4, true, ['2', '3'], 1])
+      expect(made).toEqual([])
+    })
+
+    it('shows the same as if all had been there', () => {
+      const change = (keep: () => boolean): unknown =>
+        store.transact((tx) => tx.collection('/pets').put('2', { id: '2' }), keep)
+      void change(never)
+      const before = ['1', '2', '3'].map((id) => [id, record(id)])
+      expect(list(store, { where: [{ property: 'even', values: [true] }] })).toMatchObject({ total: 1 })
+      expect(store.snapshot()).toMatchObject({ collections: [{ nextId: 4, records: before }] })
+      void change(always)
+      const [first, , third] = before
+      expect(store.snapshot()).toMatchObject({
+        collections: [{ records: [first, ['2', { id: '2' }], third] }],
+      })
+      expect(JSON.parse(JSON.stringify(store.snapshot()))).toEqual(store.snapshot())
+    })
   })
 
   describe('ids', () => {
