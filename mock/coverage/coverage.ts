@@ -99,15 +99,17 @@ function createCounter(document: Document, operation: Operation): Counter {
       statuses.set(exercised.status, (statuses.get(exercised.status) ?? 0) + 1)
       if (deprecated) callers.add(callerOf(exercised.request))
       if (open.length === 0) return
+      let isComplete = false
       for (const place of open) {
         visitPlace(contentOf(place, exercised), place.tokens, (value) => {
           const others = missing.get(place) ?? new Set(place.values.map(keyOf))
           others.delete(keyOf(value))
           missing.set(place, others)
+          if (others.size === 0) isComplete = true
         })
       }
       // Nothing is looked for that is known.
-      if (missing.size > 0) open = open.filter((place) => missing.get(place)?.size !== 0)
+      if (isComplete) open = open.filter((place) => missing.get(place)?.size !== 0)
     },
     report: () => ({
       id,

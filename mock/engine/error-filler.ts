@@ -1,5 +1,7 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
 import { own } from '../../spec/follow.ts'
+import type { Json } from '../../spec/json.ts'
+import { createBag } from '../../spec/parameters/bag.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf, resolveRef, subschema, typesOf } from '../../spec/refs.ts'
 import type { Validator } from '../../spec/validate.ts'
 import {
@@ -74,11 +76,12 @@ function objectFiller(
     return [name, checked(options.validator, property, fill)] as const
   })
   return (facts) => {
-    const filled = fillers.flatMap(([name, fill]) => {
+    let filled: Record<string, Json> | undefined
+    for (const [name, fill] of fillers) {
       const value = fill(facts)
-      return value === undefined ? [] : [[name, value] as const]
-    })
-    return filled.length === 0 ? undefined : Object.fromEntries(filled)
+      if (value !== undefined) (filled ??= createBag())[name] = value
+    }
+    return filled
   }
 }
 

@@ -55,8 +55,16 @@ export function sentRecord(
   return isJsonObject(found) ? found : undefined
 }
 
+const nouns = new WeakMap<Resource, string>()
+
 /** What one record is called: `order` for `/store/orders`, `line item` for `/line-items`. */
-export function nounOf({ name }: Resource): string {
+export function nounOf(resource: Resource): string {
+  const noun = nouns.get(resource) ?? readNoun(resource)
+  nouns.set(resource, noun)
+  return noun
+}
+
+function readNoun({ name }: Resource): string {
   const last = name.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? 'record'
   const words = wordsOf(last)
   return [...words.slice(0, -1), singular(words.at(-1) ?? 'record')].join(' ')
