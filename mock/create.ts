@@ -1,7 +1,7 @@
 import { prepareBodies } from '../spec/body.ts'
 import type { CallbackOptions } from './callbacks/callbacks.ts'
 import type { Document } from '../spec/document.ts'
-import type { HttpResponse } from '../spec/http.ts'
+import type { HttpRequest, HttpResponse } from '../spec/http.ts'
 import type { Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
 import type { MswHttp, MswOptions } from './adapters/msw.ts'
@@ -90,6 +90,8 @@ export interface CommonMock extends Session {
   readonly document: Document
   /** The latest exchanges; undefined when none are kept. */
   readonly journal: Journal | undefined
+  /** As `handle`, and at once where nothing has to be waited for. */
+  readonly answer: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>
   /** Bytes of the largest request body. */
   readonly maxBody: number
   /** The session of that name, which begins with this call or its first request. */

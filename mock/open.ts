@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../spec/http.ts'
 import { fetchFrom } from './adapters/fetch.ts'
 import { mswHandler } from './adapters/msw.ts'
-import { refuse } from './behaviour.ts'
+import { refuse, type MaybePromise } from './behaviour.ts'
 import type { Control, Hosted } from './control/control.ts'
 import { isControlPath } from './control/paths.ts'
 import type { CommonMock, CommonOptions } from './create.ts'
@@ -98,12 +98,13 @@ export async function openMock(
   }
   const base = await openSession(engine, options.scenario, options.scenario === undefined)
   const { handle: handleBase } = base
-  const handle = async (request: HttpRequest): Promise<HttpResponse> => {
+  const answerAny = (request: HttpRequest): MaybePromise<HttpResponse> => {
     const choice = chosenBy(request)
     if (choice === undefined)
       return isControlPath(request.path) ? handleBase(request) : answer(engine, request)
     return 'kind' in choice ? refusal(engine, choice) : handleChosen(choice)
   }
+  const handle = async (request: HttpRequest): Promise<HttpResponse> => answerAny(request)
   const handleChosen = async (choice: Choice): Promise<HttpResponse> => {
     const { session, scenario = options.scenario, request } = choice
     try {
@@ -118,6 +119,7 @@ export async function openMock(
   const mock: CommonMock = Object.assign(base, {
     document,
     journal,
+    answer: answerAny,
     handle,
     sessions,
     session: async (name: string, scenario = options.scenario): Promise<Session> => {

@@ -20,8 +20,9 @@ export interface Reloadable {
 export async function createReloadable(load: () => Promise<MockOptions>): Promise<Reloadable> {
   let current = await createMock(await load())
   const handle: Mock['handle'] = (request) => current.handle(request)
+  const answer: Mock['answer'] = (request) => current.answer(request)
   const { maxBody } = current
-  const own: Partial<Mock> = { handle, express: () => expressHandler({ handle, maxBody }) }
+  const own: Partial<Mock> = { handle, answer, express: () => expressHandler({ answer, maxBody }) }
   // Whatever else is asked of the mock is asked of the latest.
   const mock = new Proxy(current, {
     get: (_, key) => (key in own ? own[key as keyof Mock] : current[key as keyof Mock]),

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { stringifyJson, type Json } from '../../spec/json.ts'
+import type { MaybePromise } from '../behaviour.ts'
 import { withBase } from '../engine/base-path.ts'
+import { after } from '../resources/maybe.ts'
 import { deliver } from './deliver.ts'
-import type { Answering } from './fetch.ts'
 import { sendStream } from './stream.ts'
 
 /** What the mock needs of Express's request. */
@@ -20,16 +21,25 @@ export type ExpressHandler = (
   request: ExpressRequest,
   response: ServerResponse,
   next: (error?: unknown) => void,
-) => Promise<void>
+) => void
 
-export function expressHandler({ handle, maxBody }: Answering): ExpressHandler {
-  return async (request, response, next) => {
+/** What answers, at once where it need not wait, and the bytes of a body that it looks at. */
+interface Answering {
+  readonly answer: (request: HttpRequest) => MaybePromise<HttpResponse>
+  readonly maxBody: number
+}
+
+export function expressHandler({ answer, maxBody }: Answering): ExpressHandler {
+  return (request, response, fail) => {
+    const reply = (body: Uint8Array | undefined): MaybePromise<void> =>
+      after(answer(toHttpRequest(request, body)), (answered) =>
+        send(response, withBase(answered, request.baseUrl ?? '')),
+      )
     try {
-      const reading = bodyOf(request, maxBody)
-      const body = reading instanceof Promise ? await reading : reading
-      send(response, withBase(await handle(toHttpRequest(request, body)), request.baseUrl ?? ''))
+      const done = after(bodyOf(request, maxBody), reply)
+      if (done instanceof Promise) done.catch(fail)
     } catch (error) {
-      next(error)
+      fail(error)
     }
   }
 }

@@ -99,7 +99,7 @@ function createApp(mock: Mock, log: ServerOptions['log']): Express {
   const handle = mock.express()
   app.use((request: Request, response: Response, next: NextFunction) => {
     const fault = faultOfHead(request)
-    if (fault === undefined) void handle(request, response, next)
+    if (fault === undefined) handle(request, response, next)
     else void answerLast(mock, response, fault)
   })
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
