@@ -6,6 +6,7 @@ import { asksTooMuch } from './constraints.ts'
 import { leastOf, mostValues } from './least.ts'
 import type { Place } from './place.ts'
 import { again } from './place.ts'
+import { perName } from './per-name.ts'
 import { makeFlag, makeNumber, makeText, pickValue } from './scalars.ts'
 import type { Shape } from './shape.ts'
 import type { Source } from './source.ts'
@@ -17,6 +18,7 @@ const deepest = 48
 /** A value for the shape, undefined when none was found. It may still be wrong where the schemas contradict each other. */
 export function build(builder: Builder, shape: Shape, place: Place): Json | undefined {
   place.budget.left -= 1
+  if (place.open?.length === 0) return []
   if (place.depth > deepest || shape.isImpossible || leastOf(builder, shape) > mostValues) return undefined
   let first: Json | undefined
   for (let attempt = 0; attempt < attempts && place.budget.left > place.budget.end; attempt += 1) {
@@ -42,9 +44,7 @@ function isValid({ isValid: check }: Builder, shape: Shape, value: Json): boolea
 function decide({ shapes }: Builder, shape: Shape, place: Place): Shape {
   let current = shape
   for (let turn = 0; current.choices.length > 0 && turn < 40; turn += 1) {
-    const open = current
-    const decided = (open.choices[0]?.options ?? []).map((_, option) => shapes.decide(open, option))
-    const possible = decided.filter(({ isImpossible }) => !isImpossible)
+    const { decided, possible } = shapes.decide(current)
     const good = possible.filter(({ core, types }) => types[0] !== 'null' && !place.path.includes(core))
     const candidates = [good, possible, decided].find((list) => list.length > 0) ?? [shape]
     const start = place.random.fork(`choice ${String(turn)}`).int(0, candidates.length - 1)
@@ -58,7 +58,7 @@ function buildDecided(builder: Builder, shape: Shape, place: Place): Json | unde
   const { types, values } = shape
   const source = builder.sources(place)
   if (values !== undefined) return pickValue(shape, values, source)
-  if (types.includes('null') && isOftenNull(place)) return null
+  if (types.includes('null') && isOftenNull(place.words)) return null
   const told = types.filter((type) => type !== 'null')
   const type = place.attempt === 0 ? told[0] : told[place.random.fork('type').int(0, told.length - 1)]
   switch (type) {
@@ -79,11 +79,11 @@ function buildDecided(builder: Builder, shape: Shape, place: Place): Json | unde
 }
 
 /** What has not happened yet, and where there is no more to come. */
-function isOftenNull({ words }: Place): boolean {
-  return /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|next|prev|cursor|error)/.test(
+const isOftenNull = perName((words) =>
+  /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|next|prev|cursor|error)/.test(
     words,
-  )
-}
+  ),
+)
 
 /** For a schema that says nothing: an empty object, or a text where the name asks for one. */
 function anything(shape: Shape, place: Place, source: Source): Json | undefined {

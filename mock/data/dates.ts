@@ -1,3 +1,4 @@
+import { perName } from './per-name.ts'
 import type { Moment, Source } from './source.ts'
 
 const moments: readonly (readonly [RegExp, Moment])[] = [
@@ -13,9 +14,11 @@ const moments: readonly (readonly [RegExp, Moment])[] = [
   [/\b(?:now|current|today|server|generated|fetched)\b/, 'now'],
 ]
 
+const momentOf = perName((words) => moments.find(([name]) => name.test(words))?.[1] ?? 'created')
+
 /** The instant a name such as `created at` or `end date` speaks of. */
 export function dateFor(words: string, source: Source): Date {
-  return source.moment(moments.find(([name]) => name.test(words))?.[1] ?? 'created')
+  return source.moment(momentOf(words))
 }
 
 /** RFC 3339 in UTC, whole seconds: `2026-03-02T09:00:00Z`. */

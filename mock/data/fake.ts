@@ -11,6 +11,8 @@ export interface FakeHints {
   readonly parent?: string
   /** Another value than the document's examples is wanted. */
   readonly isRepeat?: boolean
+  /** Property names that lead to a list which others will fill: it is left empty. */
+  readonly open?: readonly string[]
   /** Fixes the value: the same key, seed and schema give the same value, whatever was generated before. */
   readonly key: string
 }

@@ -1,5 +1,7 @@
+import { perName } from './per-name.ts'
+
 /** How likely a flag of that name is set. */
-export function likelihoodOf(words: string): number {
+export const likelihoodOf: (words: string) => number = perName((words) => {
   if (
     /\b(?:delet|archiv|hidden|disabl|block|bann|deprecat|suspend|expir|cancel|lock|error|fail|spam|test|draft|truncat)/.test(
       words,
@@ -13,4 +15,4 @@ export function likelihoodOf(words: string): number {
   )
     return 0.85
   return 0.5
-}
+})

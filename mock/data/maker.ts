@@ -62,7 +62,7 @@ function generate(builder: Builder, node: SchemaNode, place: Place, issues: (val
   return best
 }
 
-function placeFor(random: Random, { name = '', parent = '', isRepeat = false, key }: FakeHints): Place {
+function placeFor(random: Random, { name = '', parent = '', isRepeat = false, open, key }: FakeHints): Place {
   const stream = random.fork(key)
   return {
     words: words(name),
@@ -73,6 +73,7 @@ function placeFor(random: Random, { name = '', parent = '', isRepeat = false, ke
     path: [],
     attempt: 0,
     isRepeat,
+    open,
     budget: { left: 0, end: 0 },
   }
 }

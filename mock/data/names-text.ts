@@ -1,6 +1,7 @@
 import { dateFor, timestamp } from './dates.ts'
 import { characters, formats, url, uuid } from './formats.ts'
 import type { NameRule } from './names.ts'
+import { perName } from './per-name.ts'
 import type { Source } from './source.ts'
 import { adjective, noun, phrase, remarks, sentences } from './texts.ts'
 
@@ -56,10 +57,10 @@ const naming: readonly (readonly [RegExp, Make])[] = [
   ],
 ]
 
-const nameOfParent: Make = (source, words) =>
-  naming.find(([what]) => what.test(source.parent))?.[1](source, words)
+const namingOf = perName((words) => naming.find(([what]) => what.test(words))?.[1])
+const nameOfParent: Make = (source, words) => namingOf(source.parent)?.(source, words)
 /** The words before `name` say what is named: `company name`. */
-const nameOfWords: Make = (source, words) => naming.find(([what]) => what.test(words))?.[1](source, words)
+const nameOfWords: Make = (source, words) => namingOf(words)?.(source, words)
 
 const fixed =
   (...texts: readonly string[]): Make =>

@@ -1,4 +1,5 @@
 import { dateFor } from './dates.ts'
+import { perName } from './per-name.ts'
 import type { Source } from './source.ts'
 import { textRules, vagueTextRules } from './names-text.ts'
 
@@ -13,22 +14,25 @@ export interface NameRule<T> {
 
 /** A text for a property of that name; undefined when the name says nothing. */
 export function textFor(words: string, source: Source): string | undefined {
-  return firstMatch(textRules, words, source)
+  return firstMade(textRulesFor(words), words, source)
 }
 
 /** A text for a name that says little: an example in the document says more. */
 export function vagueTextFor(words: string, source: Source): string | undefined {
-  return firstMatch(vagueTextRules, words, source)
+  return firstMade(vagueRulesFor(words), words, source)
 }
 
 /** A number for a property of that name, not yet rounded for integers. */
 export function numberFor(words: string, source: Source, isInteger: boolean): number | undefined {
-  return firstMatch(isInteger ? [...integerRules, ...numberRules] : numberRules, words, source)
+  return firstMade((isInteger ? integerRulesFor : numberRulesFor)(words), words, source)
 }
 
-function firstMatch<T>(rules: readonly NameRule<T>[], words: string, source: Source): T | undefined {
-  for (const { name, parent, make } of rules) {
-    if (!name.test(words) || (parent && !parent.test(source.parent))) continue
+const rulesFor = <T>(rules: readonly NameRule<T>[]): ((words: string) => readonly NameRule<T>[]) =>
+  perName((words) => rules.filter(({ name }) => name.test(words)))
+
+function firstMade<T>(rules: readonly NameRule<T>[], words: string, source: Source): T | undefined {
+  for (const { parent, make } of rules) {
+    if (parent && !parent.test(source.parent)) continue
     const value = make(source, words)
     if (value !== undefined) return value
   }
@@ -108,3 +112,8 @@ const numberRules: readonly NameRule<number>[] = [
     make: between(1, 10),
   },
 ]
+
+const textRulesFor = rulesFor(textRules)
+const vagueRulesFor = rulesFor(vagueTextRules)
+const integerRulesFor = rulesFor([...integerRules, ...numberRules])
+const numberRulesFor = rulesFor(numberRules)

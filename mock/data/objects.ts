@@ -46,23 +46,39 @@ function namesOf(builder: Builder, shape: Shape, place: Place): readonly string[
     return isLikely && place.depth < 7 && place.budget.left > 0 && isFillable(builder, shape, name, place)
   }
   const declared = declaredNames(shape)
-  const optional = declared.filter((name) => !required.has(name) && isWanted(name))
-  const room = sizes(shape).max - required.size
+  const optional = [...declared].filter((name) => !required.has(name) && isWanted(name))
+  const room = Math.max(0, sizes(shape).max - required.size)
+  const chosen =
+    all(shape, 'dependentRequired').length === 0
+      ? new Set([...required, ...optional.slice(0, room)])
+      : withDependents(builder, shape, optional, room)
+  return [
+    ...[...declared].filter((name) => chosen.has(name)),
+    ...[...chosen].filter((name) => !declared.has(name)),
+  ]
+}
+
+/** What is required, and of the optional names those for which there is room with all they ask for. */
+function withDependents(
+  builder: Builder,
+  shape: Shape,
+  optional: readonly string[],
+  room: number,
+): ReadonlySet<string> {
+  const required = requiredNames(shape)
   const chosen = new Set(required)
   for (const name of optional) {
     const more = closure(shape, [...chosen, name])
     const isPossible = [...more].every((each) => chosen.has(each) || isAllowed(builder, shape, each))
     if (isPossible && more.size - required.size <= room) more.forEach((each) => chosen.add(each))
   }
-  return [
-    ...declared.filter((name) => chosen.has(name)),
-    ...[...chosen].filter((name) => !declared.includes(name)),
-  ]
+  return chosen
 }
 
-const declaredNames = perShape((shape): readonly string[] => [
-  ...new Set(shape.keywords.flatMap((each) => Object.keys(each['properties'] ?? {}))),
-])
+const declaredNames = perShape(
+  (shape): ReadonlySet<string> =>
+    new Set(shape.keywords.flatMap((each) => Object.keys(each['properties'] ?? {}))),
+)
 
 export const requiredNames: (shape: Shape) => ReadonlySet<string> = perShape((shape) =>
   closure(shape, [...shape.required]),

@@ -1,4 +1,5 @@
 import { singular, wordsOf } from '../../spec/inference/words.ts'
+import { perName } from './per-name.ts'
 import type { Random } from './random.ts'
 import type { Shape } from './shape.ts'
 
@@ -19,6 +20,8 @@ export interface Place {
   readonly attempt: number
   /** Another value than the examples in the document is wanted. */
   readonly isRepeat: boolean
+  /** Property names that lead from here to a list that is left empty; undefined when there is none. */
+  readonly open: readonly string[] | undefined
   /** Shared by all values generated together. */
   readonly budget: Budget
 }
@@ -30,19 +33,14 @@ interface Budget {
   readonly end: number
 }
 
-const names = new Map<string, string>()
-
-/** The words of a name, `createdAt` as `created at`; remembered, since documents use the same few over and over. */
-export function words(name: string): string {
-  const known = names.get(name)
-  if (known !== undefined) return known
-  if (names.size > 10_000) names.clear()
-  const found = wordsOf(name)
+/** The words of a name, `createdAt` as `created at`. */
+export const words: (name: string) => string = perName((name) =>
+  wordsOf(name)
     .join(' ')
-    .replaceAll(/(\p{L})(\d)/gu, '$1 $2')
-  names.set(name, found)
-  return found
-}
+    .replaceAll(/(\p{L})(\d)/gu, '$1 $2'),
+)
+
+const singularWords = perName(singular)
 
 /** The place that all properties of an object share. */
 export function insideObject(place: Place, shape: Shape): Place {
@@ -51,7 +49,8 @@ export function insideObject(place: Place, shape: Shape): Place {
 }
 
 export function propertyPlace(here: Place, name: string): Place {
-  return { ...here, words: words(name), random: here.owner.fork(name) }
+  const open = here.open?.[0] === name ? here.open.slice(1) : undefined
+  return { ...here, words: words(name), random: here.owner.fork(name), open }
 }
 
 /** The place of an item of an array: it is called as the array, in the singular. */
@@ -60,7 +59,14 @@ export function itemPlace(place: Place, shape: Shape, index: number, repeat: num
   const random = place.random.fork(repeat === 0 ? String(index) : `${String(index)} again ${String(repeat)}`)
   // Another item is about another person and another day.
   const owner = isRepeat ? random : place.owner
-  return { ...inside(place, shape), words: singular(place.words), random, owner, isRepeat }
+  return {
+    ...inside(place, shape),
+    words: singularWords(place.words),
+    random,
+    owner,
+    isRepeat,
+    open: undefined,
+  }
 }
 
 /** The same place, for another attempt. */

@@ -38,8 +38,13 @@ export interface Shape {
 export interface Shapes {
   readonly converted: Converted
   of(schemas: readonly JsonSchema[]): Shape
-  /** The shape with its first choice decided. */
-  decide(shape: Shape, option: number): Shape
+  /** The shape with its first choice decided: in each way, and in those that may have a value. */
+  decide(shape: Shape): Decisions
+}
+
+interface Decisions {
+  readonly decided: readonly Shape[]
+  readonly possible: readonly Shape[]
 }
 
 /** Shapes kept of a document, which may have far more. */
@@ -64,16 +69,18 @@ export function createShapes(document: Document, view: View): Shapes {
       const id = schemas.map(numberOf).join()
       return remember(id, () => makeShape(converted, numberOf, { id, schemas, choices: [], settled: 0 }))
     },
-    decide: (shape, option) => {
+    decide: perShape((shape) => {
       const [choice, ...choices] = shape.choices
-      const chosen = choice?.options[option] ?? []
-      const id = `${shape.id}/${String(choices.length)}:${chosen.map(numberOf).join()}`
       const never = shape.isImpossible ? [false] : []
-      const schemas = [...shape.keywords, ...chosen, ...never] as readonly JsonSchema[]
-      return remember(id, () =>
-        makeShape(converted, numberOf, { id, schemas, choices, settled: shape.keywords.length }),
-      )
-    },
+      const decided = (choice?.options ?? []).map((chosen) => {
+        const id = `${shape.id}/${String(choices.length)}:${chosen.map(numberOf).join()}`
+        const schemas = [...shape.keywords, ...chosen, ...never] as readonly JsonSchema[]
+        return remember(id, () =>
+          makeShape(converted, numberOf, { id, schemas, choices, settled: shape.keywords.length }),
+        )
+      })
+      return { decided, possible: decided.filter(({ isImpossible }) => !isImpossible) }
+    }),
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { isJsonType, isXmlType } from '../../spec/media-type.ts'
-import { itemsOf, possiblePropertiesOf, resolveRef } from '../../spec/refs.ts'
+import { itemsOf, possiblePropertiesOf, resolveRef, typesOf, type TypeName } from '../../spec/refs.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import { overlay } from './compose.ts'
@@ -41,10 +41,11 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
   const part = nodeAt(options.document, whole, responsePath)
   const item = entry.role === 'list' ? part && itemsOf(options.document, part) : part
   const fit = createFit(options, operation, item)
-  const envelope = createEnvelope(options, operation, whole)
   const isValid = (body: Json): boolean => options.validator.of(whole, 'response').accepts(body)
   const isBare = responsePath.length === 0
   const isOpen = part !== undefined && !isSized(resolveRef(options.document, part))
+  const isFilled = entry.role === 'list' && isOpen && isBesideScalars(options.document, whole, responsePath)
+  const envelope = createEnvelope(options, operation, whole, isFilled ? responsePath : undefined)
 
   const within = (value: Json, meta: readonly Member[]): MaybePromise<Json | undefined> =>
     after(envelope(), (base) => {
@@ -122,19 +123,46 @@ function fitAll(
     : (fitted as JsonObject[])
 }
 
-/** What stands around the records: generated once, the same for every answer. */
+/**
+ * Whether there are but scalars around what the path leads to: they are the same whatever is made for it, while values with
+ * parts share with it how much is made in all.
+ */
+function isBesideScalars(document: Document, node: SchemaNode, path: readonly string[]): boolean {
+  const [name, ...rest] = path
+  if (name === undefined) return true
+  const properties = possiblePropertiesOf(document, node)
+  const next = properties.get(name)
+  const others = [...properties].filter(([other]) => other !== name)
+  return (
+    next !== undefined &&
+    others.every(([, other]) => isScalar(typesOf(document, other))) &&
+    isBesideScalars(document, next, rest)
+  )
+}
+
+const isScalar = (types: ReadonlySet<TypeName>): boolean =>
+  types.size > 0 && !types.has('object') && !types.has('array')
+
+/**
+ * What stands around the records: generated once, the same for every answer.
+ * @param open what leads to the list, where its items need not be made for that
+ */
 function createEnvelope(
   { fake }: CrudOptions,
   operation: Operation,
   node: SchemaNode,
+  open: readonly string[] | undefined,
 ): () => MaybePromise<Json> {
   let known: Json | undefined
   return () =>
     known ??
-    after(fake.value(node, 'response', { key: `${operation.id} envelope` }), (value) => {
-      known = value
-      return value
-    })
+    after(
+      fake.value(node, 'response', { key: `${operation.id} envelope`, ...(open && { open }) }),
+      (value) => {
+        known = value
+        return value
+      },
+    )
 }
 
 /** The schema found by following property names. */

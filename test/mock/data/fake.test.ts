@@ -265,6 +265,18 @@ describe('a generated value is valid', () => {
   })
 })
 
+it('a list that others fill is left empty, and what is beside it is the same', async () => {
+  const items = { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } }
+  const total = { type: 'integer', minimum: 100 }
+  const page = { type: 'object', properties: { items, total, next: { type: 'string' } }, required: ['items'] }
+  const document = await documentOf({ S: { type: 'object', properties: { page, items } } })
+  const valueOf = async (open?: readonly string[]): Promise<unknown> =>
+    fakeOf(document).value(nodeOf(document, 'S'), 'response', { key: 'k', ...(open && { open }) })
+  const whole = (await valueOf()) as { page: { items: unknown[] } }
+  expect(whole.page.items).not.toEqual([])
+  expect(await valueOf(['page', 'items'])).toEqual({ ...whole, page: { ...whole.page, items: [] } })
+})
+
 describe('what a view hides', () => {
   const schema = {
     type: 'object',
