@@ -57,7 +57,7 @@ function buildDecided(builder: Builder, shape: Shape, place: Place): Json | unde
   if (shape.isImpossible || asksTooMuch(shape)) return undefined
   const { types, values } = shape
   const source = builder.sources(place)
-  if (values !== undefined) return pickValue(shape, values, source)
+  if (values !== undefined) return pickValue(shape, source)
   if (types.includes('null') && isOftenNull(place.words)) return null
   const told = types.filter((type) => type !== 'null')
   const type = place.attempt === 0 ? told[0] : told[place.random.fork('type').int(0, told.length - 1)]

@@ -10,7 +10,9 @@ const alphanumeric = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
 /** So many characters of an alphabet. */
 export function characters(source: Source, count: number, alphabet: string = alphanumeric): string {
-  return Array.from({ length: count }, () => alphabet[source.random.int(0, alphabet.length - 1)]).join('')
+  let text = ''
+  for (let index = 0; index < count; index += 1) text += alphabet[source.random.int(0, alphabet.length - 1)]
+  return text
 }
 
 /** Version 4 (RFC 9562 §5.4). */

@@ -7,7 +7,7 @@ import { formats } from './formats.ts'
 import { likelihoodOf } from './likelihood.ts'
 import { numberFor, textFor, vagueTextFor } from './names.ts'
 import type { Place } from './place.ts'
-import type { Shape } from './shape.ts'
+import { perShape, type Shape } from './shape.ts'
 import type { Source } from './source.ts'
 import { noun, phrase } from './texts.ts'
 
@@ -198,9 +198,14 @@ export function makeFlag(place: Place, source: Source): boolean {
 }
 
 /** One of the values the shape allows; null only when there is no other. */
-export function pickValue(shape: Shape, values: readonly Json[], source: Source): Json | undefined {
-  const fitting = values.filter((value) => suits({ ...shape, types: [] }, value))
-  const told = fitting.filter((value) => value !== null)
+export function pickValue(shape: Shape, source: Source): Json | undefined {
+  const { fitting, told } = valuesOf(shape)
   if (fitting.length === 0) return undefined
   return told.length > 0 ? source.random.pick(told) : null
 }
+
+const valuesOf = perShape((shape) => {
+  const untyped = { ...shape, types: [] }
+  const fitting = (shape.values ?? []).filter((value) => suits(untyped, value))
+  return { fitting, told: fitting.filter((value) => value !== null) }
+})

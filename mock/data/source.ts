@@ -44,6 +44,12 @@ export async function loadSources(now: Date): Promise<Sources> {
     randomizer: { next: draw, seed: () => undefined },
   })
   faker.setDefaultRefDate(now)
+  // Values of one object are made one after another: what is the same for all of them is made for the first.
+  const personOf = latest((owner) => {
+    current = owner.fork('person')
+    return makePerson(faker)
+  })
+  const instantsOf = latest((owner) => makeInstants(owner.fork('time'), now.getTime()))
   return ({ random, owner, parent }) => {
     current = random
     return {
@@ -51,13 +57,21 @@ export async function loadSources(now: Date): Promise<Sources> {
       random,
       parent,
       get person() {
-        current = owner.fork('person')
-        const person = makePerson(faker)
+        const person = personOf(owner)
         current = random
         return person
       },
-      moment: (moment) => instantOf(moment, owner.fork('time'), now.getTime()),
+      moment: (moment) => new Date(instantsOf(owner)[moment]),
     }
+  }
+}
+
+/** Works something out of a stream, and again only when it is another one than before. */
+function latest<T>(compute: (owner: Random) => T): (owner: Random) => T {
+  let known: { readonly owner: Random; readonly value: T } | undefined
+  return (owner) => {
+    if (known?.owner !== owner) known = { owner, value: compute(owner) }
+    return known.value
   }
 }
 
@@ -74,7 +88,8 @@ function makePerson(faker: Faker): Person {
 
 const day = 86_400_000
 
-function instantOf(moment: Moment, random: Random, now: number): Date {
+/** In milliseconds, of whole seconds. */
+function makeInstants(random: Random, now: number): Readonly<Record<Moment, number>> {
   const birth = now - random.int(19 * 365, 78 * 365) * day
   const created = now - random.int(20, 400) * day - random.int(0, day)
   const updated = created + random.next() * (now - created)
@@ -82,15 +97,15 @@ function instantOf(moment: Moment, random: Random, now: number): Date {
   const start = now + random.int(-20, 60) * day + random.int(0, 23) * 3_600_000
   const end = start + random.int(1, 14) * day
   const expires = now + random.int(30, 400) * day
-  const instants: Readonly<Record<Moment, number>> = {
-    birth,
-    created,
-    updated,
-    ended,
-    now,
-    start,
-    end,
-    expires,
+  const whole = (instant: number): number => Math.floor(instant / 1000) * 1000
+  return {
+    birth: whole(birth),
+    created: whole(created),
+    updated: whole(updated),
+    ended: whole(ended),
+    now: whole(now),
+    start: whole(start),
+    end: whole(end),
+    expires: whole(expires),
   }
-  return new Date(Math.floor(instants[moment] / 1000) * 1000)
 }

@@ -57,6 +57,14 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const validate = validator.of(resource.record, 'response')
   const isValid = (record: JsonObject): boolean => validate.accepts(record)
   const kind = kindOf(options, resource.record)
+  const isSound = (record: JsonObject): boolean => {
+    const found = isValid(record)
+    if (found) noteSuits(record, kind)
+    return found
+  }
+  /** Validity wins: where what was put together breaks the schema, each property that does is the generated one. */
+  const sound = (record: JsonObject, made: JsonObject): JsonObject =>
+    isSound(record) ? record : overlay(made, record, isValid)
 
   const generate = ({ id, scope, refer }: Place): MaybePromise<JsonObject> => {
     const key = `${resource.name} ${scope.join('/')} ${String(id)}`
@@ -73,9 +81,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
 
   return {
     invent: (place) =>
-      after(generate(place), (made) =>
-        sound(finish({ ...made, ...addOwn(createBag(), place) }), made, isValid),
-      ),
+      after(generate(place), (made) => sound(finish({ ...made, ...addOwn(createBag(), place) }), made)),
     compose: (change) => {
       const known = createBag()
       for (const property of properties) {
@@ -95,12 +101,9 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       // Generated data is costly: most changes do without.
       if (needed.every((each) => begins(each, change) !== undefined)) {
         const record = fill({})
-        if (isValid(record)) {
-          noteSuits(record, kind)
-          return record
-        }
+        if (isSound(record)) return record
       }
-      return after(generate(change), (made) => sound(fill(made), made, isValid))
+      return after(generate(change), (made) => sound(fill(made), made))
     },
   }
 }
@@ -155,11 +158,6 @@ function addStored(
 function isNeeded(property: Property, owned: Owned, { before }: Change, known: JsonObject): boolean {
   if (Object.hasOwn(known, property.name) || property.isWriteOnly) return false
   return property.isRequired || (!before && owned.has(property.name) && !comesLater(property))
-}
-
-/** Validity wins: where what was put together breaks the schema, each property that does is the generated one. */
-function sound(record: JsonObject, made: JsonObject, isValid: (record: JsonObject) => boolean): JsonObject {
-  return isValid(record) ? record : overlay(made, record, isValid)
 }
 
 /** As many properties of `wanted` over `base` as stay valid. */
