@@ -13,8 +13,6 @@ import { typesOf, valuesOf } from './types.ts'
 
 /** What a value must be: schemas that all apply to it, put together. */
 export interface Shape {
-  /** The same for the same schemas. */
-  readonly id: string
   /** The same for all ways to refer to the same schemas; empty when they say nothing. */
   readonly core: string
   /** What it was asked for by. */
@@ -47,45 +45,46 @@ interface Decisions {
   readonly possible: readonly Shape[]
 }
 
-/** Shapes kept of a document, which may have far more. */
-const most = 10_000
+/** Shapes kept of a document, which may have far more; and of what is decided of them, a single one may have as many. */
+const most = { asked: 10_000, decided: 50_000 }
 
 /** Shapes of one document, seen in a request or in a response; each is worked out once, or seldom again. */
 export function createShapes(document: Document, view: View): Shapes {
   const converted = createConverted(document, view)
   const numberOf = createNumbers()
   const known = new Map<string, Shape>()
-  const remember = (id: string, make: () => Shape): Shape => {
-    const before = known.get(id)
-    if (before) return before
-    if (known.size >= most) known.clear()
-    const shape = make()
-    known.set(id, shape)
-    return shape
+  let decisions = 0
+  const forget = (): void => {
+    known.clear()
+    decisions = 0
   }
   return {
     converted,
     of: (schemas) => {
       const id = schemas.map(numberOf).join()
-      return remember(id, () => makeShape(converted, numberOf, { id, schemas, choices: [], settled: 0 }))
+      const before = known.get(id)
+      if (before) return before
+      if (known.size >= most.asked) forget()
+      const shape = makeShape(converted, numberOf, { schemas, choices: [], settled: 0 })
+      known.set(id, shape)
+      return shape
     },
     decide: perShape((shape) => {
       const [choice, ...choices] = shape.choices
       const never = shape.isImpossible ? [false] : []
+      const settled = shape.keywords.length
       const decided = (choice?.options ?? []).map((chosen) => {
-        const id = `${shape.id}/${String(choices.length)}:${chosen.map(numberOf).join()}`
         const schemas = [...shape.keywords, ...chosen, ...never] as readonly JsonSchema[]
-        return remember(id, () =>
-          makeShape(converted, numberOf, { id, schemas, choices, settled: shape.keywords.length }),
-        )
+        return makeShape(converted, numberOf, { schemas, choices, settled })
       })
+      decisions += decided.length
+      if (decisions > most.decided) forget()
       return { decided, possible: decided.filter(({ isImpossible }) => !isImpossible) }
     }),
   }
 }
 
 interface Parts {
-  readonly id: string
   readonly schemas: readonly JsonSchema[]
   /** Left from before. */
   readonly choices: readonly Choice[]
@@ -93,17 +92,12 @@ interface Parts {
   readonly settled: number
 }
 
-function makeShape(
-  converted: Converted,
-  numberOf: NumberOf,
-  { id, schemas, choices, settled }: Parts,
-): Shape {
+function makeShape(converted: Converted, numberOf: NumberOf, { schemas, choices, settled }: Parts): Shape {
   const flat = converted.flatten(schemas)
   const keywords = flat.filter((schema) => typeof schema === 'object')
   const types = typesOf(keywords)
   const values = valuesOf(keywords, types)
   return {
-    id,
     core: keywords.filter(saysMore).map(numberOf).join(),
     schemas,
     keywords,
