@@ -126,8 +126,9 @@ export function withValueAt(value: Json, pointer: string, part: Json | undefined
   if (isArray(value)) return inArray(value, token, below, part)
   if (!isJsonObject(value)) return undefined
   if (rest.length === 0) {
+    if (part !== undefined) return { ...value, [token]: part }
     const { [token]: _, ...others } = value
-    return part === undefined ? others : { ...value, [token]: part }
+    return others
   }
   const child = Object.hasOwn(value, token) ? value[token] : undefined
   const changed = child === undefined ? undefined : withValueAt(child, below, part)

@@ -94,9 +94,9 @@ function byProperties(
   const values = api.generator
     .boundaries(schema, 'request')
     .filter(({ undeclared, keyword }) => !undeclared && keyword === 'properties')
-    .map(({ value }) => value)
-  const [first] = values.sort((a, b) => order(size(a), size(b)))
-  if (first !== undefined) return first
+    .map(({ value }) => ({ value, size: size(value) }))
+  const [first] = values.sort((a, b) => order(a.size, b.size))
+  if (first) return first.value
   const made = api.generator.valid(schema, 'request', 0)
   return isImpossible(made) ? undefined : made
 }

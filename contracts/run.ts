@@ -97,6 +97,11 @@ async function runPhases(run: Run, phases: readonly PlannedPhase[]): Promise<voi
     run.emit({ kind: 'phase-finished', phase: phase.name, milliseconds: performance.now() - started })
     if (end) break
   }
+  for (const pointer of run.api.generator.cut)
+    run.emit({
+      kind: 'note',
+      message: `Not all that ${pointer} says was tried: there are too many ways to satisfy it, or it is too large.`,
+    })
   if (end) run.emit({ kind: 'stopped', reason: end.reason, message: end.message })
   if (end?.reason === 'unreachable') return
   run.limits.release()

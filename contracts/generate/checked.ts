@@ -10,7 +10,7 @@ const enough = 2
 /** Draws before a value already known to be good is taken instead. */
 const patience = 30
 /** Draws that look for good values, once, when the arbitrary is made. */
-const trials = 300
+export const trials = 300
 const seed = 20_251_205
 
 /** What is made, and how it is judged. */

@@ -1,7 +1,8 @@
 import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
+import { groupBy } from '../../spec/group-by.ts'
 import { appendPointer } from '../../spec/pointer.ts'
-import { partsOf, resolveRef } from '../../spec/refs.ts'
-import { areDisjoint } from './disjoint.ts'
+import { partsOf, resolveRef, soleTargetOf } from '../../spec/refs.ts'
+import { disjointFrom } from './disjoint.ts'
 import { discriminated, discriminatorPart } from './discriminator.ts'
 import { isReal, synthetic, type Addition } from './goal.ts'
 import { negations } from './negation.ts'
@@ -10,11 +11,16 @@ import { factsOf, listOf, mapOf, schemaOf, sibling, type Context, type Fact, typ
 /** Ways in which one keyword can be satisfied; any of them will do. */
 export interface Choice {
   readonly pointer: Pointer
-  /** Each way as attempts: a later one is for when those before it cannot be made. */
-  readonly ways: readonly (readonly Addition[])[]
+  readonly ways: readonly Way[]
 }
 
-type Chooser = (context: Context, shape: Shape, fact: Fact) => Choice['ways'] | undefined
+/**
+ * Attempts at one way, worked out when they are made: a later one is for when those before it cannot be made, and of
+ * hundreds of ways the first is most often enough.
+ */
+export type Way = readonly (() => Addition)[]
+
+type Chooser = (context: Context, shape: Shape, fact: Fact) => readonly Way[] | undefined
 
 /** The first keyword of a shape for which nothing has been decided yet. */
 export function nextChoice(context: Context, shape: Shape): Choice | undefined {
@@ -23,7 +29,10 @@ export function nextChoice(context: Context, shape: Shape): Choice | undefined {
       const pointer = appendPointer(fact.node.pointer, keyword)
       const ways = shape.goal.decided.has(pointer) ? undefined : choose(context, shape, fact)
       if (ways)
-        return { pointer, ways: ways.map((way) => way.map((attempt) => ({ decided: pointer, ...attempt }))) }
+        return {
+          pointer,
+          ways: ways.map((way) => way.map((attempt) => () => ({ decided: pointer, ...attempt() }))),
+        }
     }
   }
   return undefined
@@ -33,27 +42,31 @@ export function nextChoice(context: Context, shape: Shape): Choice | undefined {
 const oneOf: Chooser = (context, shape, fact) => {
   const { document } = context
   const branches = branchesOf(document, fact)
-  return branches.map((branch, index) => {
-    const others = branches.filter((_, other) => other !== index)
+  // What matches a branch that is there twice matches both.
+  return sole(document, branches).map((branch) => {
     const named = discriminatorPart(document, fact, branch)
     const inScope = { ...branch, scopes: fact.scopes }
-    const open = others.filter(
-      (other) =>
-        isReal(other) &&
-        !leadsBack(document, fact, other) &&
-        !areDisjoint(context, shape.goal, branch, other),
-    )
-    const plain = { parts: [inScope], never: open }
-    const constructed = { parts: [inScope, ...others.map(negated)], never: plain.never }
-    return named ? [{ ...plain, parts: [inScope, named] }, plain, constructed] : [plain, constructed]
+    const others = (): readonly SchemaNode[] => branches.filter((other) => other !== branch)
+    const plain = once((): Addition => {
+      const isDisjoint = disjointFrom(context, shape.goal, branch)
+      const never = others().filter(
+        (other) => isReal(other) && !leadsBack(document, fact, other) && !isDisjoint(other),
+      )
+      return { parts: [inScope], never }
+    })
+    const constructed = (): Addition => ({ ...plain(), parts: [inScope, ...others().map(negated)] })
+    return named
+      ? [() => ({ ...plain(), parts: [inScope, named] }), plain, constructed]
+      : [plain, constructed]
   })
 }
 
 const anyOf: Chooser = ({ document }, _, fact) =>
-  branchesOf(document, fact).map((branch) => {
+  distinct(document, branchesOf(document, fact)).map((branch) => {
     const named = discriminatorPart(document, fact, branch)
-    const plain = { parts: [{ ...branch, scopes: fact.scopes }] }
-    return named ? [{ parts: [...plain.parts, named] }, plain] : [plain]
+    const inScope = { ...branch, scopes: fact.scopes }
+    const plain = (): Addition => ({ parts: [inScope] })
+    return named ? [() => ({ parts: [inScope, named] }), plain] : [plain]
   })
 
 const conditional: Chooser = ({ document }, _, fact) => {
@@ -63,9 +76,14 @@ const conditional: Chooser = ({ document }, _, fact) => {
   const { scopes } = fact
   const inScope = (node: SchemaNode | undefined): Addition['parts'] => (node ? [{ ...node, scopes }] : [])
   return [
-    [{ parts: [...inScope(condition), ...inScope(yes)] }],
-    [{ parts: [negated(condition), ...inScope(no)], never: [condition].filter(isReal) }],
+    [() => ({ parts: [...inScope(condition), ...inScope(yes)] })],
+    [() => ({ parts: [negated(condition), ...inScope(no)], never: [condition].filter(isReal) })],
   ]
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 /** Whether a schema applies one of those around it in place again, so that no value can be judged by it. */
@@ -78,6 +96,25 @@ function branchesOf(document: Document, fact: Fact): readonly SchemaNode[] {
   return listOf(fact).filter((branch) => !fact.scopes.includes(resolveRef(document, branch).pointer))
 }
 
+const targetOf = (document: Document, branch: SchemaNode): Pointer =>
+  (soleTargetOf(document, branch) ?? branch).pointer
+
+/** Those that refer to the same schema once. */
+function distinct(document: Document, branches: readonly SchemaNode[]): readonly SchemaNode[] {
+  const first = new Map<Pointer, SchemaNode>()
+  for (const branch of branches) {
+    const target = targetOf(document, branch)
+    if (!first.has(target)) first.set(target, branch)
+  }
+  return [...first.values()]
+}
+
+/** Without those that refer to the same schema as another. */
+function sole(document: Document, branches: readonly SchemaNode[]): readonly SchemaNode[] {
+  const all = groupBy(branches, (branch) => targetOf(document, branch))
+  return [...all.values()].flatMap((same) => (same.length === 1 ? same : []))
+}
+
 /** One name at a time: the others are decided in later rounds, each under a pointer of its own. */
 const dependentSchemas: Chooser = (_, shape, fact) => {
   const open = mapOf(fact).find(([, node]) => !shape.goal.decided.has(node.pointer))
@@ -85,18 +122,27 @@ const dependentSchemas: Chooser = (_, shape, fact) => {
   const [name, node] = open
   const absent = synthetic({ properties: { [name]: false } })
   return [
-    [{ parts: [absent], decided: node.pointer }],
-    [{ parts: [synthetic({ required: [name] }), { ...node, scopes: fact.scopes }], decided: node.pointer }],
+    [() => ({ parts: [absent], decided: node.pointer })],
+    [
+      () => ({
+        parts: [synthetic({ required: [name] }), { ...node, scopes: fact.scopes }],
+        decided: node.pointer,
+      }),
+    ],
   ]
 }
 
 const not: Chooser = (context, _, fact) =>
   leadsBack(context.document, fact, schemaOf(fact))
     ? []
-    : negations(context, schemaOf(fact)).map((way) => [way])
+    : negations(context, schemaOf(fact)).map((way) => [() => way])
 
 const choosers: readonly (readonly [string, Chooser])[] = [
-  ['discriminator', ({ document }, shape, fact) => discriminated(document, shape, fact)],
+  [
+    'discriminator',
+    ({ document }, shape, fact) =>
+      discriminated(document, shape, fact)?.map((way) => way.map((attempt) => () => attempt)),
+  ],
   ['oneOf', oneOf],
   ['anyOf', anyOf],
   ['if', conditional],

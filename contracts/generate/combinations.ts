@@ -1,7 +1,7 @@
 import type * as fc from 'fast-check'
 import type { Json } from '../../spec/json.ts'
-import { nextChoice } from './choices.ts'
-import { placeOf, refine, type Addition, type Goal } from './goal.ts'
+import { nextChoice, type Way } from './choices.ts'
+import { placeOf, refine, type Goal } from './goal.ts'
 import { impossible, isImpossible, type Impossible } from './impossible.ts'
 import type { Inside } from './inside.ts'
 import { values } from './kinds.ts'
@@ -40,19 +40,21 @@ export function combinations(goal: Goal, inside: Inside, wanted: number): Combin
     return isImpossible(made) ? fail(made) : [{ shape, arbitrary: made }]
   }
   const visit = (at: Goal, share: number, turn: number): readonly Resolved[] => {
+    inside.effort.spend(weightOf(at))
+    if (inside.effort.isSpent) return fail(impossible(placeOf(at), 'there are too many ways to satisfy it'))
     const shape = shapeOf(inside, at)
     if (factsOf(shape, 'false').length > 0) return fail(impossible(placeOf(at), 'no value is allowed here'))
     const choice = nextChoice(inside, shape)
     if (!choice) return settle(shape)
     const { ways } = choice
-    const found = new Map<readonly Addition[], readonly Resolved[]>()
+    const found = new Map<Way, readonly Resolved[]>()
     const later = Math.max(1, Math.floor(share / ways.length))
     // First attempts come first: the others are many and seldom needed.
     for (let attempt = 0; ways.some((way) => way.length > attempt); attempt++) {
       for (let index = 0; index < ways.length && budget.tries > 0; index++) {
         if (share === 1 && found.size > 0) break
         const way = ways[(index + turn) % ways.length]!
-        const addition = found.has(way) ? undefined : way[attempt]
+        const addition = found.has(way) ? undefined : way[attempt]?.()
         const inner = addition ? visit(refine(at, addition), later, index) : []
         if (inner.length > 0) found.set(way, inner)
       }
@@ -63,3 +65,12 @@ export function combinations(goal: Goal, inside: Inside, wanted: number): Combin
   const resolved = visit(goal, wanted, 0)
   return { resolved, failure: resolved.length > 0 ? undefined : failure }
 }
+
+/** What a look at a goal takes of an effort. */
+function weightOf({ parts, never, decided }: Goal): number {
+  const scoped = parts.reduce((sum, { scopes }) => sum + 1 + scopes.length, 0)
+  return 1 + scoped + (never.length + decided.size) / lighter
+}
+
+/** Of what a goal names but does not look into, so many are as much as one part. */
+const lighter = 8

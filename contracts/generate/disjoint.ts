@@ -9,12 +9,17 @@ import { factsOf, mapOf, shapeOf, type Context, type Shape } from './shape.ts'
  * Whether it is plain that no value of a branch, nor of the branch and the goal it is in, matches another: their types
  * differ, or a property that must be there can only hold values that the other does not take. False says nothing.
  */
-export function areDisjoint(context: Context, goal: Goal, branch: SchemaNode, other: SchemaNode): boolean {
-  const shape = shapeOf(context, goalOf([other]))
-  return (
-    excludes(context, shapeOf(context, goalOf([branch])), shape) ||
-    excludes(context, shapeOf(context, goalOf([...goal.parts, branch])), shape)
-  )
+export function disjointFrom(
+  context: Context,
+  goal: Goal,
+  branch: SchemaNode,
+): (other: SchemaNode) => boolean {
+  const alone = shapeOf(context, goalOf([branch]))
+  const within = shapeOf(context, goalOf([...goal.parts, branch]))
+  return (other) => {
+    const shape = shapeOf(context, goalOf([other]))
+    return excludes(context, alone, shape) || excludes(context, within, shape)
+  }
 }
 
 function excludes(context: Context, one: Shape, other: Shape): boolean {

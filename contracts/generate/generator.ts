@@ -1,16 +1,19 @@
 import * as fc from 'fast-check'
-import type { Document, SchemaNode } from '../../spec/document.ts'
+import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import { soleTargetOf } from '../../spec/refs.ts'
-import type { Validator, View } from '../../spec/validate.ts'
+import type { ValidateSchema, Validator, View } from '../../spec/validate.ts'
 import { boundariesOf } from './boundaries.ts'
 import type { BoundaryOptions, NamedValue, Violation, ViolationOptions } from './cases.ts'
 import { checkedWhole, type Made } from './checked.ts'
+import { createEffort } from './effort.ts'
 import { goalOf } from './goal.ts'
 import { isImpossible, type Impossible } from './impossible.ts'
+import { namesOf } from './inside.ts'
 import { createMaker, type Maker } from './maker.ts'
 import { violationsOf } from './mutate.ts'
-import { typicalOf, type IsValid } from './sites.ts'
+import { shapeOf } from './shape.ts'
+import { membersIn, typicalOf } from './sites.ts'
 
 /**
  * Makes values for schemas of one document. Everything is deterministic; work is done once per schema and view.
@@ -28,17 +31,20 @@ export interface Generator {
   boundaries(node: SchemaNode, view: View, options?: BoundaryOptions): readonly NamedValue[]
   /** Invalid values, each breaking one keyword; empty when no valid value can be made to start from. */
   violations(node: SchemaNode, view: View, options?: ViolationOptions): readonly Violation[]
+  /** Schemas of which not all was tried, as there was too much. */
+  readonly cut: ReadonlySet<Pointer>
 }
 
 /** Goals for which something is kept: what is made of them can be made again, and is the same. */
 const most = 5000
 
 export function createGenerator(document: Document, validator: Validator): Generator {
+  const effort = createEffort()
   let makers = newMakers()
   const known = new Map<string, fc.Arbitrary<Json> | Impossible>()
 
   function newMakers(): Readonly<Record<View, Maker>> {
-    const maker = (view: View): Maker => createMaker({ document, view }, validator)
+    const maker = (view: View): Maker => createMaker({ document, view }, validator, effort.search)
     return { request: maker('request'), response: maker('response') }
   }
   function arbitrary(asked: SchemaNode, view: View): fc.Arbitrary<Json> | Impossible {
@@ -51,29 +57,53 @@ export function createGenerator(document: Document, validator: Validator): Gener
       makers = newMakers()
     }
     const made = sound(makers[view].make(goalOf([node])), node, view)
-    known.set(key, made)
+    if (!effort.search.isSpent) known.set(key, made)
     return made
   }
   /** The safety net: nothing leaves here that the validator refuses. */
   function sound(made: Made<Json>, node: SchemaNode, view: View): Made<Json> {
     if (isImpossible(made)) return made
-    return checkedWhole(made, judge(node, view), node.pointer, 'no valid value was found')
+    return checkedWhole(made, validator.of(node, view).accepts, node.pointer, 'no valid value was found')
   }
   function valid(node: SchemaNode, view: View, seed: number): Json | Impossible {
     const made = arbitrary(node, view)
     return isImpossible(made) ? made : fc.sample(made, { seed, numRuns: 1 })[0]!
   }
-  function judge(node: SchemaNode, view: View): IsValid {
-    return validator.of(node, view).accepts
+  /** The validator, as long as its work does not take too much: then values are neither valid nor invalid. */
+  function judge(node: SchemaNode, view: View): ValidateSchema {
+    const validate = validator.of(node, view)
+    const named = namesOf(shapeOf({ document, view }, goalOf([node]))).length
+    const isLeft = (whole: Json): boolean => {
+      if (!effort.judging.isSpent) effort.judging.spend(1 + (named + membersIn(whole)) / membersSeen)
+      return !effort.judging.isSpent
+    }
+    return Object.assign((whole: Json) => (isLeft(whole) ? validate(whole) : []), {
+      accepts: (whole: Json) => isLeft(whole) && validate.accepts(whole),
+    })
   }
+  /** As much may be tried for each call from outside. */
+  const each =
+    <Rest extends readonly unknown[], T>(make: (node: SchemaNode, view: View, ...rest: Rest) => T) =>
+    (node: SchemaNode, view: View, ...rest: Rest): T => {
+      effort.begin(node.pointer)
+      return make(node, view, ...rest)
+    }
   return {
-    arbitrary,
-    valid,
-    typical: (node, view) =>
-      typicalOf(makers[view], goalOf([node]), judge(node, view)) ?? valid(node, view, 1),
-    boundaries: (node, view, options = {}) =>
-      boundariesOf(makers[view], goalOf([node]), judge(node, view), options),
-    violations: (node, view, options = {}) =>
-      violationsOf(makers[view], goalOf([node]), validator, validator.of(node, view), options),
+    arbitrary: each(arbitrary),
+    valid: each(valid),
+    typical: each(
+      (node, view) =>
+        typicalOf(makers[view], goalOf([node]), judge(node, view).accepts) ?? valid(node, view, 1),
+    ),
+    boundaries: each((node, view, options: BoundaryOptions = {}) =>
+      boundariesOf(makers[view], goalOf([node]), judge(node, view).accepts, options),
+    ),
+    violations: each((node, view, options: ViolationOptions = {}) =>
+      violationsOf(makers[view], goalOf([node]), validator, judge(node, view), options),
+    ),
+    cut: effort.cut,
   }
 }
+
+/** Members, and names that the schema has for them, that are looked at for one unit of effort. */
+const membersSeen = 10

@@ -4,6 +4,7 @@ import { subschema } from '../../spec/refs.ts'
 import { toPattern } from '../../spec/patterns/pattern.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Made } from './checked.ts'
+import type { Allowance } from './effort.ts'
 import { goalOf, type Goal } from './goal.ts'
 import {
   factsOf,
@@ -24,6 +25,8 @@ export interface Inside extends Context {
   readonly make: (goal: Goal) => Made<Json>
   /** Whether a schema of the document takes a value; one that was made for a goal takes every value. */
   readonly accepts: (node: SchemaNode, value: Json) => boolean
+  /** Of the search for values. */
+  readonly effort: Allowance
 }
 
 /** What the property of that name must satisfy, however the shape comes to speak of it. */

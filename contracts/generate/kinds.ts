@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Json } from '../../spec/json.ts'
 import type { TypeName } from '../../spec/refs.ts'
 import { arrays } from './arrays.ts'
-import { checked, type Made } from './checked.ts'
+import { checked, trials, type Made } from './checked.ts'
 import { isReal, placeOf } from './goal.ts'
 import { impossible, isImpossible } from './impossible.ts'
 import type { Inside } from './inside.ts'
@@ -43,13 +43,18 @@ export function values(shape: Shape, inside: Inside): Made<Json> {
   const { never } = shape.goal
   if (isImpossible(made) || never.length === 0) return made
   const accepts = (value: Json): boolean => !never.some((node) => inside.accepts(node, value))
-  return checked(
+  const kept = checked(
     made,
     accepts,
     placeOf(shape.goal),
     `no value was found that does not match ${never.map(({ pointer }) => pointer).join(', ')}`,
   )
+  if (isImpossible(kept)) inside.effort.spend(trials * judging)
+  return kept
 }
+
+/** What a look at one value takes of an effort. */
+const judging = 12
 
 /** Each valid value where `enum` or `const` list them; undefined when the shape has neither. */
 export function listedValues(shape: Shape, inside: Inside): readonly Json[] | undefined {

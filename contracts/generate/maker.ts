@@ -5,6 +5,7 @@ import type { Validator } from '../../spec/validate.ts'
 import type { Made } from './checked.ts'
 import { combinations, type Resolved } from './combinations.ts'
 import { deferred, type Growth } from './deferred.ts'
+import { createEffort, type Allowance } from './effort.ts'
 import { createSharing, isReal, placeOf, refine, synthetic, type Goal } from './goal.ts'
 import { impossible, isImpossible, type Impossible } from './impossible.ts'
 import type { Inside } from './inside.ts'
@@ -31,13 +32,17 @@ const breadth = 48
 /** Levels that the least value of a schema may have. */
 const highest = 64
 
-export function createMaker(context: Context, validator: Validator): Maker {
+export function createMaker(
+  context: Context,
+  validator: Validator,
+  effort: Allowance = createEffort().search,
+): Maker {
   const known = new Map<string, fc.Arbitrary<Json>>()
   const makings = new Map<string, Made<Json>>()
   const growth: Growth = { depth: 0, parts: 0 }
   const share = createSharing(context.document)
-  const least = createLeast(context, share, accepts)
-  const inside: Inside = { ...context, accepts, isLeast: false, make }
+  const least = createLeast({ ...context, accepts, effort }, share)
+  const inside: Inside = { ...context, accepts, effort, isLeast: false, make }
   const leastInside: Inside = { ...inside, isLeast: true, make: least }
 
   function accepts(node: SchemaNode, value: Json): boolean {
@@ -49,7 +54,7 @@ export function createMaker(context: Context, validator: Validator): Maker {
     if (before) return before
     const small = least(goal)
     const made = isImpossible(small) ? small : deferred(() => full(goal, small), small, growth)
-    makings.set(goal.key, made)
+    if (!effort.isSpent) makings.set(goal.key, made)
     return made
   }
   function full(goal: Goal, small: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
@@ -64,7 +69,7 @@ export function createMaker(context: Context, validator: Validator): Maker {
       small,
       resolved.map(({ arbitrary }) => arbitrary),
     )
-    known.set(goal.key, made)
+    if (!effort.isSpent) known.set(goal.key, made)
     return made
   }
   /** Types that a shape leaves open are a choice like any other, but for null. */
@@ -94,9 +99,8 @@ interface Found {
 
 /** The least values of each goal: of all its choices those that need the fewest levels. */
 function createLeast(
-  context: Context,
+  context: Omit<Inside, 'isLeast' | 'make'>,
   share: (asked: Goal) => Goal,
-  accepts: Inside['accepts'],
 ): (goal: Goal) => Made<Json> {
   const known = new Map<string, Found>()
   const endless = new WeakSet<Impossible>()
@@ -110,6 +114,7 @@ function createLeast(
     let found = known.get(goal.key) ?? { height: -1, made: tooHigh(goal) }
     while (isImpossible(found.made) && endless.has(found.made) && found.height < height) {
       found = { height: found.height + 1, made: attempt(goal, found.height + 1) }
+      if (context.effort.isSpent) break
       known.set(goal.key, found)
     }
     return isImpossible(found.made) || found.height <= height ? found.made : tooHigh(goal)
@@ -121,7 +126,7 @@ function createLeast(
       isCut ||= isImpossible(made) && endless.has(made)
       return made
     }
-    const { resolved, failure } = combinations(goal, { ...context, accepts, isLeast: true, make }, 1)
+    const { resolved, failure } = combinations(goal, { ...context, isLeast: true, make }, 1)
     return resolved[0]?.arbitrary ?? (isCut || !failure ? tooHigh(goal) : failure)
   }
   return (goal) => within(share(goal), highest)

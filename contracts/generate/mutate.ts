@@ -61,12 +61,14 @@ export function violationsOf(
   for (const site of sitesOf(maker, goal, start, isValid)) {
     if (!isValid(site.put(site.value))) continue
     const all = site.isRepeated ? [typed[as]] : [typed[as], ...untyped, choices]
-    for (const each of all.flatMap((breaks) => breaks(site, maker, isValid))) {
-      const value = site.put(each.value)
-      const key = [pathOf(site, each), pointerOf(each.fact), each.says].join(' ')
-      if (found.has(key) || (as === 'text' && !staysBroken(site, each, validate))) continue
-      if (breaksOnly(site, each, validate(value), validator, maker))
-        found.set(key, violation(site, each, value, titles))
+    for (const breaks of all) {
+      for (const each of breaks(site, maker, isValid)) {
+        const value = site.put(each.value)
+        const key = [pathOf(site, each), pointerOf(each.fact), each.says].join(' ')
+        if (found.has(key) || (as === 'text' && !staysBroken(site, each, validate))) continue
+        if (breaksOnly(site, each, validate(value), validator, maker))
+          found.set(key, violation(site, each, value, titles))
+      }
     }
   }
   return [...found.values()]

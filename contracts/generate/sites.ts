@@ -71,7 +71,7 @@ function enoughFor(whole: readonly Site[]): number {
 }
 
 /** How many properties and items a value has, all levels together. */
-function membersIn(value: Json): number {
+export function membersIn(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce<number>((sum, each: Json) => sum + 1 + membersIn(each), 0)
 }

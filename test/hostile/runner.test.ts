@@ -103,3 +103,31 @@ it.each<[name: string, of: (next: object) => object]>([
   expect(reasons).toContain('No request of check was accepted to start from.')
   expect(recording.findings.filter(({ check }) => check !== 'response-body')).toEqual([])
 })
+
+it.each<[name: string, of: (next: object) => object]>([
+  ['one of its like and its opposite', (next) => ({ oneOf: [next, { not: next }] })],
+  ['not what is not its like', (next) => ({ not: { not: next } })],
+])('%s, thirty levels deep: the run ends, and its report says that not all was tried', async (_, of) => {
+  const levels = Array.from({ length: 31 }, (_each, level) => [
+    `L${String(level)}`,
+    level === 0 ? { type: 'string', minLength: 2 } : of(to(`L${String(level - 1)}`)),
+  ])
+  const recording = await run(taking(to('L30'), Object.fromEntries(levels) as object), {}, 100)
+  const where = '#/paths/~1things~1check/post/requestBody/content/application~1json/schema'
+  expect(recording.notes).toEqual([expect.stringContaining(`Not all that ${where} says was tried`)])
+  expect([...new Set(recording.findings.map(({ check }) => check))]).toContain('invalid-refused')
+})
+
+it('two of the same to choose from: no value is made, as it would match both', async () => {
+  const recording = await run(taking({ oneOf: [to('It'), to('It')] }, { It: { type: 'string' } }), {}, 100)
+  const reasons = recording.cases.map(({ verdict }) => ('reason' in verdict ? verdict.reason : ''))
+  expect(reasons).toContain('No request of check was accepted to start from.')
+})
+
+it('hundreds of properties that are required: each of the first ones is left out in turn', async () => {
+  const names = Array.from({ length: 800 }, (_, index) => `of${String(index)}`)
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer', minimum: 1 }]))
+  const recording = await run(taking({ type: 'object', required: names, properties }), {}, 100)
+  const told = recording.findings.filter(({ check }) => check === 'invalid-refused')
+  expect(told.map(({ message }) => message).join()).toContain('of0 missing, though required')
+})

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
-import { areDisjoint } from '../disjoint.ts'
+import { disjointFrom } from '../disjoint.ts'
 import { draw } from '../draw.ts'
 import { refine } from '../goal.ts'
 import type { Maker } from '../maker.ts'
@@ -57,9 +57,10 @@ function overlapping(
   const branches = listOf(fact)
   const found: (readonly [SchemaNode, SchemaNode])[] = []
   for (const [index, one] of branches.entries()) {
+    const isDisjoint = disjointFrom(inside, goal, one)
     for (const other of branches.slice(index + 1)) {
       if (found.length === pairs) return found
-      if (!areDisjoint(inside, goal, one, other)) found.push([one, other])
+      if (!isDisjoint(other)) found.push([one, other])
     }
   }
   return found

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { arrays, itemRange } from '../arrays.ts'
-import { draw } from '../draw.ts'
+import { draw, drawTypical } from '../draw.ts'
 import { namesOf, propertyGoal, requiredNames } from '../inside.ts'
 import type { Maker } from '../maker.ts'
 import { isHiddenProperty, objects, propertyRange } from '../objects.ts'
@@ -31,11 +31,8 @@ export const objectEdges: Edges = (site, maker, isValid) => {
   const { shape, value } = site
   if (!isJsonObject(value)) return []
   const optional = optionalNames(shape, maker)
-  const all = optional.reduce<JsonObject>(
-    (object, name) => holding(maker, { ...site }, object, name, isValid) ?? object,
-    value,
-  )
-  const none = optional.reduce((object, name) => without(object, name), value)
+  const all = withEvery(site, maker, isValid, { value, optional })
+  const none = withNone(value, optional)
   return [
     {
       keyword: 'properties',
@@ -47,6 +44,31 @@ export const objectEdges: Edges = (site, maker, isValid) => {
     ...counts(shape, maker),
     ...undeclared(shape, value),
   ]
+}
+
+interface Optional {
+  readonly value: JsonObject
+  readonly optional: readonly string[]
+}
+
+/** The object with all that it may have: put in at once, or where that is not valid one after another, the first ones. */
+function withEvery(site: Site, maker: Maker, isValid: IsValid, { value, optional }: Optional): JsonObject {
+  const drawn = optional
+    .filter((name) => !Object.hasOwn(value, name))
+    .map((name) => [name, drawTypical(maker.least(propertyGoal(site.shape, name)))] as const)
+  const possible = drawn.flatMap(([name, property]) =>
+    property === undefined ? [] : [[name, property] as const],
+  )
+  const whole: JsonObject = { ...value, ...Object.fromEntries(possible) }
+  if (possible.length === drawn.length && isValid(site.put(whole))) return whole
+  return optional
+    .slice(0, mostOptional)
+    .reduce<JsonObject>((object, name) => holding(maker, site, object, name, isValid) ?? object, value)
+}
+
+function withNone(value: JsonObject, optional: readonly string[]): JsonObject {
+  const left = new Set(optional)
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !left.has(name)))
 }
 
 function optionalNames(shape: Shape, maker: Maker): readonly string[] {

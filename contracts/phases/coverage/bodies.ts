@@ -2,6 +2,7 @@ import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { concreteType, isJsonType, isXmlType } from '../../../spec/media-type.ts'
 import { appendPointer, pointerTokens } from '../../../spec/pointer.ts'
+import { requiredOf } from '../../../spec/refs.ts'
 import { bodySchema, bodyType, referredBy, type Api } from '../../api.ts'
 import { carried } from '../../carried.ts'
 import { slug } from '../../case.ts'
@@ -78,6 +79,9 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
   ]
 }
 
+/** Most properties that are left out, the first ones: no more are tried of all that is about an operation. */
+const mostAbsent = 80
+
 /** The accepted body with each property left out that need not be there. */
 function absences(
   api: Api,
@@ -93,7 +97,13 @@ function absences(
         : undefined
     return rest !== undefined && validate.accepts(rest) ? rest : undefined
   }
-  const names = base !== undefined && isJsonObject(base) ? Object.keys(base) : []
+  const required = requiredOf(api.document, schema)
+  const names =
+    base !== undefined && isJsonObject(base)
+      ? Object.keys(base)
+          .filter((name) => !required.has(name))
+          .slice(0, mostAbsent)
+      : []
   const identity = identityIn(api, operation)
   const target = identity?.isTarget ? identity.pointer : undefined
   return names

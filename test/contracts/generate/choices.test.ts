@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nextChoice } from '../../../contracts/generate/choices.ts'
-import { areDisjoint } from '../../../contracts/generate/disjoint.ts'
+import { nextChoice, type Way } from '../../../contracts/generate/choices.ts'
+import { disjointFrom } from '../../../contracts/generate/disjoint.ts'
 import { goalOf, refine, type Addition } from '../../../contracts/generate/goal.ts'
 import { isImpossible } from '../../../contracts/generate/impossible.ts'
 import { negations } from '../../../contracts/generate/negation.ts'
@@ -22,10 +22,12 @@ function contextOf(schema: object, components: Components = {}) {
 const parts = ({ parts: all }: Addition): readonly unknown[] =>
   all.map(({ pointer, schema }) => (pointer.startsWith('#') ? pointer.replace(subject, '') : schema))
 
+const partsOfWay = (way: Way): readonly unknown[] => way.map((attempt) => parts(attempt()))
+
 function waysOf(schema: object, components: Components = {}): readonly (readonly unknown[])[] {
   const { context, node } = contextOf(schema, components)
   const choice = nextChoice(context, shapeOf(context, goalOf([node])))
-  return (choice?.ways ?? []).map((way) => way.map(parts))
+  return (choice?.ways ?? []).map(partsOfWay)
 }
 
 describe('the ways of a choice', () => {
@@ -53,7 +55,7 @@ describe('the ways of a choice', () => {
   it('watch only branches of oneOf that a value may match as well', () => {
     const { context, node } = contextOf({ oneOf: [{ type: 'string' }, { type: 'null' }, { minLength: 3 }] })
     const { ways = [] } = nextChoice(context, shapeOf(context, goalOf([node]))) ?? {}
-    const watched = ways.map(([plain]) => plain?.never?.map(({ pointer }) => pointer.replace(subject, '')))
+    const watched = ways.map(([plain]) => plain?.().never?.map(({ pointer }) => pointer.replace(subject, '')))
     expect(watched).toEqual([['/oneOf/2'], ['/oneOf/2'], ['/oneOf/0', '/oneOf/1']])
   })
 
@@ -83,13 +85,13 @@ describe('the ways of a choice', () => {
   it('decide one dependent schema after the other', () => {
     const { context, node } = contextOf({ dependentSchemas: { a: true, b: { minProperties: 2 } } })
     const first = nextChoice(context, shapeOf(context, goalOf([node])))!
-    const goal = refine(goalOf([node]), first.ways[0]![0]!)
+    const goal = refine(goalOf([node]), first.ways[0]![0]!())
     const second = nextChoice(context, shapeOf(context, goal))!
-    expect(second.ways.map((way) => way.map(parts))).toEqual([
+    expect(second.ways.map(partsOfWay)).toEqual([
       [[{ properties: { b: false } }]],
       [[{ required: ['b'] }, '/dependentSchemas/b']],
     ])
-    const last = refine(goal, second.ways[0]![0]!)
+    const last = refine(goal, second.ways[0]![0]!())
     expect(nextChoice(context, shapeOf(context, last))).toBeUndefined()
   })
 
@@ -97,10 +99,10 @@ describe('the ways of a choice', () => {
     const { context, node } = contextOf({ anyOf: [{ type: 'string' }], oneOf: [{ minLength: 1 }] })
     const first = nextChoice(context, shapeOf(context, goalOf([node])))!
     expect(first.pointer).toBe(`${subject}/oneOf`)
-    const goal = refine(goalOf([node]), first.ways[0]![0]!)
+    const goal = refine(goalOf([node]), first.ways[0]![0]!())
     const second = nextChoice(context, shapeOf(context, goal))!
     expect(second.pointer).toBe(`${subject}/anyOf`)
-    expect(nextChoice(context, shapeOf(context, refine(goal, second.ways[0]![0]!)))).toBeUndefined()
+    expect(nextChoice(context, shapeOf(context, refine(goal, second.ways[0]![0]!())))).toBeUndefined()
   })
 })
 
@@ -159,7 +161,7 @@ describe('a discriminator', () => {
     const context = { document, view: 'request' as const }
     const node = { schema: ref('Cat'), pointer: '#/here' }
     const choice = nextChoice(context, shapeOf(context, goalOf([node])))
-    expect(choice?.ways.map((way) => way.map(parts))).toEqual([[[named('Cat')], []]])
+    expect(choice?.ways.map(partsOfWay)).toEqual([[[named('Cat')], []]])
   })
 
   it('is in every value that is made', () => {
@@ -195,7 +197,7 @@ describe('branches that no value can match together', () => {
       schema: schema as SchemaNode['schema'],
       pointer: `${subject}/oneOf/${index}`,
     })
-    return areDisjoint(context, goalOf([node]), branch(0, one), branch(1, other))
+    return disjointFrom(context, goalOf([node]), branch(0, one))(branch(1, other))
   }
 
   it.each([
