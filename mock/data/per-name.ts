@@ -1,15 +1,4 @@
-/** Names remembered. */
-const most = 10_000
+import { memo } from '../../spec/memo.ts'
 
-/** Works something out once for each name: documents use the same few over and over. */
-export function perName<T>(compute: (name: string) => T): (name: string) => T {
-  const known = new Map<string, { readonly value: T }>()
-  return (name) => {
-    const found = known.get(name)
-    if (found) return found.value
-    if (known.size >= most) known.clear()
-    const value = compute(name)
-    known.set(name, { value })
-    return value
-  }
-}
+/** Works something out once for each name: documents use the same few thousand over and over. */
+export const perName = <T>(work: (name: string) => T): ((name: string) => T) => memo(work, 10_000)
