@@ -86,6 +86,9 @@ const output = {
   license: { fileName: 'licenses.md' },
 }
 
+const always =
+  /\/(?:spec\/(?:follow|http|json|media-type|memo)|mock\/(?:behaviour|engine\/field|resources\/maybe))\.ts$/
+
 await build({
   ...common,
   root,
@@ -95,7 +98,12 @@ await build({
     rollupOptions: {
       input: { index: join(root, 'mock/browser.ts') },
       preserveEntrySignatures: 'strict',
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // What every page loads with the entry, in one file: each by itself is more bytes, and a request more.
+        codeSplitting: { groups: [{ name: 'common', test: always }] },
+      },
     },
   },
 })
