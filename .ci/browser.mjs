@@ -87,7 +87,7 @@ const output = {
 }
 
 const always =
-  /\/(?:spec\/(?:follow|http|json|media-type|memo)|mock\/(?:behaviour|engine\/field|resources\/maybe))\.ts$/
+  /\/(?:spec\/(?:follow|http|json|lazily|media-type|memo)|mock\/(?:behaviour|engine\/field|resources\/maybe))\.ts$/
 
 await build({
   ...common,

@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../spec/http.ts'
+import { lazily } from '../spec/lazily.ts'
 import { fetchFrom } from './adapters/fetch.ts'
 import { mswHandler } from './adapters/msw.ts'
 import { refuse, type MaybePromise } from './behaviour.ts'
@@ -168,9 +169,4 @@ function keyRead(key: string): {
 } {
   const [session, scenario] = JSON.parse(key) as readonly [string | null, string | null]
   return { session: session ?? undefined, scenario: scenario ?? undefined }
-}
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
 }

@@ -1,5 +1,6 @@
 import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
 import { groupBy } from '../../spec/group-by.ts'
+import { lazily } from '../../spec/lazily.ts'
 import { appendPointer } from '../../spec/pointer.ts'
 import { partsOf, resolveRef, soleTargetOf } from '../../spec/refs.ts'
 import { disjointFrom } from './disjoint.ts'
@@ -47,7 +48,7 @@ const oneOf: Chooser = (context, shape, fact) => {
     const named = discriminatorPart(document, fact, branch)
     const inScope = { ...branch, scopes: fact.scopes }
     const others = (): readonly SchemaNode[] => branches.filter((other) => other !== branch)
-    const plain = once((): Addition => {
+    const plain = lazily((): Addition => {
       const isDisjoint = disjointFrom(context, shape.goal, branch)
       const never = others().filter(
         (other) => isReal(other) && !leadsBack(document, fact, other) && !isDisjoint(other),
@@ -79,11 +80,6 @@ const conditional: Chooser = ({ document }, _, fact) => {
     [() => ({ parts: [...inScope(condition), ...inScope(yes)] })],
     [() => ({ parts: [negated(condition), ...inScope(no)], never: [condition].filter(isReal) })],
   ]
-}
-
-function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
 }
 
 /** Whether a schema applies one of those around it in place again, so that no value can be judged by it. */

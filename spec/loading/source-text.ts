@@ -3,6 +3,7 @@ import type { Event } from 'js-yaml'
 import type { Pointer, SourceLocation } from '../document.ts'
 import { appendPointer } from '../pointer.ts'
 import { maxDepth } from './plain.ts'
+import { lazily } from '../lazily.ts'
 
 /** The text of one file of a document, and what stands where in it. */
 export interface SourceText {
@@ -42,8 +43,8 @@ interface Marks {
  */
 export function createSourceText(file: string, content: string | Uint8Array): SourceText {
   const textOf = (): string => (typeof content === 'string' ? content : new TextDecoder().decode(content))
-  const lines = once(() => lineStarts(textOf()))
-  const marks = once(() => readMarks(textOf()))
+  const lines = lazily(() => lineStarts(textOf()))
+  const marks = lazily(() => readMarks(textOf()))
   const locationAt = (offset: number): SourceLocation => ({ file, ...placeOf(lines(), offset) })
   return {
     file,
@@ -59,11 +60,6 @@ export function createSourceText(file: string, content: string | Uint8Array): So
         location: locationAt(offset),
       })),
   }
-}
-
-function once<T>(compute: () => T): () => T {
-  let kept: { readonly value: T } | undefined
-  return () => (kept ??= { value: compute() }).value
 }
 
 function lineStarts(text: string): readonly number[] {

@@ -1,6 +1,7 @@
 import type { Parameter } from '../document.ts'
 import type { HttpRequest } from '../http.ts'
 import { parseJson, type Json } from '../json.ts'
+import { lazily } from '../lazily.ts'
 import { isJsonType, parseMediaType } from '../media-type.ts'
 import { createFormReader } from './form.ts'
 import { createPairsReader, type Pairs, type unused } from './pairs.ts'
@@ -43,11 +44,6 @@ export function createParameterReader(
   if (parameter.in === 'header') return createHeaderReader(parameter, shape)
   const read = createSoleReader(parameter, shape, decodePercent)
   return ({ params }) => (Object.hasOwn(params, name) ? read(params[name]!) : undefined)
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
 }
 
 const asItIs: Decode = (text) => text
