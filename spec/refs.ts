@@ -142,7 +142,10 @@ interface Known {
 
 const known = new WeakMap<Document, Known>()
 
-/** Documents do not change: what was found out once about a `$ref` or a schema is kept as long as its document. */
+/** Of each fact, for so many schemas: a large document has far more, and most are looked at for a while only. */
+const mostKnown = 10_000
+
+/** Documents do not change: what was found out once about a `$ref` or a schema holds as long as its document. */
 function knownOf(document: Document): Known {
   const before = known.get(document)
   if (before) return before
@@ -155,6 +158,7 @@ function once<T>(kept: Map<unknown, T>, key: unknown, compute: () => T): T {
   const before = kept.get(key)
   if (before !== undefined) return before
   const value = compute()
+  if (kept.size >= mostKnown) kept.clear()
   kept.set(key, value)
   return value
 }

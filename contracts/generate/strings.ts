@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import type { Pointer } from '../../spec/document.ts'
 import { toPattern } from '../../spec/patterns/pattern.ts'
 import { checked, type Made } from './checked.ts'
 import { formatOf, isOfFormat } from './formats.ts'
@@ -25,14 +26,48 @@ const unit: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...unusual) },
 )
 
-/** Strings with every length, pattern and format of the shape; lengths are in code points (JSON Schema validation §6.3). */
-export function strings(shape: Shape, isTypical: boolean = false): Made<string> {
+/** What a schema demands of a string. */
+interface Demands {
+  readonly patterns: readonly string[]
+  readonly formats: readonly string[]
+  /** Names of formats that say how to make one. */
+  readonly ways: readonly string[]
+  readonly min: number
+  readonly max: number
+}
+
+function demandsOf(shape: Shape): Demands {
   const [min, max] = lengthRange(shape)
-  const where = placeOf(shape.goal)
+  const [patterns, formats] = [valuesOf(shape, 'pattern'), valuesOf(shape, 'format')]
+  return { patterns, formats, ways: formatsOf(shape), min, max }
+}
+
+/** Strings that are kept by what is demanded of them. */
+const most = 1000
+const known = new Map<string, fc.Arbitrary<string>>()
+
+/**
+ * Strings with every length, pattern and format of the shape; lengths are in code points (JSON Schema validation §6.3).
+ * The same for all shapes that demand the same: of hundreds of properties with one pattern it is looked into once.
+ */
+export function strings(shape: Shape, isTypical: boolean = false): Made<string> {
+  const demands = demandsOf(shape)
+  const key = JSON.stringify([isTypical, ...Object.values(demands)])
+  const before = known.get(key)
+  if (before) return before
+  const made = makeStrings(demands, placeOf(shape.goal), isTypical)
+  if (isImpossible(made)) return made
+  if (known.size >= most) known.clear()
+  known.set(key, made)
+  return made
+}
+
+function makeStrings(demands: Demands, where: Pointer, isTypical: boolean): Made<string> {
+  const { min, max } = demands
   if (min > max) return impossible(where, `minLength ${min} is above maxLength ${max}`)
   if (min > longest) return impossible(where, `a string of ${min} characters is not made`)
-  const sources = sourcesOf(shape, min, max, isTypical)
-  const made = sources.map((source) => (isImpossible(source) ? source : fitting(source, shape)))
+  const sources = sourcesOf(demands, where, isTypical)
+  const made = sources.map((source) => (isImpossible(source) ? source : fitting(source, demands, where)))
   return made.find((each) => !isImpossible(each)) ?? made[0]!
 }
 
@@ -42,11 +77,14 @@ export function lengthRange(shape: Shape): readonly [min: number, max: number] {
 }
 
 /** Ways to make the strings, each by one keyword and the length; the best first. */
-function sourcesOf(shape: Shape, min: number, max: number, isTypical: boolean): readonly Made<string>[] {
-  const patterns = valuesOf(shape, 'pattern')
-  const formats = formatsOf(shape).flatMap((name) => formatOf(name)?.values ?? [])
+function sourcesOf(
+  { patterns, ways, min, max }: Demands,
+  where: Pointer,
+  isTypical: boolean,
+): readonly Made<string>[] {
+  const formats = ways.flatMap((name) => formatOf(name)?.values ?? [])
   if (patterns.length > 0)
-    return [...patterns.map((each) => patternStrings(each, min, max, placeOf(shape.goal))), ...formats]
+    return [...patterns.map((each) => patternStrings(each, min, max, where)), ...formats]
   if (formats.length > 0) return formats
   if (min > longestDrawn) return [fc.string({ unit, maxLength: slack }).map((text) => repeated(text, min))]
   const all = fc.string({ unit, minLength: min, maxLength: Math.min(max, min + slack), size: 'max' })
@@ -78,29 +116,30 @@ function formatsOf(shape: Shape): readonly string[] {
 }
 
 /** Keeps what has every length, pattern and format: one of them alone was made for. */
-function fitting(source: fc.Arbitrary<string>, shape: Shape): Made<string> {
-  const patterns = valuesOf(shape, 'pattern')
-  const formats = valuesOf(shape, 'format')
-  const [min, max] = lengthRange(shape)
-  const isOfLength = patterns.length > 0 || formatsOf(shape).length === 0 || (min === 0 && max === Infinity)
+function fitting(source: fc.Arbitrary<string>, demands: Demands, where: Pointer): Made<string> {
+  const { patterns, formats, ways, min, max } = demands
+  const isOfLength = patterns.length > 0 || ways.length === 0 || (min === 0 && max === Infinity)
   if (isOfLength && patterns.length + formats.length < 2) return source
   const why = [...patterns.map((each) => `pattern ${each}`), ...formats.map((each) => `format ${each}`)].join(
     ' and ',
   )
   return checked(
     source,
-    (text) => isString(shape, text),
-    placeOf(shape.goal),
+    (text) => meets(demands, text),
+    where,
     `no string of ${min} to ${max} characters was found for ${why}`,
   )
 }
 
 /** Whether a string has every length, pattern and format of the shape. */
 export function isString(shape: Shape, text: string): boolean {
-  const [min, max] = lengthRange(shape)
+  return meets(demandsOf(shape), text)
+}
+
+function meets({ patterns, formats, min, max }: Demands, text: string): boolean {
   return (
     isBetween(text, min, max) &&
-    valuesOf(shape, 'pattern').every((pattern) => toPattern(pattern)?.test(text)) &&
-    valuesOf(shape, 'format').every((name) => isOfFormat(name, text))
+    patterns.every((pattern) => toPattern(pattern)?.test(text)) &&
+    formats.every((name) => isOfFormat(name, text))
   )
 }

@@ -87,7 +87,7 @@ function createCounter(document: Document, operation: Operation): Counter {
   const { id, method, path } = operation
   const deprecated = operation.lifecycle.deprecated
   const statuses = new Map<number, number>()
-  const callers = createTally(room)
+  const callers = deprecated ? createTally(room) : undefined
   const places = enumPlaces(document, operation)
   /** What was not seen yet, for places where something was: at most places of a large document nothing ever is. */
   const missing = new Map<EnumPlace, Set<string>>()
@@ -97,7 +97,7 @@ function createCounter(document: Document, operation: Operation): Counter {
     count(exercised) {
       requests += 1
       statuses.set(exercised.status, (statuses.get(exercised.status) ?? 0) + 1)
-      if (deprecated) callers.add(callerOf(exercised.request))
+      callers?.add(callerOf(exercised.request))
       if (open.length === 0) return
       let isComplete = false
       for (const place of open) {
@@ -127,7 +127,7 @@ function createCounter(document: Document, operation: Operation): Counter {
           seen: missing.get(place)?.has(keyOf(value)) === false,
         })),
       })),
-      callers: callersOf(callers),
+      callers: callers ? callersOf(callers) : [],
     }),
   }
 }

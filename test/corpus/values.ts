@@ -10,7 +10,7 @@ import { simpleText } from '../../spec/simple-schema.ts'
 export type Values = Pick<Generator, 'valid'>
 
 /** Values kept: operations that take the same stand together. */
-const most = 500
+const most = 100
 
 /** The same values as the generator's, each made once for all operations of a resource that send it. */
 export function remembering(document: Document, generator: Values): Values {
