@@ -16,7 +16,7 @@ import { createOnce, createWays, handOutCopies, type Once } from './judge-once.t
 import { equalJson, type Json } from './json.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
 import { soleTargetOf } from './refs.ts'
-import { simpleText } from './simple-schema.ts'
+import { schemaText } from './schema-text.ts'
 import { toPattern } from './patterns/pattern.ts'
 import { createSchemaConverter, type JsonSchema, type SchemaConverter } from './schema.ts'
 import { sentence } from './sentences.ts'
@@ -109,7 +109,7 @@ function createView(document: Document, view: View): SchemaView {
   const compiled = new Map<Pointer, Compiled>()
   const checks = new Map<Pointer, ValidateSchema>()
   const slots: Slot[] = []
-  const simple = new Map<string, Compiled>()
+  const byText = new Map<string, Compiled>()
 
   const compile = (node: SchemaNode): Compiled => {
     const known = compiled.get(node.pointer)
@@ -119,13 +119,13 @@ function createView(document: Document, view: View): SchemaView {
     compiled.set(node.pointer, result)
     return result
   }
-  /** Simple schemas that say the same, of thousands of parameters, are one to ajv where values are judged by them alone. */
+  /** Schemas that say the same are one to ajv where it is asked only whether a value is valid, not where one is refused. */
   const compileAlone = (node: SchemaNode): Compiled => {
-    const text = simpleText(converter.convert(node).schema)
-    const known = text === undefined ? undefined : simple.get(text)
+    const text = schemaText(converter.convert(node).schema)
+    const known = text === undefined ? undefined : byText.get(text)
     if (known) return known
     const result = compile(node)
-    if (text !== undefined) simple.set(text, result)
+    if (text !== undefined) byText.set(text, result)
     return result
   }
   const compileInto = (slot: Slot, node: SchemaNode): Compiled => {
@@ -138,7 +138,7 @@ function createView(document: Document, view: View): SchemaView {
   const forget = (): void => {
     for (const slot of slots.splice(0)) slot.compiled = undefined
     compiled.clear()
-    simple.clear()
+    byText.clear()
     ajv = create()
   }
   const targetOf = (pointer: string): object => {

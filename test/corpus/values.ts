@@ -4,13 +4,13 @@ import type { Document } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import { soleTargetOf } from '../../spec/refs.ts'
 import { createSchemaConverter } from '../../spec/schema.ts'
-import { simpleText } from '../../spec/simple-schema.ts'
+import { schemaText } from '../../spec/schema-text.ts'
 
 /** What makes valid values. */
 export type Values = Pick<Generator, 'valid'>
 
 /** Values kept: operations that take the same stand together. */
-const most = 100
+const most = 500
 
 /** The same values as the generator's, each made once for all operations of a resource that send it. */
 export function remembering(document: Document, generator: Values): Values {
@@ -18,7 +18,7 @@ export function remembering(document: Document, generator: Values): Values {
   return {
     valid: (asked, view, seed) => {
       const node = soleTargetOf(document, asked) ?? asked
-      const same = simpleText(createSchemaConverter(document, view).convert(node).schema) ?? node.pointer
+      const same = schemaText(createSchemaConverter(document, view).convert(node).schema) ?? node.pointer
       const key = `${view} ${String(seed)} ${same}`
       const before = known.get(key)
       if (before !== undefined) return before
