@@ -90,12 +90,20 @@ export interface ResourceModel {
   readonly stateless: readonly { readonly operationId: string; readonly reason: string }[]
 }
 
+const models = new WeakMap<readonly Operation[], ResourceModel>()
+
 /**
  * Finds out from paths, parameters and schemas alone which operations list, create, read, replace, update and delete the
  * same records. An operation is given a role only when what it writes can be read again, or what it reads can be kept.
- * Resources come in the order of their first operation, operations in that of the document.
+ * Resources come in the order of their first operation, operations in that of the document. Found out once for a list.
  */
 export function inferResources(document: Document, operations: readonly Operation[]): ResourceModel {
+  const known = models.get(operations) ?? infer(document, operations)
+  models.set(operations, known)
+  return known
+}
+
+function infer(document: Document, operations: readonly Operation[]): ResourceModel {
   const routes = routesOf(operations)
   const reasons: Reasons = new Map()
   const collections = joinLists(document, draftCollections(document, routes, reasons), reasons)

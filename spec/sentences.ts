@@ -69,7 +69,7 @@ const aboutStructure = new Set([
 /** A sentence for people about one ajv error, naming the exact value (`12 must be at most 10.`). */
 export function sentence(error: ErrorObject, value: Json | undefined): string {
   const say = says[error.keyword]
-  const text = say ? say(error.params as Params, error) : (error.message ?? `breaks '${error.keyword}'`)
+  const text = say ? say(error.params as Params, error) : `breaks '${error.keyword}'`
   const subject = value === undefined || aboutStructure.has(error.keyword) ? 'The value' : quote(value)
   return `${subject} ${text}.`
 }

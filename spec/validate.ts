@@ -239,6 +239,7 @@ function createAjv(
     strict: false,
     allErrors: true,
     verbose: true,
+    messages: false,
     validateSchema: false,
     meta: false,
     logger: false,

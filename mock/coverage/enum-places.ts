@@ -22,7 +22,11 @@ const maxPlaces = 200
 const maxTotal = 200_000
 
 function mostPlaces(document: Document): number {
-  return Math.min(maxPlaces, Math.ceil(maxTotal / operationsOf(document).operations.length))
+  return ofEach(document, maxPlaces, maxTotal)
+}
+
+function ofEach(document: Document, most: number, total: number): number {
+  return Math.min(most, Math.ceil(total / operationsOf(document).operations.length))
 }
 
 /** Every place in an operation's parameters and JSON bodies that has an `enum`; each once. */
@@ -70,8 +74,9 @@ function* first(places: Iterable<EnumPlace>, most: number): Generator<EnumPlace>
 
 type Start = Pick<EnumPlace, 'side' | 'in' | 'tokens'>
 
-/** Schemas looked at for one body: where each refers to all others, there are more ways than anybody can go. */
-const mostSteps = 50_000
+/** Schemas looked at for one body, and for all: where each refers to all others, there are more ways than anybody can go. */
+const maxSteps = 50_000
+const maxTotalSteps = 10_000_000
 
 /** One at a time: a schema may lead to more places than anybody asks for. */
 function* within(
@@ -79,7 +84,7 @@ function* within(
   node: SchemaNode,
   at: Start,
   above: ReadonlySet<string> = new Set(),
-  steps: { left: number } = { left: mostSteps },
+  steps: { left: number } = { left: ofEach(document, maxSteps, maxTotalSteps) },
 ): Generator<EnumPlace> {
   if (steps.left-- <= 0) return
   const target = resolveRef(document, node)

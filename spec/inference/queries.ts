@@ -3,7 +3,7 @@ import { own } from '../follow.ts'
 import type { Json } from '../json.ts'
 import { itemsOf, partsOf, possiblePropertiesOf, typesOf } from '../refs.ts'
 import type { Resource } from '../resources.ts'
-import { plainWords, wordsOf } from './words.ts'
+import { plainWords, plainWordsOf, wordsOf } from './words.ts'
 
 /** What a query parameter of a list asks of a property of its items, beside equality. */
 export interface Query {
@@ -61,8 +61,7 @@ function queriesBy(
   return bound ? [bound] : []
 }
 
-const isNamed = (name: string, property: string): boolean =>
-  plainWords(wordsOf(name)) === plainWords(wordsOf(property))
+const isNamed = (name: string, property: string): boolean => plainWordsOf(name) === plainWordsOf(property)
 
 /** Whether a property is a list of what the parameter is, or is a list of. */
 function isListOf(document: Document, node: SchemaNode, asked: SchemaNode): boolean {

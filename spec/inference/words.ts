@@ -1,3 +1,8 @@
+import { memo } from '../memo.ts'
+
+/** Names that are looked into once: documents use the same few thousand over and over. */
+const most = 10_000
+
 /** Names are compared without case and punctuation: `page_size`, `pageSize` and `page[size]` are one. */
 export function plain(name: string): string {
   const lower = name.toLowerCase()
@@ -5,14 +10,16 @@ export function plain(name: string): string {
 }
 
 /** The words of a name, in lower case: `orgSlug` and `org_slug` are `org`, `slug`; `userID` is `user`, `id`. */
-export function wordsOf(name: string): readonly string[] {
-  return name
-    .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
-    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-}
+export const wordsOf: (name: string) => readonly string[] = memo(
+  (name) =>
+    name
+      .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+      .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== ''),
+  most,
+)
 
 const irregular: Readonly<Record<string, string>> = {
   people: 'person',
@@ -44,6 +51,9 @@ export function singular(word: string): string {
 
 /** Words without plurals, to be compared. */
 export const plainWords = (words: readonly string[]): string => words.map(singular).join(' ')
+
+/** {@link plainWords} of a name. */
+export const plainWordsOf: (name: string) => string = memo((name) => plainWords(wordsOf(name)), most)
 
 /** Plain forms of a collection's name: `Categories` gives `categories` and `category`. */
 export function formsOf(name: string): ReadonlySet<string> {

@@ -2,7 +2,7 @@ import type { SchemaNode } from '../../../spec/document.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import { typesOf } from '../../../spec/refs.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { plainWords, wordsOf } from '../../../spec/inference/words.ts'
+import { plainWords, plainWordsOf, wordsOf } from '../../../spec/inference/words.ts'
 import { operationFor, recordProperties, writableProperties, type Api } from '../../api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../context.ts'
@@ -43,11 +43,9 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
       return []
     const description = keywordsOf(api, node).get('description')
     const isDescribed = typeof description === 'string' && /how many|number of|count of/i.test(description)
-    const list = [...properties].find(
-      ([name, each]) => plainWords(wordsOf(name)) === counted && isList(api, each),
-    )
+    const list = [...properties].find(([name, each]) => plainWordsOf(name) === counted && isList(api, each))
     if (list) return [{ property, of: { property: list[0] }, isDescribed }]
-    const child = children.find(({ name }) => plainWords(wordsOf(name.split('/').at(-1) ?? '')) === counted)
+    const child = children.find(({ name }) => plainWordsOf(name.split('/').at(-1) ?? '') === counted)
     return child ? [{ property, of: { child }, isDescribed }] : []
   })
 }
