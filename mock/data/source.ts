@@ -50,19 +50,32 @@ export async function loadSources(now: Date): Promise<Sources> {
     return makePerson(faker)
   })
   const instantsOf = latest((owner) => makeInstants(owner.fork('time'), now.getTime()))
-  return ({ random, owner, parent }) => {
-    current = random
-    return {
-      faker,
-      random,
-      parent,
-      get person() {
-        const person = personOf(owner)
-        current = random
-        return person
-      },
-      moment: (moment) => new Date(instantsOf(owner)[moment]),
+  /** A class: there is one for every value. */
+  class DrawnSource implements Source {
+    readonly faker = faker
+    readonly random: Random
+    readonly parent: string
+    readonly #owner: Random
+
+    constructor({ random, owner, parent }: SourceOptions) {
+      this.random = random
+      this.parent = parent
+      this.#owner = owner
     }
+
+    get person(): Person {
+      const person = personOf(this.#owner)
+      current = this.random
+      return person
+    }
+
+    moment(moment: Moment): Date {
+      return new Date(instantsOf(this.#owner)[moment])
+    }
+  }
+  return (options) => {
+    current = options.random
+    return new DrawnSource(options)
   }
 }
 

@@ -84,7 +84,7 @@ function start(worker: string): ChildProcess {
   return fork(worker, {
     // With what a process has besides its heap, that is a GiB. What is made for one request is gone before there is no
     // room for more: in half the room a large document takes a third longer.
-    execArgv: ['--max-old-space-size=768', '--max-semi-space-size=32'],
+    execArgv: ['--max-old-space-size=736', '--max-semi-space-size=64'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
 }
