@@ -143,7 +143,7 @@ interface Known {
 const known = new WeakMap<Document, Known>()
 
 /** Of each fact, for so many schemas: a large document has far more, and most are looked at for a while only. */
-const mostKnown = 10_000
+const mostKnown = 40_000
 
 /** Documents do not change: what was found out once about a `$ref` or a schema holds as long as its document. */
 function knownOf(document: Document): Known {

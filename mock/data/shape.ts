@@ -46,7 +46,7 @@ interface Decisions {
 }
 
 /** Shapes kept of a document, which may have far more; and of what is decided of them, a single one may have as many. */
-const most = { asked: 10_000, decided: 50_000 }
+const most = { asked: 20_000, decided: 50_000 }
 
 /** Shapes of one document, seen in a request or in a response; each is worked out once, or seldom again. */
 export function createShapes(document: Document, view: View): Shapes {
