@@ -222,6 +222,36 @@ describe('schemas that say the same', () => {
   })
 })
 
+describe.each([
+  ['oneOf', 3],
+  ['oneOf', 4_000],
+  ['anyOf', 3],
+  ['anyOf', 250],
+])('%s of %i branches', (keyword, count) => {
+  const S: Schema = {
+    type: 'object',
+    [keyword]: Array.from({ length: count }, (_, index) => ({
+      required: [`a${String(index)}`],
+      properties: { [`a${String(index)}`]: { type: 'integer' } },
+    })),
+  }
+
+  it('takes what fits one, the first or the last', () => {
+    expect(issues({ S }, { a0: 1 })).toEqual([])
+    expect(issues({ S }, { [`a${String(count - 1)}`]: 1 })).toEqual([])
+  })
+
+  it('refuses what fits none', () => {
+    expect(keywords(issues({ S }, { other: 1 }))).toEqual([` ${keyword}`])
+  })
+
+  it('refuses what fits two only if it is oneOf', () => {
+    const found = issues({ S }, { a1: 1, a2: 1 })
+    expect(keywords(found)).toEqual(keyword === 'oneOf' ? [' oneOf'] : [])
+    if (keyword === 'oneOf') expect(found[0]?.message).toContain('matches several')
+  })
+})
+
 describe('a strange schema', () => {
   it.each([
     [{ type: 'file' }],
