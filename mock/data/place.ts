@@ -1,5 +1,5 @@
 import { singular, wordsOf } from '../../spec/inference/words.ts'
-import { perName } from './per-name.ts'
+import { perName } from '../../spec/per-name.ts'
 import type { Random } from './random.ts'
 import type { Shape } from './shape.ts'
 
@@ -48,21 +48,9 @@ export function insideObject(place: Place, shape: Shape): Place {
   return { ...inside(place, shape), parent: `${place.words} ${name}`.trim(), owner: place.random }
 }
 
-/** Written out, as there is one for every value: a spread takes several times as long. */
 export function propertyPlace(here: Place, name: string): Place {
-  const { parent, owner, depth, path, attempt, isRepeat, open, budget } = here
-  return {
-    words: words(name),
-    parent,
-    random: owner.fork(name),
-    owner,
-    depth,
-    path,
-    attempt,
-    isRepeat,
-    open: open?.[0] === name ? open.slice(1) : undefined,
-    budget,
-  }
+  const open = here.open?.[0] === name ? here.open.slice(1) : undefined
+  return { ...here, words: words(name), random: here.owner.fork(name), open }
 }
 
 /** The place of an item of an array: it is called as the array, in the singular. */

@@ -1,7 +1,4 @@
-import { memo } from '../memo.ts'
-
-/** Names that are looked into once: documents use the same few thousand over and over. */
-const most = 10_000
+import { perName } from '../per-name.ts'
 
 /** Names are compared without case and punctuation: `page_size`, `pageSize` and `page[size]` are one. */
 export function plain(name: string): string {
@@ -10,15 +7,13 @@ export function plain(name: string): string {
 }
 
 /** The words of a name, in lower case: `orgSlug` and `org_slug` are `org`, `slug`; `userID` is `user`, `id`. */
-export const wordsOf: (name: string) => readonly string[] = memo(
-  (name) =>
-    name
-      .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
-      .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word !== ''),
-  most,
+export const wordsOf: (name: string) => readonly string[] = perName((name) =>
+  name
+    .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== ''),
 )
 
 const irregular: Readonly<Record<string, string>> = {
@@ -53,7 +48,7 @@ export function singular(word: string): string {
 export const plainWords = (words: readonly string[]): string => words.map(singular).join(' ')
 
 /** {@link plainWords} of a name. */
-export const plainWordsOf: (name: string) => string = memo((name) => plainWords(wordsOf(name)), most)
+export const plainWordsOf: (name: string) => string = perName((name) => plainWords(wordsOf(name)))
 
 /** Plain forms of a collection's name: `Categories` gives `categories` and `category`. */
 export function formsOf(name: string): ReadonlySet<string> {
