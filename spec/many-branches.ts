@@ -1,7 +1,7 @@
 import { _, type Ajv2020, type CodeKeywordDefinition, type KeywordCxt } from 'ajv/dist/2020.js'
 
-/** Of so many branches ajv's own code can still be compiled, many times over, and a value be told what each has against it. */
-export const fewBranches = 200
+/** Of so many branches ajv's own code can still be compiled, many times over. */
+const fewBranches = 200
 
 /**
  * Ajv nests each branch of a `oneOf` or `anyOf` into the code of the one before. Of thousands that is more than JavaScript
@@ -55,7 +55,7 @@ function placeAnyOf(context: KeywordCxt, length: number): void {
   settle(context, _`${isFound}`)
 }
 
-/** What thousands of branches have against a value is told to nobody. */
+/** Without what the branches have against a value: whoever tells that asks them again. */
 function settle(context: KeywordCxt, isValid: ReturnType<typeof _>): void {
   context.reset()
   context.fail(_`!(${isValid})`)

@@ -15,7 +15,7 @@ import { flagsOf } from './flags.ts'
 import { createOnce, createWays, handOutCopies, type Once } from './judge-once.ts'
 import { equalJson, type Json } from './json.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
-import { fewBranches, placeBranchesSideBySide } from './many-branches.ts'
+import { placeBranchesSideBySide } from './many-branches.ts'
 import { soleTargetOf } from './refs.ts'
 import { schemaText } from './schema-text.ts'
 import { toPattern } from './patterns/pattern.ts'
@@ -404,8 +404,9 @@ function relevant(errors: readonly ErrorObject[], value: Json, explain: Effort):
   const added: (readonly ErrorObject[])[] = []
   // The outermost first, which ajv names last: those within it come to nothing, or up again with its branch.
   for (const choice of errors.filter(isChoice).reverse()) {
-    const { length } = choice.schema as readonly unknown[]
-    if (explain.effort.left <= 0 || length > fewBranches || dropped.has(identity(choice))) continue
+    // Each branch is compiled by itself.
+    const isTooMany = (choice.schema as readonly unknown[]).length > mostCompiled
+    if (explain.effort.left <= 0 || isTooMany || dropped.has(identity(choice))) continue
     const branches = branchErrors(choice, value, explain)
     const all = branches.flat()
     explain.effort.left -= all.length + 1

@@ -74,6 +74,13 @@ describe('an invalid value', () => {
     expect(keywords(issues({ S, T }, { a: 'x' }))).toEqual(['/a type'])
   })
 
+  it('reports it of hundreds of branches too', () => {
+    const others = Array.from({ length: 250 }, (_, index) => ({ type: 'string', const: String(index) }))
+    const S = { oneOf: [...others, { $ref: '#/components/schemas/T' }] }
+    const T = { type: 'object', required: ['a'] }
+    expect(keywords(issues({ S, T }, {}))).toEqual(['/a required'])
+  })
+
   it('reports oneOf itself when no branch stands out', () => {
     const S = {
       oneOf: [
