@@ -4,6 +4,7 @@ import { stringifyJson, type Json } from '../../spec/json.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import { withBase } from '../engine/base-path.ts'
 import { after } from '../resources/maybe.ts'
+import { createCohort } from './cohort.ts'
 import { deliver } from './deliver.ts'
 import { sendStream } from './stream.ts'
 
@@ -29,18 +30,45 @@ interface Answering {
   readonly maxBody: number
 }
 
+/** A request whose content is there. */
+interface Ready {
+  readonly request: ExpressRequest
+  readonly response: ServerResponse
+  readonly body: Uint8Array | undefined
+  readonly fail: (error: unknown) => void
+}
+
 export function expressHandler({ answer, maxBody }: Answering): ExpressHandler {
-  return (request, response, fail) => {
-    const reply = (body: Uint8Array | undefined): MaybePromise<void> =>
-      after(answer(toHttpRequest(request, body)), (answered) =>
-        send(response, withBase(answered, request.baseUrl ?? '')),
-      )
+  const answerReady = ({ request, body, fail }: Ready): MaybePromise<HttpResponse | void> => {
     try {
-      const done = after(bodyOf(request, maxBody), reply)
-      if (done instanceof Promise) done.catch(fail)
+      const answered = answer(toHttpRequest(request, body))
+      return answered instanceof Promise ? answered.catch(fail) : answered
     } catch (error) {
       fail(error)
     }
+  }
+  const enqueue = createCohort((cohort: readonly Ready[]) => {
+    const answers = cohort.map(answerReady)
+    for (const [index, answered] of answers.entries()) {
+      void after(answered, (found) => found && reply(cohort[index] as Ready, found))
+    }
+  })
+  return (request, response, fail) => {
+    const ready = (body: Uint8Array | undefined): void => enqueue({ request, response, body, fail })
+    try {
+      const read = after(bodyOf(request, maxBody), ready)
+      if (read instanceof Promise) read.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  }
+}
+
+function reply({ request, response, fail }: Ready, answered: HttpResponse): void {
+  try {
+    send(response, withBase(answered, request.baseUrl ?? ''))
+  } catch (error) {
+    fail(error)
   }
 }
 

@@ -106,6 +106,14 @@ describe("in anyone's Express app", () => {
     expect([reply.status, await reply.text()]).toEqual([500, 'SelfCheckError'])
   })
 
+  it('answers all others of many at once when one fails', async () => {
+    const mock = await createMock({ selfCheck: true, behaviours: { listPets: () => ok(200, 'no list') } })
+    const url = await serve(express().use(mock.express()))
+    const paths = Array.from({ length: 50 }, (_, index) => (index === 20 ? '/pets' : '/pets/1'))
+    const replies = await Promise.all(paths.map(async (path) => fetch(url + path)))
+    expect(replies.map(({ status }) => status)).toEqual(paths.map((path) => (path === '/pets' ? 500 : 200)))
+  })
+
   it('runs behaviours of its own before the rules of the store', async () => {
     const mock = await createMock({
       selfCheck: true,
