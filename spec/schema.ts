@@ -1,6 +1,7 @@
 import type { Document, Pointer, Schema, SchemaNode } from './document.ts'
 import { flagsOf } from './flags.ts'
 import { follow, isObject, refTarget, valueAt } from './follow.ts'
+import { memo } from './memo.ts'
 import { toPattern } from './patterns/pattern.ts'
 import { appendPointer } from './pointer.ts'
 import type { View } from './validate.ts'
@@ -112,15 +113,18 @@ export function createSchemaConverter(document: Document, asked: View): SchemaCo
   return (ofDocument[view] ??= converterOf(document, view))
 }
 
+/** Schemas found by their pointers that are kept: a choice of hundreds looks up each of them for every value it refuses. */
+const mostNodes = 5_000
+
 function converterOf(document: Document, view: View): SchemaConverter {
   const converted = new Map<Pointer, Converted>()
   const origins = new WeakMap<object, Pointer>()
   const is30 = document.version === '3.0'
 
-  const nodeAt = (pointer: Pointer): SchemaNode | undefined => {
+  const nodeAt = memo((pointer: Pointer): SchemaNode | undefined => {
     const schema = valueAt(document, pointer)
     return isSchema(schema) ? { schema: schema as Schema, pointer } : undefined
-  }
+  }, mostNodes)
 
   const convert = (node: SchemaNode): Converted => {
     const known = converted.get(node.pointer)

@@ -43,19 +43,22 @@ export function nextChoice(context: Context, shape: Shape): Choice | undefined {
 const oneOf: Chooser = (context, shape, fact) => {
   const { document } = context
   const branches = branchesOf(document, fact)
+  const judged = lazily(() =>
+    branches.filter((branch) => isReal(branch) && !leadsBack(document, fact, branch)),
+  )
   // What matches a branch that is there twice matches both.
   return sole(document, branches).map((branch) => {
     const named = discriminatorPart(document, fact, branch)
     const inScope = { ...branch, scopes: fact.scopes }
-    const others = (): readonly SchemaNode[] => branches.filter((other) => other !== branch)
     const plain = lazily((): Addition => {
       const isDisjoint = disjointFrom(context, shape.goal, branch)
-      const never = others().filter(
-        (other) => isReal(other) && !leadsBack(document, fact, other) && !isDisjoint(other),
-      )
+      const never = judged().filter((other) => other !== branch && !isDisjoint(other))
       return { parts: [inScope], never }
     })
-    const constructed = (): Addition => ({ ...plain(), parts: [inScope, ...others().map(negated)] })
+    const constructed = (): Addition => {
+      const others = branches.filter((other) => other !== branch)
+      return { ...plain(), parts: [inScope, ...others.map(negated)] }
+    }
     return named
       ? [() => ({ ...plain(), parts: [inScope, named] }), plain, constructed]
       : [plain, constructed]

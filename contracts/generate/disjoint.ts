@@ -1,9 +1,11 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { equalJson, type Json } from '../../spec/json.ts'
+import { canonicalJson } from '../../spec/equal-items.ts'
+import type { TypeName } from '../../spec/refs.ts'
+import { memo } from '../../spec/memo.ts'
 import { goalOf, type Goal } from './goal.ts'
 import { propertyGoal, requiredNames } from './inside.ts'
 import { declaredKinds, enumerated } from './listed.ts'
-import { factsOf, mapOf, shapeOf, type Context, type Shape } from './shape.ts'
+import { factsOf, shapeOf, type Context, type Shape } from './shape.ts'
 
 /**
  * Whether it is plain that no value of a branch, nor of the branch and the goal it is in, matches another: their types
@@ -14,37 +16,56 @@ export function disjointFrom(
   goal: Goal,
   branch: SchemaNode,
 ): (other: SchemaNode) => boolean {
-  const alone = shapeOf(context, goalOf([branch]))
-  const within = shapeOf(context, goalOf([...goal.parts, branch]))
+  const traitsOf = (nodes: readonly SchemaNode[]): Traits =>
+    knownTraits(context, shapeOf(context, goalOf(nodes)))
+  const alone = traitsOf([branch])
+  const within = traitsOf([...goal.parts, branch])
   return (other) => {
-    const shape = shapeOf(context, goalOf([other]))
-    return excludes(context, alone, shape) || excludes(context, within, shape)
+    const traits = traitsOf([other])
+    return excludes(alone, traits) || excludes(within, traits)
   }
 }
 
-function excludes(context: Context, one: Shape, other: Shape): boolean {
-  if (differInKind(one, other)) return true
-  if (!declaredKinds(one)?.every((kind) => kind === 'object')) return false
-  const named = new Set(factsOf(other, 'properties').flatMap((fact) => mapOf(fact).map(([name]) => name)))
-  const shared = [...requiredNames(one)].filter((name) => named.has(name))
-  return shared.some((name) => differInValue(context, propertyGoal(one, name), propertyGoal(other, name)))
+/** What shapes are told apart by. */
+interface Traits {
+  /** `number` includes integers; undefined when all may come. */
+  readonly kinds: ReadonlySet<TypeName> | undefined
+  /** Properties that an object must have; undefined unless it is one. */
+  readonly required: readonly string[] | undefined
+  /** Properties that are spoken of. */
+  readonly named: ReadonlySet<string>
+  /** The values a property may have, as canonical JSON; undefined when they are not listed. */
+  readonly valuesAt: (name: string) => ReadonlySet<string> | undefined
 }
 
-function differInKind(one: Shape, other: Shape): boolean {
-  const [kinds, others] = [declaredKinds(one), declaredKinds(other)]
-  const asNumber = (kind: string): string => (kind === 'integer' ? 'number' : kind)
-  return (
-    kinds !== undefined &&
-    others !== undefined &&
-    !kinds.some((kind) => others.map(asNumber).includes(asNumber(kind)))
+/** Of hundreds of branches each is compared with all others. */
+const known = new WeakMap<Shape, Traits>()
+
+function knownTraits(context: Context, shape: Shape): Traits {
+  const before = known.get(shape)
+  if (before) return before
+  const kinds = declaredKinds(shape)
+  const traits: Traits = {
+    kinds: kinds && new Set(kinds.map((kind) => (kind === 'integer' ? 'number' : kind))),
+    required: kinds?.every((kind) => kind === 'object') ? [...requiredNames(shape)] : undefined,
+    named: new Set(factsOf(shape, 'properties').flatMap(({ value }) => Object.keys(value as object))),
+    valuesAt: memo((name) => {
+      const values = enumerated(shapeOf(context, propertyGoal(shape, name)))
+      return values && new Set(values.map(canonicalJson))
+    }),
+  }
+  known.set(shape, traits)
+  return traits
+}
+
+function excludes(one: Traits, other: Traits): boolean {
+  if (areApart(one.kinds, other.kinds)) return true
+  return (one.required ?? []).some(
+    (name) => other.named.has(name) && areApart(one.valuesAt(name), other.valuesAt(name)),
   )
 }
 
-function differInValue(context: Context, one: Goal, other: Goal): boolean {
-  const [values, others] = [enumerated(shapeOf(context, one)), enumerated(shapeOf(context, other))]
-  return values !== undefined && others !== undefined && !values.some((value) => includes(others, value))
-}
-
-function includes(values: readonly Json[], value: Json): boolean {
-  return values.some((each) => equalJson(each, value))
+/** Whether both list what they allow, and nothing is in both lists. */
+function areApart<T>(one: ReadonlySet<T> | undefined, other: ReadonlySet<T> | undefined): boolean {
+  return one !== undefined && other !== undefined && ![...one].some((each) => other.has(each))
 }

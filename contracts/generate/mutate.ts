@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import type { Json } from '../../spec/json.ts'
+import { stringifyJson, type Json } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/pointer.ts'
 import type { SchemaIssue, ValidateSchema, Validator } from '../../spec/validate.ts'
 import { unique } from './boundaries.ts'
@@ -42,9 +42,12 @@ const untyped: readonly Breaks[] = [
   nameBreaks,
   dependencyBreaks,
 ]
+/** Violations of one kind at one place: a choice of hundreds has one for each branch, and a server one check for all. */
+const mostAlike = 20
+
 const typed = { json: typeBreaks, text: textBreaks }
 
-/** Values that each break one keyword of a goal, or of what is in it, and nothing else; each once. */
+/** Values that each break one keyword of a goal, or of what is in it, and nothing else; each value once. */
 export function violationsOf(
   maker: Maker,
   goal: Goal,
@@ -57,6 +60,8 @@ export function violationsOf(
   const start = base !== undefined && isValid(base) ? base : undefined
   const found = new Map<string, Violation>()
   const titles = new Set<string>()
+  const texts = new Set<string>()
+  const alike = new Map<string, number>()
   const choices = createChoiceBreaks()
   for (const site of sitesOf(maker, goal, start, isValid)) {
     if (!isValid(site.put(site.value))) continue
@@ -64,10 +69,17 @@ export function violationsOf(
     for (const breaks of all) {
       for (const each of breaks(site, maker, isValid)) {
         const value = site.put(each.value)
-        const key = [pathOf(site, each), pointerOf(each.fact), each.says].join(' ')
-        if (found.has(key) || (as === 'text' && !staysBroken(site, each, validate))) continue
-        if (breaksOnly(site, each, validate(value), validator, maker))
-          found.set(key, violation(site, each, value, titles))
+        const kind = `${pathOf(site, each)} ${each.says}`
+        const key = `${kind} ${pointerOf(each.fact)}`
+        const before = alike.get(kind) ?? 0
+        // What is wrong for one branch of a choice is mostly wrong for all.
+        const text = `${kind} ${stringifyJson(value)}`
+        const isKnown = before === mostAlike || found.has(key) || texts.has(text)
+        if (isKnown || (as === 'text' && !staysBroken(site, each, validate))) continue
+        if (!breaksOnly(site, each, validate(value), validator, maker)) continue
+        texts.add(text)
+        alike.set(kind, before + 1)
+        found.set(key, violation(site, each, value, titles))
       }
     }
   }

@@ -304,6 +304,25 @@ describe('choices', () => {
     expect(breaking({ anyOf: [{ type: 'integer' }, { type: 'boolean' }] }, 'anyOf')).toEqual([{}])
   })
 
+  it('are sent once where several branches refuse the same value for the same reason', () => {
+    const branch = (name: string): object => ({ type: 'object', required: [name] })
+    const titles = violations({ oneOf: [branch('a'), branch('b')] }).map(({ title }) => title)
+    expect(titles.filter((title) => title.startsWith('value = "abc"'))).toEqual([
+      'value = "abc", a string instead of an object',
+    ])
+    expect(titles.filter((title) => /^[ab] missing/.test(title))).toHaveLength(2)
+  })
+
+  it('of hundreds of branches are as many as of some, where they are of one kind', () => {
+    const branches = Array.from({ length: 300 }, (_, index) => ({
+      type: 'object',
+      required: ['kind', 'name'],
+      properties: { kind: { const: `k${index}` }, name: { type: 'string' } },
+    }))
+    const nameless = violations({ oneOf: branches }).filter(({ path }) => path === '/name')
+    expect(nameless.filter(({ keyword }) => keyword === 'required')).toHaveLength(20)
+  })
+
   it('are broken inside a branch, though the validator speaks of the choice', () => {
     const branch = (kind: string, more: object): object => ({
       type: 'object',
