@@ -8,6 +8,7 @@ import {
   type ClientOptions,
   type Delivery,
 } from './client.ts'
+import { whenOverdue } from './overdue.ts'
 import { received } from './received.ts'
 import { isStreamed, streamTime } from './streams.ts'
 
@@ -98,13 +99,13 @@ async function read({ body }: Response, milliseconds: number, maxBytes: number):
 }
 
 async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
+  let callOff = (): void => undefined
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds)
+    callOff = whenOverdue(milliseconds, () => resolve(undefined))
   })
   try {
     return await Promise.race([work, late])
   } finally {
-    clearTimeout(timer)
+    callOff()
   }
 }

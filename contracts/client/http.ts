@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type undici from 'undici'
 import type { Dispatcher } from 'undici'
 import type { HttpRequest } from '../../spec/http.ts'
+import { whenOverdue } from './overdue.ts'
 import { received } from './received.ts'
 import { isStreamed, streamTime } from './streams.ts'
 import {
@@ -82,7 +83,7 @@ function createReader(
   let fields: Received['fields'] = []
   let connection: Dispatcher.DispatchController | undefined
   const settle = (delivery: Delivery): void => {
-    clearTimeout(timer)
+    callOff()
     resolve(delivery)
     resolve = settled
   }
@@ -95,7 +96,7 @@ function createReader(
     settle({ kind: 'failed', request, ...lateness(status, timeout) })
     connection?.abort(new Error('It takes too long.'))
   }
-  let timer = setTimeout(giveUp, timeout)
+  let callOff = whenOverdue(timeout, giveUp)
   return {
     onRequestStart(controller) {
       connection = controller
@@ -106,8 +107,8 @@ function createReader(
       status = statusCode
       fields = pairs(controller.rawHeaders as readonly Buffer[])
       if (!isStreamed(fields)) return
-      clearTimeout(timer)
-      timer = setTimeout(() => answer(true), Math.min(timeout, streamTime))
+      callOff()
+      callOff = whenOverdue(Math.min(timeout, streamTime), () => answer(true))
     },
     onResponseData(_, chunk) {
       chunks.push(chunk)

@@ -1,6 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { toHeaders, type Received } from './client.ts'
+import { whenOverdue } from './overdue.ts'
 
 export type RawAnswer =
   | {
@@ -39,11 +40,11 @@ function collect(
   let connected = false
   return new Promise((resolve) => {
     const finish = (ended: boolean): void => {
-      clearTimeout(timer)
+      callOff()
       socket.destroy()
       resolve({ received: Buffer.concat(chunks), ended, connected })
     }
-    const timer = setTimeout(() => finish(false), timeout)
+    const callOff = whenOverdue(timeout, () => finish(false))
     socket.on('connect', () => {
       connected = true
     })

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer as createHttp, type RequestListener } from 'node:http'
 import { createServer as createTcp, type Server as TcpServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -89,6 +91,20 @@ describe('the HTTP client', () => {
   it('says that no response came in time', async () => {
     const client = await http(() => undefined, { timeout: 50 })
     expect(await client.send(request())).toMatchObject({ kind: 'failed', reason: 'timeout' })
+  })
+
+  it('hears what came while this process was busy, however long that was', async () => {
+    const script = `
+      const server = require('node:http').createServer((_, response) => response.end('here'))
+      server.listen(0, '127.0.0.1', () => process.send(server.address().port))`
+    const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    closing.push(async () => void child.kill())
+    const [port] = (await once(child, 'message')) as [number]
+    const client = httpClient(new URL(`http://127.0.0.1:${String(port)}`), { timeout: 100 })
+    closing.push(() => client.close())
+    const sent = client.send(request())
+    for (const end = performance.now() + 300; performance.now() < end;);
+    expect(answered(await sent).response.status).toBe(200)
   })
 
   it('says that the connection was closed, after trying twice', async () => {
