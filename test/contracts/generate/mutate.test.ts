@@ -320,7 +320,7 @@ describe('choices', () => {
       properties: { kind: { const: `k${index}` }, name: { type: 'string' } },
     }))
     const nameless = violations({ oneOf: branches }).filter(({ path }) => path === '/name')
-    expect(nameless.filter(({ keyword }) => keyword === 'required')).toHaveLength(20)
+    expect(nameless.filter(({ keyword }) => keyword === 'required')).toHaveLength(40)
   })
 
   it('are broken inside a branch, though the validator speaks of the choice', () => {
