@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { stringifyJson, type Json } from '../../spec/json.ts'
+import { equalJson, type Json } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/pointer.ts'
 import type { SchemaIssue, ValidateSchema, Validator } from '../../spec/validate.ts'
 import { unique } from './boundaries.ts'
@@ -42,10 +42,10 @@ const untyped: readonly Breaks[] = [
   nameBreaks,
   dependencyBreaks,
 ]
+const typed = { json: typeBreaks, text: textBreaks }
+
 /** Violations of one kind at one place: a choice of hundreds has one for each branch, and a server one check for all. */
 const mostAlike = 40
-
-const typed = { json: typeBreaks, text: textBreaks }
 
 /** Values that each break one keyword of a goal, or of what is in it, and nothing else; each value once. */
 export function violationsOf(
@@ -60,8 +60,7 @@ export function violationsOf(
   const start = base !== undefined && isValid(base) ? base : undefined
   const found = new Map<string, Violation>()
   const titles = new Set<string>()
-  const texts = new Set<string>()
-  const alike = new Map<string, number>()
+  const alike = new Map<string, readonly Json[]>()
   const choices = createChoiceBreaks()
   for (const site of sitesOf(maker, goal, start, isValid)) {
     if (!isValid(site.put(site.value))) continue
@@ -71,14 +70,13 @@ export function violationsOf(
         const value = site.put(each.value)
         const kind = `${pathOf(site, each)} ${each.says}`
         const key = `${kind} ${pointerOf(each.fact)}`
-        const before = alike.get(kind) ?? 0
+        const before = alike.get(kind) ?? []
         // What is wrong for one branch of a choice is mostly wrong for all.
-        const text = `${kind} ${stringifyJson(value)}`
-        const isKnown = before === mostAlike || found.has(key) || texts.has(text)
+        const isKnown =
+          found.has(key) || before.length === mostAlike || before.some((other) => equalJson(other, value))
         if (isKnown || (as === 'text' && !staysBroken(site, each, validate))) continue
         if (!breaksOnly(site, each, validate(value), validator, maker)) continue
-        texts.add(text)
-        alike.set(kind, before + 1)
+        alike.set(kind, [...before, value])
         found.set(key, violation(site, each, value, titles))
       }
     }
