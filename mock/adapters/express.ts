@@ -39,34 +39,29 @@ interface Ready {
 }
 
 export function expressHandler({ answer, maxBody }: Answering): ExpressHandler {
-  const answerReady = ({ request, body, fail }: Ready): MaybePromise<HttpResponse | void> => {
-    try {
-      const answered = answer(toHttpRequest(request, body))
-      return answered instanceof Promise ? answered.catch(fail) : answered
-    } catch (error) {
-      fail(error)
-    }
-  }
   const enqueue = createCohort((cohort: readonly Ready[]) => {
-    const answers = cohort.map(answerReady)
-    for (const [index, answered] of answers.entries()) {
-      void after(answered, (found) => found && reply(cohort[index] as Ready, found))
+    const answers = cohort.map(({ request, body, fail }) =>
+      orFail(fail, () => answer(toHttpRequest(request, body))),
+    )
+    for (const [index, { request, response, fail }] of cohort.entries()) {
+      void orFail(fail, () =>
+        after(answers[index], (answered) => {
+          if (answered) send(response, withBase(answered, request.baseUrl ?? ''))
+        }),
+      )
     }
   })
   return (request, response, fail) => {
     const ready = (body: Uint8Array | undefined): void => enqueue({ request, response, body, fail })
-    try {
-      const read = after(bodyOf(request, maxBody), ready)
-      if (read instanceof Promise) read.catch(fail)
-    } catch (error) {
-      fail(error)
-    }
+    void orFail(fail, () => after(bodyOf(request, maxBody), ready))
   }
 }
 
-function reply({ request, response, fail }: Ready, answered: HttpResponse): void {
+/** What work comes to; nothing where it fails, at once or later, which is told. */
+function orFail<T>(fail: Ready['fail'], work: () => MaybePromise<T>): MaybePromise<T | void> {
   try {
-    send(response, withBase(answered, request.baseUrl ?? ''))
+    const done = work()
+    return done instanceof Promise ? done.catch(fail) : done
   } catch (error) {
     fail(error)
   }
