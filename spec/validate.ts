@@ -430,8 +430,9 @@ function branchErrors(
   { converter, errors }: Explain,
 ): readonly (readonly ErrorObject[])[] {
   const part = resolvePointer(value, choice.instancePath) as Json
+  const origin = originOf(choice, converter)
   return (choice.schema as readonly unknown[]).map((_, index) => {
-    const node = converter.nodeAt(appendPointer(originOf(choice, converter), String(index)))
+    const node = converter.nodeAt(appendPointer(origin, String(index)))
     if (!node) return []
     return errors(node, part).map((error) => ({
       ...error,
