@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { canonicalJson } from '../../spec/equal-items.ts'
-import type { TypeName } from '../../spec/refs.ts'
 import { memo } from '../../spec/memo.ts'
+import type { TypeName } from '../../spec/refs.ts'
 import { goalOf, type Goal } from './goal.ts'
 import { propertyGoal, requiredNames } from './inside.ts'
 import { declaredKinds, enumerated } from './listed.ts'

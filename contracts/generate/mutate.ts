@@ -47,7 +47,7 @@ const typed = { json: typeBreaks, text: textBreaks }
 /** Violations of one kind at one place: a choice of hundreds has one for each branch, and a server one check for all. */
 const mostAlike = 40
 
-/** Values that each break one keyword of a goal, or of what is in it, and nothing else; each value once. */
+/** Values that each break one keyword of a goal, or of what is in it, and nothing else; none twice for the same reason. */
 export function violationsOf(
   maker: Maker,
   goal: Goal,

@@ -1,7 +1,7 @@
+import { perName } from '../../spec/per-name.ts'
 import { dateFor, timestamp } from './dates.ts'
 import { characters, formats, url, uuid } from './formats.ts'
 import type { NameRule } from './names.ts'
-import { perName } from '../../spec/per-name.ts'
 import type { Source } from './source.ts'
 import { adjective, noun, phrase, remarks, sentences } from './texts.ts'
 

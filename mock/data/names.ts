@@ -1,5 +1,5 @@
-import { dateFor } from './dates.ts'
 import { perName } from '../../spec/per-name.ts'
+import { dateFor } from './dates.ts'
 import type { Source } from './source.ts'
 import { textRules, vagueTextRules } from './names-text.ts'
 
