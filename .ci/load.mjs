@@ -34,8 +34,7 @@ export function load(name) {
 }
 
 function compile(name) {
-  const source = readFileSync(join(folder, name), 'utf8')
-  return new vm.Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
+  return new vm.Script(readFileSync(join(folder, name), 'latin1'), {
     filename: join(folder, name),
     cachedData: existsSync(cacheOf(name)) ? readFileSync(cacheOf(name)) : undefined,
   })
