@@ -46,19 +46,21 @@ const spared = {
 }
 
 /**
- * What is bundled is a module of CommonJS, and a script that gives its function to load.mjs, which runs it with a code
- * cache: such a script cannot import by itself. In ASCII, as V8 takes two bytes for each character of a text that has
- * but one beyond Latin-1.
+ * What is bundled is a script that gives the function of a module of CommonJS to load.mjs, which imports for it too: a
+ * script cannot by itself. In ASCII, as V8 takes two bytes for each character of a text that has but one beyond Latin-1.
  */
-const names = 'exports, require, module, __filename, __dirname'
 const scripted = {
   name: 'scripted',
-  renderChunk: (code) => `((run) => this === globalThis ? run : run(${names}))(function (${names}) {
-'use strict';
-const importing = module.importing ?? ((id) => import(id));
-${ascii(code.replace(/^#!.*/, '').replaceAll(/(?<![\w.$])import\(/g, 'importing('))}
-})`,
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = script(file.code)
+  },
 }
+
+const script = (code) => `(function (exports, require, module, __filename, __dirname) {
+'use strict';
+const importing = module.importing;
+${ascii(code.replace(/^#!.*/, '').replaceAll(/(?<![\w.$])import\(/g, 'importing('))}
+})`
 
 function ascii(code) {
   return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

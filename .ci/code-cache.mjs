@@ -1,8 +1,7 @@
 // Keeps what V8 makes of the bundle when it runs: a mock that answers, and a check of it. See bundle.mjs.
-import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import v8 from 'node:v8'
-import { cacheOf, load, loaded } from '../dist/load.mjs'
+import { keep, load, loaded } from '../dist/load.mjs'
 
 // A cache is taken only where the same flags are set as when it was made. What has not run for a while is kept too; what
 // the commands set must not hold here, as V8 of Node 24 is another one by a flag that was set and taken back.
@@ -16,7 +15,7 @@ await untilAnswered(`${url}/pets/1`)
 await run('check', url)
 if (process.exitCode) throw new Error(`The check of ${url} ended with ${process.exitCode}.`)
 setFlagsFromString('--flush-bytecode')
-for (const [name, { script }] of loaded) writeFileSync(cacheOf(name), script.createCachedData())
+keep()
 process.exit(0)
 
 /** Another command in the same process, so that the caches hold what any of them needs. */

@@ -1,11 +1,6 @@
 #!/usr/bin/env node
-import module, { createRequire } from 'node:module'
-import { load, usable } from './load.mjs'
+import { keep, load } from './load.mjs'
 
-// Another Node than that of the build compiles by itself, and from 22.8 on keeps what it made in the folder for
-// temporary files.
-if (usable('cli.cjs')) load('cli.cjs')
-else {
-  module.enableCompileCache?.()
-  createRequire(import.meta.url)('./bundle/cli.cjs')
-}
+load('cli.cjs')
+// Another Node than that of the build keeps what it compiled once a mock has begun; after less, little is worth it.
+setTimeout(keep, 3000).unref()

@@ -1,5 +1,5 @@
-// Loads the files of the bundle with what V8 made of them when they were built, which Node 20 cannot by itself.
-import { existsSync, readFileSync } from 'node:fs'
+// Loads the files of the bundle with what V8 made of them before, which Node cannot by itself for what is run once.
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,13 +12,10 @@ const folder = join(dirname(fileURLToPath(import.meta.url)), 'bundle')
 export const loaded = new Map()
 
 /** Of V8's version, its flags and the processor: code caches are good for the same alone. */
-const tag = `${process.arch}-${v8.cachedDataVersionTag().toString(16)}`
+const tag = v8.cachedDataVersionTag()
 
 /** Where the code cache of a file lies. */
-export const cacheOf = (name) => join(folder, `${name}.${tag}.cache`)
-
-/** Whether there is a code cache for this V8, with these flags. */
-export const usable = (name) => existsSync(cacheOf(name))
+const cacheOf = (name) => join(folder, `${name}.${process.arch}-${tag.toString(16)}.cache`)
 
 /** The exports of one of the files. */
 export function load(name) {
@@ -38,4 +35,23 @@ function compile(name) {
     filename: join(folder, name),
     cachedData: existsSync(cacheOf(name)) ? readFileSync(cacheOf(name)) : undefined,
   })
+}
+
+/** Keeps what V8 has made of what is loaded, where nothing is kept yet, for the next start of the same Node. */
+export function keep() {
+  // What V8 makes with flags that were set meanwhile is refused by the next start, which has others.
+  if (v8.cachedDataVersionTag() !== tag) return
+  try {
+    for (const [name, { script }] of loaded)
+      if (script.cachedDataRejected !== false) write(cacheOf(name), script.createCachedData())
+  } catch {
+    // The folder is not ours to write to: starts take longer, and nothing else.
+  }
+}
+
+/** At once or not at all, as another process may be reading, or writing the same. */
+function write(path, data) {
+  const own = `${path}.${process.pid}`
+  writeFileSync(own, data)
+  renameSync(own, path)
 }

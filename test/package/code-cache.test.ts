@@ -1,21 +1,22 @@
-import { readdir } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it } from 'vitest'
-import { root, run } from './npm.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { environment, root, run } from './npm.ts'
 
-const bundle = join(root, 'dist/bundle')
-const loader = pathToFileURL(join(root, 'dist/load.mjs')).href
+const built = join(root, 'dist')
 
-const compiled = async (): Promise<readonly string[]> =>
-  (await readdir(bundle))
+const compiled = async (dist = built): Promise<readonly string[]> =>
+  (await readdir(join(dist, 'bundle')))
     .filter((name) => name.endsWith('.cache'))
     .map((name) => name.replace(/\.[^.]+\.cache$/, ''))
 
 /** Files whose code cache Node takes when it is started with these flags and runs the command. */
-async function taken(...flags: readonly string[]): Promise<readonly string[]> {
+async function taken(dist = built, ...flags: readonly string[]): Promise<readonly string[]> {
   const program = `
-    import { load, loaded } from '${loader}'
+    import { load, loaded } from '${pathToFileURL(join(dist, 'load.mjs')).href}'
     process.argv = [process.execPath, 'stablehand', 'mock', '--help']
     process.stdout.write = () => true
     await load('cli.cjs').done
@@ -39,8 +40,28 @@ describe('the code cache of the command', () => {
 
   it('is left aside where V8 has other flags, and the command runs all the same', async () => {
     const flag = '--max-lazy'
-    expect(await taken(flag)).toEqual([])
+    expect(await taken(built, flag)).toEqual([])
     const { stdout } = await run(root, flag, 'dist/cli.js', 'check', '--list-checks')
     expect(stdout).toContain('status-declared')
+  })
+
+  it('is made by a mock where there is none yet, as after an installation', { timeout: 60_000 }, async () => {
+    // Within the project, whose packages it needs.
+    const folder = await mkdtemp(join(root, 'node_modules/.code-cache-'))
+    const dist = join(folder, 'dist')
+    await cp(built, dist, { recursive: true, filter: (path) => !path.endsWith('.cache') })
+    await cp(join(root, 'package.json'), join(folder, 'package.json'))
+    expect(await taken(dist)).toEqual([])
+
+    const mock = spawn(process.execPath, [join(dist, 'cli.js'), 'mock', '--port', '0'], {
+      env: environment,
+      stdio: 'ignore',
+    })
+    const exited = once(mock, 'exit')
+    await vi.waitFor(async () => expect((await compiled(dist)).join(' ')).toContain('start-'), 30_000)
+    mock.kill()
+    await exited
+    expect((await taken(dist)).filter((name) => /^(?:common|start)-/.test(name))).toHaveLength(2)
+    await rm(folder, { recursive: true })
   })
 })

@@ -19,6 +19,10 @@ describe('the tarball', { timeout: 120_000 }, () => {
     const named = new Set(['LICENSE', 'README.md', 'package.json'])
     expect(packed.files.filter((path) => !path.startsWith('dist/') && !named.has(path))).toEqual([])
     expect(packed.files).toContain('README.md')
+    expect(
+      packed.files.filter((path) => path.endsWith('.cache')),
+      'good for one version of V8 alone',
+    ).toEqual([])
   })
 
   it('has the types of all that may be imported, for Node and for bundlers', async () => {
