@@ -3,12 +3,13 @@ import { own } from '../../spec/follow.ts'
 import type { Json } from '../../spec/json.ts'
 import { createBag } from '../../spec/parameters/bag.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf, resolveRef, subschema, typesOf } from '../../spec/refs.ts'
-import type { Validator } from '../../spec/validate.ts'
+import type { Issue, Validator } from '../../spec/validate.ts'
 import {
   meaningOf,
   messagesByPath,
   placeAndPath,
   scalarFillers,
+  type ErrorFacts,
   type Filler,
   type Meaning,
   type Scalar,
@@ -133,9 +134,16 @@ function listFiller(options: FillerOptions, node: SchemaNode, depth: number, sta
   return (facts) => {
     const { details } = facts
     if (facts.issue !== undefined || (details.length === 0 && !standsAlone)) return undefined
-    const told = details.map((issue) => ({ ...facts, message: issue.message, issue, details: [] }))
-    return (told.length === 0 ? [facts] : told).flatMap((each) => fill(each) ?? [])
+    if (details.length === 0) return listed(fill(facts))
+    return details.flatMap((issue) => listed(fill(only(issue, facts))))
   }
+}
+
+const listed = (item: Json | undefined): Json[] => (item === undefined ? [] : [item])
+
+/** The facts as one of the details has them. Written out, as the older V8 copies a spread object property by property. */
+function only(issue: Issue, { status, code, title, instance, now }: ErrorFacts): ErrorFacts {
+  return { status, code, title, message: issue.message, details: [], instance, now, issue }
 }
 
 function scalarOf(document: Document, node: SchemaNode, siblings: ReadonlySet<Meaning | undefined>): Scalar {

@@ -39,7 +39,7 @@ class Text implements JsonText {
 }
 
 /** In UTF-8. Browsers, where the mock runs too, have no Buffer. */
-const byteLength: (text: string) => number =
+export const byteLength: (text: string) => number =
   typeof Buffer === 'undefined'
     ? (text) => new TextEncoder().encode(text).length
     : (text) => Buffer.byteLength(text)

@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../spec/http.ts'
 import { concreteType, isJsonType } from '../../spec/media-type.ts'
 import type { Ok } from '../behaviour.ts'
 import { entityTag } from './etag.ts'
-import { jsonText, type JsonText } from './json-text.ts'
+import { byteLength, jsonText, type JsonText } from './json-text.ts'
 import { chooseMedia } from './negotiate.ts'
 
 /** Content of a response as it is sent. */
@@ -19,7 +19,7 @@ export interface Payload {
 /** Bytes of a payload, as Content-Length tells them. */
 export function lengthOf({ body, text }: Payload): number {
   if (text !== undefined) return text.length
-  return typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
+  return typeof body === 'string' ? byteLength(body) : body.length
 }
 
 /** Entity tag of a payload. */
