@@ -29,9 +29,19 @@ export function statusTable(recording: Recording, { bold, dim, red, yellow }: Co
   const widths = head.map((_, column) =>
     [head, ...rows].reduce((widest, row) => Math.max(widest, row[column]?.text.length ?? 0), 0),
   )
-  return [head, ...rows]
-    .map((row) => row.map((cell, column) => align(cell, widths[column] ?? 0, column)).join('  '))
-    .join('\n')
+  const lines = [head, ...rows].map((row) =>
+    row.map((cell, column) => align(cell, widths[column] ?? 0, column)).join('  '),
+  )
+  return [...lines, ...legend(rows.flat(), dim)].join('\n')
+}
+
+/** What only those know who have seen the table before. */
+function legend(cells: readonly Cell[], dim: Paint): readonly string[] {
+  const parts = [
+    cells.some(({ text }) => text === '0') ? '0 declared and never seen' : [],
+    cells.some(({ text }) => /^\d+!$/.test(text)) ? '! not declared' : [],
+  ].flat()
+  return parts.length === 0 ? [] : [dim(parts.join(' · '))]
 }
 
 const labelOf = ({ id, operation }: SubjectCoverage): string =>
