@@ -76,6 +76,7 @@ export function renderTerminal(recording: Recording, colors: Colors): string {
     head,
     ...findingsOf(recording, colors),
     knownOf(recording, colors),
+    byCheck(recording, colors),
     ...(isAnswered ? [statusTable(recording, colors)] : []),
     ...(isAnswered ? [lifecycleTable(started.operations, new Date(started.startedAt), colors)] : []),
     unjudged(recording, colors),
@@ -97,6 +98,25 @@ function findingsOf(recording: Recording, colors: Colors): readonly string[] {
     return [title, ...findings.map((each) => describe(each, colors))].join('\n')
   })
 }
+
+/** As many findings can be seen at one look without an overview. */
+const fewFindings = 5
+
+/** How often each check has struck, and where: many findings mostly have few causes. */
+function byCheck({ findings }: Recording, { bold, dim }: Colors): string {
+  if (findings.length <= fewFindings) return ''
+  const rows = [...groupBy(findings, ({ check }) => check)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([check, all]) => {
+      const operations = new Set(all.map(({ operation }) => operation)).size
+      return `  ${dim(times(all.length))} ${check} ${dim('in')} ${plural(operations, 'operation')}`
+    })
+  return [bold('Findings by check'), ...rows].join('\n')
+}
+
+const times = (count: number): string => `${String(count)}×`.padStart(5)
+
+const plural = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`
 
 /** Findings that the run was told to expect, a line each. */
 function knownOf({ started, known }: Recording, { bold, dim }: Colors): string {
@@ -143,7 +163,7 @@ function unjudged({ cases }: Recording, { dim, bold }: Colors): string {
   const rows = counted.sort(([, a], [, b]) => b.length - a.length).slice(0, 8)
   return [
     bold('Not judged'),
-    ...rows.map(([reason, all]) => `  ${dim(`${String(all.length)}×`.padStart(5))} ${visible(reason)}`),
+    ...rows.map(([reason, all]) => `  ${dim(times(all.length))} ${visible(reason)}`),
   ].join('\n')
 }
 
@@ -151,7 +171,6 @@ function summary(recording: Recording, { bold, green, red, yellow, dim }: Colors
   const { summary: counts, durationMs } = createReport(recording)
   const { error, warning } = counts.findings
   const verdicts = countVerdicts(recording.cases)
-  const plural = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`
   const paint = error > 0 ? red : warning > 0 ? yellow : green
   const found = bold(paint(`${plural(error, 'error')}, ${plural(warning, 'warning')}`))
   const details = [

@@ -119,6 +119,19 @@ describe('the report in a terminal', () => {
     expect(lines).toContain('pets')
   })
 
+  it('counts many findings by check, the most frequent first', () => {
+    const many = ['getPet', 'getPet', 'deletePet', 'deletePet', 'deletePet'].map((operation, index) => ({
+      ...wrongType,
+      operation,
+      id: String(index),
+    }))
+    const text = (findings: typeof many): string => renderTerminal(record(sampleRun(findings))!, plain)
+    expect(text([hostile, ...many])).toContain(
+      `Findings by check\n     5× ${wrongType.check} in 2 operations\n     1× ${hostile.check} in 1 operation\n`,
+    )
+    expect(text(many)).not.toContain('Findings by check')
+  })
+
   it('counts what was not judged, by reasons that differ in nothing but numbers', () => {
     const reasons = ['Pet 81234 is not there.', 'Pet 95678 is not there.', 'The list is too long.']
     const inconclusive = reasons.map((reason): RunEvent => ({
