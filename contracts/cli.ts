@@ -23,6 +23,7 @@ import {
   parseTime,
   parseUrl,
 } from './cli/parse.ts'
+import { untilAnswered } from './client/wait.ts'
 import { loadConfig } from './config/load-config.ts'
 import { phaseNames } from './events.ts'
 import { idVariable, secretVariable } from './oauth2.ts'
@@ -56,6 +57,7 @@ function addOptions(command: Command): void {
     .option('--phases <names>', `some of ${phaseNames.join(',')} (default: all)`, parsePhases)
     .option('--seed <number>', `what made-up values are made of (default: ${String(seed)})`, parseInteger)
     .option('--max-requests <number>', `stop after as many (default: ${String(maxRequests)})`, parsePositive)
+    .option('--wait <time>', 'wait as long for the API to answer at all: 30s', parseTime)
     .option('--max-time <time>', 'stop after that time: 60s, 5m', parseTime)
     .option('--max-response-time <time>', 'warn of responses that take longer: 500ms, 2s', parseTime)
     .option(
@@ -112,6 +114,8 @@ Examples:
       the Pet Store
   $ stablehand check https://api.example.com openapi.yaml --auth-token "$TOKEN" --report html=report.html
       an API behind a token, with a report to look at
+  $ npm start & stablehand check http://localhost:8080 openapi.yaml --wait 30s
+      a backend that is just being started
   $ stablehand check https://api.example.com openapi.yaml --read-only --rate 10/s --max-time 5m
       politely, and without changing anything
   $ stablehand check https://api.example.com openapi.yaml --baseline known.json --update-baseline
@@ -127,6 +131,10 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
   const settings = settingsOf(flags, config, url, document)
   if (flags.updateBaseline && settings.baseline === undefined)
     return complain('error: --update-baseline needs --baseline')
+  if (settings.url && flags.wait !== undefined && !flags.plan) {
+    const code = await waitFor(settings.url, flags.wait)
+    if (code !== exitCodes.fine) return code
+  }
   const loaded = await loadDocument(settings.document, { allowRemoteRefs: flags.allowRemoteRefs ?? false })
   const plan = planFor(loaded, settings.options)
   if (flags.plan) return say(describePlan(plan))
@@ -139,6 +147,17 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
   }
   if (plan.phases.reduce((sum, { cases }) => sum + cases.length, 0) > manyCases) optimize('soon')
   return run({ ...settings, url: settings.url, plan, flags })
+}
+
+/** Says what is in the way when the API does not answer in time. */
+async function waitFor(url: URL, milliseconds: number): Promise<number> {
+  const { progress } = terminal()
+  progress?.(`Waiting for ${url.href} …`)
+  const problem = await untilAnswered(url, milliseconds)
+  progress?.('\r\u001B[K')
+  if (problem === undefined) return exitCodes.fine
+  complain(`error: ${url.href} did not answer within ${String(milliseconds / 1000)} s: ${problem}.`)
+  return exitCodes.unreachable
 }
 
 /** Takes some seconds for documents of hundreds of operations. */

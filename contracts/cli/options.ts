@@ -15,6 +15,7 @@ export interface CheckFlags {
   readonly phases?: readonly PhaseName[]
   readonly seed?: number
   readonly maxRequests?: number
+  readonly wait?: number
   readonly maxTime?: number
   readonly maxResponseTime?: number
   readonly workers?: number

@@ -171,6 +171,32 @@ describe('stablehand check that ends early', () => {
   })
 })
 
+describe('stablehand check --wait', () => {
+  it('begins when the API answers, its document with it', async () => {
+    let asked = 0
+    const { url } = await serve((request) => {
+      asked += 1
+      if (asked <= 2) return new Response(null, { status: 503 })
+      return request.url.endsWith('/api.json') ? Response.json(notesDocument) : undefined
+    })
+    const { code, out } = await check(url, `${url}/api.json`, '--wait', '30s', '--phases', 'examples')
+    expect([code, out]).toEqual([0, expect.stringContaining('0 errors')])
+  })
+
+  it('ends with 3 when nothing has answered in time, and says why', async () => {
+    const { code, out, err } = await check(
+      'http://127.0.0.1:9',
+      'http://127.0.0.1:9/api.json',
+      '--wait',
+      '300ms',
+    )
+    expect([code, out]).toEqual([3, ''])
+    expect(err).toMatch(
+      /^error: http:\/\/127\.0\.0\.1:9\/ did not answer within 0\.3 s: .*ECONNREFUSED.*\.\n$/,
+    )
+  })
+})
+
 describe('stablehand check --help', () => {
   it('shows defaults only where there are any, and examples', async () => {
     const { code, out } = await check('--help')
