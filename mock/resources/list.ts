@@ -1,9 +1,10 @@
 import { responseFor, type Response } from '../../spec/document.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
+import { tellsNext } from '../../spec/inference/paging.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../spec/resources.ts'
 import { addressesOf, neighbours, positionAt, type Asked } from './pages.ts'
-import type { Member } from './present.ts'
+import type { Member, NamesAt } from './present.ts'
 import type { ListQuery, Page } from './store.ts'
 
 /** Records on a page when neither the request nor the document says how many. */
@@ -113,74 +114,143 @@ function links(asked: Asked, total: number): string {
 const relations = ['first', 'prev', 'next', 'last'] as const
 
 /** What the envelope of a list says of its page: the total, the next page, and what documents usually put beside. */
-export function listMembers(asked: Asked, path: readonly string[], page: Page): readonly Member[] {
+export function listMembers(
+  asked: Asked,
+  path: readonly string[],
+  page: Page,
+  namesAt: NamesAt,
+): readonly Member[] {
   const { paging, total } = asked.resource
   const totalPath = total && 'property' in total ? total.property : undefined
-  const next = paging?.next
-  const objects = [totalPath?.slice(0, -1), next?.slice(0, -1), path.slice(0, -1)].flatMap((each) =>
+  const envelope = path.slice(0, -1)
+  const objects = [totalPath?.slice(0, -1), paging?.next?.slice(0, -1), envelope].flatMap((each) =>
     each ? [each] : [],
   )
   const places = new Map(objects.map((each) => [each.join('/'), each]))
-  const usual = usualMembers(asked, page)
+  const window = windowAt(asked, page)
   return [
     ...[...places.values()].flatMap((place) =>
-      usual.map(([name, value]) => ({ path: [...place, name], value })),
+      usualNames(namesAt(place)).map(([name, of]) => ({ path: [...place, name], value: of(window) })),
     ),
     ...(totalPath ? [{ path: totalPath, value: page.total }] : []),
-    ...(next ? nextValues(asked, page.total).map((value) => ({ path: next, value })) : []),
+    ...(paging?.next
+      ? nextMembers(asked, paging.next, page.total, namesAt)
+      : [...namesAt(envelope)].filter(tellsNext).flatMap((name) => nothing([...envelope, name]))),
   ]
 }
 
-/** Names that documents use, and what they mean. One that the schema does not have, or of another type, is left out. */
-function usualMembers(asked: Asked, { items, total }: Page): readonly (readonly [string, Json])[] {
-  const { paging } = asked.resource
+/** What the usual members of an envelope are made from. */
+interface Window {
+  readonly asked: Asked
+  /** Items on the page. */
+  readonly shown: number
+  readonly total: number
+  readonly limit: number
+  readonly page: Json
+  /** Where the pages beside this one begin. */
+  readonly prev: number | undefined
+  readonly next: number | undefined
+}
+
+function windowAt(asked: Asked, { items, total }: Page): Window {
   const { offset, limit = total } = asked.query
   const { prev, next } = neighbours(asked, total)
-  const address = addressesOf(asked)
-  const page =
-    paging?.kind === 'page' ? positionAt(asked, offset) : Math.floor(offset / Math.max(limit, 1)) + 1
-  const beside = (at: number | undefined): Json =>
-    at === undefined || !paging ? null : positionAt(asked, at)
-  const urls = (at: number | undefined): Json => (at === undefined || !paging ? null : address(at))
-  const values: Readonly<Record<string, Json>> = {
-    count: items.length,
-    size: paging?.kind === 'page' ? limit : items.length,
-    total,
-    total_count: total,
-    total_items: total,
-    total_results: total,
-    total_entries: total,
-    total_elements: total,
-    total_pages: Math.ceil(total / Math.max(limit, 1)),
-    last_page: Math.max(1, Math.ceil(total / Math.max(limit, 1))),
-    page,
-    current_page: page,
-    page_number: page,
-    page_size: limit,
-    per_page: limit,
-    limit,
-    offset,
-    has_more: next !== undefined,
-    has_next: next !== undefined,
-    has_prev: prev !== undefined,
-    next_page: beside(next),
-    previous_page: beside(prev),
-    prev_page: beside(prev),
-    previous: urls(prev),
-    prev: urls(prev),
-  }
-  return Object.entries(values).flatMap(([name, value]) => [
-    [name, value] as const,
-    ...(name.includes('_') ? [[camel(name), value] as const] : []),
-  ])
+  const isNumbered = asked.resource.paging?.kind === 'page'
+  const page = isNumbered ? positionAt(asked, offset) : Math.floor(offset / Math.max(limit, 1)) + 1
+  return { asked, shown: items.length, total, limit, page, prev, next }
+}
+
+type Meaning = (window: Window) => Json
+
+const ofTotal: Meaning = ({ total }) => total
+const ofPages: Meaning = ({ total, limit }) => Math.ceil(total / Math.max(limit, 1))
+const ofPage: Meaning = ({ page }) => page
+const ofLimit: Meaning = ({ limit }) => limit
+const hasNext: Meaning = ({ next }) => next !== undefined
+const positionBefore: Meaning = ({ asked, prev }) =>
+  prev === undefined || !asked.resource.paging ? null : positionAt(asked, prev)
+const positionAfter: Meaning = ({ asked, next }) =>
+  next === undefined || !asked.resource.paging ? null : positionAt(asked, next)
+const addressBefore: Meaning = ({ asked, prev }) =>
+  prev === undefined || !asked.resource.paging ? null : addressesOf(asked)(prev)
+
+/** Names that documents use, and what they mean. One whose schema is of another type is left out. */
+const meanings: Readonly<Record<string, Meaning>> = {
+  count: ({ shown }) => shown,
+  size: ({ asked, shown, limit }) => (asked.resource.paging?.kind === 'page' ? limit : shown),
+  total: ofTotal,
+  total_count: ofTotal,
+  total_items: ofTotal,
+  total_results: ofTotal,
+  total_entries: ofTotal,
+  total_elements: ofTotal,
+  total_pages: ofPages,
+  last_page: (window) => Math.max(1, ofPages(window) as number),
+  page: ofPage,
+  current_page: ofPage,
+  page_number: ofPage,
+  page_size: ofLimit,
+  per_page: ofLimit,
+  limit: ofLimit,
+  offset: ({ asked }) => asked.query.offset,
+  has_more: hasNext,
+  has_next: hasNext,
+  has_prev: ({ prev }) => prev !== undefined,
+  next_page: positionAfter,
+  previous_page: positionBefore,
+  prev_page: positionBefore,
+  previous: addressBefore,
+  prev: addressBefore,
+}
+
+const byName = new Map(
+  Object.entries(meanings).flatMap(([name, of]) => [[name, of] as const, [camel(name), of] as const]),
+)
+const known = new WeakMap<ReadonlySet<string>, readonly (readonly [name: string, of: Meaning])[]>()
+
+/** Those of an object's names that say something usual, and what. */
+function usualNames(names: ReadonlySet<string>): readonly (readonly [name: string, of: Meaning])[] {
+  const before = known.get(names)
+  if (before) return before
+  const found = [...names].flatMap((name) => {
+    const meaning = byName.get(name)
+    return meaning === undefined ? [] : [[name, meaning] as const]
+  })
+  known.set(names, found)
+  return found
 }
 
 function camel(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The next page's URL, then its position: of the two the schema takes the last it allows. Null on the last page. */
-function nextValues(asked: Asked, total: number): readonly Json[] {
+/** Where the next page is: its URL, or its position, or each beside the other. */
+function nextMembers(
+  asked: Asked,
+  path: readonly string[],
+  total: number,
+  namesAt: NamesAt,
+): readonly Member[] {
   const { next } = neighbours(asked, total)
-  return next === undefined ? [null] : [addressesOf(asked)(next), positionAt(asked, next)]
+  const holder = path.slice(0, -1)
+  const isHeld = tellsNext(holder.at(-1) ?? '')
+  if (next === undefined) return nothing(path, isHeld ? holder : path)
+  const [url, position] = [addressesOf(asked)(next), positionAt(asked, next)]
+  const beside = isHeld ? [...namesAt(holder)].filter((name) => isAddress.test(name)) : []
+  const isLink = isAddress.test(path.at(-1) ?? '') || /links$/i.test(holder.at(-1) ?? '')
+  return [
+    ...beside.map((name) => ({ path: [...holder, name], value: url })),
+    ...(isLink ? [position, url] : [url, position]).map((value) => ({ path, value })),
+  ]
+}
+
+const isAddress = /(?:href|ur[il]|link)$/i
+
+/** On the last page. Of the three the schema takes the last it allows. */
+function nothing(path: readonly string[], whole: readonly string[] = path): readonly Member[] {
+  return [
+    { path, value: '' },
+    { path: whole, value: undefined },
+    { path, value: null },
+  ]
 }

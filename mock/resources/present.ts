@@ -23,12 +23,16 @@ export interface Presenter {
   one(record: JsonObject): MaybePromise<Json | undefined>
   /** The body that carries the records; `meta` are further members of its envelope, by path, kept where they are valid. */
   many(records: readonly JsonObject[], meta: readonly Member[]): MaybePromise<Json | undefined>
+  readonly namesAt: NamesAt
 }
 
-/** A value and the property names that lead to it. */
+/** Names of the properties that the schema gives an object of the envelope; the same set for the same path. */
+export type NamesAt = (path: readonly string[]) => ReadonlySet<string>
+
+/** A value and the property names that lead to it; undefined when there is to be none. */
 export interface Member {
   readonly path: readonly string[]
-  readonly value: Json
+  readonly value: Json | undefined
 }
 
 /** How an operation presents its records; undefined when its answer carries none. */
@@ -59,7 +63,19 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
       return isValid(best) ? best : undefined
     })
 
+  const names = new Map<string, ReadonlySet<string>>()
+  const namesAt: NamesAt = (path) => {
+    const key = JSON.stringify(path)
+    const known = names.get(key)
+    if (known) return known
+    const node = nodeAt(options.document, whole, path)
+    const found = new Set(node && possiblePropertiesOf(options.document, node).keys())
+    names.set(key, found)
+    return found
+  }
+
   return {
+    namesAt,
     fit,
     one: (record) => after(fit(record), (fitted) => (isBare ? fitted : within(fitted, []))),
     many: (records, meta) =>
@@ -175,7 +191,10 @@ function nodeAt(document: Document, node: SchemaNode, path: readonly string[]): 
 
 function put(body: Json, { path, value }: Member): Json {
   const [name, ...rest] = path
-  if (name === undefined) return value
+  if (name === undefined) return value ?? null
   const object = isJsonObject(body) ? body : {}
-  return { ...object, [name]: put(object[name] ?? {}, { path: rest, value }) }
+  if (value !== undefined) return { ...object, [name]: put(object[name] ?? {}, { path: rest, value }) }
+  const { [name]: inner, ...others } = object
+  if (inner === undefined) return object
+  return rest.length === 0 ? others : { ...object, [name]: put(inner, { path: rest, value }) }
 }

@@ -18,7 +18,7 @@ export const list: Act = (desk, errand) => {
     const wanted = { offset, ...(limit !== undefined && { limit }), ...(where && { where }) }
     return after(records.list(wanted), (page) => {
       const path = operation.responsePath ?? []
-      const members = path.length === 0 ? [] : listMembers(asked, path, page)
+      const members = path.length === 0 || !presenter ? [] : listMembers(asked, path, page, presenter.namesAt)
       return after(presenter?.many(page.items, members), (body) =>
         body === undefined
           ? errand.next()

@@ -23,6 +23,9 @@ const followers = names(
   'nextcursor next nextpagetoken nexttoken nextpage nexturl nextlink endcursor after cursor continuationtoken marker ' +
     'odatanextlink nextpageurl lastid',
 )
+/** What says it in an object of such a name: `paging.next.after`, or the `_links.next.href` of HAL. */
+const positions = names('after cursor token nextcursor pagetoken continuationtoken startingafter')
+const addresses = names('href url uri link')
 const totals = [
   ...names(
     'total totalcount totalitems totalresults totalelements totalrecords totalentries totalsize totalhits',
@@ -43,7 +46,7 @@ export function pagingOf(document: Document, operation: Operation, envelope: Par
   const numeric = (wanted: ReadonlySet<string>): Parameter | undefined =>
     query.find((parameter) => wanted.has(plain(parameter.name)) && isNumeric(document, parameter))
   const size = (find(sizes) ?? numeric(vagueSizes))?.name
-  const next = bodyPath(document, envelope, (name) => followers.has(name), ['string', 'object'])
+  const next = followerIn(document, envelope)
   const offset = find(offsets) ?? numeric(vagueOffsets)
   if (offset) return { kind: 'offset', size, position: offset.name, first: 0, next }
   const page = find(pages)
@@ -52,6 +55,20 @@ export function pagingOf(document: Document, operation: Operation, envelope: Par
   const cursor = page ?? find(cursors)
   if (cursor) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
   return size === undefined ? undefined : { kind: 'offset', size, position: undefined, first: 0, next }
+}
+
+/** Whether a list's answer says by a property of that name what follows. */
+export const tellsNext = (name: string): boolean => followers.has(plain(name))
+
+/** Where a list's answer says what follows. */
+function followerIn(document: Document, envelope: Part): readonly string[] | undefined {
+  const found = bodyMember(document, envelope, tellsNext, ['string', 'object'])
+  if (!found) return undefined
+  const members = membersOf(document, found.schema, found.path)
+  const leaf = [positions, addresses]
+    .map((wanted) => members.find(({ path }) => wanted.has(plain(path.at(-1) ?? ''))))
+    .find((member) => member !== undefined)
+  return (leaf ?? found).path
 }
 
 /** A list's answer above the array. */
@@ -91,19 +108,19 @@ export function totalOf(
   const header = response?.headers.find(({ name }) => totalHeaders.has(plain(name)))
   if (header) return { header: header.name }
   for (const total of totals) {
-    const property = bodyPath(document, envelope, (name) => name === total, ['integer', 'number'])
-    if (property) return { property }
+    const member = bodyMember(document, envelope, (name) => name === total, ['integer', 'number'])
+    if (member) return { property: member.path }
   }
   return undefined
 }
 
 /** The first property with such a name and type in the envelope: at its top, then in what holds the paging. */
-function bodyPath(
+function bodyMember(
   document: Document,
   envelope: Part,
   isWanted: (name: string) => boolean,
   types: readonly string[],
-): readonly string[] | undefined {
+): Part | undefined {
   let level: readonly Part[] = [envelope]
   for (let depth = 0; depth < 3 && level.length > 0; depth++) {
     const members = level.flatMap(({ path, schema }) => membersOf(document, schema, path))
@@ -114,7 +131,7 @@ function bodyPath(
         (given.size === 0 || types.some((type) => given.has(type as 'object')))
       )
     })
-    if (found) return found.path
+    if (found) return found
     level = members.filter(
       ({ path, schema }) => pagingObjects.test(plain(path.at(-1) ?? '')) && isObjectSchema(document, schema),
     )

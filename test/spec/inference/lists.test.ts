@@ -104,7 +104,12 @@ describe('paging is told by the names of query parameters', () => {
     [
       '_links.next.href',
       object({ data: array(record), _links: object({ next: object('href') }) }),
-      ['_links', 'next'],
+      ['_links', 'next', 'href'],
+    ],
+    [
+      'paging.next.after',
+      object({ data: array(record), paging: object({ next: object({ link: string, after: string }) }) }),
+      ['paging', 'next', 'after'],
     ],
     ['nothing', object({ data: array(record) }), undefined],
   ])('where the answer tells what follows: %s', async (_, answers, next) => {

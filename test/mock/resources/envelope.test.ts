@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../mock/index.ts'
+import { clientOf, type Send } from '../client.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+const json = (schema: Node): Node => ({ content: { 'application/json': { schema } } })
+const object = (properties: Node, required: readonly string[] = []): Node => ({
+  type: 'object',
+  properties,
+  required,
+})
+const text = { type: 'string' }
+const integer = { type: 'integer' }
+const flag = { type: 'boolean' }
+const tune = object({ id: integer, name: text }, ['id', 'name'])
+const tunes = { type: 'array', items: tune }
+const query = (name: string, schema: Node): Node => ({ name, in: 'query', schema })
+
+/** Twelve tunes, listed in an envelope. */
+async function serve(envelope: Node, ...parameters: readonly Node[]): Promise<Send> {
+  const answer = (schema: Node): Node => ({ responses: { 200: { description: 'Fine', ...json(schema) } } })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Tunes', version: '1' },
+    paths: {
+      '/tunes': { get: { parameters, ...answer(envelope) } },
+      '/tunes/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
+        get: answer(tune),
+      },
+    },
+  }
+  const world = { '/tunes': Array.from({ length: 12 }, (_, at) => ({ id: at + 1, name: `Tune ${at + 1}` })) }
+  return clientOf(await createMock({ document, world, selfCheck: true }))
+}
+
+/** What stands around the records of a page. */
+async function around(send: Send, target: string): Promise<unknown> {
+  const { items: _, ...others } = (await send('GET', target)).body as Record<string, unknown>
+  return others
+}
+
+const limit = query('limit', integer)
+const offset = query('offset', integer)
+const after = query('after', text)
+const [second, last] = [btoa('offset:5').replaceAll('=', ''), btoa('offset:10').replaceAll('=', '')]
+
+describe('the envelope of a list', () => {
+  it('has nothing but what its schema names, though it may hold more', async () => {
+    const send = await serve(object({ items: tunes, total: integer }, ['items', 'total']), limit, offset)
+    expect(await around(send, '/tunes?limit=5')).toEqual({ total: 12 })
+  })
+
+  it('tells of the page by the names that documents use, in either spelling', async () => {
+    const meta = object({
+      total_pages: integer,
+      perPage: integer,
+      current_page: integer,
+      hasMore: flag,
+      prev: text,
+    })
+    const send = await serve(
+      object({ items: tunes, meta: object({ ...(meta.properties as Node), total: integer }) }),
+      limit,
+      offset,
+    )
+    expect(await around(send, '/tunes?limit=5&offset=5')).toEqual({
+      meta: {
+        total: 12,
+        total_pages: 3,
+        perPage: 5,
+        current_page: 2,
+        hasMore: true,
+        prev: '/tunes?limit=5&offset=0',
+      },
+    })
+  })
+})
+
+describe('what follows a page', () => {
+  it('is a cursor beside a link, and nothing after the last page', async () => {
+    const next = object({ after: text, link: text }, ['after'])
+    const send = await serve(object({ items: tunes, paging: object({ next }) }), limit, after)
+    expect(await around(send, '/tunes?limit=5')).toEqual({
+      paging: { next: { after: second, link: `/tunes?limit=5&after=${second}` } },
+    })
+    expect(await around(send, `/tunes?limit=5&after=${last}`)).toEqual({ paging: {} })
+  })
+
+  it('is the href of a HAL link', async () => {
+    const link = object({ href: text }, ['href'])
+    const send = await serve(object({ items: tunes, _links: object({ next: link }) }), limit, offset)
+    expect(await around(send, '/tunes?limit=5')).toEqual({
+      _links: { next: { href: '/tunes?limit=5&offset=5' } },
+    })
+    expect(await around(send, '/tunes?limit=5&offset=10')).toEqual({ _links: {} })
+  })
+
+  it.each([
+    ['nextLink', `/tunes?limit=5&after=${second}`],
+    ['next_url', `/tunes?limit=5&after=${second}`],
+    ['nextCursor', second],
+    ['next_page_token', second],
+  ])('is an address or a cursor by its name: %s', async (name, value) => {
+    const send = await serve(object({ items: tunes, [name]: text }), limit, after)
+    expect(await around(send, '/tunes?limit=5')).toEqual({ [name]: value })
+  })
+
+  it.each([
+    ['null where the schema lets it be', { type: ['string', 'null'] }, true, { nextCursor: null }],
+    ['missing where it may', text, false, {}],
+    ['an empty text where it may not', text, true, { nextCursor: '' }],
+  ])('is, after the last page, %s', async (_, nextCursor, isRequired, others) => {
+    const envelope = object({ items: tunes, nextCursor }, isRequired ? ['nextCursor'] : [])
+    const send = await serve(envelope, limit, after)
+    expect(await around(send, `/tunes?limit=5&after=${last}`)).toEqual(others)
+  })
+
+  it('is not made up where the list comes whole', async () => {
+    const send = await serve(object({ items: tunes, nextLink: text }))
+    expect((await send('GET', '/tunes')).body).toMatchObject({ items: { length: 12 } })
+    expect(await around(send, '/tunes')).toEqual({})
+  })
+})
