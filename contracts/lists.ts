@@ -1,6 +1,7 @@
 import type { Parameter } from '../spec/document.ts'
 import { header } from '../spec/http.ts'
-import type { JsonObject } from '../spec/json.ts'
+import { tellsNext } from '../spec/inference/paging.ts'
+import { isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
 import { parseLinks } from '../spec/links.ts'
 import { resolveRef } from '../spec/refs.ts'
 import type { Resource } from '../spec/resources.ts'
@@ -55,14 +56,35 @@ export async function walk(
     answers.push(answer)
     draft = items.length === 0 ? undefined : nextPage(context, resource, answer, draft, pages, size)
   }
-  const first = answers[0]
+  const [first, last] = [answers[0], answers.at(-1)]
+  const isCut = (pages.at(-1)?.length ?? 0) > 0 && last !== undefined && tellsOfMore(resource, last)
   return {
     items: pages.flat(),
     pages,
     answers,
-    complete: draft === undefined,
+    complete: draft === undefined && !isCut,
     total: first && totalIn(first, resource),
   }
+}
+
+/** Whether an answer says that more follows, in a way of its own: the document does not tell how to ask for it. */
+function tellsOfMore({ paging }: Resource, answer: Answer): boolean {
+  if (paging !== undefined && paging.kind !== 'cursor') return false
+  const said = membersWithin(jsonOf(answer), 3)
+  const flags = said.flatMap(([name, value]) => (/^has_?(?:more|next)/i.test(name) ? [value] : []))
+  if (flags.length > 0) return flags.includes(true)
+  return said.some(([name, value]) => tellsNext(name) && value !== '' && value !== null && !isEmpty(value))
+}
+
+const isEmpty = (value: Json): boolean => isJsonObject(value) && Object.keys(value).length === 0
+
+/** The members of an object and of the objects within, but not of the items of lists. */
+function membersWithin(value: Json | undefined, depth: number): readonly (readonly [string, Json])[] {
+  if (value === undefined || !isJsonObject(value) || depth === 0) return []
+  return Object.entries(value).flatMap(([name, member]) => [
+    [name, member] as const,
+    ...membersWithin(member, depth - 1),
+  ])
 }
 
 /** The request of the page after that answer; undefined when there is none. */

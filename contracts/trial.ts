@@ -91,10 +91,12 @@ export async function tryValid(
 /** Another id in the path, or in a body that alone says which record is meant, need not exist. */
 function isAbsent(api: Api, { status }: Answer, { place, operation }: Mutation): boolean {
   if (place !== 'path' && !(place === 'body' && identityIn(api, operation)?.isTarget === true)) return false
-  // Where no status says that there is no such record, 400 has to.
   const hasOwn = operation.responses.some((each) => each.status === '404' || each.status === '410')
-  return status === 404 || status === 410 || (place === 'path' && status === 400 && !hasOwn)
+  return status === 404 || status === 410 || (place === 'path' && !hasOwn && standsForAbsent.has(status))
 }
+
+/** What has to say that there is no such record where no status of its own does. */
+const standsForAbsent = new Set([400, 403, 409, 422])
 
 /**
  * Whether a refusal of a request that is valid by the document breaks the contract: only when no business rule can

@@ -77,3 +77,8 @@ export function isSafe(method: Method): boolean {
     method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE' || method === 'QUERY'
   )
 }
+
+/** Whether a response of that status may have content (RFC 9110 §15.3.5, §15.3.6, §15.4.5). */
+export function hasContent(status: number): boolean {
+  return status !== 204 && status !== 205 && status !== 304
+}

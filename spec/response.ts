@@ -7,7 +7,7 @@ import {
   type Response,
   type SchemaNode,
 } from './document.ts'
-import { header, type HttpResponse } from './http.ts'
+import { hasContent, header, type HttpResponse } from './http.ts'
 import { matchMediaType } from './media-type.ts'
 import { createParameterDecoder } from './parameters.ts'
 import { resolveRef } from './refs.ts'
@@ -103,7 +103,7 @@ function createBodyChecker(document: Document, declared: Response, validator: Va
   ]
   return ({ status, headers, body }, _, read) => {
     const bytes = typeof body === 'string' ? bytesOf.encode(body) : (body ?? new Uint8Array())
-    if (declared.content.length === 0 || status === 204 || status === 304) {
+    if (declared.content.length === 0 || !hasContent(status)) {
       return bytes.length === 0 || declared.content.length === 0
         ? []
         : contentIssue('content', `A ${String(status)} has no content.`)

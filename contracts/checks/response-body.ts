@@ -1,3 +1,4 @@
+import { hasContent } from '../../spec/http.ts'
 import type { Issue } from '../../spec/validate.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
@@ -34,7 +35,7 @@ export function judgeBody(answer: Answer, expectation: string): readonly Violati
 }
 
 const isMissing = ({ exchange, method, status }: Answer): boolean =>
-  exchange.response.body.length === 0 && method !== 'HEAD' && status !== 204 && status !== 304
+  exchange.response.body.length === 0 && method !== 'HEAD' && hasContent(status)
 
 /** Array indices vary with the data. */
 const causeOf = ({ keyword, path, schema }: Issue): string =>

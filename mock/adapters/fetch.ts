@@ -1,7 +1,6 @@
 import { concatBytes } from '../../spec/bytes.ts'
-import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
+import { hasContent, type HttpRequest, type HttpResponse } from '../../spec/http.ts'
 import { withBase } from '../engine/base-path.ts'
-import { hasContent } from '../engine/payload.ts'
 import { paced } from './paced.ts'
 
 type Handle = (request: HttpRequest) => Promise<HttpResponse>

@@ -1,4 +1,4 @@
-import { header, type HttpResponse } from '../../spec/http.ts'
+import { hasContent, header, type HttpResponse } from '../../spec/http.ts'
 import type { MaybePromise, Ok, Outcome, Refused } from '../behaviour.ts'
 import { after } from '../resources/maybe.ts'
 import { withBase } from './base-path.ts'
@@ -7,7 +7,7 @@ import { addCors } from './cors.ts'
 import { withDeclaredStatus } from './declared-status.ts'
 import type { Exchange } from './exchange.ts'
 import { sendable } from './field.ts'
-import { hasContent, lengthOf, payloadOf, tagOf, type Payload } from './payload.ts'
+import { lengthOf, payloadOf, tagOf, type Payload } from './payload.ts'
 import { sunsetPassed } from './retire.ts'
 
 type Fields = Record<string, string>

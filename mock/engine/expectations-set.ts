@@ -1,6 +1,6 @@
 import { responseFor, type Operation, type Response } from '../../spec/document.ts'
 import { isObject } from '../../spec/follow.ts'
-import type { HttpResponse } from '../../spec/http.ts'
+import { hasContent, type HttpResponse } from '../../spec/http.ts'
 import { stringifyJson, type Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { ok, type Ok } from '../behaviour.ts'
@@ -9,7 +9,7 @@ import type { Expectation, Expectations, Expected, StandingExpectation } from '.
 import { isFieldName } from './field.ts'
 import { hint } from './hint.ts'
 import { MockOptionError } from './option-error.ts'
-import { hasContent, payloadOf } from './payload.ts'
+import { payloadOf } from './payload.ts'
 
 interface Entry {
   readonly id: number

@@ -1,6 +1,6 @@
 import { encodeBody } from '../../spec/body.ts'
 import { responseFor, type MediaType, type Operation } from '../../spec/document.ts'
-import type { HttpRequest } from '../../spec/http.ts'
+import { hasContent, type HttpRequest } from '../../spec/http.ts'
 import { concreteType, isJsonType } from '../../spec/media-type.ts'
 import type { Ok } from '../behaviour.ts'
 import { entityTag } from './etag.ts'
@@ -57,9 +57,4 @@ function jsonTypeOf(media: MediaType): string | undefined {
     jsonTypes.set(media, known)
   }
   return known.type
-}
-
-/** RFC 9110 §15.3.5, §15.3.6, §15.4.5. */
-export function hasContent(status: number): boolean {
-  return status !== 204 && status !== 205 && status !== 304
 }

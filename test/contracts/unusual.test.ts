@@ -11,6 +11,22 @@ afterEach(async () => {
 
 const problem = { description: 'no', content: { 'application/json': { schema: { type: 'object' } } } }
 const nothing = { description: 'nothing to say' }
+const linked = {
+  description: 'some',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['value'],
+        properties: {
+          value: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
+          nextLink: { type: 'string' },
+          hasMore: { type: 'boolean' },
+        },
+      },
+    },
+  },
+}
 const message = (status: number, text: string): Response => json(status, { message: text })
 const of = (ids: readonly string[], responses: object): Record<string, object> =>
   Object.fromEntries(ids.map((id) => [id, responses]))
@@ -30,6 +46,10 @@ const unusual: Readonly<Record<string, Ways>> = {
   'that answers 410 for what was deleted': {
     declares: of(items, { '410': problem }),
     missing: (deleted) => message(deleted ? 410 : 404, 'gone'),
+  },
+  'that answers 422 for an id it does not know, and knows no 404': {
+    declares: of(items, { '404': undefined, '422': problem }),
+    missing: () => message(422, 'unknown'),
   },
   'that shows what was deleted, and says so': { isKept: true },
   'whose create answers 204 with Location only': {
@@ -53,6 +73,26 @@ const unusual: Readonly<Record<string, Ways>> = {
   },
   'with weak entity tags': { after: (response) => retagged(response, true) },
   'whose list is in an order of its own': { list: shuffled },
+  'that gives a part of the list, and a link to the rest': {
+    declares: { listThings: { '200': linked } },
+    list: (things) => ({
+      value: things.slice(0, 2),
+      ...(things.length > 2 && { nextLink: '/things?skip=2' }),
+    }),
+  },
+  'that gives a part of the list, and says that there is more': {
+    declares: { listThings: { '200': linked } },
+    list: (things) => ({ value: things.slice(0, 1), hasMore: things.length > 1 }),
+  },
+  'whose PUT knows 201 only': {
+    declares: of(['patchThing', 'putThing'], { '200': undefined, '201': nothing }),
+    putCreates: true,
+    updated: () => new Response(null, { status: 201 }),
+  },
+  'whose PUT says 205, which has no content': {
+    declares: of(['patchThing', 'putThing'], { '200': undefined, '205': problem }),
+    updated: () => new Response(null, { status: 205 }),
+  },
   'whose PATCH and PUT answer 204': {
     declares: of(['patchThing', 'putThing'], { '200': undefined, '204': nothing }),
     updated: () => new Response(null, { status: 204 }),

@@ -238,7 +238,7 @@ async function judgeLeft(
   gone: Fixture,
   deletion: Answer,
 ): Promise<void> {
-  if (!saysWhatBecomesOf(context, deletion, referrer)) return
+  if (!saysWhatBecomesOf(context, deletion, referrer, gone)) return
   const seen = await readItem(context, referrer, child)
   const names = referrer.references
     .filter(({ resource }) => resource === gone.resource)
@@ -262,14 +262,21 @@ async function judgeLeft(
 }
 
 /** `It leaves its groups`, `Their orders are removed too`. */
-function saysWhatBecomesOf({ api }: Context, { draft: { operation } }: Answer, { name }: Resource): boolean {
+function saysWhatBecomesOf(
+  { api }: Context,
+  { draft: { operation } }: Answer,
+  { name }: Resource,
+  gone: Fixture,
+): boolean {
   const node = resolvePointer(api.document.root, operation.pointer) as
     | { readonly summary?: string; readonly description?: string }
     | undefined
   const text = `${node?.summary ?? ''}. ${node?.description ?? ''}`.toLowerCase()
-  const word = singular(wordsOf(name.split('/').at(-1) ?? '').at(-1) ?? '')
+  const word = nounOf(name).at(-1) ?? ''
+  // A sentence about experiment templates says nothing of experiments.
+  const own = nounOf(gone.resource).join(' ')
   const isAbout = (sentence: string): boolean =>
-    wordsOf(sentence).some((each) => singular(each) === word) &&
+    wordsOf(sentence).map(singular).join(' ').replaceAll(own, '').split(' ').includes(word) &&
     !/\b(?:not|unless|only|stays?|keeps?|refused|409|422)\b/.test(sentence)
   return (
     word !== '' &&
@@ -296,3 +303,6 @@ export function stateProperties(
 
 /** A body of one member. */
 export const only = (name: string, value: Json): JsonObject => ({ [name]: value })
+
+/** The words of what a resource holds, in the singular. */
+const nounOf = (name: string): readonly string[] => wordsOf(name.split('/').at(-1) ?? '').map(singular)

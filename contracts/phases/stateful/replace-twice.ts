@@ -34,5 +34,9 @@ export async function replaceTwice(
   const changes = found.map(
     ({ property, expected, actual }) => `${property} from ${show(expected)} to ${show(actual)}`,
   )
-  context.judge(repeatPut, { status: second.status, changes }, { answer: second, after: [first] })
+  const declaresOther = draft.operation.responses.some(
+    ({ status }) => status !== '201' && status.startsWith('2'),
+  )
+  const evidence = { status: second.status, declaresOther, changes }
+  context.judge(repeatPut, evidence, { answer: second, after: [first] })
 }

@@ -120,7 +120,7 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
       : !Object.hasOwn(draft.path, name)
   return Object.fromEntries(
     Object.entries(sent).filter(
-      ([name]) => isReadable(name) && isKept(name) && !isReadOnly(api, draft, role, name),
+      ([name]) => isReadable(name) && isKept(name) && !isReadOnly(api, resource, role, draft, name),
     ),
   )
 }
@@ -141,10 +141,19 @@ export function readable(api: Api, resource: Resource): (property: string) => bo
   }
 }
 
-function isReadOnly(api: Api, draft: Draft, role: ResourceOperation, name: string): boolean {
+/** Whether the schema of the request or of the record says so: a server may then leave aside what is sent. */
+function isReadOnly(
+  api: Api,
+  resource: Resource,
+  role: ResourceOperation,
+  draft: Draft,
+  name: string,
+): boolean {
   const schema = role.requestPath.length === 0 ? bodySchema(draft.operation) : undefined
-  const node = schema && possiblePropertiesOf(api.document, schema).get(name)
-  return node !== undefined && keywordsOf(api, node).get('readOnly') === true
+  const sent = schema && possiblePropertiesOf(api.document, schema).get(name)
+  return [sent, recordProperties(api, resource).get(name)].some(
+    (node) => node !== undefined && keywordsOf(api, node).get('readOnly') === true,
+  )
 }
 
 /** The properties that clients write and that a request did not send, as they are. */

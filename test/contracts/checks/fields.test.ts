@@ -159,9 +159,16 @@ describe('statuses', () => {
   })
 
   it('the second of two equal PUTs creates nothing and changes nothing', () => {
-    expect(repeatPut.judge({ status: 200, changes: [] })).toEqual([])
-    expect(causes(repeatPut.judge({ status: 201, changes: [] }))).toEqual(['created-again'])
-    expect(causes(repeatPut.judge({ status: 200, changes: ['count from 1 to 2'] }))).toEqual(['changed'])
+    const judge = (
+      status: number,
+      changes: readonly string[] = [],
+      declaresOther = true,
+    ): readonly string[] => causes(repeatPut.judge({ status, declaresOther, changes }))
+    expect(judge(200)).toEqual([])
+    expect(judge(201)).toEqual(['created-again'])
+    expect(judge(200, ['count from 1 to 2'])).toEqual(['changed'])
+    // The document leaves a server no other success.
+    expect(judge(201, [], false)).toEqual([])
   })
 })
 
