@@ -112,13 +112,10 @@ type Members = Record<string, Json>
 
 type Offered = ReadonlyMap<string, Property> | undefined
 
-/** Clients cannot set it: it is read-only, or not among what they may send. */
+/** Clients cannot set it: it is not among what they may send, or read-only there; where nothing says, where it is read. */
 function isServerOwned({ name, isReadOnly }: Property, offered: Offered): boolean {
-  return (
-    isReadOnly ||
-    (offered !== undefined && offered.size > 0 && !offered.has(name)) ||
-    offered?.get(name)?.isReadOnly === true
-  )
+  if (offered === undefined || offered.size === 0) return isReadOnly
+  return offered.get(name)?.isReadOnly ?? true
 }
 
 /** Names of properties that only the server sets. */
@@ -168,7 +165,12 @@ export function overlay(
 ): JsonObject {
   let result = base
   for (const [name, value] of Object.entries(wanted)) {
-    const next = [value, ...respelled(value)].map((each) => ({ ...result, [name]: each })).find(isValid)
+    const own = result[name]
+    const completed =
+      isJsonObject(value) && own !== undefined && isJsonObject(own) ? [{ ...own, ...value }] : []
+    const next = [value, ...respelled(value), ...completed]
+      .map((each) => ({ ...result, [name]: each }))
+      .find(isValid)
     if (next) result = next
   }
   for (const name of Object.keys(result).filter((each) => !Object.hasOwn(wanted, each))) {

@@ -48,6 +48,43 @@ describe('a document nobody has seen', () => {
     expect((await send('GET', '/rules/new')).body).toMatchObject({ id: 'new', text: 'Be kind.' })
   })
 
+  it('keeps what a request may say, though it is read-only where the record is read', async () => {
+    const place = { type: 'object', properties: { name: { type: 'string' } } }
+    const shown = { ...place, properties: { ...place.properties, at: { type: 'string', readOnly: true } } }
+    const asked = { type: 'object', required: ['at'], properties: { at: { type: 'string' } } }
+    const send = await serve({
+      '/places': { get: answers({ type: 'array', items: shown }) },
+      '/places/{name}': {
+        parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+        get: answers(shown),
+        put: { requestBody: json(asked), ...answers(shown) },
+      },
+    })
+    await send('PUT', '/places/pier', { at: 'the sea' })
+    expect((await send('GET', '/places/pier')).body).toMatchObject({ name: 'pier', at: 'the sea' })
+  })
+
+  it('adds to an object what its record must have and its request need not', async () => {
+    const size = (required: readonly string[]): Node => ({
+      type: 'object',
+      required,
+      properties: { width: { type: 'integer' }, unit: { type: 'string' } },
+    })
+    const box = (required: readonly string[]): Node => ({
+      type: 'object',
+      properties: { id: { type: 'string' }, size: size(required) },
+    })
+    const send = await serve({
+      '/boxes': {
+        get: answers({ type: 'array', items: box(['width', 'unit']) }),
+        post: { requestBody: json(box(['width'])), ...answers(box(['width', 'unit']), '201') },
+      },
+      '/boxes/{id}': { parameters: [id({ type: 'string' })], get: answers(box(['width', 'unit'])) },
+    })
+    const { body } = await send('POST', '/boxes', { size: { width: 7 } })
+    expect(body).toMatchObject({ size: { width: 7, unit: expect.any(String) as string } })
+  })
+
   it('spells an id as each schema types it', async () => {
     const numbered = { ...rule, properties: { ...rule.properties, id: { type: 'integer' } } }
     const created = { ...rule, properties: { id: { type: 'string' } } }
