@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type { Document } from '../spec/document.ts'
-import { loadDocument } from '../spec/load.ts'
 import { describeKnown, readBaseline, vanishedFrom, writeBaseline, type AcceptedFinding } from './baseline.ts'
 import type { Severity } from './check.ts'
 import { checks } from './checks/index.ts'
@@ -25,6 +24,7 @@ import {
 } from './cli/parse.ts'
 import { untilAnswered } from './client/wait.ts'
 import { loadConfig } from './config/load-config.ts'
+import { documentOf } from './document-source.ts'
 import { phaseNames } from './events.ts'
 import { idVariable, secretVariable } from './oauth2.ts'
 import { runDefaults, type RunOptions } from './options.ts'
@@ -135,7 +135,7 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
     const code = await waitFor(settings.url, flags.wait)
     if (code !== exitCodes.fine) return code
   }
-  const loaded = await loadDocument(settings.document, { allowRemoteRefs: flags.allowRemoteRefs ?? false })
+  const loaded = await documentOf(settings.document, { allowRemoteRefs: flags.allowRemoteRefs ?? false })
   const plan = planFor(loaded, settings.options)
   if (flags.plan) return say(describePlan(plan))
   if (!settings.url) return complain("error: missing required argument 'url'")

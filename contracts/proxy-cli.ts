@@ -1,8 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { loadDocument } from '../spec/load.ts'
 import { codeOf, exitCodes } from './cli.ts'
 import { parseReport, parseSeverity, parseUrl } from './cli/parse.ts'
 import type { Severity } from './check.ts'
+import { documentOf } from './document-source.ts'
 import type { ProxyOptions, RunningProxy } from './proxy.ts'
 import { exchangeLine } from './proxy/exchange-line.ts'
 import { createColors } from './reporters/colors.ts'
@@ -81,7 +81,7 @@ const write = (text: string): void => void process.stdout.write(`${text}\n`)
 async function proxy(upstream: URL, source: string | undefined, flags: Flags): Promise<number> {
   const { port, host, record, secondOpinion = false, allowRemoteRefs = false } = flags
   const { startProxy } = await import('./proxy.ts')
-  const document = await loadDocument(source, { allowRemoteRefs })
+  const document = await documentOf(source, { allowRemoteRefs })
   const running = await startProxy({
     upstream,
     document,

@@ -197,6 +197,48 @@ describe('stablehand check --wait', () => {
   })
 })
 
+describe('stablehand check sends', () => {
+  const sent = async (type: string): Promise<{ readonly body: string; readonly contentType: string }> => {
+    const schema = {
+      type: 'object',
+      required: ['note'],
+      properties: { note: { const: 'Hello' } },
+      xml: { name: 'card' },
+    }
+    const post = {
+      operationId: 'send',
+      requestBody: { required: true, content: { [type]: { schema } } },
+      responses: { 204: { description: 'Sent' }, '4XX': { description: 'Refused' } },
+    }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Cards', version: '1' },
+      paths: { '/cards': { post } },
+    }
+    await writeFile(join(folder, 'cards.json'), JSON.stringify(document))
+    const bodies: Promise<{ body: string; contentType: string }>[] = []
+    const { url } = await serve((request) => {
+      const contentType = request.headers.get('content-type') ?? ''
+      bodies.push(request.text().then((body) => ({ body, contentType })))
+      return new Response(null, { status: 204 })
+    })
+    await check(url, 'cards.json', '--phases', 'coverage', '--max-requests', '1')
+    const [first] = await Promise.all(bodies)
+    return first ?? { body: '', contentType: '' }
+  }
+
+  it('multipart forms in parts', async () => {
+    const { body, contentType } = await sent('multipart/form-data')
+    const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(contentType)?.[1] ?? 'none'
+    expect(body).toContain(`--${boundary}\r\nContent-Disposition: form-data; name="note"`)
+    expect(body).toContain('\r\n\r\nHello\r\n')
+  })
+
+  it('XML as its schema names it', async () => {
+    expect((await sent('application/xml')).body).toContain('<card><note>Hello</note></card>')
+  })
+})
+
 describe('stablehand check --help', () => {
   it('shows defaults only where there are any, and examples', async () => {
     const { code, out } = await check('--help')
