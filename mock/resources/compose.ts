@@ -157,12 +157,13 @@ function isNeeded(property: Property, owned: Owned, { before }: Change, known: J
   return property.isRequired || (!before && owned.has(property.name) && !comesLater(property))
 }
 
-/** As many properties of `wanted` over `base` as stay valid. */
+/** As many properties of `wanted` over `base` as stay valid; all of them where the schema lets nothing be. */
 export function overlay(
   base: JsonObject,
   wanted: JsonObject,
   isValid: (record: JsonObject) => boolean,
 ): JsonObject {
+  if (!isValid(base)) return wanted
   let result = base
   for (const [name, value] of Object.entries(wanted)) {
     const own = result[name]

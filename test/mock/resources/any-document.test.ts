@@ -85,6 +85,27 @@ describe('a document nobody has seen', () => {
     expect(body).toMatchObject({ size: { width: 7, unit: expect.any(String) as string } })
   })
 
+  it('tells records apart, though their schema contradicts itself', async () => {
+    const kind = { type: 'object', enum: ['van', 'car'] }
+    const model = {
+      type: 'object',
+      required: ['id', 'kind'],
+      properties: { id: { type: 'string' }, name: { type: 'string' }, kind },
+    }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Models', version: '1' },
+      paths: {
+        '/models': { get: answers({ type: 'array', items: model }) },
+        '/models/{id}': { parameters: [id({ type: 'string' })], get: answers(model) },
+      },
+    }
+    const send = clientOf(await createMock({ document, selfCheck: false }))
+    const models = (await send('GET', '/models')).body as unknown as readonly { readonly id: string }[]
+    expect(models.length).toBeGreaterThan(1)
+    expect(new Set(models.map((each) => each.id)).size).toBe(models.length)
+  })
+
   it('spells an id as each schema types it', async () => {
     const numbered = { ...rule, properties: { ...rule.properties, id: { type: 'integer' } } }
     const created = { ...rule, properties: { id: { type: 'string' } } }
