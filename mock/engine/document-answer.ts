@@ -86,5 +86,6 @@ function generated(exchange: Exchange, media: MediaType): MaybePromise<Json | un
 function requestKey({ request, values, plan }: Exchange): string {
   const body = values?.body
   const sent = body === undefined || body instanceof Uint8Array ? '' : stringifyJson(body)
-  return `${plan?.operation.method ?? request.method} ${request.path}?${request.query} ${sent}`
+  const method = plan?.operation.method ?? request.method
+  return `${method === 'HEAD' ? 'GET' : method} ${request.path}?${request.query} ${sent}`
 }

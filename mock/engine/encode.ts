@@ -22,7 +22,7 @@ export function encode(exchange: Exchange, outcome: Outcome): MaybePromise<HttpR
 function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
   const { plan, request } = exchange
   const payload = payloadOf(request, plan?.operation, outcome)
-  if (plan?.operation.method !== 'GET' || outcome.status !== 200 || payload === undefined) {
+  if (!isRead(plan) || outcome.status !== 200 || payload === undefined) {
     return respond(exchange, outcome.status, outcome.headers, payload, exchange.tag)
   }
   const tag = ownTag(outcome) ?? tagOf(payload)
@@ -31,6 +31,9 @@ function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
   if (verdict === 'unmodified') return respond(exchange, 304, undefined, undefined, tag)
   return respond(exchange, 200, outcome.headers, payload, tag)
 }
+
+const isRead = (plan: Exchange['plan']): boolean =>
+  plan !== undefined && (plan.operation.method === 'GET' || plan.operation.method === 'HEAD')
 
 /** The one a behaviour has set, which goes before ours. */
 function ownTag({ headers }: Ok): string | undefined {
@@ -64,7 +67,7 @@ function respond(
   } else if (status !== 204 && status !== 304) headers['Content-Length'] = '0'
   if (tag !== undefined) {
     headers['ETag'] = sendable(tag)
-    if (plan?.operation.method === 'GET') headers['Cache-Control'] = 'no-cache'
+    if (isRead(plan)) headers['Cache-Control'] = 'no-cache'
   }
   for (const name in given) headers[isTag(name) ? 'ETag' : name] = sendable(given[name] as string)
   if (fields !== undefined) Object.assign(headers, fields)

@@ -5,6 +5,7 @@ import {
   type Operation,
   type Response,
 } from '../../spec/document.ts'
+import { operationsOf } from '../../spec/operations.ts'
 import { createRequestReader } from '../../spec/request.ts'
 import { obstacleTo } from '../../spec/unservable.ts'
 import type { Validator } from '../../spec/validate.ts'
@@ -49,9 +50,11 @@ export function createPlans(options: PlanOptions): (operation: Operation) => Pla
   }
 }
 
-function createPlan(options: PlanOptions, operation: Operation): Plan {
+function createPlan(options: PlanOptions, declared: Operation): Plan {
   const { document, validator, authenticators } = options
-  const acting = behaviourOf(options, operation)
+  const get = getBeside(document, declared)
+  const operation = get === undefined ? declared : withContentOf(get, declared)
+  const acting = behaviourOf(options, operation, get ?? operation)
   const obstacle = acting.rule === undefined ? obstacleTo(document, operation) : undefined
   return {
     operation,
@@ -68,6 +71,26 @@ function createPlan(options: PlanOptions, operation: Operation): Plan {
   }
 }
 
+/**
+ * For HEAD, the GET that it stands for: it is answered like that, without the content (RFC 9110 §9.3.2). Undefined where
+ * its own responses say otherwise.
+ */
+function getBeside(document: Document, operation: Operation): Operation | undefined {
+  if (operation.method !== 'HEAD') return undefined
+  const { operations } = operationsOf(document)
+  const get = operations.find(({ method, path }) => method === 'GET' && path === operation.path)
+  return get && responseFor(operation, successOf(get).status) ? get : undefined
+}
+
+/** A HEAD declares no content, and its Content-Length and ETag are those of what GET declares. */
+function withContentOf(get: Operation, head: Operation): Operation {
+  const responses = head.responses.map((each) => {
+    const content = get.responses.find(({ status }) => status === each.status)?.content ?? []
+    return each.content.length > 0 ? each : { ...each, content }
+  })
+  return { ...head, responses }
+}
+
 /** What the document leaves out nobody can serve but a rule. */
 export function notServed(reason: string): Refused {
   return refuse(501, 'not_implemented', `The document does not say enough to serve this: ${reason}`)
@@ -77,9 +100,10 @@ export function notServed(reason: string): Refused {
 function behaviourOf(
   { behaviours, roleOf }: PlanOptions,
   operation: Operation,
+  like: Operation,
 ): Pick<Plan, 'behaviour' | 'rule' | 'role'> {
   const rule = Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined
-  const role = roleOf(operation)
+  const role = roleOf(like)
   if (rule === undefined || role === undefined) return { rule, role, behaviour: rule ?? role }
   const behaviour = (context: BehaviourContext): MaybePromise<Outcome> =>
     rule({ ...context, next: () => role(context) })

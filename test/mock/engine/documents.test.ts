@@ -116,6 +116,39 @@ it('answers a HEAD and an OPTIONS that the document describes itself', async () 
   }
 })
 
+it('answers a HEAD that the document describes like the GET beside it, without the content', async () => {
+  const tune = {
+    type: 'object',
+    required: ['id', 'name'],
+    properties: { id: { type: 'integer' }, name: { type: 'string' } },
+  }
+  const content = { 'application/json': { schema: tune } }
+  const described = (own: object): object => ({
+    responses: { 200: { description: 'ok', ...own }, 404: { description: 'no' } },
+  })
+  const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }] }
+  const paths = {
+    '/tunes': {
+      get: described({ content: { 'application/json': { schema: { type: 'array', items: tune } } } }),
+      head: described({}),
+    },
+    '/tunes/{id}': { ...at, get: described({ content }), head: described({}) },
+    '/time': { get: described({ content }), head: described({}) },
+  }
+  const mock = await createMock({
+    document: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths },
+    selfCheck: true,
+  })
+  const send = (method: string, path: string): ReturnType<typeof mock.handle> =>
+    mock.handle({ method, path, query: '', headers: {}, body: undefined })
+  for (const path of ['/tunes', '/tunes/1', '/time']) {
+    const [get, head] = [await send('GET', path), await send('HEAD', path)]
+    expect(get.headers['ETag']).toBeDefined()
+    expect(head).toEqual({ ...get, headers: { ...get.headers, Date: head.headers['Date'] }, body: undefined })
+  }
+  expect(await send('HEAD', '/tunes/999')).toMatchObject({ status: 404, body: undefined })
+})
+
 it.each([
   ['https://api.example.com/v1', '/v1'],
   ['/v1/', '/v1'],
