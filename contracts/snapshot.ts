@@ -1,7 +1,7 @@
 import { equalJson, type JsonObject } from '../spec/json.ts'
 import type { Resource } from '../spec/resources.ts'
 import { isSuccess, type Answer } from './answer.ts'
-import { operationFor, writableProperties } from './api.ts'
+import { operationFor, writableProperties, type RoleOperation } from './api.ts'
 import { differences, show } from './compare.ts'
 import { isTrusted, type Context } from './context.ts'
 import { textOfId } from './draft.ts'
@@ -17,11 +17,17 @@ export interface Snapshot {
 
 /** Looks at all there is to see without changing it. Resources in `only` if given; long lists are left out. */
 export async function snapshot(context: Context, lane: Lane, only?: ReadonlySet<string>): Promise<Snapshot> {
+  const wanted = context.api.model.resources.filter(({ name }) => !only || only.has(name))
+  const lists = wanted.flatMap((resource) => {
+    const list = listOf(context, resource)
+    return list ? [{ resource, list }] : []
+  })
+  // To read one list may take a record of another, which has to be there before that one is looked at.
+  for (const { list } of lists) await control(context, lane, list.operation)
   const resources = new Map<string, ReadonlyMap<string, JsonObject>>()
   const answers: Answer[] = []
-  for (const resource of context.api.model.resources) {
-    if (only && !only.has(resource.name)) continue
-    const seen = await look(context, lane, resource)
+  for (const { resource, list } of lists) {
+    const seen = await look(context, lane, resource, list)
     if (!seen) continue
     resources.set(resource.name, seen.records)
     answers.push(...seen.answers)
@@ -29,14 +35,19 @@ export async function snapshot(context: Context, lane: Lane, only?: ReadonlySet<
   return { resources, answers }
 }
 
+/** What reads the list of a resource; undefined when it cannot be read whole or is not to be relied on. */
+function listOf(context: Context, resource: Resource): RoleOperation | undefined {
+  const list = operationFor(context.api, resource, 'list')
+  if (!list || resource.kind !== 'collection' || !isTrusted(context.run, list.operation)) return undefined
+  return longLists(context).has(resource.name) ? undefined : list
+}
+
 async function look(
   context: Context,
   lane: Lane,
   resource: Resource,
+  list: RoleOperation,
 ): Promise<{ records: ReadonlyMap<string, JsonObject>; answers: readonly Answer[] } | undefined> {
-  const list = operationFor(context.api, resource, 'list')
-  if (!list || resource.kind !== 'collection' || !isTrusted(context.run, list.operation)) return undefined
-  if (longLists(context).has(resource.name)) return undefined
   const accepted = await control(context, lane, list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
   const listing = await walk(context, resource, list, accepted.answer.draft)
