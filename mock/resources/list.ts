@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../spec/json.ts'
 import { tellsNext } from '../../spec/inference/paging.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../spec/resources.ts'
-import { addressesOf, neighbours, positionAt, type Asked } from './pages.ts'
+import { addressesOf, neighbours, positionAt, type Asked, type Neighbours } from './pages.ts'
 import type { Member, NamesAt } from './present.ts'
 import type { ListQuery, Page } from './store.ts'
 
@@ -130,7 +130,7 @@ export function listMembers(
   const window = windowAt(asked, page)
   return [
     ...[...places.values()].flatMap((place) =>
-      usualNames(namesAt(place)).map(([name, of]) => ({ path: [...place, name], value: of(window) })),
+      usualNames(namesAt(place)).flatMap(([name, of]) => memberOf([...place, name], of(window))),
     ),
     ...(totalPath ? [{ path: totalPath, value: page.total }] : []),
     ...(paging?.next
@@ -138,6 +138,9 @@ export function listMembers(
       : [...namesAt(envelope)].filter(tellsNext).flatMap((name) => nothing([...envelope, name]))),
   ]
 }
+
+const memberOf = (path: readonly string[], value: Json): readonly Member[] =>
+  value === null ? nothing(path) : [{ path, value }]
 
 /** What the usual members of an envelope are made from. */
 interface Window {
@@ -231,20 +234,47 @@ function nextMembers(
   total: number,
   namesAt: NamesAt,
 ): readonly Member[] {
-  const { next } = neighbours(asked, total)
+  const around = neighbours(asked, total)
+  const { next } = around
   const holder = path.slice(0, -1)
   const isHeld = tellsNext(holder.at(-1) ?? '')
-  if (next === undefined) return nothing(path, isHeld ? holder : path)
+  const others = isHeld ? linksBeside(asked, path, around, namesAt) : []
+  if (next === undefined) return [...others, ...nothing(path, isHeld ? holder : path)]
   const [url, position] = [addressesOf(asked)(next), positionAt(asked, next)]
   const beside = isHeld ? [...namesAt(holder)].filter((name) => isAddress.test(name)) : []
   const isLink = isAddress.test(path.at(-1) ?? '') || /links$/i.test(holder.at(-1) ?? '')
   return [
+    ...others,
     ...beside.map((name) => ({ path: [...holder, name], value: url })),
     ...(isLink ? [position, url] : [url, position]).map((value) => ({ path, value })),
   ]
 }
 
 const isAddress = /(?:href|ur[il]|link)$/i
+
+/** The links of HAL to other pages and to this one, beside the link to the next. */
+function linksBeside(
+  asked: Asked,
+  path: readonly string[],
+  { first, prev, last }: Neighbours,
+  namesAt: NamesAt,
+): readonly Member[] {
+  const links = path.slice(0, -2)
+  const targets: Readonly<Record<string, number | undefined>> = {
+    self: asked.query.offset,
+    first,
+    prev,
+    previous: prev,
+    last,
+  }
+  return Object.entries(targets).flatMap(([relation, offset]): readonly Member[] => {
+    const place = [...links, relation]
+    const address = [...namesAt(place)].find((name) => isAddress.test(name))
+    if (address === undefined) return []
+    if (offset === undefined) return [{ path: place, value: undefined }]
+    return [{ path: [...place, address], value: addressesOf(asked)(offset) }]
+  })
+}
 
 /** On the last page. Of the three the schema takes the last it allows. */
 function nothing(path: readonly string[], whole: readonly string[] = path): readonly Member[] {

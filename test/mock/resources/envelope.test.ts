@@ -78,6 +78,21 @@ describe('the envelope of a list', () => {
   })
 })
 
+describe('what comes before a page', () => {
+  it('is its address, and nothing before the first page', async () => {
+    const send = await serve(
+      object({ items: tunes, previous: text, prev_page: integer }),
+      limit,
+      query('page', integer),
+    )
+    expect(await around(send, '/tunes?limit=5&page=2')).toEqual({
+      previous: '/tunes?limit=5&page=1',
+      prev_page: 1,
+    })
+    expect(await around(send, '/tunes?limit=5')).toEqual({})
+  })
+})
+
 describe('what follows a page', () => {
   it('is a cursor beside a link, and nothing after the last page', async () => {
     const next = object({ after: text, link: text }, ['after'])
@@ -90,11 +105,15 @@ describe('what follows a page', () => {
 
   it('is the href of a HAL link', async () => {
     const link = object({ href: text }, ['href'])
-    const send = await serve(object({ items: tunes, _links: object({ next: link }) }), limit, offset)
+    const links = object({ self: link, first: link, prev: link, next: link, last: link })
+    const send = await serve(object({ items: tunes, _links: links }), limit, offset)
+    const to = (at: number): Node => ({ href: `/tunes?limit=5&offset=${at}` })
     expect(await around(send, '/tunes?limit=5')).toEqual({
-      _links: { next: { href: '/tunes?limit=5&offset=5' } },
+      _links: { self: to(0), first: to(0), next: to(5), last: to(10) },
     })
-    expect(await around(send, '/tunes?limit=5&offset=10')).toEqual({ _links: {} })
+    expect(await around(send, '/tunes?limit=5&offset=10')).toEqual({
+      _links: { self: to(10), first: to(0), prev: to(5), last: to(10) },
+    })
   })
 
   it.each([
