@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../contracts/index.ts'
+
+const text = { type: 'string' }
+const leaf = { type: 'object', required: ['id'], properties: { id: text, shade: text } }
+const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Leaves', version: '1' },
+  paths: {
+    '/leaves': {
+      get: {
+        operationId: 'listLeaves',
+        parameters: [
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 3 } },
+          { name: 'cursor', in: 'query', schema: text },
+        ],
+        responses: {
+          200: {
+            description: 'Some leaves, and where the rest begins',
+            ...content({
+              type: 'object',
+              required: ['leaves'],
+              properties: {
+                leaves: { type: 'array', items: leaf },
+                next: { type: 'object', properties: { place: text } },
+              },
+            }),
+          },
+          400: { description: 'No such place' },
+        },
+      },
+    },
+    '/leaves/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      get: {
+        operationId: 'getLeaf',
+        responses: { 200: { description: 'A leaf', ...content(leaf) }, 404: { description: 'None' } },
+      },
+    },
+  },
+}
+
+const leaves = Array.from({ length: 8 }, (_, at) => ({ id: `leaf-${String(at)}`, shade: 'green' }))
+
+/** Says where the next page begins in a way that the document leaves to be guessed. */
+async function service(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  if (request.method === 'HEAD') {
+    const { status, headers } = await service(new Request(request.url))
+    return new Response(null, { status, headers })
+  }
+  if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
+  if (pathname !== '/leaves') {
+    const found = leaves.find(({ id }) => pathname === `/leaves/${id}`)
+    return found ? Response.json(found) : new Response(null, { status: 404 })
+  }
+  const limit = searchParams.get('limit') ?? '3'
+  const cursor = searchParams.get('cursor') ?? 'p0'
+  if (!/^[1-3]$/.test(limit) || !/^p\d$/.test(cursor)) return new Response(null, { status: 400 })
+  const [from, to] = [Number(cursor.slice(1)), Number(cursor.slice(1)) + Number(limit)]
+  const next = to < leaves.length ? { next: { place: `p${String(to)}` } } : {}
+  return Response.json({ leaves: leaves.slice(from, to), ...next })
+}
+
+it('nothing is said of pages that cannot be followed', async () => {
+  const { findings } = await runContract({ target: service, document })
+  expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([])
+})
