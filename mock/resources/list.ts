@@ -1,6 +1,7 @@
 import { responseFor, type Response } from '../../spec/document.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import { tellsNext } from '../../spec/inference/paging.ts'
+import { plain } from '../../spec/inference/words.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../spec/resources.ts'
 import { addressesOf, neighbours, positionAt, type Asked, type Neighbours } from './pages.ts'
@@ -130,12 +131,17 @@ export function listMembers(
   const window = windowAt(asked, page)
   return [
     ...[...places.values()].flatMap((place) =>
-      usualNames(namesAt(place)).flatMap(([name, of]) => memberOf([...place, name], of(window))),
+      namesAt(place).flatMap((name) => {
+        const value = byName.get(plain(name))?.(window)
+        return value === undefined ? [] : memberOf([...place, name], value)
+      }),
     ),
     ...(totalPath ? [{ path: totalPath, value: page.total }] : []),
     ...(paging?.next
       ? nextMembers(asked, paging.next, page.total, namesAt)
-      : [...namesAt(envelope)].filter(tellsNext).flatMap((name) => nothing([...envelope, name]))),
+      : namesAt(envelope)
+          .filter(tellsNext)
+          .flatMap((name) => nothing([...envelope, name]))),
   ]
 }
 
@@ -165,67 +171,30 @@ function windowAt(asked: Asked, { items, total }: Page): Window {
 
 type Meaning = (window: Window) => Json
 
-const ofTotal: Meaning = ({ total }) => total
-const ofPages: Meaning = ({ total, limit }) => Math.ceil(total / Math.max(limit, 1))
-const ofPage: Meaning = ({ page }) => page
-const ofLimit: Meaning = ({ limit }) => limit
-const hasNext: Meaning = ({ next }) => next !== undefined
-const positionBefore: Meaning = ({ asked, prev }) =>
-  prev === undefined || !asked.resource.paging ? null : positionAt(asked, prev)
-const positionAfter: Meaning = ({ asked, next }) =>
-  next === undefined || !asked.resource.paging ? null : positionAt(asked, next)
-const addressBefore: Meaning = ({ asked, prev }) =>
-  prev === undefined || !asked.resource.paging ? null : addressesOf(asked)(prev)
+const pagesOf = ({ total, limit }: Window): number => Math.ceil(total / Math.max(limit, 1))
 
-/** Names that documents use, and what they mean. One whose schema is of another type is left out. */
-const meanings: Readonly<Record<string, Meaning>> = {
-  count: ({ shown }) => shown,
-  size: ({ asked, shown, limit }) => (asked.resource.paging?.kind === 'page' ? limit : shown),
-  total: ofTotal,
-  total_count: ofTotal,
-  total_items: ofTotal,
-  total_results: ofTotal,
-  total_entries: ofTotal,
-  total_elements: ofTotal,
-  total_pages: ofPages,
-  last_page: (window) => Math.max(1, ofPages(window) as number),
-  page: ofPage,
-  current_page: ofPage,
-  page_number: ofPage,
-  page_size: ofLimit,
-  per_page: ofLimit,
-  limit: ofLimit,
-  offset: ({ asked }) => asked.query.offset,
-  has_more: hasNext,
-  has_next: hasNext,
-  has_prev: ({ prev }) => prev !== undefined,
-  next_page: positionAfter,
-  previous_page: positionBefore,
-  prev_page: positionBefore,
-  previous: addressBefore,
-  prev: addressBefore,
-}
+/** What is said of a page that begins there; null when there is none. */
+const beside = (at: number | undefined, { asked }: Window, say: (asked: Asked, at: number) => Json): Json =>
+  at === undefined || !asked.resource.paging ? null : say(asked, at)
 
-const byName = new Map(
-  Object.entries(meanings).flatMap(([name, of]) => [[name, of] as const, [camel(name), of] as const]),
-)
-const known = new WeakMap<ReadonlySet<string>, readonly (readonly [name: string, of: Meaning])[]>()
+/** Names that documents use, however they spell them, and what they mean. One whose schema is of another type is left out. */
+const meanings: readonly (readonly [names: string, of: Meaning])[] = [
+  ['count', ({ shown }) => shown],
+  ['size', ({ asked, shown, limit }) => (asked.resource.paging?.kind === 'page' ? limit : shown)],
+  ['total totalcount totalitems totalresults totalentries totalelements', ({ total }) => total],
+  ['totalpages', pagesOf],
+  ['lastpage', (window) => Math.max(1, pagesOf(window))],
+  ['page currentpage pagenumber', ({ page }) => page],
+  ['pagesize perpage limit', ({ limit }) => limit],
+  ['offset', ({ asked }) => asked.query.offset],
+  ['hasmore hasnext', ({ next }) => next !== undefined],
+  ['hasprev', ({ prev }) => prev !== undefined],
+  ['nextpage', (window) => beside(window.next, window, positionAt)],
+  ['previouspage prevpage', (window) => beside(window.prev, window, positionAt)],
+  ['previous prev', (window) => beside(window.prev, window, (asked, at) => addressesOf(asked)(at))],
+]
 
-/** Those of an object's names that say something usual, and what. */
-function usualNames(names: ReadonlySet<string>): readonly (readonly [name: string, of: Meaning])[] {
-  const before = known.get(names)
-  if (before) return before
-  const found = [...names].flatMap((name) => {
-    const meaning = byName.get(name)
-    return meaning === undefined ? [] : [[name, meaning] as const]
-  })
-  known.set(names, found)
-  return found
-}
-
-function camel(name: string): string {
-  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-}
+const byName = new Map(meanings.flatMap(([names, of]) => names.split(' ').map((name) => [name, of] as const)))
 
 /** Where the next page is: its URL, or its position, or each beside the other. */
 function nextMembers(
@@ -241,7 +210,7 @@ function nextMembers(
   const others = isHeld ? linksBeside(asked, path, around, namesAt) : []
   if (next === undefined) return [...others, ...nothing(path, isHeld ? holder : path)]
   const [url, position] = [addressesOf(asked)(next), positionAt(asked, next)]
-  const beside = isHeld ? [...namesAt(holder)].filter((name) => isAddress.test(name)) : []
+  const beside = isHeld ? namesAt(holder).filter((name) => isAddress.test(name)) : []
   const isLink = isAddress.test(path.at(-1) ?? '') || /links$/i.test(holder.at(-1) ?? '')
   return [
     ...others,
@@ -269,7 +238,7 @@ function linksBeside(
   }
   return Object.entries(targets).flatMap(([relation, offset]): readonly Member[] => {
     const place = [...links, relation]
-    const address = [...namesAt(place)].find((name) => isAddress.test(name))
+    const address = namesAt(place).find((name) => isAddress.test(name))
     if (address === undefined) return []
     if (offset === undefined) return [{ path: place, value: undefined }]
     return [{ path: [...place, address], value: addressesOf(asked)(offset) }]

@@ -26,8 +26,8 @@ export interface Presenter {
   readonly namesAt: NamesAt
 }
 
-/** Names of the properties that the schema gives an object of the envelope; the same set for the same path. */
-export type NamesAt = (path: readonly string[]) => ReadonlySet<string>
+/** Names of the properties that the schema gives an object of the envelope. */
+export type NamesAt = (path: readonly string[]) => readonly string[]
 
 /** A value and the property names that lead to it; undefined when there is to be none. */
 export interface Member {
@@ -63,15 +63,9 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
       return isValid(best) ? best : undefined
     })
 
-  const names = new Map<string, ReadonlySet<string>>()
   const namesAt: NamesAt = (path) => {
-    const key = JSON.stringify(path)
-    const known = names.get(key)
-    if (known) return known
     const node = nodeAt(options.document, whole, path)
-    const found = new Set(node && possiblePropertiesOf(options.document, node).keys())
-    names.set(key, found)
-    return found
+    return node ? [...possiblePropertiesOf(options.document, node).keys()] : []
   }
 
   return {
