@@ -46,3 +46,36 @@ it('what the runner makes to read one list is not said to have come by a GET', a
   expect(report.findings.map(({ message }) => message)).toEqual([])
   expect(report.summary.requests).toBeGreaterThan(20)
 })
+
+it('a text about templates of papers promises nothing of papers', async () => {
+  const template = record('title')
+  const paper = {
+    type: 'object',
+    required: ['id', 'paperTemplateId'],
+    properties: { id: { ...text, readOnly: true }, paperTemplateId: text },
+  }
+  const create = (schema: object): object => ({
+    post: {
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      ...answer(schema, '201'),
+    },
+  })
+  const gone = { responses: { 204: { description: 'Gone' }, '4XX': { description: 'Refused' } } }
+  const described = {
+    ...document,
+    paths: {
+      '/paperTemplates': { get: answer({ type: 'array', items: template }), ...create(template) },
+      '/paperTemplates/{paperTemplateId}': {
+        ...at('paperTemplateId'),
+        get: answer(template),
+        delete: { description: 'Deletes the specified paper template.', ...gone },
+      },
+      '/papers': { get: answer({ type: 'array', items: paper }), ...create(paper) },
+      '/papers/{paperId}': { ...at('paperId'), get: answer(paper), delete: gone },
+    },
+  }
+  const mock = await createMock({ document: described, world: 'empty' })
+  const target = async (request: Request): Promise<Response> => fetchFrom(mock, request)
+  const { findings } = await runContract({ target, document: described })
+  expect(findings.map(({ message }) => message)).toEqual([])
+})

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { singular, wordsOf } from '../../../spec/inference/words.ts'
+import { plainWordsOf } from '../../../spec/inference/words.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import { isSuccess, type Answer, type Intent } from '../../answer.ts'
@@ -272,11 +272,12 @@ function saysWhatBecomesOf(
     | { readonly summary?: string; readonly description?: string }
     | undefined
   const text = `${node?.summary ?? ''}. ${node?.description ?? ''}`.toLowerCase()
-  const word = nounOf(name).at(-1) ?? ''
+  const word = nounOf(name).split(' ').at(-1) ?? ''
   // A sentence about experiment templates says nothing of experiments.
-  const own = nounOf(gone.resource).join(' ')
+  const own = nounOf(gone.resource)
+  const besideItself = (said: string): string => (own === word ? said : said.replaceAll(` ${own} `, ' '))
   const isAbout = (sentence: string): boolean =>
-    wordsOf(sentence).map(singular).join(' ').replaceAll(own, '').split(' ').includes(word) &&
+    besideItself(` ${plainWordsOf(sentence)} `).includes(` ${word} `) &&
     !/\b(?:not|unless|only|stays?|keeps?|refused|409|422)\b/.test(sentence)
   return (
     word !== '' &&
@@ -304,5 +305,5 @@ export function stateProperties(
 /** A body of one member. */
 export const only = (name: string, value: Json): JsonObject => ({ [name]: value })
 
-/** The words of what a resource holds, in the singular. */
-const nounOf = (name: string): readonly string[] => wordsOf(name.split('/').at(-1) ?? '').map(singular)
+/** What one of a resource's records is called: `experiment template`. */
+const nounOf = (name: string): string => plainWordsOf(name.split('/').at(-1) ?? '')
