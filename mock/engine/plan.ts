@@ -54,7 +54,7 @@ function createPlan(options: PlanOptions, declared: Operation): Plan {
   const { document, validator, authenticators } = options
   const get = getBeside(document, declared)
   const operation = get === undefined ? declared : withContentOf(get, declared)
-  const acting = behaviourOf(options, operation, get ?? operation)
+  const acting = behaviourOf(options.behaviours, operation, options.roleOf(get ?? operation))
   const obstacle = acting.rule === undefined ? obstacleTo(document, operation) : undefined
   return {
     operation,
@@ -98,12 +98,11 @@ export function notServed(reason: string): Refused {
 
 /** A behaviour by id goes before the role, which it reaches by `next`. */
 function behaviourOf(
-  { behaviours, roleOf }: PlanOptions,
+  behaviours: Behaviours,
   operation: Operation,
-  like: Operation,
+  role: Behaviour | undefined,
 ): Pick<Plan, 'behaviour' | 'rule' | 'role'> {
   const rule = Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined
-  const role = roleOf(like)
   if (rule === undefined || role === undefined) return { rule, role, behaviour: rule ?? role }
   const behaviour = (context: BehaviourContext): MaybePromise<Outcome> =>
     rule({ ...context, next: () => role(context) })

@@ -1,7 +1,7 @@
 import { responseFor, type Response } from '../../spec/document.ts'
-import type { Json, JsonObject } from '../../spec/json.ts'
 import { tellsNext } from '../../spec/inference/paging.ts'
 import { plain } from '../../spec/inference/words.ts'
+import type { Json, JsonObject } from '../../spec/json.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../spec/resources.ts'
 import { addressesOf, neighbours, positionAt, type Asked, type Neighbours } from './pages.ts'
@@ -138,7 +138,7 @@ export function listMembers(
     ),
     ...(totalPath ? [{ path: totalPath, value: page.total }] : []),
     ...(paging?.next
-      ? nextMembers(asked, paging.next, page.total, namesAt)
+      ? nextMembers(window, paging.next, namesAt)
       : namesAt(envelope)
           .filter(tellsNext)
           .flatMap((name) => nothing([...envelope, name]))),
@@ -156,26 +156,27 @@ interface Window {
   readonly total: number
   readonly limit: number
   readonly page: Json
-  /** Where the pages beside this one begin. */
-  readonly prev: number | undefined
-  readonly next: number | undefined
+  readonly around: Neighbours
 }
 
 function windowAt(asked: Asked, { items, total }: Page): Window {
   const { offset, limit = total } = asked.query
-  const { prev, next } = neighbours(asked, total)
   const isNumbered = asked.resource.paging?.kind === 'page'
   const page = isNumbered ? positionAt(asked, offset) : Math.floor(offset / Math.max(limit, 1)) + 1
-  return { asked, shown: items.length, total, limit, page, prev, next }
+  return { asked, shown: items.length, total, limit, page, around: neighbours(asked, total) }
 }
 
 type Meaning = (window: Window) => Json
 
 const pagesOf = ({ total, limit }: Window): number => Math.ceil(total / Math.max(limit, 1))
 
-/** What is said of a page that begins there; null when there is none. */
-const beside = (at: number | undefined, { asked }: Window, say: (asked: Asked, at: number) => Json): Json =>
-  at === undefined || !asked.resource.paging ? null : say(asked, at)
+/** What is said of a page beside this one; null when there is none. */
+function ofPage({ asked, around }: Window, which: 'prev' | 'next', say: typeof positionAt): Json {
+  const at = around[which]
+  return at === undefined || !asked.resource.paging ? null : say(asked, at)
+}
+
+const addressAt = (asked: Asked, offset: number): string => addressesOf(asked)(offset)
 
 /** Names that documents use, however they spell them, and what they mean. One whose schema is of another type is left out. */
 const meanings: readonly (readonly [names: string, of: Meaning])[] = [
@@ -187,29 +188,26 @@ const meanings: readonly (readonly [names: string, of: Meaning])[] = [
   ['page currentpage pagenumber', ({ page }) => page],
   ['pagesize perpage limit', ({ limit }) => limit],
   ['offset', ({ asked }) => asked.query.offset],
-  ['hasmore hasnext', ({ next }) => next !== undefined],
-  ['hasprev', ({ prev }) => prev !== undefined],
-  ['nextpage', (window) => beside(window.next, window, positionAt)],
-  ['previouspage prevpage', (window) => beside(window.prev, window, positionAt)],
-  ['previous prev', (window) => beside(window.prev, window, (asked, at) => addressesOf(asked)(at))],
+  ['hasmore hasnext', ({ around }) => around.next !== undefined],
+  ['hasprev', ({ around }) => around.prev !== undefined],
+  ['nextpage', (window) => ofPage(window, 'next', positionAt)],
+  ['previouspage prevpage', (window) => ofPage(window, 'prev', positionAt)],
+  ['previous prev', (window) => ofPage(window, 'prev', addressAt)],
 ]
 
 const byName = new Map(meanings.flatMap(([names, of]) => names.split(' ').map((name) => [name, of] as const)))
 
 /** Where the next page is: its URL, or its position, or each beside the other. */
-function nextMembers(
-  asked: Asked,
-  path: readonly string[],
-  total: number,
-  namesAt: NamesAt,
-): readonly Member[] {
-  const around = neighbours(asked, total)
-  const { next } = around
+function nextMembers(window: Window, path: readonly string[], namesAt: NamesAt): readonly Member[] {
+  const {
+    asked,
+    around: { next },
+  } = window
   const holder = path.slice(0, -1)
   const isHeld = tellsNext(holder.at(-1) ?? '')
-  const others = isHeld ? linksBeside(asked, path, around, namesAt) : []
+  const others = isHeld ? linksBeside(window, path, namesAt) : []
   if (next === undefined) return [...others, ...nothing(path, isHeld ? holder : path)]
-  const [url, position] = [addressesOf(asked)(next), positionAt(asked, next)]
+  const [url, position] = [addressAt(asked, next), positionAt(asked, next)]
   const beside = isHeld ? namesAt(holder).filter((name) => isAddress.test(name)) : []
   const isLink = isAddress.test(path.at(-1) ?? '') || /links$/i.test(holder.at(-1) ?? '')
   return [
@@ -223,9 +221,8 @@ const isAddress = /(?:href|ur[il]|link)$/i
 
 /** The links of HAL to other pages and to this one, beside the link to the next. */
 function linksBeside(
-  asked: Asked,
+  { asked, around: { first, prev, last } }: Window,
   path: readonly string[],
-  { first, prev, last }: Neighbours,
   namesAt: NamesAt,
 ): readonly Member[] {
   const links = path.slice(0, -2)
@@ -241,7 +238,7 @@ function linksBeside(
     const address = namesAt(place).find((name) => isAddress.test(name))
     if (address === undefined) return []
     if (offset === undefined) return [{ path: place, value: undefined }]
-    return [{ path: [...place, address], value: addressesOf(asked)(offset) }]
+    return [{ path: [...place, address], value: addressAt(asked, offset) }]
   })
 }
 
