@@ -10,8 +10,7 @@ import { registerCheck } from '../../contracts/cli.ts'
 import type { Finding } from '../../contracts/finding.ts'
 import { phaseNames } from '../../contracts/events.ts'
 import { recordContract } from '../../contracts/index.ts'
-import type { Document } from '../../spec/document.ts'
-import { loadDocument } from '../../spec/load.ts'
+import { loadOnce } from '../saboteurs/load-once.ts'
 import type { Defect } from '../saboteurs/service/sabotage.ts'
 import type { Started } from '../saboteurs/service/start.ts'
 import { services, type SabotagedService } from '../saboteurs/services.ts'
@@ -57,19 +56,12 @@ function environment({ service: { credentials } }: Sample): NodeJS.ProcessEnv {
   return { ...process.env, ...Object.fromEntries(secrets) }
 }
 
-const loading = new Map<string, Promise<Document>>()
-const documentOf = (path: string): Promise<Document> => {
-  const document = loading.get(path) ?? loadDocument(path)
-  loading.set(path, document)
-  return document
-}
-
 /** The finding that a run of the operation gives for the defect; the quick phase first. */
 async function find(sample: Sample, { url, document }: Started): Promise<Finding> {
   const { operationId, check, needs } = sample.defect
   const options = {
     target: url,
-    document: await documentOf(document),
+    document: await loadOnce(document),
     include: [operationId],
     ...(needs?.auth && { headers: sample.service.credentials }),
   }

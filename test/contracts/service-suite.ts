@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { recordContract } from '../../contracts/index.ts'
 import type { PhaseName } from '../../contracts/events.ts'
+import { loadOnce } from '../saboteurs/load-once.ts'
 import { services, type SabotagedService } from '../saboteurs/services.ts'
 import type { Defect } from '../saboteurs/service/sabotage.ts'
 
@@ -32,7 +33,7 @@ async function foundIn(
   try {
     const { findings } = await recordContract({
       target: started.url,
-      document: started.document,
+      document: await loadOnce(started.document),
       phases,
       ...(needs?.rateLimit === undefined && { include: [operationId] }),
       ...(needs?.auth && { headers: service.credentials }),
@@ -48,7 +49,10 @@ export function describeService(name: string): void {
   describe(name, () => {
     it('has no finding when it is healthy', { timeout: 120_000 }, async () => {
       const started = await serviceOf(name).start()
-      const { findings } = await recordContract({ target: started.url, document: started.document })
+      const { findings } = await recordContract({
+        target: started.url,
+        document: await loadOnce(started.document),
+      })
       await started.close()
       expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])
     })
