@@ -25,7 +25,16 @@ import { mangled } from '../coverage/large-integers.ts'
 import { differing } from './differing.ts'
 import { keyParameter } from './idempotency.ts'
 import { isValid } from '../../trial.ts'
-import { findListed, isAsSent, itemDraft, readable, readItem, sentRecord, untouchedBy } from './view.ts'
+import {
+  comparable,
+  findListed,
+  isAsSent,
+  itemDraft,
+  readable,
+  readItem,
+  sentRecord,
+  untouchedBy,
+} from './view.ts'
 
 /** What a step of a record's life works with. */
 interface Step {
@@ -79,7 +88,7 @@ async function creation(step: Step, created: Fixture, answer: Answer): Promise<v
     !(await isStale(step, 'create', seen, (record) => isAsSent(context.api, resource, sent, record), created))
   ) {
     const evidence = {
-      sent,
+      sent: comparable(context.api, resource, sent, seen.record),
       status: seen.answer.status,
       record: seen.record,
       isDeclared: readable(context.api, resource),
@@ -117,7 +126,7 @@ async function otherwise(step: Step, { draft: { operation } }: Answer): Promise<
     if (!role || !seen || !isTrusted(context.run, seen.answer.operation)) continue
     const sent = sentRecord(context.api, resource, role, answer.draft)
     const evidence = {
-      sent,
+      sent: comparable(context.api, resource, sent, seen.record),
       status: seen.answer.status,
       record: seen.record,
       isDeclared: readable(context.api, resource),
@@ -175,7 +184,11 @@ async function listing(
     )
     return
   }
-  context.judge(createdListed, { sent, item: listed.item }, where)
+  context.judge(
+    createdListed,
+    { sent: comparable(context.api, resource, sent, listed.item), item: listed.item },
+    where,
+  )
 }
 
 function distrust({ run }: Context, operation: Operation): void {
@@ -388,7 +401,13 @@ export async function visible(step: Step, of: Fixture, { sent, untouched, answer
   const seen = await readItem(context, resource, of)
   if (seen && !(await isStale(step, 'update', seen, isFine, of, [answer]))) {
     const isDeclared = readable(context.api, resource)
-    const evidence = { sent, untouched, status: seen.answer.status, record: seen.record, isDeclared }
+    const evidence = {
+      sent: comparable(context.api, resource, sent, seen.record),
+      untouched,
+      status: seen.answer.status,
+      record: seen.record,
+      isDeclared,
+    }
     context.judge(updateVisible, evidence, {
       answer: seen.answer,
       operation: answer.draft.operation,

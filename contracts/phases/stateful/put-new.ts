@@ -9,7 +9,7 @@ import { bindTo, control, fixture, instantiate, type Lane } from '../../fixtures
 import { isImpossible } from '../../generate/impossible.ts'
 import { parameterNames } from '../../paths.ts'
 import { recordIn } from '../../records.ts'
-import { findListed, isAsSent, itemDraft, readable, readItem, sentRecord } from './view.ts'
+import { comparable, findListed, isAsSent, itemDraft, readable, readItem, sentRecord } from './view.ts'
 
 /** Whether a replacement may make what is not there (RFC 9110 §9.3.4), by its document. */
 export function mayCreate(api: Context['api'], resource: Resource, { operation }: RoleOperation): boolean {
@@ -45,7 +45,7 @@ export async function putNew(
   const seen = await readItem(context, resource, made)
   const where = { operation: put.operation, after: [answer] }
   const evidence = seen && {
-    sent,
+    sent: comparable(context.api, resource, sent, seen.record),
     status: seen.answer.status,
     record: seen.record,
     isDeclared: readable(context.api, resource),
@@ -55,7 +55,7 @@ export async function putNew(
   if (!listed || isAsSent(context.api, resource, sent, listed.item)) return
   context.judge(
     createdListed,
-    { sent, item: listed.item },
+    { sent: comparable(context.api, resource, sent, listed.item), item: listed.item },
     { answer: listed.answer, operation: listed.list.operation, after: [answer] },
   )
 }

@@ -118,10 +118,45 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
     name === resource.idProperty
       ? isChosen(api, draft.operation, role, name)
       : !Object.hasOwn(draft.path, name)
+  // Null for what a record cannot have null asks for the server's own value.
+  const isDefault = (name: string, value: Json): boolean =>
+    value === null && role.role === 'create' && !isPossible(api, resource, name, value)
   return Object.fromEntries(
     Object.entries(sent).filter(
-      ([name]) => isReadable(name) && isKept(name) && !isReadOnly(api, resource, role, draft, name),
+      ([name, value]) =>
+        isReadable(name) &&
+        isKept(name) &&
+        !isReadOnly(api, resource, role, draft, name) &&
+        !isDefault(name, value),
     ),
+  )
+}
+
+/** Whether a record's property may have that value. */
+function isPossible(api: Api, resource: Resource, name: string, value: Json): boolean {
+  const node = recordProperties(api, resource).get(name)
+  return node !== undefined && api.validator.of(node, 'response').accepts(value)
+}
+
+/**
+ * What was sent, but for what cannot come back as it was: the record as it was read has something else there, and its
+ * schema has no room for the value, as for the name of a location where it shows the location.
+ */
+export function comparable(
+  api: Api,
+  resource: Resource,
+  sent: JsonObject,
+  record: JsonObject | undefined,
+): JsonObject {
+  if (record === undefined) return sent
+  const different = new Set(differences(sent, record).map(({ property }) => property))
+  if (different.size === 0) return sent
+  const isWholePossible = api.validator.of(resource.record, 'response').accepts({ ...record, ...sent })
+  const isComparable = (name: string, value: Json): boolean =>
+    // Null takes a property away, whatever the schema says of the ones that are there.
+    value === null || isWholePossible || isPossible(api, resource, name, value)
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => !different.has(name) || isComparable(name, value)),
   )
 }
 
@@ -172,12 +207,14 @@ export function untouchedBy(
   )
 }
 
-/** Whether a record is as it was sent. */
+/** Whether a record is as it was sent, as far as it can be. */
 export function isAsSent(
   api: Api,
   resource: Resource,
   sent: JsonObject,
   record: JsonObject | undefined,
 ): boolean {
-  return record !== undefined && differences(sent, record, readable(api, resource)).length === 0
+  if (record === undefined) return false
+  const isReadable = readable(api, resource)
+  return differences(comparable(api, resource, sent, record), record, isReadable).length === 0
 }
