@@ -73,7 +73,9 @@ async function findingsOf(shown: (sent: Sent) => object): Promise<readonly strin
         return Response.json(servers.at(-1), { status: 201 })
       }
       const found = servers[Number(new URL(asked.url).pathname.split('/').at(-1)) - 1]
-      return found && /GET|HEAD/.test(asked.method) ? Response.json(found) : new Response(null, { status: 404 })
+      return found && /GET|HEAD/.test(asked.method)
+        ? Response.json(found)
+        : new Response(null, { status: 404 })
     },
   })
   return findings.map(({ check, message }) => `${check}: ${message}`)
