@@ -19,6 +19,8 @@ export interface Phase {
   readonly name: PhaseName
   /** Whether its lanes may run side by side. */
   readonly isParallel: boolean
+  /** About how many requests a case takes. */
+  readonly requestsPerCase: number
   plan(api: Api, options: RunOptions): readonly Case[]
 }
 

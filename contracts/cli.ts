@@ -52,11 +52,15 @@ export function registerCheck(program: Command): void {
 }
 
 function addOptions(command: Command): void {
-  const { seed, maxRequests, workers } = runDefaults
+  const { seed, workers } = runDefaults
   command
     .option('--phases <names>', `some of ${phaseNames.join(',')} (default: all)`, parsePhases)
     .option('--seed <number>', `what made-up values are made of (default: ${String(seed)})`, parseInteger)
-    .option('--max-requests <number>', `stop after as many (default: ${String(maxRequests)})`, parsePositive)
+    .option(
+      '--max-requests <number>',
+      'stop after as many (default: 100 for each operation, 5000 to 20000)',
+      parsePositive,
+    )
     .option('--wait <time>', 'wait as long for the API to answer at all: 30s', parseTime)
     .option('--max-time <time>', 'stop after that time: 60s, 5m', parseTime)
     .option('--max-response-time <time>', 'warn of responses that take longer: 500ms, 2s', parseTime)

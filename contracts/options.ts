@@ -8,7 +8,8 @@ import type { Shard } from './shard.ts'
 export interface RunOptions {
   readonly phases: readonly PhaseName[]
   readonly seed: number
-  readonly maxRequests: number
+  /** As many as a document of that size needs when undefined. */
+  readonly maxRequests: number | undefined
   /** Milliseconds. */
   readonly maxTime: number
   /** Requests in a second. */
@@ -47,7 +48,7 @@ export interface RunOptions {
 export const runDefaults: RunOptions = {
   phases: phaseNames,
   seed: 1,
-  maxRequests: 5000,
+  maxRequests: undefined,
   maxTime: Infinity,
   rate: Infinity,
   workers: 4,

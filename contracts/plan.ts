@@ -9,10 +9,12 @@ import { fuzz } from './phases/fuzz.ts'
 import { lifecycle } from './phases/lifecycle.ts'
 import { stateful } from './phases/stateful.ts'
 import { lanesOfShard } from './shard.ts'
+import { enoughFor } from './share.ts'
 
 export interface PlannedPhase {
   readonly name: PhaseName
   readonly isParallel: boolean
+  readonly requestsPerCase: number
   readonly cases: readonly Case[]
 }
 
@@ -20,6 +22,7 @@ export interface PlannedPhase {
 export interface Plan {
   readonly api: Api
   readonly options: RunOptions
+  readonly maxRequests: number
   readonly operations: readonly OperationSummary[]
   readonly phases: readonly PlannedPhase[]
 }
@@ -38,11 +41,13 @@ export function createPlan(document: Document, options: RunOptions): Plan {
     .map((phase) => ({
       name: phase.name,
       isParallel: phase.isParallel,
+      requestsPerCase: phase.requestsPerCase,
       cases: withUniquePaths(phase.plan(api, options)).filter(isWanted),
     }))
   return {
     api,
     options,
+    maxRequests: options.maxRequests ?? enoughFor(selected.length),
     operations: selected.map(
       ({ id, method, path, responses, lifecycle: { deprecated, since, sunset, stability } }) => ({
         id,

@@ -15,6 +15,7 @@ import { createQueue } from './queue.ts'
 import { createRecords } from './records.ts'
 import { createRedactor } from './redact.ts'
 import { redactEvent } from './redact-event.ts'
+import { fairly, shareOf } from './share.ts'
 import { operationFor, resourceNamed } from './api.ts'
 import { tool } from './tool.ts'
 
@@ -41,7 +42,8 @@ async function carryOut(
 ): Promise<void> {
   const { api, options } = plan
   const started = performance.now()
-  const { maxRequests, maxTime, rate } = options
+  const { maxRequests } = plan
+  const { maxTime, rate } = options
   const limits = createLimits({ maxRequests, maxTime, rate, signal })
   const redactor = createRedactor(credentials.secrets)
   credentials.tokens?.listen((value) => redactor.learn({ value, variable: accessTokenVariable }))
@@ -75,7 +77,7 @@ async function carryOut(
     cases: plan.phases.flatMap(({ cases }) => cases.map(summaryOf)),
     checks: chosenChecks(options),
   })
-  await runPhases(run, plan.phases)
+  await runPhases(run, plan)
   emit({ kind: 'run-finished', requests: limits.requests, durationMs: performance.now() - started })
 }
 
@@ -86,17 +88,35 @@ const summaryOf = ({ path, phase, operation, title }: Case): CaseSummary => ({
   title,
 })
 
-/** A phase after another; when the run has to end, what it made is removed all the same. */
-async function runPhases(run: Run, phases: readonly PlannedPhase[]): Promise<void> {
-  let end = await prepare(run, phases)
-  for (const phase of end ? [] : phases) {
+/** Of a phase's requests; the rest is for removing what its cases made. */
+const partForCases = 0.8
+
+/**
+ * A phase after another, each within its share of the requests; when the run has to end, what it made is removed all the
+ * same.
+ */
+async function runPhases(run: Run, { phases, maxRequests }: Plan): Promise<void> {
+  const needs = phases.map(({ cases, requestsPerCase }) => cases.length * requestsPerCase)
+  let end = await prepare(run, phases, maxRequests)
+  let cut: RunEnd | undefined
+  for (const [index, phase] of phases.entries()) {
+    if (end) break
     const started = performance.now()
     run.emit({ kind: 'phase-started', phase: phase.name, cases: phase.cases.length })
-    end = await runPhase(run, phase)
-    end ??= await guarded(() => cleanUp(run, phase.name))
+    const share = shareOf(maxRequests - run.limits.requests, needs.slice(index))
+    const forCases = phase === phases.at(-1) ? share : Math.ceil(share * partForCases)
+    const within = (requests: number, limits: Limits): Limits =>
+      atMost(requests, limits, () => tooLittle(maxRequests, phase))
+    const limits = within(share, run.limits)
+    const found = await runPhase({ ...run, limits: within(forCases, limits) }, phase, forCases)
+    // What is left of the requests is for the phases that follow.
+    if (isCut(found)) cut ??= found
+    else end = found
+    const removal = end ? undefined : await guarded(() => cleanUp({ ...run, limits }, phase.name))
+    if (!isCut(removal)) end ??= removal
     run.emit({ kind: 'phase-finished', phase: phase.name, milliseconds: performance.now() - started })
-    if (end) break
   }
+  end ??= cut
   for (const pointer of run.api.generator.cut)
     run.emit({
       kind: 'note',
@@ -118,8 +138,14 @@ async function runPhases(run: Run, phases: readonly PlannedPhase[]): Promise<voi
 }
 
 /** What has to be known before anything is changed; most of the requests are for what comes after. */
-async function prepare(run: Run, phases: readonly PlannedPhase[]): Promise<RunEnd | undefined> {
-  const limits = atMost(Math.max(20, run.options.maxRequests / 4), run.limits)
+async function prepare(
+  run: Run,
+  phases: readonly PlannedPhase[],
+  maxRequests: number,
+): Promise<RunEnd | undefined> {
+  const limits = atMost(Math.max(20, maxRequests / 4), run.limits, () =>
+    skipped('It takes too many requests.'),
+  )
   for (const each of phases.flatMap(({ cases }) => cases)) {
     if (!each.prepare) continue
     const context = createContext(
@@ -134,13 +160,21 @@ async function prepare(run: Run, phases: readonly PlannedPhase[]): Promise<RunEn
   return undefined
 }
 
-/** So many requests, within those that there are; a case that needs another ends. */
-function atMost(requests: number, limits: Limits): Limits {
+const isCut = (end: RunEnd | undefined): boolean => end?.reason === 'max-requests'
+
+const tooLittle = (maxRequests: number, { name }: PlannedPhase): RunEnd =>
+  new RunEnd(
+    'max-requests',
+    `The limit of ${String(maxRequests)} requests is not enough for all cases of ${name}.`,
+  )
+
+/** So many requests, within those that there are; `end` is thrown at who needs another. */
+function atMost(requests: number, limits: Limits, end: () => Error): Limits {
   let left = requests
   return {
     async take() {
       left -= 1
-      if (left < 0) throw skipped('It takes too many requests.')
+      if (left < 0) throw end()
       await limits.take()
     },
     release: () => limits.release(),
@@ -161,8 +195,14 @@ async function guarded(work: () => Promise<void>): Promise<RunEnd | undefined> {
 }
 
 /** Lanes side by side, the cases of each one after another. */
-async function runPhase(run: Run, { name, cases, isParallel }: PlannedPhase): Promise<RunEnd | undefined> {
-  const lanes = [...lanesOf(cases)]
+async function runPhase(
+  run: Run,
+  { name, cases, isParallel, requestsPerCase }: PlannedPhase,
+  requests: number,
+): Promise<RunEnd | undefined> {
+  const all = [...lanesOf(cases)]
+  const affordable = requests / requestsPerCase
+  const lanes = isParallel && affordable < cases.length ? [...fairly(all, affordable)] : all
   let end: RunEnd | undefined
   const work = async (): Promise<void> => {
     for (let next = lanes.shift(); next; next = lanes.shift()) {

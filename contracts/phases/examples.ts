@@ -14,6 +14,7 @@ import { isValid, judgeRefusal, type Mutation } from '../trial.ts'
 export const examples: Phase = {
   name: 'examples',
   isParallel: true,
+  requestsPerCase: 2,
   plan: (api, options) => api.operations.flatMap((operation) => casesOf(operation, options)),
 }
 

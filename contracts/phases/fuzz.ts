@@ -22,6 +22,7 @@ const mostRounds = 3
 export const fuzz: Phase = {
   name: 'fuzz',
   isParallel: true,
+  requestsPerCase: 8,
   plan(api, { only, readOnly }) {
     const operations = api.operations.filter(
       (each) => (isSafe(each.method) || !readOnly) && requestsOf(api, each),

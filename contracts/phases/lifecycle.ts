@@ -10,6 +10,7 @@ import { accepted } from '../trial.ts'
 export const lifecycle: Phase = {
   name: 'lifecycle',
   isParallel: true,
+  requestsPerCase: 0.5,
   plan(api, options) {
     return api.operations
       .filter((each) => isSelected(each, options) && (isSafe(each.method) || !options.readOnly))

@@ -29,6 +29,7 @@ import { changeStates } from './stateful/states.ts'
 export const stateful: Phase = {
   name: 'stateful',
   isParallel: false,
+  requestsPerCase: 10,
   plan(api, options) {
     const resources = api.model.resources.filter((each) => each.discoverable || each.kind === 'singleton')
     const selected = resources.filter((each) => isAnySelected(api, each, options))
@@ -36,7 +37,7 @@ export const stateful: Phase = {
     if (options.readOnly) return [safety(api), ...reading]
     const lives = selected.flatMap((each) => lifeCases(each))
     const writing = [...selected.flatMap((each) => writingCases(api, each)), ...orphanCases(api, options)]
-    return [safety(api), derived(), ...lives, ...reading, ...writing]
+    return [...lives, safety(api), derived(), ...reading, ...writing]
   },
 }
 
