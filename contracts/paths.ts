@@ -9,7 +9,9 @@ export function parameterNames(template: string): readonly string[] {
   return [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '')
 }
 
-const anonymous = (template: string): string => template.replaceAll(/\{[^{}]+\}/g, '{}')
+/** Without names, and without what else tells it apart from another, as in `/answers/{id}?beta=true`. */
+const anonymous = (template: string): string =>
+  template.replace(/[?#].*$/, '').replaceAll(/\{[^{}]+\}/g, '{}')
 
 export interface PathTarget {
   readonly resource: Resource
