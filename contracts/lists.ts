@@ -57,7 +57,9 @@ export async function walk(
     draft = items.length === 0 ? undefined : nextPage(context, resource, answer, draft, pages, size)
   }
   const [first, last] = [answers[0], answers.at(-1)]
-  const isCut = (pages.at(-1)?.length ?? 0) > 0 && last !== undefined && tellsOfMore(resource, last)
+  const left = pages.at(-1)?.length ?? 0
+  const isCut =
+    left > 0 && last !== undefined && (isUntold(resource, left, size) || tellsOfMore(resource, last))
   return {
     items: pages.flat(),
     pages,
@@ -65,6 +67,11 @@ export async function walk(
     complete: draft === undefined && !isCut,
     total: first && totalIn(first, resource),
   }
+}
+
+/** Whether more may follow a page that is full, and the document does not say where its answer tells how to ask for it. */
+function isUntold({ paging }: Resource, items: number, size: number | undefined): boolean {
+  return paging?.kind === 'cursor' && paging.next === undefined && size !== undefined && items >= size
 }
 
 /** Whether an answer says that more follows, in a way of its own: the document does not tell how to ask for it. */

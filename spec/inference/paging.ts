@@ -21,7 +21,7 @@ const cursors = names(
 )
 const followers = names(
   'nextcursor next nextpagetoken nexttoken nextpage nexturl nextlink endcursor after cursor continuationtoken marker ' +
-    'odatanextlink nextpageurl lastid',
+    'odatanextlink nextpageurl nextmarker lastid',
 )
 /** What says it in an object of such a name: `paging.next.after`, or the `_links.next.href` of HAL. */
 const positions = names('after cursor token nextcursor pagetoken continuationtoken startingafter')
@@ -52,7 +52,8 @@ export function pagingOf(document: Document, operation: Operation, envelope: Par
   const page = find(pages)
   if (page && (isNumeric(document, page) || next === undefined))
     return { kind: 'page', size, position: page.name, first: firstPage(document, page), next }
-  const cursor = page ?? find(cursors)
+  // What a list's answer gives to go on with is a text: a number is a time, or an id.
+  const cursor = page ?? query.find((each) => cursors.has(plain(each.name)) && !isNumeric(document, each))
   if (cursor) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
   return size === undefined ? undefined : { kind: 'offset', size, position: undefined, first: 0, next }
 }

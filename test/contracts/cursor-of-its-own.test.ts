@@ -4,7 +4,8 @@ import { runContract } from '../../contracts/index.ts'
 const text = { type: 'string' }
 const leaf = { type: 'object', required: ['id'], properties: { id: text, shade: text } }
 const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
-const document = {
+const inObject = { next: { type: 'object', properties: { place: text } } }
+const documentWith = (told: object): object => ({
   openapi: '3.1.0',
   info: { title: 'Leaves', version: '1' },
   paths: {
@@ -23,7 +24,7 @@ const document = {
               required: ['leaves'],
               properties: {
                 leaves: { type: 'array', items: leaf },
-                next: { type: 'object', properties: { place: text } },
+                ...told,
               },
             }),
           },
@@ -39,12 +40,12 @@ const document = {
       },
     },
   },
-}
+})
 
 const leaves = Array.from({ length: 8 }, (_, at) => ({ id: `leaf-${String(at)}`, shade: 'green' }))
 
-/** Says where the next page begins in a way that the document leaves to be guessed. */
-async function service(request: Request): Promise<Response> {
+/** Says where the next page begins in a way that the document leaves to be guessed, or by a field that it does not tell of. */
+async function service(request: Request, isInField = false): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   if (request.method === 'HEAD') {
     const { status, headers } = await service(new Request(request.url))
@@ -59,11 +60,21 @@ async function service(request: Request): Promise<Response> {
   const cursor = searchParams.get('cursor') ?? 'p0'
   if (!/^[1-3]$/.test(limit) || !/^p\d$/.test(cursor)) return new Response(null, { status: 400 })
   const [from, to] = [Number(cursor.slice(1)), Number(cursor.slice(1)) + Number(limit)]
-  const next = to < leaves.length ? { next: { place: `p${String(to)}` } } : {}
-  return Response.json({ leaves: leaves.slice(from, to), ...next })
+  const place = to < leaves.length ? `p${String(to)}` : undefined
+  return Response.json(
+    { leaves: leaves.slice(from, to), ...(place !== undefined && !isInField && { next: { place } }) },
+    { headers: place !== undefined && isInField ? { 'x-rest': place } : {} },
+  )
 }
 
-it('nothing is said of pages that cannot be followed', async () => {
-  const { findings } = await runContract({ target: service, document })
-  expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([])
-})
+it.each([
+  ['in an object of its own', inObject, false],
+  ['in a field of its own', {}, true],
+])(
+  'nothing is said of pages that cannot be followed, where the next is told %s',
+  async (_, told, isInField) => {
+    const target = async (request: Request): Promise<Response> => service(request, isInField)
+    const { findings } = await runContract({ target, document: documentWith(told) })
+    expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([])
+  },
+)

@@ -13,9 +13,10 @@ import {
   type Api,
   type RoleOperation,
 } from '../../api.ts'
+import { carried } from '../../carried.ts'
 import { differences } from '../../compare.ts'
 import { isTrusted, type Context } from '../../context.ts'
-import { bodyValue, type Draft, type Fixture } from '../../draft.ts'
+import type { Draft, Fixture } from '../../draft.ts'
 import { bindTo, control, plainDraft, type Lane } from '../../fixtures.ts'
 import { takesInPath } from '../../identity.ts'
 import { keywordsOf } from '../../keywords.ts'
@@ -109,7 +110,8 @@ function parentsOf(api: Api, { creation }: Fixture): readonly (Json | undefined)
 
 /** What a request sent of a record, as far as the document says that the record has it and that it can be read. */
 export function sentRecord(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
-  const body = memberAt(bodyValue(draft), role.requestPath)
+  const said = draft.body?.kind === 'value' ? carried(draft.body.mediaType, draft.body.value) : undefined
+  const body = memberAt(said, role.requestPath)
   if (!isJsonObject(body)) return {}
   const sent = withoutHidden(api.document, resource.record, body)
   const isReadable = readable(api, resource)

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../contracts/index.ts'
+
+const content = (schema: object): object => ({ 'application/json': { schema } })
+const lamp = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    name: { type: 'string', minLength: 1, maxLength: 20 },
+    lit: { type: 'boolean', readOnly: true },
+    colour: { type: 'string', enum: ['red', 'white'], readOnly: true },
+  },
+}
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Lamps', version: '1' },
+  paths: {
+    '/lamps': {
+      post: {
+        operationId: 'createLamp',
+        requestBody: { required: true, content: content(lamp) },
+        responses: {
+          '201': { description: 'Made', content: content(lamp) },
+          '4XX': { description: 'Refused' },
+        },
+      },
+    },
+    '/lamps/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: {
+        responses: { '200': { description: 'Fine', content: content(lamp) }, '4XX': { description: 'None' } },
+      },
+    },
+  },
+}
+
+type Lamp = Readonly<Record<string, unknown>>
+
+async function findingsOf(assigned: (count: number, sent: Lamp) => Lamp): Promise<readonly string[]> {
+  const lamps: Lamp[] = []
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      if (request.method === 'POST') {
+        const sent = (await request.json()) as Lamp
+        lamps.push({ name: sent['name'], ...assigned(lamps.length, sent), id: lamps.length + 1 })
+        return Response.json(lamps.at(-1), { status: 201 })
+      }
+      const found = lamps[Number(new URL(request.url).pathname.split('/').at(-1)) - 1]
+      return found && /GET|HEAD/.test(request.method)
+        ? Response.json(found)
+        : new Response(null, { status: 404 })
+    },
+  })
+  return findings.map(({ check, message }) => `${check}: ${message}`)
+}
+
+it.each([0, 1])('a server may come to the value by itself that a client sent', async (first) => {
+  const findings = await findingsOf((count) => ({
+    lit: count % 2 === first,
+    colour: ['red', 'white'][(count + first) % 2],
+  }))
+  expect(findings).toEqual([])
+})
+
+it('what a client sent is not to be kept', async () => {
+  const findings = await findingsOf((_, { lit = true, colour = 'red' }) => ({ lit, colour }))
+  expect(findings).toHaveLength(2)
+  expect(findings[0]).toMatch(/^read-only: .*expected lit as the server assigns it; got (?:true|false)/)
+  expect(findings[1]).toMatch(/^read-only: .*expected colour as the server assigns it/)
+})
