@@ -44,6 +44,7 @@ export async function walk(
     ...start,
     query: {
       ...start.query,
+      ...fromTheFirst(resource, start),
       ...query,
       ...(sizeName !== undefined && size !== undefined && { [sizeName]: size }),
     },
@@ -67,6 +68,12 @@ export async function walk(
     complete: draft === undefined && !isCut,
     total: first && totalIn(first, resource),
   }
+}
+
+/** Where an accepted request begins elsewhere, as it may where it has to say so. */
+function fromTheFirst({ paging }: Resource, { query }: Draft): JsonObject {
+  if (paging?.position === undefined || paging.kind === 'cursor') return {}
+  return Object.hasOwn(query, paging.position) ? { [paging.position]: paging.first } : {}
 }
 
 /** Whether more may follow a page that is full, and the document does not say where its answer tells how to ask for it. */

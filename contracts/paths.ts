@@ -11,7 +11,7 @@ export function parameterNames(template: string): readonly string[] {
 
 /** Without names, and without what else tells it apart from another, as in `/answers/{id}?beta=true`. */
 const anonymous = (template: string): string =>
-  template.replace(/[?#].*$/, '').replaceAll(/\{[^{}]+\}/g, '{}')
+  template.replace(/\/?(?:[?#].*)?$/, '').replaceAll(/\{[^{}]+\}/g, '{}')
 
 export interface PathTarget {
   readonly resource: Resource

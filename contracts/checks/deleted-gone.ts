@@ -2,7 +2,7 @@ import type { Check, Violation } from '../check.ts'
 import { fine } from '../check.ts'
 import { isSuccess } from '../answer.ts'
 
-export interface GoneEvidence {
+interface GoneEvidence {
   /** Operations used on the deleted record, with the statuses they gave. */
   readonly uses: readonly { readonly use: 'read' | 'update'; readonly status: number }[]
   /** Whether the list still has it; undefined when there is none or not all of it was seen. */

@@ -52,8 +52,7 @@ export function pagingOf(document: Document, operation: Operation, envelope: Par
   const page = find(pages)
   if (page && (isNumeric(document, page) || next === undefined))
     return { kind: 'page', size, position: page.name, first: firstPage(document, page), next }
-  // What a list's answer gives to go on with is a text: a number is a time, or an id.
-  const cursor = page ?? query.find((each) => cursors.has(plain(each.name)) && !isNumeric(document, each))
+  const cursor = page ?? query.find((each) => cursors.has(plain(each.name)) && isOpaque(document, each))
   if (cursor) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
   return size === undefined ? undefined : { kind: 'offset', size, position: undefined, first: 0, next }
 }
@@ -92,6 +91,13 @@ export function shapesAnswer(parameter: Parameter): boolean {
 function isNumeric(document: Document, { schema }: Parameter): boolean {
   const types = schema ? typesOf(document, schema) : new Set<string>()
   return types.has('integer') || types.has('number')
+}
+
+/** Whether it may hold what a list's answer gives to go on with, which is a text of no meaning: no number, and no time. */
+function isOpaque(document: Document, parameter: Parameter): boolean {
+  const { schema } = parameter
+  const format = schema && own(resolveRef(document, schema).schema, 'format')
+  return !isNumeric(document, parameter) && !(typeof format === 'string' && format.startsWith('date'))
 }
 
 function firstPage(document: Document, { schema }: Parameter): number {

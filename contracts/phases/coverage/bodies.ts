@@ -11,8 +11,15 @@ import { identityIn } from '../../identity.ts'
 import { recipesOf } from '../../recipes.ts'
 import type { Mutation } from '../../trial.ts'
 
+/**
+ * Whether content of a request means anything: in a GET or HEAD it does not (RFC 9110 §9.3.1), and who does not look at it
+ * does nothing wrong.
+ */
+export const readsContent = ({ method }: Operation): boolean => method !== 'GET' && method !== 'HEAD'
+
 /** The body with each of its constraints broken, and bodies that are none. */
 export function bodyViolations(api: Api, operation: Operation): readonly Mutation[] {
+  if (!readsContent(operation)) return []
   const schema = bodySchema(operation)
   const base = baseOf(api, operation)
   const broken = schema ? brokenIn(api, schema, base) : []

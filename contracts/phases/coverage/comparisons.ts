@@ -16,7 +16,7 @@ import { bodyValue, encodeDraft, withBody, type Draft } from '../../draft.ts'
 import { control, instantiate, type Lane } from '../../fixtures.ts'
 import type { RunOptions } from '../../options.ts'
 import { isValid, type Mutation } from '../../trial.ts'
-import { bodyViolations } from './bodies.ts'
+import { bodyViolations, readsContent } from './bodies.ts'
 import { parameterViolations } from './parameters.ts'
 
 /**
@@ -25,7 +25,7 @@ import { parameterViolations } from './parameters.ts'
  */
 export function comparisonCases(api: Api, options: RunOptions): readonly Case[] {
   const operations = api.operations.filter((each) => !options.readOnly || isSafe(each.method))
-  const bodies = operations.filter((each) => isJsonType(bodyType(each)?.type ?? ''))
+  const bodies = operations.filter((each) => readsContent(each) && isJsonType(bodyType(each)?.type ?? ''))
   return [
     comparison(
       'content-type',

@@ -6,7 +6,7 @@ import { describeAnswer, isSuccess, type Answer } from '../../answer.ts'
 import { operationFor, operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
 import { createdListed } from '../../checks/created-listed.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
-import { deletedGone, type GoneEvidence } from '../../checks/deleted-gone.ts'
+import { deletedGone } from '../../checks/deleted-gone.ts'
 import { idsUnique } from '../../checks/ids-unique.ts'
 import { int64 } from '../../checks/int64.ts'
 import { locationResolves } from '../../checks/location-resolves.ts'
@@ -304,7 +304,7 @@ async function inPart(step: Step, of: Fixture, found: RoleOperation, draft: Draf
   if (!isPatch && found.role.role !== 'replace') return
   const bodies = isPatch
     ? Object.keys(body).map((name) => ({ [name]: body[name] ?? null }))
-    : [leastOf(context, draft, body)]
+    : [leastOf(context, draft, body)].filter((least) => Object.keys(least).length > 0)
   for (const value of bodies
     .filter((each) => isValid(context.api, withBody(draft, each)))
     .slice(0, mostParts)) {
@@ -471,18 +471,18 @@ async function deletion(
   const answer = await context.send(draft, 'valid')
   if (!isSuccess(answer.status)) return
   const where = { answer, operation: removal.operation }
-  const uses = await usesOf(step, gone)
-  if (uses === 'marked') return
-  context.judge(
-    deletedGone,
-    {
-      uses,
-      listed: await isStillListed(step, gone),
-      otherStatus: await statusOf(step, other),
-    },
-    where,
-  )
+  const listed = await isStillListed(step, gone)
+  const seen = await readItem(context, step.resource, gone)
+  if (isMarked(seen?.record)) return
+  const isRead = seen !== undefined && !(await isLateGone(step, seen.answer, gone))
   const again = await context.send(draft, 'valid')
+  // Last: it may make the record anew.
+  const update = await updateGone(step, gone)
+  const uses = [
+    ...(isRead ? [{ use: 'read' as const, status: seen.answer.status }] : []),
+    ...(update === undefined ? [] : [{ use: 'update' as const, status: update }]),
+  ]
+  context.judge(deletedGone, { uses, listed, otherStatus: await statusOf(step, other) }, where)
   const declared = removal.operation.responses
     .map(({ status }) => status)
     .filter((status) => status === '404' || status === '410')
@@ -501,25 +501,18 @@ function isMarked(record: JsonObject | undefined): boolean {
   )
 }
 
-/** What can still be done with a deleted record; `marked` when it is kept, and says itself that it was deleted. */
-async function usesOf(step: Step, gone: Fixture): Promise<GoneEvidence['uses'] | 'marked'> {
-  const { context, lane, resource } = step
-  const seen = await readItem(context, resource, gone)
-  if (isMarked(seen?.record)) return 'marked'
-  const read =
-    seen && !(await isLateGone(step, seen.answer, gone))
-      ? [{ use: 'read' as const, status: seen.answer.status }]
-      : []
+/** The status of an update of a deleted record; undefined when there is none, or when it makes a new one. */
+async function updateGone({ context, lane, resource }: Step, gone: Fixture): Promise<number | undefined> {
   const update =
     operationFor(context.api, resource, 'update') ?? operationFor(context.api, resource, 'replace')
   const recipe = update && lane.controls.get(update.operation.id)?.recipe
-  if (!update || !recipe) return read
+  if (!update || !recipe) return undefined
   lane.fixtures.set(resource.name, { ...gone, gone: false })
   const draft = await instantiate(context, lane, update.operation, recipe)
   lane.fixtures.delete(resource.name)
-  const answer = await context.send(draft, 'valid')
-  const isUpsert = update.role.role === 'replace'
-  return isUpsert ? read : [...read, { use: 'update', status: answer.status }]
+  const { status } = await context.send(draft, 'valid')
+  const isUpsert = update.role.role === 'replace' || status === 201
+  return isUpsert ? undefined : status
 }
 
 /** A read that gives the record once more, and then no more, is late. */
