@@ -38,6 +38,10 @@ const substitutes = {
   './lib/language': 'module.exports = undefined',
   // Keywords of ajv's own, which no document has, and one that ours replaces.
   './limit': 'exports.default = undefined',
+  // Names of keywords that say nothing of a value: unknown ones are passed over.
+  './metadata': 'exports.metadataVocabulary = exports.contentVocabulary = []',
+  // A keyword of draft 4, of which ajv only says that it is none any more.
+  './id': "exports.default = 'id'",
   // References that depend on who asks: the converter of schemas has made plain ones of them.
   './dynamic': 'exports.default = []',
   // Looks for names of schemas within schemas, which the converter leaves out.
@@ -87,7 +91,7 @@ const output = {
 }
 
 const always =
-  /\/(?:spec\/(?:follow|http|json|lazily|media-type|memo)|mock\/(?:behaviour|engine\/field|resources\/maybe))\.ts$/
+  /\/(?:spec\/(?:follow|http|json|lazily|media-type|memo|path-template)|mock\/(?:behaviour|engine\/field|resources\/maybe))\.ts$/
 
 await build({
   ...common,

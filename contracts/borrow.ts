@@ -6,7 +6,7 @@ import { isSuccess } from './answer.ts'
 import { bodyType, operationFor, resourceNamed, writableProperties, type RoleOperation } from './api.ts'
 import type { Context, Run } from './context.ts'
 import { textOfId, type Draft, type Fixture } from './draft.ts'
-import { parameterNames } from './paths.ts'
+import { parameterNames } from '../spec/path-template.ts'
 import { recordIn } from './records.ts'
 
 /** What was there before the run, and has been or will be changed by it: it is put back at the end. */

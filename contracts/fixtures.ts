@@ -20,7 +20,8 @@ import {
 import { freshen } from './freshen.ts'
 import { identityIn, takesInPath } from './identity.ts'
 import { fixedBy } from './operation-data.ts'
-import { parameterNames, pathTarget, requestAt } from './paths.ts'
+import { parameterNames } from '../spec/path-template.ts'
+import { pathTarget, requestAt } from './paths.ts'
 import { parameterValue, recipesOf, type Recipe } from './recipes.ts'
 import { idIn, recordIn, recordsIn } from './records.ts'
 

@@ -1,17 +1,9 @@
 import type { Operation } from '../spec/document.ts'
 import type { HttpRequest } from '../spec/http.ts'
 import type { Json } from '../spec/json.ts'
+import { parameterNames, shapeOf } from '../spec/path-template.ts'
 import type { Resource } from '../spec/resources.ts'
 import type { Api } from './api.ts'
-
-/** Names of a path template's parameters, in order. */
-export function parameterNames(template: string): readonly string[] {
-  return [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '')
-}
-
-/** Without names, and without what else tells it apart from another, as in `/answers/{id}?beta=true`. */
-const anonymous = (template: string): string =>
-  template.replace(/\/?(?:[?#].*)?$/, '').replaceAll(/\{[^{}]+\}/g, '{}')
 
 export interface PathTarget {
   readonly resource: Resource
@@ -53,7 +45,7 @@ function byReference(api: Api, operation: Operation): PathTarget | undefined {
 }
 
 function leadsThrough(path: string, itemPath: string): boolean {
-  const [whole, start] = [anonymous(path), anonymous(itemPath)]
+  const [whole, start] = [shapeOf(path), shapeOf(itemPath)]
   return start.includes('{}') && (whole === start || whole.startsWith(`${start}/`))
 }
 

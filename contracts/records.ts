@@ -5,7 +5,8 @@ import type { Resource, ResourceOperation } from '../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from './answer.ts'
 import { operationFor, resourceNamed, type Api } from './api.ts'
 import { bodyValue, textOfId, type Fixture } from './draft.ts'
-import { keyInLocation, parameterNames, typedId } from './paths.ts'
+import { parameterNames } from '../spec/path-template.ts'
+import { keyInLocation, typedId } from './paths.ts'
 
 /** Everything the run made, so that it can be removed; kept up to date by every answer. */
 export interface Records {

@@ -30,6 +30,11 @@ export function parseMediaType(text: string): ParsedMediaType | undefined {
   return { type: match[1]!.toLowerCase(), subtype: match[2]!.toLowerCase(), parameters }
 }
 
+/** Whether it is a list of changes to JSON (RFC 6902 §6). */
+export function isJsonPatch(type: string): boolean {
+  return /^application\/json-patch\+json\s*(?:;|$)/i.test(type)
+}
+
 /** Whether content of this type is JSON: `application/json`, `text/json` or any `+json` (RFC 6839 §3.1). */
 export function isJsonType(type: string): boolean {
   if (type === 'application/json') return true

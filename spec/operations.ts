@@ -18,6 +18,7 @@ import type {
 import { follow, isObject, own, refTarget, type Located } from './follow.ts'
 import type { Json } from './json.ts'
 import { readLifecycle } from './lifecycle.ts'
+import { parameterNames } from './path-template.ts'
 import { appendPointer } from './pointer.ts'
 import { belongsTo } from './resolver.ts'
 
@@ -134,9 +135,8 @@ class Reader {
       if (parameter.in === 'path' && !path.includes(`{${parameter.name}}`)) continue
       byKey.set(`${parameter.in} ${parameter.name}`, parameter)
     }
-    for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) {
-      if (name !== undefined && !byKey.has(`path ${name}`))
-        byKey.set(`path ${name}`, this.undeclared(name, raw))
+    for (const name of parameterNames(path)) {
+      if (!byKey.has(`path ${name}`)) byKey.set(`path ${name}`, this.undeclared(name, raw))
     }
     return [...byKey.values()]
   }

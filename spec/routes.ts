@@ -3,6 +3,7 @@ import type { Operation } from './document.ts'
 import { own } from './follow.ts'
 import { header, type Headers } from './http.ts'
 import { matchMediaType } from './media-type.ts'
+import { parameterNames } from './path-template.ts'
 
 export type Match =
   | {
@@ -289,7 +290,7 @@ function plainSegment(key: string, name: string): Segment {
 }
 
 function segmentOf(text: string, index: number, { parameters }: Operation): Segment | undefined {
-  const names = [...text.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string)
+  const names = parameterNames(text)
   if (names.length === 0) return undefined
   const key = `p${String(index)}`
   if (text === `{${names[0] as string}}`) return plainSegment(key, names[0] as string)

@@ -9,6 +9,7 @@ import { createExamples, type InvalidExample } from '../data/examples.ts'
 import { createFake } from '../data/fake.ts'
 import { createRandom, type Clock, type Random } from '../data/random.ts'
 import { createCrud, type CrudOptions } from '../resources/crud.ts'
+import { belowRecord } from '../resources/identity.ts'
 import type { Store } from '../resources/store.ts'
 import type { Authenticators } from './authenticate.ts'
 import { basePathsOf } from './base-path.ts'
@@ -101,8 +102,8 @@ export function behaviourRandom(seed: number | string): Random {
 
 function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undefined {
   const behaviourOf = createCrud(crud)
-  return ({ id }) => {
-    const entry = crud.model.roles.get(id)
-    return entry && behaviourOf(entry)
+  return (operation) => {
+    const entry = crud.model.roles.get(operation.id)
+    return entry ? behaviourOf(entry) : belowRecord(crud.model, operation)
   }
 }

@@ -1,6 +1,7 @@
 import type { Lifecycle } from '../../spec/lifecycle.ts'
 import { lifecycleHeaders } from '../../spec/lifecycle.ts'
 import { percentEncoded, sendable } from './field.ts'
+import { parameterNames } from '../../spec/path-template.ts'
 
 type Params = Readonly<Record<string, string>>
 export type LifecycleFields = (params: Params, sunsetPassed: boolean) => Readonly<Record<string, string>>
@@ -10,7 +11,7 @@ export type LifecycleFields = (params: Params, sunsetPassed: boolean) => Readonl
  * nothing to tell. What has ended is no longer deprecated: after the sunset there is no `Deprecation`.
  */
 export function createLifecycleFields(lifecycle: Lifecycle, path: string): LifecycleFields | undefined {
-  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string)
+  const names = parameterNames(path)
   const given = lifecycleHeaders(lifecycle, Object.fromEntries(names.map((name) => [name, `{${name}}`])))
   const template = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, sendable(value)]))
   if (Object.keys(template).length === 0) return undefined

@@ -1,8 +1,11 @@
+import { shapeOf } from '../../spec/path-template.ts'
 import type { Resource, ResourceModel } from '../../spec/resources.ts'
 
 interface Family {
   readonly byName: ReadonlyMap<string, Resource>
   readonly below: ReadonlyMap<string, readonly Resource[]>
+  /** By the shape of an item's path. */
+  readonly byItem: ReadonlyMap<string, Resource>
 }
 
 const families = new WeakMap<ResourceModel, Family>()
@@ -15,6 +18,17 @@ export function resourceNamed(model: ResourceModel, name: string): Resource | un
 /** The resources whose parent it is. */
 export function childrenOf(model: ResourceModel, { name }: Resource): readonly Resource[] {
   return familyOf(model).below.get(name) ?? []
+}
+
+/** The resource whose items a path leads through, the innermost one; undefined when there is none. */
+export function resourceAbove(model: ResourceModel, path: string): Resource | undefined {
+  const { byItem } = familyOf(model)
+  let [above, found]: [string, Resource | undefined] = [shapeOf(path), undefined]
+  while (above !== '' && !found) {
+    above = above.slice(0, above.lastIndexOf('/'))
+    found = byItem.get(above)
+  }
+  return found
 }
 
 /** A document may have thousands of resources: each is not looked for among all of them. */
@@ -33,5 +47,13 @@ function readFamily({ resources }: ResourceModel): Family {
     if (siblings) siblings.push(resource)
     else below.set(parent.resource, [resource])
   }
-  return { byName: new Map(resources.map((resource) => [resource.name, resource])), below }
+  return {
+    byName: new Map(resources.map((resource) => [resource.name, resource])),
+    below,
+    byItem: new Map(
+      resources.flatMap((each) =>
+        each.itemPath === undefined ? [] : [[shapeOf(each.itemPath), each] as const],
+      ),
+    ),
+  }
 }

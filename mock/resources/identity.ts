@@ -2,10 +2,11 @@ import { responseFor, type Operation } from '../../spec/document.ts'
 import { singular, wordsOf } from '../../spec/inference/words.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
+import { parameterNames } from '../../spec/path-template.ts'
 import type { RequestValues } from '../../spec/request.ts'
-import { refuse, type MaybePromise, type Refused } from '../behaviour.ts'
+import { refuse, type Behaviour, type MaybePromise, type Refused } from '../behaviour.ts'
 import type { RoleEntry } from './crud.ts'
-import { resourceNamed } from './family.ts'
+import { resourceAbove, resourceNamed } from './family.ts'
 import { after } from './maybe.ts'
 import type { Id, Transaction } from './store.ts'
 
@@ -95,6 +96,18 @@ export function missingParent(
     (found, { name, path }) => after(found, (refusal) => refusal ?? missing(model, name, path, store)),
     undefined,
   )
+}
+
+/** What an operation of no resource does whose path leads through a record: there has to be one, if 404 says otherwise. */
+export function belowRecord(model: ResourceModel, operation: Operation): Behaviour | undefined {
+  const resource = declares(operation, 404) ? resourceAbove(model, operation.path) : undefined
+  if (resource?.itemPath === undefined) return undefined
+  const count = parameterNames(resource.itemPath).length
+  const names = parameterNames(operation.path).slice(0, count)
+  return ({ request, store, next }) => {
+    const ids = names.map((name) => idInPath(request, name))
+    return after(missing(model, resource.name, ids, store), (refusal) => refusal ?? next())
+  }
 }
 
 /** Whether clients can learn the ids of a resource's records. */

@@ -1,10 +1,6 @@
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/pointer.ts'
 
-export function isJsonPatch(mediaType: string): boolean {
-  return /^application\/json-patch\+json\s*(?:;|$)/i.test(mediaType)
-}
-
 /** What a patch makes of a value, or why it cannot be applied, as a sentence. */
 export type PatchResult = { readonly value: Json } | { readonly problem: string }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { responseFor } from '../../spec/document.ts'
+import { isJsonPatch } from '../../spec/media-type.ts'
 import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
@@ -9,7 +10,6 @@ import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
 import { childrenOf } from './family.ts'
 import { declares, idOf, notFound, nounOf, sentRecord, targetOf, theOnly } from './identity.ts'
 import { newId } from './ids.ts'
-import { applyPatch, isJsonPatch } from './json-patch.ts'
 import { after } from './maybe.ts'
 import { mergePatch } from './merge-patch.ts'
 import type { Id, Transaction } from './store.ts'
@@ -87,9 +87,9 @@ export const update: Act = (desk, errand) => {
   if (id === undefined) return errand.next()
   return after(existing(desk, errand, id), (before) => {
     if (!before) return put(desk, errand, id, sentRecord(operation, errand.request) ?? {})
-    const patch = patchOf(desk, errand, before)
-    if ('kind' in patch) return patch
-    return kept(desk, errand, { id, before, ...changeOf(desk, before, patch.members) })
+    return after(patchOf(desk, errand, before), (patch) =>
+      'kind' in patch ? patch : kept(desk, errand, { id, before, ...changeOf(desk, before, patch.members) }),
+    )
   })
 }
 
@@ -98,17 +98,26 @@ function patchOf(
   { operation }: Desk,
   { request }: Errand,
   before: JsonObject,
-): { members: JsonObject } | Refused {
+): MaybePromise<{ members: JsonObject } | Refused> {
   const { body, mediaType } = request
   if (!Array.isArray(body) || !isJsonPatch(mediaType?.type ?? '')) {
     return { members: sentRecord(operation, request) ?? {} }
   }
-  const result = applyPatch(before, body as readonly Json[])
+  return patched(before, body as readonly Json[])
+}
+
+/** Loaded where there is such a patch: most pages never see one. */
+async function patched(
+  before: JsonObject,
+  operations: readonly Json[],
+): Promise<{ members: JsonObject } | Refused> {
+  const { applyPatch } = await import('./json-patch.ts')
+  const result = applyPatch(before, operations)
   if ('problem' in result) return refuse(409, 'patch_failed', result.problem)
-  const patched = isJsonObject(result.value) ? result.value : {}
-  const names = [...new Set([...Object.keys(before), ...Object.keys(patched)])]
-  const changed = names.filter((name) => before[name] !== patched[name])
-  return { members: Object.fromEntries(changed.map((name): [string, Json] => [name, patched[name] ?? null])) }
+  const target = isJsonObject(result.value) ? result.value : {}
+  const names = [...new Set([...Object.keys(before), ...Object.keys(target)])]
+  const changed = names.filter((name) => before[name] !== target[name])
+  return { members: Object.fromEntries(changed.map((name): [string, Json] => [name, target[name] ?? null])) }
 }
 
 function changeOf(desk: Desk, before: JsonObject, patch: JsonObject): Pick<Written, 'sent' | 'removed'> {

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Operation } from '../../spec/document.ts'
+import { resourceAbove } from '../../mock/resources/family.ts'
 import { groupBy } from '../../spec/group-by.ts'
+import { parameterNames } from '../../spec/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { createResponseChecker } from '../../spec/response.ts'
 import { obstacleTo } from '../../spec/unservable.ts'
@@ -129,7 +131,10 @@ async function callOperation(bench: Bench, operation: Operation): Promise<string
 /** What leads to a record. */
 async function wishesOf(bench: Bench, operation: Operation): Promise<Wishes> {
   const found = bench.model.roles.get(operation.id)
-  return found
-    ? wishesFor(found.resource, found.operation, await placeOf(bench, found.resource))
-    : { path: {} }
+  if (found) return wishesFor(found.resource, found.operation, await placeOf(bench, found.resource))
+  const above = resourceAbove(bench.model, operation.path)
+  const { scope, record } = above ? await placeOf(bench, above) : { scope: [], record: undefined }
+  const ids = record ? [...scope, record[0]] : []
+  const names = parameterNames(operation.path).slice(0, ids.length)
+  return { path: Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ''])) }
 }

@@ -11,7 +11,8 @@ import { errorShape } from '../../checks/error-shape.ts'
 import { inconclusive, skipped, type Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
 import { bindTo, fixture, instantiate, plainDraft, type Lane } from '../../fixtures.ts'
-import { parameterNames, pathTarget } from '../../paths.ts'
+import { parameterNames } from '../../../spec/path-template.ts'
+import { pathTarget } from '../../paths.ts'
 import { accepted } from '../../trial.ts'
 
 /** What HTTP asks of each operation, whatever its document says. */

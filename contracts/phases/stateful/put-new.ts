@@ -7,7 +7,7 @@ import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
 import { bindTo, control, fixture, instantiate, type Lane } from '../../fixtures.ts'
 import { isImpossible } from '../../generate/impossible.ts'
-import { parameterNames } from '../../paths.ts'
+import { parameterNames } from '../../../spec/path-template.ts'
 import { recordIn } from '../../records.ts'
 import { comparable, findListed, isAsSent, itemDraft, readable, readItem, sentRecord } from './view.ts'
 

@@ -21,7 +21,7 @@ import { bindTo, control, plainDraft, type Lane } from '../../fixtures.ts'
 import { takesInPath } from '../../identity.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { largestPage, walk, type Listing } from '../../lists.ts'
-import { parameterNames } from '../../paths.ts'
+import { parameterNames } from '../../../spec/path-template.ts'
 import { narrowedTo } from './narrowed.ts'
 import { idIn, memberAt, recordIn, sameId } from '../../records.ts'
 
