@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../contracts/index.ts'
+import { createMock } from '../../mock/index.ts'
+
+const text = { type: 'string' }
+const content = (schema: object): object => ({ 'application/json': { schema } })
+const answer = (status: number, schema: object, others: object = {}): object => ({
+  responses: {
+    [status]: { description: 'Fine', content: content(schema) },
+    400: { description: 'Refused' },
+    404: { description: 'None' },
+    ...others,
+  },
+})
+const note = {
+  type: 'object',
+  required: ['id', 'title'],
+  properties: { id: { ...text, readOnly: true }, title: { ...text, minLength: 1, maxLength: 30 } },
+}
+const sent = (schema: object, type = 'application/json'): object => ({
+  requestBody: { required: true, content: { [type]: { schema } } },
+})
+const list = (...parameters: readonly object[]): object => ({
+  parameters,
+  ...answer(200, { type: 'array', items: note }),
+})
+const query = (name: string, schema: object, more: object = {}): object => ({
+  name,
+  in: 'query',
+  schema,
+  ...more,
+})
+const create = { ...sent(note), ...answer(201, note) }
+const read = answer(200, note)
+const gone = { responses: { 204: { description: 'Gone' }, 404: { description: 'None' } } }
+const at = (name: string): object => ({
+  parameters: [{ name, in: 'path', required: true, schema: text }],
+})
+const notes = {
+  '/notes': { get: list(), post: create },
+  '/notes/{id}': { ...at('id'), get: read, delete: gone },
+}
+const number = { type: 'integer', minimum: 0, maximum: 500 }
+const tagged = {
+  ...note,
+  properties: { ...note.properties, tags: { type: 'array', items: text, minItems: 0 } },
+}
+
+const odd: Readonly<Record<string, object>> = {
+  'whose list wants to be told where to begin': {
+    ...notes,
+    '/notes': {
+      get: list(
+        query('offset', number, { required: true, example: 489 }),
+        query('limit', { ...number, minimum: 1, maximum: 100 }),
+      ),
+      post: create,
+    },
+  },
+  'whose list takes a time for what comes after': {
+    ...notes,
+    '/notes': {
+      get: list(
+        query('after', { ...text, format: 'date-time' }, { example: '2026-01-01T00:00:00Z' }),
+        query('limit', { ...number, minimum: 1, maximum: 100 }),
+      ),
+      post: create,
+    },
+  },
+  'with content in a GET': {
+    ...notes,
+    '/search': {
+      get: {
+        requestBody: { content: content({ type: 'object', properties: { words: text } }) },
+        ...answer(200, { type: 'object' }),
+      },
+    },
+  },
+  'whose paths end in a slash': {
+    '/notes/': { get: list(), post: create },
+    '/notes/{id}/': { ...at('id'), get: read, delete: gone },
+    '/notes/{id}/seen/by/{reader}/': {
+      parameters: ['id', 'reader'].map((name) => ({ name, in: 'path', required: true, schema: text })),
+      get: list(),
+    },
+  },
+  'whose operations are told apart by a query': {
+    ...notes,
+    '/notes/{id}?long=true': { ...at('id'), get: read, delete: gone },
+  },
+  'whose PUT of a part makes what is not there': {
+    ...notes,
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, tagged),
+      delete: gone,
+      put: {
+        ...sent({ type: 'object', required: ['title'], properties: { title: note.properties.title } }),
+        ...answer(200, tagged, { 201: { description: 'Made', content: content(tagged) } }),
+      },
+    },
+  },
+  'whose forms hold lists': {
+    '/notes': {
+      get: { ...answer(200, { type: 'array', items: tagged }) },
+      post: { ...sent(tagged, 'multipart/form-data'), ...answer(201, tagged) },
+    },
+    '/notes/{id}': { ...at('id'), get: answer(200, tagged), delete: gone },
+  },
+  'with an answer of no resource below a record': {
+    ...notes,
+    '/notes/{id}/weight': {
+      ...at('id'),
+      get: answer(200, { type: 'object', properties: { grams: number } }),
+    },
+  },
+}
+
+it.each(Object.entries(odd))('nothing is said against the mock of a document %s', async (_, paths) => {
+  const document = { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths }
+  const mock = await createMock({ document })
+  const { findings, summary } = await runContract({ target: mock, document })
+  expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])
+  expect(summary.requests).toBeGreaterThan(50)
+})
+
+it('nothing is said against a PUT that changes what it is sent, and need not be sent anything', async () => {
+  const open = { ...note, required: ['id'] }
+  const paths = {
+    '/notes': { post: { ...sent(open), ...answer(201, open) } },
+    '/notes/{id}': { ...at('id'), get: answer(200, open), put: { ...sent(open), ...answer(200, open) } },
+  }
+  const kept = new Map<string, object>()
+  const { findings, summary } = await runContract({
+    document: { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths },
+    phases: ['stateful'],
+    async target(request: Request) {
+      const { method, url } = request
+      const isNew = method === 'POST'
+      const id = isNew ? `n${String(kept.size)}` : decodeURIComponent(url.split('/').at(-1) ?? '')
+      if (!isNew && !kept.has(id)) return new Response(null, { status: 404 })
+      if (isNew || method === 'PUT')
+        kept.set(id, { ...kept.get(id), ...((await request.json()) as object), id })
+      return Response.json(kept.get(id), { status: isNew ? 201 : 200 })
+    },
+  })
+  expect(findings.map(({ message }) => message)).toEqual([])
+  expect(summary.requests).toBeGreaterThan(10)
+})
