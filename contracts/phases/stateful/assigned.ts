@@ -60,7 +60,8 @@ async function assign(
     const answer = await context.send(withBody(draft, { ...body, [name]: value }), 'probe')
     if (!isSuccess(answer.status)) throw inconclusive(`It was refused with ${String(answer.status)}.`)
     const now = (await recordAfter(context, resource, answer, of)) ?? recordIn(answer, role)
-    return { answer, isTaken: now !== undefined && equalJson(now[name] ?? null, value) }
+    const taken = now && Object.hasOwn(now, name) ? now[name] : undefined
+    return { answer, isTaken: taken !== undefined && equalJson(taken, value) }
   }
   const before = of
     ? (await readItem(context, resource, of))?.record
