@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Operation } from '../../spec/document.ts'
 import { resourceAbove } from '../../mock/resources/family.ts'
+import { declares } from '../../mock/resources/identity.ts'
 import { groupBy } from '../../spec/group-by.ts'
 import { parameterNames } from '../../spec/path-template.ts'
-import type { Resource } from '../../spec/resources.ts'
+import type { Resource, ResourceModel } from '../../spec/resources.ts'
 import { createResponseChecker } from '../../spec/response.ts'
 import { obstacleTo } from '../../spec/unservable.ts'
 import { createBench, placeOf, send, textOf, wishesFor, type Bench } from './bench.ts'
@@ -72,11 +73,14 @@ interface Found {
 }
 
 /**
- * Operations by the resource they are of: what has been worked out for a schema of a large document is still there when
- * the next of its operations is called, and its life is run through.
+ * Operations by the resource they are of, or below: what has been worked out for a schema of a large document is still
+ * there when the next of its operations is called, and its life is run through.
  */
 function groupsOf({ operations, model }: Bench): ReadonlyMap<Resource | undefined, readonly Operation[]> {
-  const byResource = groupBy([...operations.values()], ({ id }) => model.roles.get(id)?.resource)
+  const byResource = groupBy(
+    [...operations.values()],
+    (operation) => model.roles.get(operation.id)?.resource ?? neededBy(model, operation),
+  )
   return new Map([undefined, ...model.resources].map((each) => [each, byResource.get(each) ?? []]))
 }
 
@@ -128,11 +132,15 @@ async function callOperation(bench: Bench, operation: Operation): Promise<string
   return `invalid ${issue.in} ${issue.path} ${issue.message} (${issue.schema})${more}`
 }
 
+/** The resource that an operation of none leads through, if it says what it answers where there is no such record. */
+const neededBy = (model: ResourceModel, operation: Operation): Resource | undefined =>
+  declares(operation, 404) ? resourceAbove(model, operation.path) : undefined
+
 /** What leads to a record. */
 async function wishesOf(bench: Bench, operation: Operation): Promise<Wishes> {
   const found = bench.model.roles.get(operation.id)
   if (found) return wishesFor(found.resource, found.operation, await placeOf(bench, found.resource))
-  const above = resourceAbove(bench.model, operation.path)
+  const above = neededBy(bench.model, operation)
   const { scope, record } = above ? await placeOf(bench, above) : { scope: [], record: undefined }
   const ids = record ? [...scope, record[0]] : []
   const names = parameterNames(operation.path).slice(0, ids.length)
