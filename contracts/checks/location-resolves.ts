@@ -1,7 +1,8 @@
-import { equalJson, type Json } from '../../spec/json.ts'
+import type { Json } from '../../spec/json.ts'
 import { show } from '../compare.ts'
 import { isSuccess } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
+import { sameId } from '../records.ts'
 
 export interface LocationEvidence {
   readonly location: string
@@ -24,7 +25,7 @@ export const locationResolves: Check<LocationEvidence> = {
     if (status === 410) return fine
     if (!isSuccess(status))
       return [{ cause: 'unresolved', expected, actual: `${String(status)} at ${location}` }]
-    if (found === undefined || created === undefined || equalJson(found, created)) return fine
+    if (found === undefined || created === undefined || sameId(found, created)) return fine
     return [
       {
         cause: 'other-record',
