@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runContract } from '../../contracts/index.ts'
+import { findingsOf } from './made-and-read.ts'
 
 const content = (schema: object): object => ({ 'application/json': { schema } })
 const lamp = {
@@ -35,30 +35,9 @@ const document = {
   },
 }
 
-type Lamp = Readonly<Record<string, unknown>>
-
-async function findingsOf(assigned: (count: number, sent: Lamp) => Lamp): Promise<readonly string[]> {
-  const lamps: Lamp[] = []
-  const { findings } = await runContract({
-    document,
-    phases: ['stateful'],
-    async target(request: Request) {
-      if (request.method === 'POST') {
-        const sent = (await request.json()) as Lamp
-        lamps.push({ name: sent['name'], ...assigned(lamps.length, sent), id: lamps.length + 1 })
-        return Response.json(lamps.at(-1), { status: 201 })
-      }
-      const found = lamps[Number(new URL(request.url).pathname.split('/').at(-1)) - 1]
-      return found && /GET|HEAD/.test(request.method)
-        ? Response.json(found)
-        : new Response(null, { status: 404 })
-    },
-  })
-  return findings.map(({ check, message }) => `${check}: ${message}`)
-}
-
 it.each([0, 1])('a server may come to the value by itself that a client sent', async (first) => {
-  const findings = await findingsOf((count) => ({
+  const findings = await findingsOf(document, ({ name }, count) => ({
+    name,
     lit: count % 2 === first,
     colour: ['red', 'white'][(count + first) % 2],
   }))
@@ -66,7 +45,11 @@ it.each([0, 1])('a server may come to the value by itself that a client sent', a
 })
 
 it('what a client sent is not to be kept', async () => {
-  const findings = await findingsOf((_, { lit = true, colour = 'red' }) => ({ lit, colour }))
+  const findings = await findingsOf(document, ({ name, lit = true, colour = 'red' }) => ({
+    name,
+    lit,
+    colour,
+  }))
   expect(findings).toHaveLength(2)
   expect(findings[0]).toMatch(/^read-only: .*expected lit as the server assigns it; got (?:true|false)/)
   expect(findings[1]).toMatch(/^read-only: .*expected colour as the server assigns it/)

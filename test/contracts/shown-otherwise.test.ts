@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runContract } from '../../contracts/index.ts'
+import { findingsOf } from './made-and-read.ts'
 
 const text = { type: 'string', minLength: 1, maxLength: 40 }
 const content = (schema: object): object => ({ 'application/json': { schema } })
@@ -62,32 +62,13 @@ const shownOf = ({ name, location, labels, region, size }: Sent): object => ({
   ...(size && { size: size === 'best' ? 'large' : size }),
 })
 
-async function findingsOf(shown: (sent: Sent) => object): Promise<readonly string[]> {
-  const servers: object[] = []
-  const { findings } = await runContract({
-    document,
-    phases: ['stateful'],
-    async target(asked: Request) {
-      if (asked.method === 'POST') {
-        servers.push({ ...shown((await asked.json()) as Sent), id: servers.length + 1 })
-        return Response.json(servers.at(-1), { status: 201 })
-      }
-      const found = servers[Number(new URL(asked.url).pathname.split('/').at(-1)) - 1]
-      return found && /GET|HEAD/.test(asked.method)
-        ? Response.json(found)
-        : new Response(null, { status: 404 })
-    },
-  })
-  return findings.map(({ check, message }) => `${check}: ${message}`)
-}
-
 it('what a record has no room for as it was sent need not come back so', async () => {
-  expect(await findingsOf(shownOf)).toEqual([])
+  expect(await findingsOf(document, (sent) => shownOf(sent as Sent))).toEqual([])
 })
 
 it.each(['name', 'region', 'size'] as const)('a %s that the record has room for must', async (property) => {
-  const findings = await findingsOf((sent) => ({
-    ...shownOf(sent),
+  const findings = await findingsOf(document, (sent) => ({
+    ...shownOf(sent as Sent),
     [property]: property === 'name' ? 'other' : property === 'region' ? 'us' : 'small',
   }))
   expect(findings).toHaveLength(1)

@@ -30,7 +30,7 @@ import {
   findListed,
   isAsSent,
   itemDraft,
-  readable,
+  readBack,
   readItem,
   sentRecord,
   untouchedBy,
@@ -87,12 +87,7 @@ async function creation(step: Step, created: Fixture, answer: Answer): Promise<v
     seen &&
     !(await isStale(step, 'create', seen, (record) => isAsSent(context.api, resource, sent, record), created))
   ) {
-    const evidence = {
-      sent: comparable(context.api, resource, sent, seen.record),
-      status: seen.answer.status,
-      record: seen.record,
-      isDeclared: readable(context.api, resource),
-    }
+    const evidence = readBack(context.api, resource, sent, seen)
     const found = context.judge(createdReadable, evidence, {
       answer: seen.answer,
       operation: answer.draft.operation,
@@ -125,12 +120,7 @@ async function otherwise(step: Step, { draft: { operation } }: Answer): Promise<
     const seen = record && (await readItem(context, resource, record))
     if (!role || !seen || !isTrusted(context.run, seen.answer.operation)) continue
     const sent = sentRecord(context.api, resource, role, answer.draft)
-    const evidence = {
-      sent: comparable(context.api, resource, sent, seen.record),
-      status: seen.answer.status,
-      record: seen.record,
-      isDeclared: readable(context.api, resource),
-    }
+    const evidence = readBack(context.api, resource, sent, seen)
     context.judge(createdReadable, evidence, { answer: seen.answer, operation, after: [answer] })
   }
 }
@@ -400,14 +390,7 @@ export async function visible(step: Step, of: Fixture, { sent, untouched, answer
     isAsSent(context.api, resource, { ...untouched, ...sent }, record)
   const seen = await readItem(context, resource, of)
   if (seen && !(await isStale(step, 'update', seen, isFine, of, [answer]))) {
-    const isDeclared = readable(context.api, resource)
-    const evidence = {
-      sent: comparable(context.api, resource, sent, seen.record),
-      untouched,
-      status: seen.answer.status,
-      record: seen.record,
-      isDeclared,
-    }
+    const evidence = { ...readBack(context.api, resource, sent, seen), untouched }
     context.judge(updateVisible, evidence, {
       answer: seen.answer,
       operation: answer.draft.operation,

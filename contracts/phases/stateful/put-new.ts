@@ -9,7 +9,7 @@ import { bindTo, control, fixture, instantiate, type Lane } from '../../fixtures
 import { isImpossible } from '../../generate/impossible.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
 import { recordIn } from '../../records.ts'
-import { comparable, findListed, isAsSent, itemDraft, readable, readItem, sentRecord } from './view.ts'
+import { comparable, findListed, isAsSent, itemDraft, readBack, readItem, sentRecord } from './view.ts'
 
 /** Whether a replacement may make what is not there (RFC 9110 §9.3.4), by its document. */
 export function mayCreate(api: Context['api'], resource: Resource, { operation }: RoleOperation): boolean {
@@ -44,12 +44,7 @@ export async function putNew(
   const sent = sentRecord(context.api, resource, put.role, answer.draft)
   const seen = await readItem(context, resource, made)
   const where = { operation: put.operation, after: [answer] }
-  const evidence = seen && {
-    sent: comparable(context.api, resource, sent, seen.record),
-    status: seen.answer.status,
-    record: seen.record,
-    isDeclared: readable(context.api, resource),
-  }
+  const evidence = seen && readBack(context.api, resource, sent, seen)
   if (evidence && context.judge(createdReadable, evidence, { ...where, answer: seen.answer })) return
   const listed = await findListed(context, lane, resource, made)
   if (!listed || isAsSent(context.api, resource, sent, listed.item)) return

@@ -14,6 +14,7 @@ import {
   type RoleOperation,
 } from '../../api.ts'
 import { carried } from '../../carried.ts'
+import type { ReadBackEvidence } from '../../checks/created-readable.ts'
 import { differences } from '../../compare.ts'
 import { isTrusted, type Context } from '../../context.ts'
 import type { Draft, Fixture } from '../../draft.ts'
@@ -217,6 +218,23 @@ export function isAsSent(
   record: JsonObject | undefined,
 ): boolean {
   if (record === undefined) return false
-  const isReadable = readable(api, resource)
-  return differences(comparable(api, resource, sent, record), record, isReadable).length === 0
+  const found = differences(sent, record, readable(api, resource))
+  if (found.length === 0) return true
+  const due = comparable(api, resource, sent, record)
+  return found.every(({ property }) => !Object.hasOwn(due, property))
+}
+
+/** What a read that followed shows of what was sent. */
+export function readBack(
+  api: Api,
+  resource: Resource,
+  sent: JsonObject,
+  { answer, record }: Seen,
+): ReadBackEvidence {
+  return {
+    sent: comparable(api, resource, sent, record),
+    status: answer.status,
+    record,
+    isDeclared: readable(api, resource),
+  }
 }
