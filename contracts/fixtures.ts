@@ -176,7 +176,10 @@ async function fillPath(
     const value = parameterValue(context.api, each)
     return value === undefined ? [] : [[each.name, value] as const]
   })
-  return { path: { ...bound?.path, ...Object.fromEntries(others) }, bindings: bound?.bindings ?? [] }
+  const path = { ...bound?.path, ...Object.fromEntries(others) }
+  const lacking = parameterNames(operation.path).find((name) => !Object.hasOwn(path, name))
+  if (lacking !== undefined) throw inconclusive(`There is no value for ${lacking} of its path.`)
+  return { path, bindings: bound?.bindings ?? [] }
 }
 
 async function bind(
@@ -301,6 +304,7 @@ async function dependent(
   const owner = await fixture(context, lane, base, freshness)
   if (!owner || !read) return undefined
   const names = parameterNames(read.operation.path)
+  if (names.length !== owner.key.length) return undefined
   const answer = await context.send(
     plainDraft(read.operation, bindTo({ ...owner, gone: false }, names)),
     'valid',

@@ -145,11 +145,13 @@ async function tryAny(context: Context, lane: Lane, operation: Operation): Promi
       status === 415 ||
       (status === 404 && !pathTarget(context.api, operation) && !isDeletable(context.api, operation)),
   )
-  // Made-up values may break a rule of the business; the document's own, and none at all, may not.
+  // Made-up values may break a rule of the business; the document's own, and none at all, may not. And no value is to
+  // blame where the method or the declared type of content is not taken.
   const isPlain =
     !operation.requestBody && operation.parameters.every((each) => !each.required || each.in === 'path')
   const isGiven = operation.requestBody?.content.some(({ examples }) => examples.length > 0) ?? false
-  if (!isMisunderstood || !(isPlain || isGiven))
+  const isUnserved = refused.every(({ status }) => status === 405 || status === 415)
+  if (!isMisunderstood || !(isPlain || isGiven || isUnserved))
     throw inconclusive(`Every request is refused, lastly with ${String(last.status)}.`)
   const evidence = {
     answer: last,

@@ -5,7 +5,7 @@ import { bodyType, type Api } from '../api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { skipped, type Context } from '../context.ts'
 import { instantiate, isBusiness, type Lane } from '../fixtures.ts'
-import { isConditional } from './coverage/parameters.ts'
+import { takesAnyValue } from './coverage/parameters.ts'
 import type { RunOptions } from '../options.ts'
 import { recipesOf, type Recipe } from '../recipes.ts'
 import { isValid, judgeRefusal, type Mutation } from '../trial.ts'
@@ -15,15 +15,15 @@ export const examples: Phase = {
   name: 'examples',
   isParallel: true,
   requestsPerCase: 2,
-  plan: (api, options) => api.operations.flatMap((operation) => casesOf(operation, options)),
+  plan: (api, options) => api.operations.flatMap((operation) => casesOf(api, operation, options)),
 }
 
-function casesOf(operation: Operation, options: RunOptions): readonly Case[] {
+function casesOf(api: Api, operation: Operation, options: RunOptions): readonly Case[] {
   if (options.readOnly && !isSafe(operation.method)) return []
   const mediaType = bodyType(operation)
   const bodies = mediaType?.examples.map((example) => bodyCase(operation, mediaType, example)) ?? []
   const queries = operation.parameters
-    .filter((each) => each.in !== 'path' && !isConditional(each))
+    .filter((each) => each.in !== 'path' && takesAnyValue(api, operation, each))
     .flatMap((parameter) => parameter.examples.map((example) => parameterCase(operation, parameter, example)))
   const cases = [...bodies, ...queries]
   return cases.length === 0 && !mediaType ? [plainCase(operation)] : cases

@@ -107,6 +107,65 @@ const odd: Readonly<Record<string, object>> = {
     },
     '/notes/{id}': { ...at('id'), get: answer(200, tagged), delete: gone },
   },
+  'where one operation takes text and others do not': {
+    ...notes,
+    '/words': {
+      post: {
+        requestBody: { required: true, content: { ...content(note), 'text/plain': { schema: text } } },
+        ...answer(200, text),
+      },
+    },
+  },
+  'with an example of a cursor': {
+    ...notes,
+    '/notes': {
+      get: {
+        parameters: [
+          query('cursor', text, { example: 'bm90ZXM' }),
+          query('limit', { ...number, minimum: 1, maximum: 100 }),
+        ],
+        ...answer(200, {
+          type: 'object',
+          required: ['items'],
+          properties: { items: { type: 'array', items: note }, next_cursor: text },
+        }),
+      },
+      post: create,
+    },
+  },
+  'with a parameter that no value fits': {
+    ...notes,
+    '/ratings/{stars}': {
+      parameters: [
+        { name: 'stars', in: 'path', required: true, schema: { type: 'integer', enum: ['1', '2'] } },
+      ],
+      get: answer(200, { type: 'array', items: text }),
+    },
+  },
+  'that refuses ids of nothing': {
+    '/groups': { get: list(), post: create },
+    '/groups/{group_id}/terms': {
+      parameters: [
+        { name: 'group_id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
+      ],
+      get: { responses: { 200: { description: 'Terms' }, 400: { description: 'Refused' } } },
+    },
+  },
+  'with records in two places that have one name': {
+    ...notes,
+    '/forms': { get: list() },
+    '/forms/{form_id}': { ...at('form_id'), get: read },
+    '/notes/{id}/forms/': { ...at('id'), get: list() },
+    '/notes/{id}/forms/{form_id}': {
+      parameters: [
+        ...['id', 'form_id'].map((name) => ({ name, in: 'path', required: true, schema: text })),
+        query('reason', text, { required: true }),
+      ],
+      get: {
+        responses: { 200: { description: 'Fine', content: content({}) }, 404: { description: 'None' } },
+      },
+    },
+  },
   'with an answer of no resource below a record': {
     ...notes,
     '/notes/{id}/weight': {

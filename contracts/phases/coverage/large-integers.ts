@@ -1,6 +1,6 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
-import { decodeUtf8 } from '../../../spec/json.ts'
+import { decodeUtf8, type Json } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import type { Answer } from '../../answer.ts'
 import { bodySchema, type Api } from '../../api.ts'
@@ -16,10 +16,13 @@ import { accepted, isValid } from '../../trial.ts'
 /** An integer that no double holds: 2^53 + 1. */
 const large = 9_007_199_254_740_993n
 
+/** An integer of 32 bits that names nothing either. */
+const small = 2_147_483_629
+
 interface IntegerPlace {
   readonly where: string
   readonly pointer: string
-  put(draft: Draft): Draft | undefined
+  put(draft: Draft, value: Json): Draft | undefined
 }
 
 /** Every integer of 64 bits a request may have, with a value that a double cannot hold. */
@@ -39,7 +42,10 @@ function inParameters(api: Api, operation: Operation): readonly IntegerPlace[] {
     // The id in the path of a write may be that of a record which is not ours.
     const isOpen = place === 'query' || (place === 'path' && isSafe(operation.method))
     if (!isOpen || !schema || !isInt64(api, schema)) return []
-    const put = (draft: Draft): Draft => ({ ...draft, [place]: { ...draft[place], [name]: large } })
+    const put = (draft: Draft, value: Json): Draft => ({
+      ...draft,
+      [place]: { ...draft[place], [name]: value },
+    })
     return [{ where: `${place} ${name}`, pointer: schema.pointer, put }]
   })
 }
@@ -50,8 +56,8 @@ function inBody(api: Api, operation: Operation): readonly IntegerPlace[] {
   const own = identityIn(api, operation)?.pointer
   return properties.flatMap(([name, node]) => {
     if (!isInt64(api, node) || own === `/${name}`) return []
-    const put = (draft: Draft): Draft | undefined => {
-      const changed = withValueAt(bodyValue(draft) ?? null, `/${name}`, large)
+    const put = (draft: Draft, value: Json): Draft | undefined => {
+      const changed = withValueAt(bodyValue(draft) ?? null, `/${name}`, value)
       return changed === undefined ? undefined : withBody(draft, changed)
     }
     return [{ where: `body ${name}`, pointer: node.pointer, put }]
@@ -69,11 +75,12 @@ async function tryLarge(
   place: IntegerPlace,
 ): Promise<void> {
   const { recipe } = await accepted(context, lane, operation)
-  const draft = place.put(await instantiate(context, lane, operation, recipe))
+  const base = await instantiate(context, lane, operation, recipe)
+  const draft = place.put(base, large)
   if (!draft || !isValid(context.api, draft))
     throw skipped('The document does not allow so large an integer there.')
   const answer = await context.send(draft, 'valid')
-  const came = mangled(answer, large) ?? refused(answer, place)
+  const came = mangled(answer, large) ?? (await refused(context, base, place, answer))
   if (came === undefined) return
   context.judge(int64, { where: place.where, sent: large, came, pointer: place.pointer }, { answer })
 }
@@ -87,7 +94,15 @@ export function mangled(answer: Answer, sent: bigint): string | undefined {
   return found === undefined ? undefined : `${found} in the response`
 }
 
-/** An id that is allowed may lead nowhere, but it is no bad request. */
-function refused(answer: Answer, { where }: IntegerPlace): string | undefined {
-  return answer.status === 400 && !where.startsWith('body') ? '400' : undefined
+/** An id that is allowed may lead nowhere, but it is no bad request, unless each that leads nowhere is one. */
+async function refused(
+  context: Context,
+  base: Draft,
+  { where, put }: IntegerPlace,
+  { status }: Answer,
+): Promise<string | undefined> {
+  if (status !== 400 || where.startsWith('body')) return undefined
+  const draft = put(base, small)
+  const other = draft && isValid(context.api, draft) ? await context.send(draft, 'valid') : undefined
+  return other?.status === status ? undefined : String(status)
 }

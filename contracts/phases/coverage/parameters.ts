@@ -62,6 +62,11 @@ function leftOut(operation: Operation, parameter: Parameter): Mutation {
   return put(operation, parameter, 'required', 'left out', `${parameter.pointer}/required`, () => undefined)
 }
 
+/** Whether each value that its schema allows is to be accepted, whatever the state is. */
+export function takesAnyValue(api: Api, operation: Operation, parameter: Parameter): boolean {
+  return !isConditional(parameter) && !isCursor(api, operation, parameter)
+}
+
 /** A cursor is what the server gave: it need not know any other. */
 function isCursor(api: Api, { id }: Operation, { in: place, name }: Parameter): boolean {
   const paging = api.model.roles.get(id)?.resource.paging

@@ -4,7 +4,7 @@ import { crash, errors } from '../../service/edits.ts'
 import { readCursor } from '../pages.ts'
 import { found, tools, type LibraryDefect } from './tools.ts'
 
-const { repliesOf, wires, handles, believes } = tools
+const { repliesOf, wires, handles, believes, calls } = tools
 
 /** Which answer comes. */
 export const statusDefects: readonly LibraryDefect[] = [
@@ -89,6 +89,12 @@ export const statusDefects: readonly LibraryDefect[] = [
       'null-birthday-refused',
       'A date of birth that is null is refused.',
       believes('/components/schemas/Author/properties/bornOn', (part) => void delete part['nullable']),
+    ],
+    [
+      'updateShelf',
+      'json-not-taken',
+      'JSON is no content that changes a shelf.',
+      calls('updateShelf', (call) => ({ ...call, headers: { ...call.headers, 'content-type': 'text/csv' } })),
     ],
     [
       'listAuthors',
