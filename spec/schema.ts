@@ -1,6 +1,7 @@
 import type { Document, Pointer, Schema, SchemaNode } from './document.ts'
 import { flagsOf } from './flags.ts'
 import { follow, isObject, refTarget, valueAt } from './follow.ts'
+import { stringifyJson, type Json } from './json.ts'
 import { memo } from './memo.ts'
 import { toPattern } from './patterns/pattern.ts'
 import { appendPointer } from './pointer.ts'
@@ -259,6 +260,6 @@ function union(first: ReadonlySet<string>, second: ReadonlySet<string>): Readonl
 }
 
 function preview(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
+  const text = stringifyJson(value as Json)
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }

@@ -1,4 +1,5 @@
 import type { Document, Pointer, Schema, SchemaNode } from '../../spec/document.ts'
+import { stringifyJson, type Json } from '../../spec/json.ts'
 import { soleTargetOf } from '../../spec/refs.ts'
 import { plainKey } from './plain.ts'
 
@@ -69,7 +70,7 @@ const syntheticMark = '(made)'
 
 /** A schema that stands in no document. Refer to real ones from it by `$ref`. */
 export function synthetic(schema: Schema): SchemaNode {
-  return { schema, pointer: syntheticMark + JSON.stringify(schema) }
+  return { schema, pointer: syntheticMark + stringifyJson(schema as Json) }
 }
 
 /** Whether the node stands in the document, so that the validator can be asked about it. */

@@ -1,5 +1,6 @@
 import type { Schema } from '../../spec/document.ts'
 import { isObject } from '../../spec/follow.ts'
+import { stringifyJson, type Json } from '../../spec/json.ts'
 import { isKeywordValue } from '../../spec/schema.ts'
 
 const scalars = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'null'])
@@ -30,7 +31,7 @@ export function plainKey(schema: Schema): string | undefined {
       if (telling.has(keyword) || isKeywordValue(keyword, value)) return undefined
       continue
     }
-    const text = keyword === 'items' ? plainKey(value as Schema) : JSON.stringify(value)
+    const text = keyword === 'items' ? plainKey(value as Schema) : stringifyJson(value as Json)
     if (text === undefined) return undefined
     parts.push(`${keyword}:${text}`)
   }

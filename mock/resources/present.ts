@@ -5,7 +5,7 @@ import {
   type Operation,
   type SchemaNode,
 } from '../../spec/document.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { isJsonType, isXmlType } from '../../spec/media-type.ts'
 import { itemsOf, possiblePropertiesOf, resolveRef, typesOf, type TypeName } from '../../spec/refs.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
@@ -112,7 +112,7 @@ function createFit(
     }
     return after(
       fake.value(node, 'response', {
-        key: `${operation.id} ${JSON.stringify(Object.values(record)[0], String)}`,
+        key: `${operation.id} ${stringifyJson(Object.values(record)[0] ?? null)}`,
       }),
       (made) => {
         const fitted = isJsonObject(made) ? overlay(made, record, isValid) : record

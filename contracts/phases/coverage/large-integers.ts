@@ -98,11 +98,11 @@ export function mangled(answer: Answer, sent: bigint): string | undefined {
 async function refused(
   context: Context,
   base: Draft,
-  { where, put }: IntegerPlace,
+  place: IntegerPlace,
   { status }: Answer,
 ): Promise<string | undefined> {
-  if (status !== 400 || where.startsWith('body')) return undefined
-  const draft = put(base, small)
+  if (status !== 400 || place.where.startsWith('body')) return undefined
+  const draft = place.put(base, small)
   const other = draft && isValid(context.api, draft) ? await context.send(draft, 'valid') : undefined
   return other?.status === status ? undefined : String(status)
 }

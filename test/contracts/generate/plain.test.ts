@@ -8,6 +8,15 @@ describe('plain schemas', () => {
     )
   })
 
+  it('may have integers that no double holds', () => {
+    expect(plainKey({ type: 'integer', example: 9_007_199_254_740_993n })).toBe(
+      plainKey({ type: 'integer', example: 9_007_199_254_740_993n }),
+    )
+    expect(plainKey({ type: 'integer', example: 9_007_199_254_740_993n })).not.toBe(
+      plainKey({ type: 'integer', example: 9_007_199_254_740_992n }),
+    )
+  })
+
   it('differ by type, format, bounds, examples and items', () => {
     const schemas = [
       { type: 'string' },
