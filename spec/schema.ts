@@ -260,6 +260,6 @@ function union(first: ReadonlySet<string>, second: ReadonlySet<string>): Readonl
 }
 
 function preview(value: unknown): string {
-  const text = stringifyJson(value as Json)
+  const text = stringifyJson((value ?? null) as Json)
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
