@@ -122,30 +122,39 @@ async function fill(
   }
   const schema = bodySchema(operation)
   if (!schema || body === undefined) return draft
+  // Before references make others of its kind.
+  const named = await namedByBody(context, lane, operation, freshness)
   const referring = await fillReferences(context, lane, draft, freshness)
-  if (freshness.asIs) return fillIdentity(context, lane, referring, freshness)
+  if (freshness.asIs) return fillIdentity(context, referring, named)
   const value = bodyValue(referring)
   const isNew = freshen(context.api, operation, schema, value ?? null, context.unique(freshness.attempt))
-  return fillIdentity(context, lane, withBody(referring, isNew), freshness)
+  return fillIdentity(context, withBody(referring, isNew), named)
 }
 
-/** The body's own id is that of the record the path names, or of one to work on where the body alone names it. */
-async function fillIdentity(
+/** The record to work on, where the body alone names it. */
+async function namedByBody(
   context: Context,
   lane: Lane,
-  draft: Draft,
+  operation: Operation,
   freshness: Freshness,
-): Promise<Draft> {
+): Promise<Fixture | undefined> {
+  const place = identityIn(context.api, operation)
+  if (place?.isTarget !== true) return undefined
+  const found = await fixture(context, lane, place.resource, freshness)
+  if (!found) throw noRecord(context, place.resource, 'to work on')
+  return found
+}
+
+/** The body's own id is that of the record it alone names, or of the one that the path names. */
+function fillIdentity(context: Context, draft: Draft, named: Fixture | undefined): Draft {
   const place = identityIn(context.api, draft.operation)
   const body = bodyValue(draft)
   if (!place || body === undefined) return draft
   const { resource, pointer, isTarget, scope } = place
   if (!isTarget && valueAt(body, pointer) === undefined) return draft
-  const found = isTarget
-    ? await fixture(context, lane, resource, freshness)
-    : draft.bindings.findLast((each) => each.in === 'path' && each.fixture.resource === resource.name)
-        ?.fixture
-  if (!found && isTarget) throw noRecord(context, resource, 'to work on')
+  const found =
+    named ??
+    draft.bindings.findLast((each) => each.in === 'path' && each.fixture.resource === resource.name)?.fixture
   const filled = found && withValueAt(body, pointer, found.id)
   if (!found || filled === undefined) return draft
   if (isTarget) borrowRecord(context.run, found)

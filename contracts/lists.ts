@@ -59,8 +59,8 @@ export async function walk(
   }
   const [first, last] = [answers[0], answers.at(-1)]
   const left = pages.at(-1)?.length ?? 0
-  const isCut =
-    left > 0 && last !== undefined && (isUntold(resource, left, size) || tellsOfMore(resource, last))
+  const mayBeCut = pages.length === 1 && isUntold(resource, left, size)
+  const isCut = left > 0 && last !== undefined && (mayBeCut || tellsOfMore(resource, last))
   return {
     items: pages.flat(),
     pages,
@@ -76,9 +76,10 @@ function fromTheFirst({ paging }: Resource, { query }: Draft): JsonObject {
   return Object.hasOwn(query, paging.position) ? { [paging.position]: paging.first } : {}
 }
 
-/** Whether more may follow a page that is full, and the document does not say where its answer tells how to ask for it. */
+/** Whether more may follow a page that is full, and the document does not say how to ask for it. */
 function isUntold({ paging }: Resource, items: number, size: number | undefined): boolean {
-  return paging?.kind === 'cursor' && paging.next === undefined && size !== undefined && items >= size
+  const told = paging?.kind === 'cursor' ? paging.next : paging?.position
+  return paging !== undefined && told === undefined && size !== undefined && items >= size
 }
 
 /** Whether an answer says that more follows, in a way of its own: the document does not tell how to ask for it. */

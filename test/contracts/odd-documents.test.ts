@@ -46,6 +46,17 @@ const tagged = {
   properties: { ...note.properties, tags: { type: 'array', items: text, minItems: 0 } },
 }
 
+const pin = {
+  ...note,
+  properties: { id: text, title: note.properties.title, pin_id: text },
+  required: ['title'],
+}
+const board = {
+  ...note,
+  properties: { ...note.properties, pin_id: text },
+  required: ['id', 'title', 'pin_id'],
+}
+
 const odd: Readonly<Record<string, object>> = {
   'whose list wants to be told where to begin': {
     ...notes,
@@ -150,6 +161,23 @@ const odd: Readonly<Record<string, object>> = {
       ],
       get: { responses: { 200: { description: 'Terms' }, 400: { description: 'Refused' } } },
     },
+  },
+  'whose list takes a limit, and cannot be asked for more': {
+    ...notes,
+    '/notes': { get: list(query('limit', { ...number, minimum: 1, maximum: 5 })), post: create },
+  },
+  'whose change names the record in its content, and one of its kind': {
+    '/pins': {
+      get: answer(200, { type: 'array', items: pin }),
+      post: { ...sent(pin), ...answer(201, pin) },
+      put: { ...sent({ ...pin, required: ['id', 'title'] }), ...answer(200, pin) },
+    },
+    '/pins/{id}': { ...at('id'), get: answer(200, pin), delete: gone },
+    '/boards': {
+      get: answer(200, { type: 'array', items: board }),
+      post: { ...sent(board), ...answer(201, board) },
+    },
+    '/boards/{id}': { ...at('id'), get: answer(200, board), delete: gone },
   },
   'with records in two places that have one name': {
     ...notes,
