@@ -95,7 +95,7 @@ function isPatched({ method, requestBody }: Operation): boolean {
 function takesId(document: Document, { idProperty }: Resource, accepted: SchemaNode | undefined): boolean {
   if (accepted === undefined || idProperty === undefined) return false
   const node = possiblePropertiesOf(document, accepted).get(idProperty)
-  return node !== undefined && !isMarked(document, node, 'readOnly')
+  return node ? !isMarked(document, node, 'readOnly') : requiredOf(document, accepted).has(idProperty)
 }
 
 /** The schema of the record in a request's body, patches aside. */

@@ -45,7 +45,7 @@ function idInstead(
   chosen: Id,
 ): MaybePromise<Id | Refused> {
   // An answer that is not declared would break the document: better another id than a lost record.
-  const isOpen = resource.idType === 'integer' || !responseFor(declared, 409)
+  const isOpen = resource.idType === 'integer' || ![409, 422].some((status) => responseFor(declared, status))
   if (isOpen && !declares(declared, 409)) return newId(ids, records, scope)
   return refuse(409, 'already_exists', `The ${nounOf(resource)} ${String(chosen)} exists already.`)
 }

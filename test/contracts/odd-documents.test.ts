@@ -48,13 +48,19 @@ const tagged = {
 
 const pin = {
   ...note,
-  properties: { id: text, title: note.properties.title, pin_id: text },
+  properties: { id: text, title: note.properties.title, pin_id: text, state: { enum: ['open', 'done'] } },
   required: ['title'],
 }
 const board = {
   ...note,
   properties: { ...note.properties, pin_id: text },
   required: ['id', 'title', 'pin_id'],
+}
+
+const option = {
+  type: 'object',
+  required: ['key', 'value'],
+  properties: { key: { type: 'string', enum: ['font', 'size', 'tint'] }, value: text },
 }
 
 const odd: Readonly<Record<string, object>> = {
@@ -170,7 +176,7 @@ const odd: Readonly<Record<string, object>> = {
     '/pins': {
       get: answer(200, { type: 'array', items: pin }),
       post: { ...sent(pin), ...answer(201, pin) },
-      put: { ...sent({ ...pin, required: ['id', 'title'] }), ...answer(200, pin) },
+      put: { ...sent({ ...pin, required: [] }), ...answer(200, pin) },
     },
     '/pins/{id}': { ...at('id'), get: answer(200, pin), delete: gone },
     '/boards': {
@@ -178,6 +184,14 @@ const odd: Readonly<Record<string, object>> = {
       post: { ...sent(board), ...answer(201, board) },
     },
     '/boards/{id}': { ...at('id'), get: answer(200, board), delete: gone },
+  },
+  'whose keys are few, and refused where they are taken': {
+    ...notes,
+    '/options': {
+      get: answer(200, { type: 'array', items: option }),
+      post: { ...sent(option), ...answer(201, option, { 422: { description: 'Taken' } }) },
+    },
+    '/options/{key}': { ...at('key'), get: answer(200, option), delete: gone },
   },
   'with records in two places that have one name': {
     ...notes,

@@ -124,9 +124,14 @@ async function compare(
 async function attempt(context: Context, lane: Lane, trial: Trial): Promise<Answer | undefined> {
   try {
     const { recipe } = await control(context, lane, trial.operation)
-    const draft = recipe && trial.apply(await instantiate(context, lane, trial.operation, recipe), context)
+    const base = recipe && (await instantiate(context, lane, trial.operation, recipe))
+    const draft = base && trial.apply(base, context)
     if (!draft) return undefined
-    return await context.send(draft, 'probe', trial.credentials ? { credentials: trial.credentials } : {})
+    const credentials = trial.credentials ? { credentials: trial.credentials } : {}
+    const answer = await context.send(draft, 'probe', credentials)
+    // What is refused without it as well may be there already.
+    if (answer.status !== 422) return answer
+    return isSuccess((await context.send(base, 'valid')).status) ? answer : undefined
   } catch (error) {
     if (error instanceof CaseEnd) return undefined
     throw error

@@ -427,12 +427,17 @@ function judgeId(
   if (!made?.creation) return
   const isRepeatable = keyParameter(made.creation.draft.operation) !== undefined
   const other = before.find(
-    (each) => each !== undefined && sameId(each.id, made.id) && (each !== made || !isRepeatable),
+    (each) => each !== undefined && sameKey(each, made) && (each !== made || !isRepeatable),
   )
   const conflict = other && (other.gone ? 'reused' : 'taken')
   // Who asks for the id of a deleted record may get it.
   if (conflict === 'reused' && isAskedFor(context, made)) return
   context.judge(idsUnique, { id: made.id, conflict }, { answer: made.creation })
+}
+
+/** Whether they are one record's: others below another parent may well have the same id. */
+function sameKey(one: Fixture, other: Fixture): boolean {
+  return one.key.length === other.key.length && one.key.every((id, index) => sameId(id, other.key[index]))
 }
 
 /** Whether the request that made the record said which id it is to have. */

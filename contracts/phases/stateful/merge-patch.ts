@@ -8,7 +8,7 @@ import { inconclusive, type Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
 import { fixture, type Lane } from '../../fixtures.ts'
 import { isImpossible } from '../../generate/impossible.ts'
-import { itemDraft, readable, readItem } from './view.ts'
+import { changeDraft, readable, readItem } from './view.ts'
 import { only } from './refusals.ts'
 
 /** The merge patch that an operation takes (RFC 7396), if any. */
@@ -29,10 +29,8 @@ export async function removeByNull(
     throw inconclusive(`There is no record of ${resource.name} to change.`)
   const { generator, validator, document } = context.api
   const isShown = readable(context.api, resource)
-  const patch = (name: string, value: Parameters<typeof only>[1]): Draft => ({
-    ...itemDraft(update, of),
-    body: { kind: 'value', mediaType, value: only(name, value) },
-  })
+  const patch = (name: string, value: Parameters<typeof only>[1]): Draft =>
+    changeDraft(context, update, of, mediaType, only(name, value))
   for (const [name, node] of possiblePropertiesOf(document, mediaType.schema)) {
     if (!isShown(name) || !validator.of(node, 'request').accepts(null)) continue
     const value = [0, 1, 2, 3]

@@ -12,7 +12,7 @@ import { changes, snapshot } from '../../snapshot.ts'
 import { isValid } from '../../trial.ts'
 import { only, stateProperties } from './refusals.ts'
 import { visible } from './life.ts'
-import { itemDraft, sentRecord } from './view.ts'
+import { changeDraft, itemDraft, sentRecord } from './view.ts'
 
 const mostStates = 4
 
@@ -72,10 +72,7 @@ async function inState(moves: Moves, state: Json): Promise<Fixture | undefined> 
 function draftOf({ context, update, name }: Moves, record: Fixture, state: Json): Draft | undefined {
   const mediaType = bodyType(update.operation)
   if (!mediaType || update.role.requestPath.length > 0) return undefined
-  const draft: Draft = {
-    ...itemDraft(update, record),
-    body: { kind: 'value', mediaType, value: only(name, state) },
-  }
+  const draft = changeDraft(context, update, record, mediaType, only(name, state))
   return isValid(context.api, draft) ? draft : undefined
 }
 

@@ -1,6 +1,6 @@
 import { withoutHidden } from '../../../spec/hidden.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import type { Operation } from '../../../spec/document.ts'
+import type { MediaType, Operation } from '../../../spec/document.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
@@ -17,9 +17,9 @@ import { carried } from '../../carried.ts'
 import type { ReadBackEvidence } from '../../checks/created-readable.ts'
 import { differences } from '../../compare.ts'
 import { isTrusted, type Context } from '../../context.ts'
-import type { Draft, Fixture } from '../../draft.ts'
+import { withValueAt, type Binding, type Draft, type Fixture } from '../../draft.ts'
 import { bindTo, control, plainDraft, type Lane } from '../../fixtures.ts'
-import { takesInPath } from '../../identity.ts'
+import { identityIn, takesInPath } from '../../identity.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { largestPage, walk, type Listing } from '../../lists.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
@@ -54,6 +54,23 @@ const isSound = ({ issues }: Answer): boolean =>
 /** A request of an operation on one record, without a body. */
 export function itemDraft({ operation }: RoleOperation, of: Fixture): Draft {
   return plainDraft(operation, bindTo(of, parameterNames(operation.path).slice(0, of.key.length)))
+}
+
+/** A request that changes one property; where the content alone says of which record, it does. */
+export function changeDraft(
+  { api }: Context,
+  update: RoleOperation,
+  of: Fixture,
+  mediaType: MediaType,
+  change: JsonObject,
+): Draft {
+  const draft = itemDraft(update, of)
+  const place = identityIn(api, update.operation)
+  const named = place?.isTarget === true ? withValueAt(change, place.pointer, of.id) : undefined
+  if (!place || named === undefined) return { ...draft, body: { kind: 'value', mediaType, value: change } }
+  const binding: Binding = { in: 'body', at: place.pointer, fixture: of }
+  const bindings = [...draft.bindings, binding]
+  return { ...draft, bindings, body: { kind: 'value', mediaType, value: named } }
 }
 
 export interface Listed {
