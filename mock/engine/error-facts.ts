@@ -86,7 +86,7 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
   code: (scalar) =>
     scalar.isNumber
       ? ({ status }) => status
-      : ({ code, title }) => spelled(scalar, title) ?? spelled(scalar, code) ?? code,
+      : ({ code, title }) => spelled(scalar, title) ?? spelled(scalar, code) ?? sole(scalar) ?? code,
   status: (scalar) =>
     scalar.isNumber
       ? ({ status }) => status
@@ -97,7 +97,9 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
   },
   // Without a page about the error, RFC 9457 §4.2.1 wants this.
   type: (scalar) =>
-    scalar.isUri ? () => 'about:blank' : ({ code, issue }) => issue?.keyword ?? spelled(scalar, code) ?? code,
+    scalar.isUri
+      ? () => 'about:blank'
+      : ({ code, issue }) => issue?.keyword ?? spelled(scalar, code) ?? sole(scalar) ?? code,
   message:
     () =>
     ({ message }) =>
@@ -137,6 +139,9 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
 function spelled({ values }: Scalar, text: string): string | undefined {
   return values.find((value) => normalized(value) === normalized(text))
 }
+
+/** The only value there may be. */
+const sole = ({ values }: Scalar): string | undefined => (values.length === 1 ? values[0] : undefined)
 
 /** Every detail as one text. */
 export function sentences(details: readonly Issue[]): string {

@@ -57,6 +57,7 @@ const board = {
   required: ['id', 'title', 'pin_id'],
 }
 
+const remark = { type: 'object', required: ['text'], properties: { text } }
 const option = {
   type: 'object',
   required: ['key', 'value'],
@@ -192,6 +193,32 @@ const odd: Readonly<Record<string, object>> = {
       post: { ...sent(option), ...answer(201, option, { 422: { description: 'Taken' } }) },
     },
     '/options/{key}': { ...at('key'), get: answer(200, option), delete: gone },
+  },
+  'whose paths say which format is wanted': {
+    '/notes.{format}': { ...at('format'), get: list(), post: create },
+    '/notes/{id}.{format}': {
+      parameters: ['id', 'format'].map((name) => ({ name, in: 'path', required: true, schema: text })),
+      get: read,
+      delete: gone,
+    },
+  },
+  'whose records in lists have no ids': {
+    ...notes,
+    '/notes/{id}/remarks': {
+      ...at('id'),
+      get: answer(200, { type: 'array', items: remark }),
+      post: {
+        ...sent(remark),
+        responses: {
+          201: { description: 'Made', content: content(remark), headers: { Location: { schema: text } } },
+        },
+      },
+    },
+    '/notes/{id}/remarks/{remark_id}': {
+      parameters: ['id', 'remark_id'].map((name) => ({ name, in: 'path', required: true, schema: text })),
+      get: answer(200, remark),
+      delete: gone,
+    },
   },
   'with records in two places that have one name': {
     ...notes,

@@ -51,9 +51,14 @@ export async function readItem(context: Context, resource: Resource, of: Fixture
 const isSound = ({ issues }: Answer): boolean =>
   !issues.some((each) => each.in === 'body' || each.keyword === 'content-type')
 
-/** A request of an operation on one record, without a body. */
+/** A request of an operation on one record, without a body. What else its path wants, it was made with. */
 export function itemDraft({ operation }: RoleOperation, of: Fixture): Draft {
-  return plainDraft(operation, bindTo(of, parameterNames(operation.path).slice(0, of.key.length)))
+  const names = parameterNames(operation.path)
+  const bound = bindTo(of, names.slice(0, of.key.length))
+  const made = of.creation?.draft.path ?? {}
+  const rest = names.slice(of.key.length).filter((name) => Object.hasOwn(made, name))
+  const path = { ...Object.fromEntries(rest.map((name) => [name, made[name] ?? null])), ...bound.path }
+  return plainDraft(operation, { ...bound, path })
 }
 
 /** A request that changes one property; where the content alone says of which record, it does. */
@@ -109,7 +114,9 @@ export async function findListed(
   const answer = listing?.answers.at(-1)
   if (!listing?.complete || !answer || !listing.answers.every(isSound)) return undefined
   const item = listing.items.find((each) => sameId(idIn(each, resource), of.id))
-  return isUnclear && !item ? undefined : { list, listing, answer, item }
+  const isNameless =
+    listing.items.length > 0 && listing.items.every((each) => idIn(each, resource) === undefined)
+  return !item && (isUnclear || isNameless) ? undefined : { list, listing, answer, item }
 }
 
 /** The list that the record is in, when there is one for each parent. */

@@ -158,6 +158,21 @@ describe('errors in the schema of the document', () => {
       },
       { message: sentence },
     ],
+    [
+      'one kind of error for each status',
+      {
+        oneOf: [404, 400].map((status) => ({
+          type: 'object',
+          required: ['type', 'status', 'detail'],
+          properties: {
+            type: { type: 'string', enum: [`error_of_${String(status)}`] },
+            status: { type: 'integer', enum: [status] },
+            detail: text,
+          },
+        })),
+      },
+      { type: 'error_of_400', status: 400, detail: sentence },
+    ],
   ]
 
   it.each(cases)('%s', async (_, schema, want) => {
