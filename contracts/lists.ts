@@ -116,8 +116,8 @@ function nextPage(
   const seen = pages.flat().length
   // A total that is wrong must not end it early.
   if ((pages.at(-1)?.length ?? 0) < (size ?? 1)) return undefined
-  const position = paging.kind === 'offset' ? seen : paging.first + pages.length
-  return { ...draft, query: { ...draft.query, [paging.position]: position } }
+  const passed = paging.kind === 'offset' ? seen : pages.length
+  return { ...draft, query: { ...draft.query, [paging.position]: paging.first + passed } }
 }
 
 function nextCursor(

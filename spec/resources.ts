@@ -19,7 +19,7 @@ export interface Paging {
   readonly size: string | undefined
   /** Query parameter giving the place: an offset, a page number or a cursor; undefined when there is only a size. */
   readonly position: string | undefined
-  /** First page number (0 or 1) when kind is `page`. */
+  /** What the first page (`page`) or the first item (`offset`) is counted as: 0 or 1. */
   readonly first: number
   /** Path of property names in a list response to the next cursor or URL, when it is in the body. */
   readonly next: readonly string[] | undefined

@@ -47,7 +47,7 @@ function offsetAt({ kind, first }: Paging, position: Json | undefined, limit: nu
   if (kind === 'cursor') return cursorOffset(position) ?? 0
   const number = count(position)
   if (number === undefined) return 0
-  return kind === 'page' ? Math.max(0, number - first) * limit : number
+  return Math.max(0, number - first) * (kind === 'page' ? limit : 1)
 }
 
 function count(value: Json | undefined): number | undefined {
@@ -168,6 +168,9 @@ function windowAt(asked: Asked, { items, total }: Page): Window {
 
 type Meaning = (window: Window) => Json
 
+const offsetOf = ({ asked }: Window): number =>
+  asked.query.offset + (asked.resource.paging?.kind === 'offset' ? asked.resource.paging.first : 0)
+
 const pagesOf = ({ total, limit }: Window): number => Math.ceil(total / Math.max(limit, 1))
 
 /** What is said of a page beside this one; null when there is none. */
@@ -187,7 +190,7 @@ const meanings: readonly (readonly [names: string, of: Meaning])[] = [
   ['lastpage', (window) => Math.max(1, pagesOf(window))],
   ['page currentpage pagenumber', ({ page }) => page],
   ['pagesize perpage limit', ({ limit }) => limit],
-  ['offset', ({ asked }) => asked.query.offset],
+  ['offset startindex', offsetOf],
   ['hasmore hasnext', ({ around }) => around.next !== undefined],
   ['hasprev', ({ around }) => around.prev !== undefined],
   ['nextpage', (window) => ofPage(window, 'next', positionAt)],

@@ -37,7 +37,9 @@ export function positionAt(
   offset: number,
 ): string | number {
   if (paging?.kind === 'page') return Math.floor(offset / Math.max(limit ?? 1, 1)) + paging.first
-  return paging?.kind === 'cursor' ? btoa(`offset:${String(offset)}`).replaceAll('=', '') : offset
+  return paging?.kind === 'cursor'
+    ? btoa(`offset:${String(offset)}`).replaceAll('=', '')
+    : offset + (paging?.first ?? 0)
 }
 
 /** Stands for the position while a page's address is encoded. */

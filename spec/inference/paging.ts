@@ -48,10 +48,11 @@ export function pagingOf(document: Document, operation: Operation, envelope: Par
   const size = (find(sizes) ?? numeric(vagueSizes))?.name
   const next = followerIn(document, envelope)
   const offset = find(offsets) ?? numeric(vagueOffsets)
-  if (offset) return { kind: 'offset', size, position: offset.name, first: 0, next }
+  if (offset)
+    return { kind: 'offset', size, position: offset.name, first: firstOf(document, offset, 0), next }
   const page = find(pages)
   if (page && (isNumeric(document, page) || next === undefined))
-    return { kind: 'page', size, position: page.name, first: firstPage(document, page), next }
+    return { kind: 'page', size, position: page.name, first: firstOf(document, page, 1), next }
   const cursor = page ?? query.find((each) => cursors.has(plain(each.name)) && isOpaque(document, each))
   if (cursor) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
   return size === undefined ? undefined : { kind: 'offset', size, position: undefined, first: 0, next }
@@ -100,10 +101,11 @@ function isOpaque(document: Document, parameter: Parameter): boolean {
   return !isNumeric(document, parameter) && !(typeof format === 'string' && format.startsWith('date'))
 }
 
-function firstPage(document: Document, { schema }: Parameter): number {
+/** Whether pages, or items, are counted from 0 or from 1. */
+function firstOf(document: Document, { schema }: Parameter, usual: 0 | 1): number {
   const resolved = schema && resolveRef(document, schema).schema
   const given = own(resolved, 'minimum') ?? own(resolved, 'default')
-  return given === 0 ? 0 : 1
+  return given === 0 || given === 1 ? given : usual
 }
 
 /** Where a list's answer says how many items there are in all. */

@@ -75,6 +75,16 @@ const odd: Readonly<Record<string, object>> = {
       post: create,
     },
   },
+  'whose list counts its items from 1': {
+    ...notes,
+    '/notes': {
+      get: list(
+        query('offset', { type: 'integer', minimum: 1, default: 1 }),
+        query('limit', { ...number, minimum: 1, maximum: 100 }),
+      ),
+      post: create,
+    },
+  },
   'whose list takes a time for what comes after': {
     ...notes,
     '/notes': {

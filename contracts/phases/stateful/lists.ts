@@ -202,12 +202,12 @@ async function judgePartition(of: Subject, all: Listing): Promise<void> {
   )
 }
 
-/** The page at offset 1 is the page at offset 0 without its first item. */
+/** The page from the second item on is the first page without its first item. */
 async function judgeShift(of: Subject, all: Listing): Promise<void> {
   const { context, resource } = of
-  const { position, size } = resource.paging ?? {}
+  const { position, size, first = 0 } = resource.paging ?? {}
   if (position === undefined || size === undefined || all.items.length < 3) return
-  const query = { ...of.start.query, [size]: 2, [position]: 1 }
+  const query = { ...of.start.query, [size]: 2, [position]: first + 1 }
   const answer = await context.send({ ...of.start, query }, 'valid')
   const items = recordsIn(answer, of.list.role)
   const wanted = ids(of, all.items)

@@ -78,6 +78,26 @@ describe('the envelope of a list', () => {
   })
 })
 
+describe('items that are counted from 1', () => {
+  it('are all there, and the page tells of its place as it is asked for', async () => {
+    const startIndex = query('startIndex', { ...integer, minimum: 1, default: 1 })
+    const send = await serve(
+      object({ items: tunes, total: integer, startIndex: integer, next: text, prev: text }),
+      limit,
+      startIndex,
+    )
+    const first = (await send('GET', '/tunes?limit=5')).body
+    expect(first).toMatchObject({ items: [{ id: 1 }, {}, {}, {}, { id: 5 }], total: 12, startIndex: 1 })
+    expect(await send('GET', '/tunes?limit=5&startIndex=1')).toMatchObject({ body: first })
+    expect((await send('GET', '/tunes?limit=5&startIndex=6')).body).toMatchObject({
+      items: [{ id: 6 }, {}, {}, {}, {}],
+      startIndex: 6,
+      next: '/tunes?limit=5&startIndex=11',
+      prev: '/tunes?limit=5&startIndex=1',
+    })
+  })
+})
+
 describe('what comes before a page', () => {
   it('is its address, and nothing before the first page', async () => {
     const send = await serve(

@@ -63,7 +63,15 @@ describe('paging is told by the names of query parameters', () => {
     ],
     [
       { maxResults: integer, startAt: integer },
-      { kind: 'offset', size: 'maxResults', position: 'startAt' },
+      { kind: 'offset', size: 'maxResults', position: 'startAt', first: 0 },
+    ],
+    [
+      { count: integer, startIndex: { ...integer, minimum: 1 } },
+      { kind: 'offset', size: 'count', position: 'startIndex', first: 1 },
+    ],
+    [
+      { limit: integer, offset: { ...integer, default: 1 } },
+      { kind: 'offset', size: 'limit', position: 'offset', first: 1 },
     ],
     [
       { page: { ...integer, default: 1 }, per_page: integer },
