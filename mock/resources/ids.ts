@@ -50,15 +50,19 @@ function createIds(options: CrudOptions, resource: Resource): Ids {
   const isInteger =
     nodes.length === 0 ? resource.idType !== 'string' : mayBeInteger(document, nodes[0] as SchemaNode)
   const lowest = Math.max(1, ...nodes.map((node) => boundOf(document, node, 'minimum') ?? 1))
-  const highest = Math.min(...nodes.map((node) => boundOf(document, node, 'maximum') ?? Infinity))
+  const highest = Math.min(
+    ...nodes.map((node) => boundOf(document, node, 'maximum') ?? largest(document, node)),
+  )
+  const room = Math.max(0, highest - lowest + 1)
   const parameters = resource.scope.map((name) => scopeNode(options, resource, name))
   return {
+    // After the highest come those from the lowest on that are free again, or were never used.
     idOf: isInteger
-      ? (number) => (number < lowest ? lowest + number - 1 : number)
+      ? (number) => lowest + ((number < lowest ? number - 1 : number - lowest) % (room || 1))
       : textIds(options, resource, nodes, fitsBelow),
     fits,
     fitsBelow,
-    room: isInteger ? Math.max(0, highest - lowest + 1) : listed(document, nodes),
+    room: isInteger ? room : listed(document, nodes),
     scopeOf: (scope) =>
       scope.map((id, index) => {
         const node = parameters[index]
@@ -182,6 +186,11 @@ function boundOf(document: Document, node: SchemaNode, keyword: 'minimum' | 'max
   const { schema } = resolveRef(document, node)
   const bound = typeof schema === 'object' ? schema[keyword] : undefined
   return typeof bound === 'number' ? Math.ceil(bound) : undefined
+}
+
+/** What the format of a number allows. */
+function largest(document: Document, node: SchemaNode): number {
+  return own(resolveRef(document, node).schema, 'format') === 'int32' ? 0x7fffffff : Infinity
 }
 
 /** A format says what an id looks like; validation does not know them all. */

@@ -126,6 +126,12 @@ describe('creating', () => {
     })
   })
 
+  it('goes on with ids that are free where the highest one is taken', async () => {
+    await send('POST', '/stamps', { id: 8, motif: 'A ship' })
+    expect(await send('POST', '/stamps', { motif: 'A bird' })).toMatchObject({ status: 201, body: { id: 1 } })
+    expect(await get('/stamps/1')).toMatchObject({ motif: 'A bird' })
+  })
+
   it('stores what the answer can show', async () => {
     const { body } = await send('POST', '/stamps', { motif: 'A ship', grade: 'mint' })
     expect(body).toMatchObject({ grade: 'fair' })
