@@ -80,8 +80,7 @@ function isOwn({ context, resource }: Step, { creation }: Fixture): boolean {
 
 async function creation(step: Step, created: Fixture, answer: Answer): Promise<void> {
   const { context, resource } = step
-  const role = context.api.model.roles.get(answer.draft.operation.id)?.operation
-  const sent = role ? sentRecord(context.api, resource, role, answer.draft) : {}
+  const sent = await sentFor(step, created, answer)
   const seen = await readItem(context, resource, created)
   if (
     seen &&
@@ -100,6 +99,21 @@ async function creation(step: Step, created: Fixture, answer: Answer): Promise<v
   await listing(step, created, sent, answer)
 }
 
+/** What was sent of a new record, without the id it asks for where that is another record's: it has to be given its own. */
+async function sentFor(
+  { context, resource }: Step,
+  created: Fixture,
+  { draft }: Answer,
+): Promise<JsonObject> {
+  const role = context.api.model.roles.get(draft.operation.id)?.operation
+  const sent = role ? sentRecord(context.api, resource, role, draft) : {}
+  const id = idIn(sent, resource)
+  if (id === undefined || sameId(id, created.id)) return sent
+  const other = { ...created, id, key: [...created.key.slice(0, -1), id] }
+  if ((await readItem(context, resource, other))?.record === undefined) return sent
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== resource.idProperty))
+}
+
 const mostVariants = 2
 
 /** Records made from the other examples, and of other branches of the schema: each is there as it was sent. */
@@ -116,10 +130,9 @@ async function otherwise(step: Step, { draft: { operation } }: Answer): Promise<
   for (const each of [...made, ...given].slice(0, mostVariants)) {
     const answer = await context.send(await instantiate(context, lane, operation, each), 'valid')
     const record = isSuccess(answer.status) ? context.run.records.madeBy(answer) : undefined
-    const role = context.api.model.roles.get(operation.id)?.operation
     const seen = record && (await readItem(context, resource, record))
-    if (!role || !seen || !isTrusted(context.run, seen.answer.operation)) continue
-    const sent = sentRecord(context.api, resource, role, answer.draft)
+    if (!seen || !isTrusted(context.run, seen.answer.operation)) continue
+    const sent = await sentFor(step, record, answer)
     const evidence = readBack(context.api, resource, sent, seen)
     context.judge(createdReadable, evidence, { answer: seen.answer, operation, after: [answer] })
   }
