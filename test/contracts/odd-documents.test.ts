@@ -244,6 +244,23 @@ const odd: Readonly<Record<string, object>> = {
         responses: { 200: { description: 'Fine', content: content({}) }, 404: { description: 'None' } },
       },
     },
+  'whose change of a record can be sent nothing': {
+    '/notes': {
+      get: list(),
+      post: create,
+      put: {
+        requestBody: {
+          content: content({
+            type: 'object',
+            required: ['id', 'colour'],
+            additionalProperties: false,
+            properties: { id: text },
+          }),
+        },
+        responses: { 204: { description: 'Changed' }, 400: { description: 'Refused' } },
+      },
+    },
+    '/notes/{id}': { ...at('id'), get: read, delete: gone },
   },
   'with an answer of no resource below a record': {
     ...notes,

@@ -276,7 +276,7 @@ async function update(step: Step, of: Fixture, found: RoleOperation): Promise<vo
   const accepted = await control(context, lane, found.operation)
   lane.fixtures.set(resource.name, of)
   if (!accepted.recipe || !accepted.answer || of.gone) return
-  if (isFirst && isAbout(context, accepted.answer, of))
+  if (isFirst && isAbout(context, accepted.answer.draft, of))
     await changed(step, of, found, accepted.answer, before?.record)
   const now = await readItem(context, resource, of)
   const draft = await instantiate(context, lane, found.operation, accepted.recipe, { freshReferences: true })
@@ -286,12 +286,12 @@ async function update(step: Step, of: Fixture, found: RoleOperation): Promise<vo
   await inPart(step, of, found, answer.draft)
 }
 
-/** Whether the request changed that record. */
-function isAbout({ api }: Context, { draft }: Answer, of: Fixture): boolean {
-  const own = identityIn(api, draft.operation)?.pointer
+/** Whether a request is to change that record. */
+function isAbout({ api }: Context, { operation, bindings }: Draft, of: Fixture): boolean {
+  const own = identityIn(api, operation)?.pointer
   return (
     of.key.length === 0 ||
-    draft.bindings.some((each) => (each.in === 'path' || each.at === own) && each.fixture.id === of.id)
+    bindings.some((each) => (each.in === 'path' || each.at === own) && each.fixture.id === of.id)
   )
 }
 
@@ -511,6 +511,7 @@ async function updateGone({ context, lane, resource }: Step, gone: Fixture): Pro
   lane.fixtures.set(resource.name, { ...gone, gone: false })
   const draft = await instantiate(context, lane, update.operation, recipe)
   lane.fixtures.delete(resource.name)
+  if (!isAbout(context, draft, gone)) return undefined
   const { status } = await context.send(draft, 'valid')
   const isUpsert = update.role.role === 'replace' || status === 201
   return isUpsert ? undefined : status
