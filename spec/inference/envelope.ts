@@ -16,7 +16,7 @@ export interface Subject {
 
 const listNames = new Set(
   (
-    'data items results records values content contents entries elements list rows objects resources collection ' +
+    'data items result results records values content contents entries elements list rows objects resources collection ' +
     'hydramember member members edges nodes hits docs documents value'
   ).split(' '),
 )

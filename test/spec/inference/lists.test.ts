@@ -51,6 +51,21 @@ describe('filters are query parameters that can equal a property', () => {
   })
 })
 
+describe('a list in an envelope', () => {
+  it('is the one called as a result is, whatever stands beside it', async () => {
+    const model = await modelOf({
+      'GET /pets': { answers: object({ columns: array(string), result: array(record), title: string }) },
+      'DELETE /pets': {},
+      'GET /pets/{pk}': { answers: object({ id: string, result: record, title: string }) },
+    })
+    const roles = model.resources[0]?.operations.map(({ role, responsePath }) => [role, responsePath])
+    expect(roles).toEqual([
+      ['list', ['result']],
+      ['read', ['result']],
+    ])
+  })
+})
+
 describe('paging is told by the names of query parameters', () => {
   it.each([
     [
