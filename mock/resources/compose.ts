@@ -1,6 +1,8 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { canonicalJson } from '../../spec/equal-items.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { createBag } from '../../spec/parameters/bag.ts'
+import { requiredOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import { withoutHidden } from '../../spec/hidden.ts'
@@ -47,7 +49,10 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const type = recordTypeOf(document, resource.record)
   const offered = accepted && recordTypeOf(document, accepted).properties
   const properties = [...type.properties.values()]
-  const owned = new Set(properties.filter((each) => isServerOwned(each, offered)).map(({ name }) => name))
+  const asked: ReadonlySet<string> = accepted ? requiredOf(document, accepted) : new Set()
+  const owned = new Set(
+    properties.filter((each) => isServerOwned(each, offered, asked)).map(({ name }) => name),
+  )
   const beginnings = new Map<string, Json | undefined>()
   const begins = (property: Property, { before }: Change): Json | undefined => {
     if (before !== undefined || !owned.has(property.name)) return undefined
@@ -113,9 +118,13 @@ type Members = Record<string, Json>
 type Offered = ReadonlyMap<string, Property> | undefined
 
 /** Clients cannot set it: it is not among what they may send, or read-only there; where nothing says, where it is read. */
-function isServerOwned({ name, isReadOnly }: Property, offered: Offered): boolean {
+function isServerOwned(
+  { name, isReadOnly }: Property,
+  offered: Offered,
+  asked: ReadonlySet<string>,
+): boolean {
   if (offered === undefined || offered.size === 0) return isReadOnly
-  return offered.get(name)?.isReadOnly ?? true
+  return offered.get(name)?.isReadOnly ?? !asked.has(name)
 }
 
 /** Names of properties that only the server sets. */
@@ -181,8 +190,9 @@ export function overlay(
   return result
 }
 
-/** Schemas of one record type an id now as a number and now as a text. */
+/** Schemas of one record type an id now as a number and now as a text, and a list now without what it has twice. */
 function respelled(value: Json): readonly Json[] {
+  if (isArray(value)) return [[...new Map(value.map((item) => [canonicalJson(item), item])).values()]]
   if (typeof value === 'number' || typeof value === 'bigint') return [String(value)]
   return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(value) ? [Number(value)] : []
 }

@@ -262,6 +262,16 @@ const odd: Readonly<Record<string, object>> = {
     },
     '/notes/{id}': { ...at('id'), get: read, delete: gone },
   },
+  'that asks for what it does not describe': {
+    '/notes': {
+      get: list(),
+      post: {
+        ...sent({ type: 'object', required: ['title'], properties: { id: text } }),
+        ...answer(201, note),
+      },
+    },
+    '/notes/{id}': { ...at('id'), get: read, delete: gone },
+  },
   'with an answer of no resource below a record': {
     ...notes,
     '/notes/{id}/weight': {

@@ -48,6 +48,38 @@ describe('a document nobody has seen', () => {
     expect((await send('GET', '/rules/new')).body).toMatchObject({ id: 'new', text: 'Be kind.' })
   })
 
+  it('keeps what a request has to say, though only the record describes it', async () => {
+    const named = { type: 'object', properties: { id: { type: 'string' } } }
+    const send = await serve({
+      '/rules': {
+        get: answers({ type: 'array', items: rule }),
+        post: { requestBody: json({ ...named, required: ['text'] }), ...answers(rule, '201') },
+      },
+      '/rules/{id}': { parameters: [id({ type: 'string' })], get: answers(rule) },
+    })
+    expect((await send('POST', '/rules', { text: 'Be kind.' })).body).toMatchObject({ text: 'Be kind.' })
+  })
+
+  it('shows a list without what it has twice where only that is allowed', async () => {
+    const tags = { type: 'array', items: { type: 'string' } }
+    const tagged = { ...rule, properties: { ...rule.properties, tags } }
+    const shown = { ...rule, properties: { ...rule.properties, tags: { ...tags, uniqueItems: true } } }
+    const send = await serve({
+      '/rules': {
+        get: answers({ type: 'array', items: shown }),
+        post: { requestBody: json(tagged), ...answers(tagged, '201') },
+      },
+      '/rules/{id}': { parameters: [id({ type: 'string' })], get: answers(tagged) },
+    })
+    await send('POST', '/rules', { id: 'new', text: 'Be kind.', tags: ['a', 'b', 'a'] })
+    expect((await send('GET', '/rules/new')).body).toMatchObject({ tags: ['a', 'b', 'a'] })
+    expect((await send('GET', '/rules')).body).toContainEqual({
+      id: 'new',
+      text: 'Be kind.',
+      tags: ['a', 'b'],
+    })
+  })
+
   it('keeps what a request may say, though it is read-only where the record is read', async () => {
     const place = { type: 'object', properties: { name: { type: 'string' } } }
     const shown = { ...place, properties: { ...place.properties, at: { type: 'string', readOnly: true } } }
