@@ -1,7 +1,8 @@
-import type { Document, Operation, SchemaNode } from '../spec/document.ts'
+import { responseFor, type Document, type Operation, type SchemaNode } from '../spec/document.ts'
+import { jsonSchema } from '../spec/inference/body.ts'
 import { stringifyJson, type Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
-import { possiblePropertiesOf, resolveRef } from '../spec/refs.ts'
+import { itemsOf, possiblePropertiesOf, resolveRef } from '../spec/refs.ts'
 import { createRequestReader, type RequestReader } from '../spec/request.ts'
 import {
   inferResources,
@@ -200,6 +201,18 @@ export function nodeAt(api: Api, node: SchemaNode, path: readonly string[]): Sch
     (at, name) => at && possiblePropertiesOf(api.document, at).get(name),
     resolveRef(api.document, node),
   )
+}
+
+/** The schema of the record, or of the list of records, in an operation's answer. */
+export function shownBy(api: Api, { operation, role }: RoleOperation): SchemaNode | undefined {
+  const schema = jsonSchema(responseFor(operation, role.status)?.content ?? [])
+  return schema && role.responsePath && nodeAt(api, schema, role.responsePath)
+}
+
+/** The schema of a record as a list shows it. */
+export function itemShownBy(api: Api, list: RoleOperation): SchemaNode | undefined {
+  const shown = shownBy(api, list)
+  return shown && itemsOf(api.document, shown)
 }
 
 /** The resource whose ids a property of a request holds: not the record's own id. */

@@ -32,6 +32,24 @@ const query = (name: string, schema: object, more: object = {}): object => ({
 })
 const create = { ...sent(note), ...answer(201, note) }
 const read = answer(200, note)
+const framed = {
+  ...note,
+  xml: { name: 'note' },
+  required: ['id', 'title', 'frame'],
+  properties: {
+    ...note.properties,
+    frame: { type: 'object', properties: { colour: text } },
+    pages: { type: 'integer', minimum: 1, maximum: 9 },
+  },
+}
+const xmlContent = (schema: object): object => ({ content: { 'application/xml': { schema } } })
+const inXml = (status: number, schema: object): object => ({
+  responses: {
+    [status]: { description: 'Fine', ...xmlContent(schema) },
+    400: { description: 'Refused' },
+    404: { description: 'None' },
+  },
+})
 const gone = { responses: { 204: { description: 'Gone' }, 404: { description: 'None' } } }
 const at = (name: string): object => ({
   parameters: [{ name, in: 'path', required: true, schema: text }],
@@ -244,6 +262,7 @@ const odd: Readonly<Record<string, object>> = {
         responses: { 200: { description: 'Fine', content: content({}) }, 404: { description: 'None' } },
       },
     },
+  },
   'whose change of a record can be sent nothing': {
     '/notes': {
       get: list(),
@@ -261,6 +280,30 @@ const odd: Readonly<Record<string, object>> = {
       },
     },
     '/notes/{id}': { ...at('id'), get: read, delete: gone },
+  },
+  'whose list shows less of what was sent than the record does': {
+    '/notes': {
+      get: answer(200, {
+        type: 'array',
+        items: { ...note, properties: { ...note.properties, tags: { type: 'object' } } },
+      }),
+      post: { ...sent(tagged), ...answer(201, tagged) },
+    },
+    '/notes/{id}': { ...at('id'), get: answer(200, tagged), delete: gone },
+  },
+  'whose list in XML says nothing of what the record has': {
+    '/notes': {
+      get: inXml(200, {
+        type: 'array',
+        xml: { name: 'notes', wrapped: true },
+        items: { type: 'object', xml: { name: 'note' }, properties: { id: text, title: text } },
+      }),
+      post: {
+        requestBody: { required: true, ...xmlContent(framed) },
+        ...inXml(201, framed),
+      },
+    },
+    '/notes/{id}': { ...at('id'), get: inXml(200, framed), delete: gone },
   },
   'that asks for what it does not describe': {
     '/notes': {

@@ -1,15 +1,14 @@
-import { responseFor } from '../../../spec/document.ts'
-import { itemsOf, resolveRef, typesOf } from '../../../spec/refs.ts'
+import { resolveRef, typesOf } from '../../../spec/refs.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import {
-  nodeAt,
+  itemShownBy,
   operationFor,
   operationsFor,
   recordProperties,
+  shownBy,
   writableProperties,
   type Api,
-  type RoleOperation,
 } from '../../api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
 import { differences, show } from '../../compare.ts'
@@ -21,16 +20,10 @@ import { findListed, itemDraft, readItem } from './view.ts'
 /** Whether the list and the record itself are by the same schema, which then says one thing of one record. */
 export function isShownAlike(api: Api, resource: Resource): boolean {
   const [list, read] = [operationFor(api, resource, 'list'), operationFor(api, resource, 'read')]
-  const listed = list && contentAt(api, list)
-  const item = listed && itemsOf(api.document, listed)
-  const shown = read && contentAt(api, read)
+  const item = list && itemShownBy(api, list)
+  const shown = read && shownBy(api, read)
   if (!item || !shown || derivedOf(api, resource).length === 0) return false
   return resolveRef(api.document, item).pointer === resolveRef(api.document, shown).pointer
-}
-
-function contentAt(api: Api, { operation, role }: RoleOperation): ReturnType<typeof nodeAt> {
-  const schema = responseFor(operation, role.status)?.content.find(({ type }) => /json/i.test(type))?.schema
-  return schema && role.responsePath && nodeAt(api, schema, role.responsePath)
 }
 
 /** Properties that no client writes, and that are no times: numbers, states and the like, derived from something else. */

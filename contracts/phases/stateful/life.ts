@@ -174,7 +174,7 @@ async function listing(
   const { context, lane, resource } = step
   const listed = await findListed(context, lane, resource, created)
   if (!listed) return
-  const isFine = (item: JsonObject | undefined): boolean => isAsSent(context.api, resource, sent, item)
+  const isFine = (item: JsonObject | undefined): boolean => isAsSent(context.api, listed.as, sent, item)
   if (isFine(listed.item)) return
   const again = await findListed(context, lane, resource, created, true)
   const where = { answer: listed.answer, operation: listed.list.operation, after: answer ? [answer] : [] }
@@ -189,7 +189,7 @@ async function listing(
   }
   context.judge(
     createdListed,
-    { sent: comparable(context.api, resource, sent, listed.item), item: listed.item },
+    { sent: comparable(context.api, listed.as, sent, listed.item), item: listed.item },
     where,
   )
 }

@@ -47,10 +47,10 @@ export async function putNew(
   const evidence = seen && readBack(context.api, resource, sent, seen)
   if (evidence && context.judge(createdReadable, evidence, { ...where, answer: seen.answer })) return
   const listed = await findListed(context, lane, resource, made)
-  if (!listed || isAsSent(context.api, resource, sent, listed.item)) return
+  if (!listed || isAsSent(context.api, listed.as, sent, listed.item)) return
   context.judge(
     createdListed,
-    { sent: comparable(context.api, resource, sent, listed.item), item: listed.item },
+    { sent: comparable(context.api, listed.as, sent, listed.item), item: listed.item },
     { answer: listed.answer, operation: listed.list.operation, after: [answer] },
   )
 }

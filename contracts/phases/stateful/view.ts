@@ -1,11 +1,13 @@
 import { withoutHidden } from '../../../spec/hidden.ts'
+import { header } from '../../../spec/http.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { MediaType, Operation } from '../../../spec/document.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
-import { isSuccess, type Answer } from '../../answer.ts'
+import { isJson, isSuccess, type Answer } from '../../answer.ts'
 import {
   bodySchema,
+  itemShownBy,
   nodeAt,
   operationFor,
   recordProperties,
@@ -82,6 +84,8 @@ export interface Listed {
   readonly list: RoleOperation
   readonly listing: Listing
   readonly item: JsonObject | undefined
+  /** The resource with its records as the list shows them. */
+  readonly as: Resource
   readonly answer: Answer
 }
 
@@ -116,7 +120,17 @@ export async function findListed(
   const item = listing.items.find((each) => sameId(idIn(each, resource), of.id))
   const isNameless =
     listing.items.length > 0 && listing.items.every((each) => idIn(each, resource) === undefined)
-  return !item && (isUnclear || isNameless) ? undefined : { list, listing, answer, item }
+  const as = { ...resource, record: itemShownBy(context.api, list) ?? resource.record }
+  return !item && (isUnclear || isNameless)
+    ? undefined
+    : { list, listing, answer, item: item && legible(context.api, as, answer, item), as }
+}
+
+/** Of an item in XML what its schema tells of: of another element nobody knows whether it is a text, a number or a list. */
+function legible(api: Api, as: Resource, { exchange }: Answer, item: JsonObject): JsonObject {
+  if (isJson(header(exchange.response.headers, 'content-type'))) return item
+  const told = recordProperties(api, as)
+  return Object.fromEntries(Object.entries(item).filter(([name]) => told.has(name)))
 }
 
 /** The list that the record is in, when there is one for each parent. */
