@@ -315,6 +315,15 @@ const odd: Readonly<Record<string, object>> = {
     },
     '/notes/{id}': { ...at('id'), get: read, delete: gone },
   },
+  'whose read has to be asked by a query that a change need not have': {
+    '/notes': { get: list(), post: create },
+    '/notes/{id}': {
+      ...at('id'),
+      get: { parameters: [query('of', text, { required: true })], ...read },
+      patch: { ...sent({ type: 'object', properties: { title: note.properties.title } }), ...read },
+      delete: gone,
+    },
+  },
   'with an answer of no resource below a record': {
     ...notes,
     '/notes/{id}/weight': {

@@ -181,6 +181,8 @@ async function currentTag(
   // A weak tag never matches in If-Match (RFC 9110 §13.1.1).
   if (tag.startsWith('W/')) return
   const answer = await context.send({ ...draft, fields: { 'if-match': tag } }, 'valid')
+  // With another query it is another URL, whose tag nobody has been told.
+  if (answer.exchange.request.query !== before.exchange.request.query) return
   if (answer.status === 412) {
     return judge(
       context,
