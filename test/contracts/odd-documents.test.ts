@@ -50,6 +50,9 @@ const inXml = (status: number, schema: object): object => ({
     404: { description: 'None' },
   },
 })
+const weight = (schema: object): object => ({
+  responses: { 200: { description: 'Fine', content: content(schema) } },
+})
 const gone = { responses: { 204: { description: 'Gone' }, 404: { description: 'None' } } }
 const at = (name: string): object => ({
   parameters: [{ name, in: 'path', required: true, schema: text }],
@@ -133,6 +136,8 @@ const odd: Readonly<Record<string, object>> = {
   'whose operations are told apart by a query': {
     ...notes,
     '/notes/{id}?long=true': { ...at('id'), get: read, delete: gone },
+    '/notes/{id}/weight': { ...at('id'), get: weight({ type: 'integer' }) },
+    '/notes/{id}/weight?exact=true': { ...at('id'), get: weight(text) },
   },
   'whose PUT of a part makes what is not there': {
     ...notes,

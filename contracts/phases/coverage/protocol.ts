@@ -87,7 +87,7 @@ const badPath =
   async (context, lane, operation) => {
     const { recipe } = await accepted(context, lane, operation)
     const draft = await instantiate(context, lane, operation, recipe)
-    const raw = operation.path.replaceAll(/\{[^{}]+\}/g, segment)
+    const raw = operation.path.replace(/[?#].*/s, '').replaceAll(/\{[^{}]+\}/g, segment)
     await context.send({ ...draft, raw: { path: raw }, bindings: [] }, 'probe')
   }
 
