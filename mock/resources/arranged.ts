@@ -37,7 +37,7 @@ export function arranged(
   collection: Collection,
   { idProperty }: Resource,
 ): Readable {
-  const asked = arrangement && askedOf(arrangement, query)
+  const asked = arrangement && askedOf(arrangement, query, idProperty)
   if (!asked) return collection
   const all = (where: ListQuery['where']): ReturnType<typeof collection.list> =>
     after(collection.list(where ? { where } : {}), ({ items }) => pageOf(asked(items)))
@@ -60,7 +60,11 @@ const pageOf = (items: readonly JsonObject[]): Page => ({ items, total: items.le
 type Arrange = (items: readonly JsonObject[]) => readonly JsonObject[]
 
 /** Undefined when the query asks for nothing of the kind. */
-function askedOf({ queries, ordering, properties }: Arrangement, query: JsonObject): Arrange | undefined {
+function askedOf(
+  { queries, ordering, properties }: Arrangement,
+  query: JsonObject,
+  idProperty: string | undefined,
+): Arrange | undefined {
   const wanted = queries.flatMap((each) => {
     const value = valueOf(each, query)
     return value === undefined || value === null ? [] : [(item: JsonObject) => isMet(each, item, value)]
@@ -69,7 +73,7 @@ function askedOf({ queries, ordering, properties }: Arrangement, query: JsonObje
   if (wanted.length === 0 && orders.length === 0) return undefined
   return (items) => {
     const found = items.filter((item) => wanted.every((isWanted) => isWanted(item)))
-    return orders.length === 0 ? found : found.toSorted((a, b) => compareBy(orders, a, b))
+    return orders.length === 0 ? found : found.toSorted((a, b) => compareBy(orders, idProperty, a, b))
   }
 }
 
@@ -111,13 +115,24 @@ function ofText(value: Json, properties: ReadonlyMap<string, unknown>): readonly
   return whole ? [whole] : value.split(',').flatMap((part) => orderIn(part.trim(), properties) ?? [])
 }
 
-function compareBy(orders: readonly Order[], a: JsonObject, b: JsonObject): number {
+function compareBy(
+  orders: readonly Order[],
+  idProperty: string | undefined,
+  a: JsonObject,
+  b: JsonObject,
+): number {
   for (const { property, descending } of orders) {
-    const order = compare(a[property], b[property])
+    const valueIn = (item: JsonObject): Json | undefined =>
+      property === idProperty ? numbered(item[property]) : item[property]
+    const order = compare(valueIn(a), valueIn(b))
     if (order !== 0) return descending ? -order : order
   }
   return 0
 }
+
+/** An id may be a number in one answer and its text in another. */
+const numbered = (id: Json | undefined): Json | undefined =>
+  typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id
 
 /** Numbers by size, texts by their code units; what cannot be compared comes as it is, what is missing first. */
 function compare(a: Json | undefined, b: Json | undefined): number {

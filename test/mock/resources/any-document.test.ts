@@ -60,6 +60,20 @@ describe('a document nobody has seen', () => {
     expect((await send('POST', '/rules', { text: 'Be kind.' })).body).toMatchObject({ text: 'Be kind.' })
   })
 
+  it('orders a list by ids as the numbers they are shown as there', async () => {
+    const counted = { ...rule, properties: { ...rule.properties, id: { type: 'integer' } } }
+    const sort = { name: 'sort', in: 'query', schema: { type: 'string', enum: ['id', '-id'] } }
+    const send = await serve({
+      '/rules': { get: { parameters: [sort], ...answers({ type: 'array', items: counted }) } },
+      '/rules/{id}': {
+        parameters: [id({ type: 'string', pattern: '^[0-9]+$' })],
+        get: answers(rule),
+      },
+    })
+    const all = (await send('GET', '/rules?sort=id')).body as unknown as readonly { readonly id: number }[]
+    expect(all.map((each) => each.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  })
+
   it('shows a list without what it has twice where only that is allowed', async () => {
     const tags = { type: 'array', items: { type: 'string' } }
     const tagged = { ...rule, properties: { ...rule.properties, tags } }
