@@ -173,3 +173,9 @@ export function responseFor({ responses }: Operation, status: number): Response 
   }
   return ranged ?? fallback
 }
+
+/** The operations that name a status; where none does, those that describe it among others. */
+export function describing(operations: readonly Operation[], status: number): readonly Operation[] {
+  const named = operations.filter(({ responses }) => responses.some((each) => each.status === String(status)))
+  return named.length > 0 ? named : operations.filter((each) => responseFor(each, status) !== undefined)
+}

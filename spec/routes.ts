@@ -12,8 +12,12 @@ export type Match =
       /** By name, still percent-encoded. */
       readonly params: Readonly<Record<string, string>>
     }
-  /** The path is known, the method is not: `allow` are the methods it has. */
-  | { readonly kind: 'method'; readonly allow: readonly string[] }
+  /** The path is known, the method is not: `allow` are the methods it has, `operations` what they do. */
+  | {
+      readonly kind: 'method'
+      readonly allow: readonly string[]
+      readonly operations: readonly Operation[]
+    }
   | { readonly kind: 'none' }
 
 export interface Router {
@@ -105,7 +109,8 @@ export function createRouter(operations: readonly Operation[]): Router {
         if (marks.every((mark) => isSent(mark, query, headers))) break
       }
       if (last) return { kind: 'found', operation: last.route.operation, params: withQuery(last, query) }
-      return { kind: 'method', allow: allowed(all) }
+      const operations = all.map(({ route }) => route.operation)
+      return { kind: 'method', allow: allowed(all), operations }
     },
     allow(path) {
       const all = findAll(path)

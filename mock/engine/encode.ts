@@ -44,10 +44,10 @@ function ownTag({ headers }: Ok): string | undefined {
 const isTag = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'etag'
 
 function encodeRefused(exchange: Exchange, given: Refused): MaybePromise<HttpResponse> {
-  const { engine, plan, request, now } = exchange
+  const { engine, plan, sibling, request, now } = exchange
   const refused = plan === undefined ? given : withDeclaredStatus(plan.operation, given)
   const { status, headers } = refused
-  return after(engine.errors.write(refused, plan?.operation, request, now), (payload) =>
+  return after(engine.errors.write(refused, plan?.operation ?? sibling, request, now), (payload) =>
     respond(exchange, status, headers, hasContent(status) ? payload : undefined),
   )
 }

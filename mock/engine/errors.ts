@@ -16,7 +16,7 @@ import type { Payload } from './payload.ts'
 import { statusText } from './status-text.ts'
 
 export interface ErrorWriter {
-  /** `operation` is undefined where none was found. */
+  /** `operation` is one of the path where the method has none, and undefined where there is no such path. */
   write(
     refused: Refused,
     operation: Operation | undefined,

@@ -97,6 +97,8 @@ export interface Exchange {
   readonly reasons: Explanation[]
   /** By `route`. */
   plan: Plan | undefined
+  /** By `route`: an operation of the path, where none has the method. Tells how its errors look. */
+  sibling: Operation | undefined
   /** By `route`: path parameters, still percent-encoded. */
   params: Readonly<Record<string, string>>
   /** By `route`: the one of the engine's base paths that was left out to find the operation. */
@@ -130,6 +132,7 @@ export function createExchange(
     applied: preferences.explain ? [applied('explain', true)] : [],
     reasons: preferences.explain ? [] : none,
     plan: undefined,
+    sibling: undefined,
     params: {},
     base: '',
     values: undefined,

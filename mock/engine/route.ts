@@ -1,4 +1,5 @@
 import { methods, type HttpRequest } from '../../spec/http.ts'
+import { describing } from '../../spec/document.ts'
 import type { Match, Router } from '../../spec/routes.ts'
 import { ok, refuse, type Outcome } from '../behaviour.ts'
 import { isPreflight, preflight } from './cors.ts'
@@ -18,7 +19,7 @@ export function route(exchange: Exchange): Outcome | undefined {
   if (method === 'OPTIONS' && engine.exposedHeaders !== undefined && isPreflight(request)) {
     return preflight(request, allowed(engine, found))
   }
-  if (found.match.kind === 'method') return otherMethod(exchange, found.match.allow)
+  if (found.match.kind === 'method') return otherMethod(exchange, found.match)
   exchange.plan = engine.planOf(found.match.operation)
   exchange.params = found.match.params
   return isDecodable(path) ? exchange.plan.obstacle : undecodable()
@@ -81,7 +82,11 @@ function whyUnreadable(
   return [path, ...below].map(unreadable).find((reason) => reason !== undefined)
 }
 
-function otherMethod({ request }: Exchange, allow: readonly string[]): Outcome {
+type OtherMethod = Extract<Match, { readonly kind: 'method' }>
+
+function otherMethod(exchange: Exchange, { allow, operations }: OtherMethod): Outcome {
+  const { request } = exchange
+  exchange.sibling = describing(operations, 405)[0]
   const headers = { Allow: allow.join(', ') }
   if (request.method === 'OPTIONS') return ok(204, undefined, headers)
   if (!standardMethods.has(request.method)) return notImplemented(request.method)

@@ -220,6 +220,28 @@ describe('errors in the schema of the document', () => {
     expect([reply.status, reply.json]).toEqual([404, { fault: 'There is no path /nowhere.' }])
   })
 
+  it('takes the schema of the path where its operations lack the method', async () => {
+    const errorOf = (name: string): object => ({
+      description: 'failed',
+      content: { 'application/json': { schema: { properties: { [name]: text }, required: [name] } } },
+    })
+    const of = (name: string, status = 'default'): object => ({
+      responses: { 200: { description: 'ok' }, [status]: errorOf(name) },
+    })
+    const paths = {
+      '/pets': { get: of('fault'), post: of('fault') },
+      '/shops': { get: of('problem') },
+      '/stalls': { get: of('fault'), post: of('problem', '405') },
+    }
+    const mock = await createMock({
+      document: { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths },
+    })
+    for (const path of ['/shops', '/stalls']) {
+      const reply = await mock.handle({ method: 'PUT', path, query: '', headers: {}, body: undefined })
+      expect([reply.status, String(reply.body)]).toEqual([405, '{"problem":"PUT is not allowed here."}'])
+    }
+  })
+
   it('is text where the document has text only', async () => {
     const reply = await refused({ schema: text, type: 'text/plain' })
     expect([reply.type, reply.text]).toEqual(['text/plain', expect.stringContaining(message)])
