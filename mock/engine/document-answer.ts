@@ -1,4 +1,4 @@
-import { responseFor, type MediaType, type Response } from '../../spec/document.ts'
+import { responseFor, type MediaType } from '../../spec/document.ts'
 import { stringifyJson, type Json } from '../../spec/json.ts'
 import { concreteType, isJsonType } from '../../spec/media-type.ts'
 import { ok, refuse, type MaybePromise, type Outcome } from '../behaviour.ts'
@@ -27,7 +27,7 @@ export function documentAnswer(exchange: Exchange, plan: Plan, wish: Wish): Mayb
   const media = chooseMedia(response?.content ?? [], exchange.request)
   if (media === undefined) {
     because(exchange, 'generated', { schema: response?.pointer ?? '' })
-    return ok(status, undefined, redirection(status, response))
+    return ok(status)
   }
   const given = dynamic ? undefined : exchange.engine.examples.ofMediaType(media, 'response', example)
   if (given !== undefined) {
@@ -35,15 +35,7 @@ export function documentAnswer(exchange: Exchange, plan: Plan, wish: Wish): Mayb
     return ok(status, given)
   }
   because(exchange, 'generated', { schema: media.schema?.pointer ?? media.pointer })
-  return after(generated(exchange, media), (body) => ok(status, body, redirection(status, response)))
-}
-
-/** A redirection says where to (RFC 9110 §15.4): as the document shows it, else to a place that is nobody's. */
-function redirection(status: number, response: Response | undefined): Record<string, string> | undefined {
-  if (status < 300 || status > 399 || status === 304) return undefined
-  const declared = response?.headers.find(({ name }) => name.toLowerCase() === 'location')
-  const shown = declared?.examples[0]?.value
-  return { Location: typeof shown === 'string' ? shown : 'https://example.com/' }
+  return after(generated(exchange, media), (body) => ok(status, body))
 }
 
 /** What `Prefer` asks for by `code`, `example` or `dynamic`; undefined when nothing, or nothing the operation declares. */

@@ -8,6 +8,7 @@ import { withDeclaredStatus } from './declared-status.ts'
 import type { Exchange } from './exchange.ts'
 import { sendable } from './field.ts'
 import { lengthOf, payloadOf, tagOf, type Payload } from './payload.ts'
+import { redirection } from './redirection.ts'
 import { sunsetPassed } from './retire.ts'
 
 type Fields = Record<string, string>
@@ -75,6 +76,8 @@ function respond(
   if (applied.length > 0) headers['Preference-Applied'] = applied.join(', ')
   if (engine.exposedHeaders !== undefined) addCors(headers, request, engine.exposedHeaders)
   const response = { status, headers, body: payload?.body }
+  if (plan !== undefined && isRedirection(status) && header(headers, 'location') === undefined)
+    headers['Location'] = sendable(redirection(plan.operation, status, request))
   const required = plan && engine.requiredHeaders(plan.operation, status)
   if (required === undefined) return response
   return after(required, (values) => {
@@ -82,6 +85,8 @@ function respond(
     return response
   })
 }
+
+const isRedirection = (status: number): boolean => status >= 300 && status < 400 && status !== 304
 
 /** Links of a page and of the lifecycle go into one field. */
 function addLifecycle(headers: Fields, lifecycle: Readonly<Fields>): void {

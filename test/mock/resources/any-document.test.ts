@@ -288,4 +288,25 @@ describe('a document nobody has seen', () => {
     expect(answer.status).toBe(302)
     expect(answer.header('Location')).toMatch(/^https:/)
   })
+
+  it('redirects a read of a record, too', async () => {
+    const moved = { 301: { description: '', content: { 'application/json': { schema: rule } } } }
+    const send = await serve({
+      '/rules': { get: answers({ type: 'array', items: rule }) },
+      '/rules/{id}': { parameters: [id({ type: 'string' })], get: { responses: moved } },
+    })
+    const [first] = (await send('GET', '/rules')).body as unknown as readonly { readonly id: string }[]
+    const answer = await send('GET', `/rules/${first?.id}`)
+    expect([answer.status, answer.header('Location')]).toEqual([301, expect.stringMatching(/^https:/)])
+  })
+
+  it('redirects to where the request wants to be sent back', async () => {
+    const page = { 'text/html': { schema: { type: 'string' }, example: '<p>Elsewhere</p>' } }
+    const responses = { 302: { description: '', content: page } }
+    const send = await serve({ '/authorize': { get: { responses } } })
+    const back = encodeURIComponent('http://localhost:3000/back?from=here')
+    const answer = await send('GET', `/authorize?redirect_uri=${back}`)
+    expect(answer.header('Location')).toBe('http://localhost:3000/back?from=here')
+    expect((await send('GET', '/authorize?redirect_uri=home')).header('Location')).toMatch(/^https:/)
+  })
 })
