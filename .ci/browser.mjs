@@ -90,9 +90,6 @@ const output = {
   license: { fileName: 'licenses.md' },
 }
 
-const always =
-  /\/(?:spec\/(?:follow|http|json|lazily|media-type|memo|path-template)|mock\/(?:behaviour|engine\/field|resources\/maybe))\.ts$/
-
 await build({
   ...common,
   root,
@@ -106,7 +103,7 @@ await build({
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         // What every page loads with the entry, in one file: each by itself is more bytes, and a request more.
-        codeSplitting: { groups: [{ name: 'common', test: always }] },
+        codeSplitting: { groups: [{ name: 'common', tags: ['$initial'] }] },
       },
     },
   },
