@@ -21,6 +21,8 @@ export interface Place {
   readonly id: Id
   readonly scope: readonly Id[]
   readonly refer: Referrer
+  /** How many records there are below it, by the properties that tell. */
+  readonly counts?: JsonObject
 }
 
 interface Change extends Place {
@@ -83,10 +85,16 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   }
   const order = new Set([resource.idProperty ?? '', ...type.properties.keys()])
   const finish = (record: JsonObject): JsonObject => ordered(order, record)
+  const ownCounts = type.counts.filter(([name]) => owned.has(name))
 
   return {
     invent: (place) =>
-      after(generate(place), (made) => sound(finish({ ...made, ...addOwn(createBag(), place) }), made)),
+      after(generate(place), (made) =>
+        sound(
+          finish(counted({ ...made, ...place.counts, ...addOwn(createBag(), place) }, type.counts)),
+          made,
+        ),
+      ),
     compose: (change) => {
       const known = createBag()
       for (const property of properties) {
@@ -101,7 +109,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
           const value = begins(each, change) ?? made[each.name]
           if (value !== undefined) known[each.name] = value
         }
-        return finish(known)
+        return finish(counted(known, ownCounts))
       }
       // Generated data is costly: most changes do without.
       if (needed.every((each) => begins(each, change) !== undefined)) {
@@ -114,6 +122,15 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
 }
 
 type Members = Record<string, Json>
+
+/** Where a record has a list and a count of its items, they agree. */
+function counted(record: Members, counts: RecordType['counts']): Members {
+  for (const [name, list] of counts) {
+    const items = record[list]
+    if (isArray(items) && Object.hasOwn(record, name)) record[name] = items.length
+  }
+  return record
+}
 
 type Offered = ReadonlyMap<string, Property> | undefined
 

@@ -1,5 +1,4 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
-import { requestSchema } from '../../spec/inference/body.ts'
 import { isMarked } from '../../spec/hidden.ts'
 import { isJsonPatch } from '../../spec/media-type.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
@@ -7,6 +6,7 @@ import type { Resource, ResourceModel, ResourceOperation } from '../../spec/reso
 import type { Validator } from '../../spec/validate.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Fake } from '../data/fake.ts'
+import { acceptedBy } from './accepted.ts'
 import { arrangementOf } from './arranged.ts'
 import { createComposer } from './compose.ts'
 import type { Act, Desk } from './desk.ts'
@@ -16,6 +16,7 @@ import { idsOf } from './ids.ts'
 import { after } from './maybe.ts'
 import { createPresenter } from './present.ts'
 import { list, read } from './reads.ts'
+import { createRecount } from './tally.ts'
 import { create, remove, replace, update } from './writes.ts'
 
 export interface CrudOptions {
@@ -83,6 +84,7 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     composer: createComposer(options, resource, accepted),
     ids: idsOf(options, resource),
     locate: createLocate(options, resource),
+    recount: createRecount(options, resource),
     arrangement: operation.role === 'list' ? arrangementOf(options.document, declared, resource) : undefined,
   }
 }
@@ -96,19 +98,4 @@ function takesId(document: Document, { idProperty }: Resource, accepted: SchemaN
   if (accepted === undefined || idProperty === undefined) return false
   const node = possiblePropertiesOf(document, accepted).get(idProperty)
   return node ? !isMarked(document, node, 'readOnly') : requiredOf(document, accepted).has(idProperty)
-}
-
-/** The schema of the record in a request's body, patches aside. */
-function acceptedBy(
-  document: Document,
-  declared: Operation,
-  { requestPath }: ResourceOperation,
-): SchemaNode | undefined {
-  const { requestBody } = declared
-  const content = requestBody?.content.filter(({ type }) => !isJsonPatch(type)) ?? []
-  const sent = requestBody && requestSchema({ ...declared, requestBody: { ...requestBody, content } })
-  return requestPath.reduce<SchemaNode | undefined>(
-    (node, name) => node && possiblePropertiesOf(document, node).get(name),
-    sent,
-  )
 }

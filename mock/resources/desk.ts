@@ -14,6 +14,7 @@ import type { Ids } from './ids.ts'
 import { after } from './maybe.ts'
 import type { Presenter } from './present.ts'
 import type { Collection, Id, Transaction } from './store.ts'
+import type { createRecount } from './tally.ts'
 
 /** What one operation on a resource needs and no request changes. */
 export interface Desk extends RoleEntry {
@@ -29,6 +30,8 @@ export interface Desk extends RoleEntry {
   readonly composer: Composer
   readonly ids: Ids
   readonly locate: Locate | undefined
+  /** After records came or went; undefined where nobody counts them. */
+  readonly recount: ReturnType<typeof createRecount>
   /** For a list that can be asked for in an order, or within bounds. */
   readonly arrangement: Arrangement | undefined
 }

@@ -1,6 +1,15 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { partsOf, possiblePropertiesOf, requiredOf, resolveRef, typesOf } from '../../spec/refs.ts'
+import {
+  partsOf,
+  possiblePropertiesOf,
+  requiredOf,
+  resolveRef,
+  typesOf,
+  type TypeName,
+} from '../../spec/refs.ts'
+import { countedBy } from '../../spec/inference/counts.ts'
+import { plainWordsOf } from '../../spec/inference/words.ts'
 import { words } from '../data/place.ts'
 import { isMarked } from '../../spec/hidden.ts'
 import { likelihoodOf } from '../data/likelihood.ts'
@@ -21,20 +30,32 @@ export interface Property {
 export interface RecordType {
   /** In the document's order. */
   readonly properties: ReadonlyMap<string, Property>
+  /** The properties that count the items of another one, and that one: `likeCount` those of `likes`. */
+  readonly counts: readonly (readonly [count: string, list: string])[]
   /** It may have properties that are not named. */
   readonly isMap: boolean
 }
 
 export function recordTypeOf(document: Document, node: SchemaNode): RecordType {
   const required = requiredOf(document, node)
-  const properties = [...possiblePropertiesOf(document, node)].map(([name, property]) => [
-    name,
-    propertyOf(document, name, property, required.has(name)),
-  ])
+  const nodes = possiblePropertiesOf(document, node)
+  const properties = new Map(
+    [...nodes].map(([name, property]) => [name, propertyOf(document, name, property, required.has(name))]),
+  )
   const isMap = partsOf(document, node, ['allOf']).some(
     ({ schema }) => typeof schema === 'object' && isOpen(schema['additionalProperties']),
   )
-  return { properties: new Map(properties as [string, Property][]), isMap: isMap || properties.length === 0 }
+  return { properties, counts: countsAmong(document, nodes), isMap: isMap || properties.size === 0 }
+}
+
+function countsAmong(document: Document, nodes: ReadonlyMap<string, SchemaNode>): RecordType['counts'] {
+  const typed = (type: TypeName): readonly string[] =>
+    [...nodes].flatMap(([name, node]) => (typesOf(document, node).has(type) ? [name] : []))
+  const lists = new Map(typed('array').map((name) => [plainWordsOf(name), name]))
+  return typed('integer').flatMap((name) => {
+    const list = lists.get(countedBy(name) ?? '')
+    return list === undefined ? [] : [[name, list] as const]
+  })
 }
 
 function isOpen(additional: unknown): boolean {
@@ -65,7 +86,8 @@ const changedName =
   /^(?:updated?|modified|changed|last (?:updated|modified|changed|modification|change))(?: (?:at|on|date|time|datetime|timestamp))?$/
 const laterName =
   /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|expir|ship|deliver|return|paid|sent)/
-const tally = /\b(?:count|total|number|likes|views|followers|visits|attempts|replies|comments)$/
+const tally =
+  /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|replies|comments)$/
 
 /** When a change at this instant is to be noted in the property, what it then says; undefined when it is not. */
 export function stampOf({ name, isInstant }: Property, now: Date, isNew: boolean): Json | undefined {

@@ -11,6 +11,7 @@ import { settled } from './maybe.ts'
 import { examplesOf } from './shown.ts'
 import type { Id } from './store.ts'
 import { followerOf } from './tables.ts'
+import { countsBelow } from './tally.ts'
 
 export interface Size {
   /** Records in a collection without parent. */
@@ -36,6 +37,7 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
   const ids = (resource: Resource): Ids => idsOf(options, resource)
   const examples = remembered((resource) => examplesOf(options, resource, ids(resource)))
   const composer = remembered((resource) => createComposer(options, resource))
+  const counts = remembered((resource) => countsBelow(options, resource))
   const count = (scope: readonly Id[]): number => (scope.length === 0 ? size.top : size.below)
 
   /** The resource whose records these are below; undefined when the document does not say which there are. */
@@ -73,9 +75,17 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
     const there = resource?.scope.length === 0 && scopes(resource).length > 0 ? topIds(resource) : []
     return there.length === 0 ? undefined : there[spread(text, there.length)]
   }
+  const countsOf = (resource: Resource, below: readonly Id[]): JsonObject =>
+    Object.fromEntries(
+      counts(resource).map(([property, child]) => {
+        const isThere =
+          isOpen(child, below) || scopes(child).some((scope) => scope.join('/') === below.join('/'))
+        return [property, isThere ? idsIn(child, below).length : 0]
+      }),
+    )
   const recordOf = (resource: Resource, scope: readonly Id[], id: Id): JsonObject =>
     (scope.length === 0 ? examples(resource).get(id) : undefined) ??
-    settled(composer(resource).invent({ id, scope, refer }))
+    settled(composer(resource).invent({ id, scope, refer, counts: countsOf(resource, [...scope, id]) }))
 
   return {
     scopes,

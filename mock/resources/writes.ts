@@ -152,7 +152,9 @@ function keep(desk: Desk, errand: Errand, written: Written): MaybePromise<JsonOb
   const fixed = fixedBy(desk.operation, errand.request)
   const composed = desk.composer.compose({ id, scope, refer, sent, before, removed, fixed, now: now() })
   return after(composed, (record) =>
-    after(asShown(desk, record), (shown) => after(records.put(written.id, shown), () => shown)),
+    after(asShown(desk, record), (shown) =>
+      after(records.put(id, shown), () => after(before ? undefined : desk.recount?.(errand), () => shown)),
+    ),
   )
 }
 
@@ -185,6 +187,7 @@ export const remove: Act = async (desk, errand): Promise<Outcome> => {
   const record = await existing(desk, errand, id)
   if (!record) return notFound(resource, id)
   await errand.records.remove(id)
+  await desk.recount?.(errand)
   await removeBelow(options.model, resource, [...errand.scope, id], errand.store)
   if (isImplicit(resource)) await graves(resource, errand).put(id, {})
   return present(desk, errand, record)

@@ -2,7 +2,8 @@ import type { SchemaNode } from '../../../spec/document.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import { typesOf } from '../../../spec/refs.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { plainWords, plainWordsOf, wordsOf } from '../../../spec/inference/words.ts'
+import { countedBy } from '../../../spec/inference/counts.ts'
+import { plainWordsOf } from '../../../spec/inference/words.ts'
 import { operationFor, recordProperties, writableProperties, type Api } from '../../api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../context.ts'
@@ -22,8 +23,6 @@ export interface Count {
   readonly isDescribed: boolean
 }
 
-const marks = new Set('count counts number num no total of'.split(' '))
-
 /** The properties of a resource's records that count what can be seen: `memberCount` beside `members`. */
 export function countsOf(api: Api, resource: Resource): readonly Count[] {
   const writable = writableProperties(api, resource)
@@ -32,14 +31,8 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
     (each) => each.parent?.resource === resource.name && operationFor(api, each, 'list'),
   )
   return [...properties].flatMap(([property, node]): readonly Count[] => {
-    const words = wordsOf(property)
-    const counted = plainWords(words.filter((word) => !marks.has(word)))
-    if (
-      writable.has(property) ||
-      counted === '' ||
-      !words.some((word) => marks.has(word)) ||
-      !typesOf(api.document, node).has('integer')
-    )
+    const counted = countedBy(property)
+    if (counted === undefined || writable.has(property) || !typesOf(api.document, node).has('integer'))
       return []
     const description = keywordsOf(api, node).get('description')
     const isDescribed = typeof description === 'string' && /how many|number of|count of/i.test(description)

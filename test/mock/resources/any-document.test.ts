@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
 import { clientOf, type Send } from '../client.ts'
 
 type Node = Readonly<Record<string, unknown>>
@@ -280,6 +281,50 @@ describe('a document nobody has seen', () => {
     const [first] = (await send('GET', '/rules')).body as unknown as readonly { readonly id: string }[]
     expect((await send('GET', `/rules/${first?.id}`)).body).toEqual(first)
     expect((await send('GET', `/rules/${first?.id}/uses`)).status).toBe(200)
+  })
+
+  it('counts what its records hold, and what is below them', async () => {
+    const [read, amount] = [{ readOnly: true }, { type: 'integer', readOnly: true }]
+    const post = {
+      type: 'object',
+      required: ['id', 'num_likes', 'likes', 'number_of_comments'],
+      properties: {
+        id: { type: 'integer', ...read },
+        text: { type: 'string' },
+        likes: { type: 'array', items: { type: 'string' }, ...read },
+        num_likes: amount,
+        number_of_comments: amount,
+        num_seats: { type: 'integer' },
+      },
+    }
+    const comment = { type: 'object', required: ['id'], properties: { id: { type: 'integer', ...read } } }
+    const postId = id({ type: 'integer' })
+    const send = await serve({
+      '/posts': {
+        get: answers({ type: 'array', items: post }),
+        post: { requestBody: json(post), ...answers(post, '201') },
+      },
+      '/posts/{id}': { parameters: [postId], get: answers(post) },
+      '/posts/{id}/comments': { parameters: [postId], get: answers({ type: 'array', items: comment }) },
+      '/posts/{id}/seats': {
+        parameters: [postId],
+        get: answers({ type: 'array', items: comment }),
+        post: { requestBody: json(comment), ...answers(comment, '201') },
+      },
+    })
+    type Post = JsonObject & { readonly id: number; readonly likes: readonly Json[] }
+    const made = (await send('POST', '/posts', { num_seats: 77 })).body as Post
+    await send('POST', `/posts/${made.id}/seats`, {})
+    const posts = (await send('GET', '/posts')).body as unknown as readonly Post[]
+    expect(posts.length).toBeGreaterThan(5)
+    expect(posts.at(-1)).toMatchObject({ number_of_comments: 0, num_seats: 77 })
+    for (const each of posts) {
+      const comments = (await send('GET', `/posts/${each.id}/comments`)).body
+      expect([each['num_likes'], each['number_of_comments']]).toEqual([
+        each.likes.length,
+        (comments as unknown as readonly Json[]).length,
+      ])
+    }
   })
 
   it('redirects where that is all an operation declares', async () => {

@@ -58,6 +58,16 @@ describe('creating', () => {
     })
   })
 
+  it('counts the records below one as they come and go', async () => {
+    await shelf()
+    await book()
+    const { id } = await book({ title: 'Persuasion' })
+    expect(await get('/shelves/1')).toMatchObject({ data: { bookCount: 2 } })
+    await send('PATCH', '/shelves/1', { name: 'Novels' })
+    await send('DELETE', `/shelves/1/books/${id}`)
+    expect(await get('/shelves/1')).toMatchObject({ data: { bookCount: 1 } })
+  })
+
   it('begins with the first state and flags down, and without what happens later', async () => {
     await shelf()
     const created = await book()

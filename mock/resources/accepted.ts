@@ -1,0 +1,20 @@
+import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
+import { requestSchema } from '../../spec/inference/body.ts'
+import { isJsonPatch } from '../../spec/media-type.ts'
+import { possiblePropertiesOf } from '../../spec/refs.ts'
+import type { ResourceOperation } from '../../spec/resources.ts'
+
+/** The schema of the record in a request's body, patches aside. */
+export function acceptedBy(
+  document: Document,
+  declared: Operation,
+  { requestPath }: ResourceOperation,
+): SchemaNode | undefined {
+  const { requestBody } = declared
+  const content = requestBody?.content.filter(({ type }) => !isJsonPatch(type)) ?? []
+  const sent = requestBody && requestSchema({ ...declared, requestBody: { ...requestBody, content } })
+  return requestPath.reduce<SchemaNode | undefined>(
+    (node, name) => node && possiblePropertiesOf(document, node).get(name),
+    sent,
+  )
+}
