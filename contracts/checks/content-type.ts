@@ -1,3 +1,4 @@
+import { responseFor } from '../../spec/document.ts'
 import { header } from '../../spec/http.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
@@ -13,6 +14,7 @@ export const contentType: Check<Answer> = {
     const issue = answer.issues.find((each) => each.keyword === 'content-type')
     if (!issue || unlikeDefault(answer) || answer.status >= 500 || answer.exchange.response.body.length === 0)
       return fine
+    if (answer.status >= 400 && !isTellable(answer)) return fine
     const type = header(answer.exchange.response.headers, 'content-type')
     return [
       {
@@ -24,5 +26,13 @@ export const contentType: Check<Answer> = {
     ]
   },
 }
+
+/** Whether the error can be written as what it is declared to be: documents declare it as the sound or image there is otherwise. */
+function isTellable({ operation, status }: Answer): boolean {
+  const content = (operation && responseFor(operation, status)?.content) ?? []
+  return content.some(({ type }) => !binary.test(type))
+}
+
+const binary = /^\s*(?:(?:audio|font|image|video)\/|application\/(?:binary|octet-stream|pdf|zip)\b)/i
 
 const family = (status: number): string => `${String(Math.floor(status / 100))}xx`

@@ -66,6 +66,13 @@ const root = {
           default: { description: 'Else.', content: jsonOf(problem) },
         },
       },
+      delete: {
+        operationId: 'paint',
+        responses: {
+          '200': { description: 'Painted.', content: { 'image/png': {} } },
+          '404': { description: 'None.', content: { 'image/png': {}, 'audio/wav': {} } },
+        },
+      },
       patch: {
         operationId: 'touch',
         responses: { default: { description: 'Whatever.', content: jsonOf(problem) } },
@@ -229,6 +236,11 @@ describe('content', () => {
     expect(say(contentType, 'make', { status: 500, ...page })).toEqual([])
     expect(say(contentType, 'make', { status: 499, ...page })).toHaveLength(1)
     expect(say(contentType, 'list', { status: 200, headers: [count] })).toEqual([])
+  })
+
+  it('is forgiven to an error that is said to be an image', () => {
+    expect(say(contentType, 'paint', { status: 404, body: {} })).toEqual([])
+    expect(say(contentType, 'paint', { status: 200, body: {} })).toHaveLength(1)
   })
 })
 
