@@ -51,6 +51,11 @@ export function isXmlType(type: string): boolean {
   return /^(?:application|text)\/xml$|\+xml$/.test(`${parsed.type}/${parsed.subtype}`)
 }
 
+/** Whether a key of a `content` object says which content it is about. */
+export function isMediaType(key: string): boolean {
+  return parseMediaType(key) !== undefined || shortNames.test(key)
+}
+
 /**
  * A type that content can be sent as, for a key of a `content` object: itself, or for a range the likeliest member.
  * A key that is no media type at all stands for JSON.

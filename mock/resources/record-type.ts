@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
-import type { Json } from '../../spec/json.ts'
+import { parseJson, type Json } from '../../spec/json.ts'
 import {
   partsOf,
   possiblePropertiesOf,
@@ -75,9 +75,16 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
     isRequired,
     isReadOnly: isMarked(document, node, 'readOnly'),
     isWriteOnly: isMarked(document, node, 'writeOnly'),
-    default: keyword('default') as Json | undefined,
+    default: typed(keyword('default') as Json | undefined, typesOf(document, node)),
     isInstant: keyword('format') === 'date-time',
   }
+}
+
+/** Documents write a default as text for any type: `"false"`. */
+function typed(given: Json | undefined, types: ReadonlySet<TypeName>): Json | undefined {
+  if (typeof given !== 'string' || types.size === 0 || types.has('string')) return given
+  const reading = parseJson(given)
+  return reading.kind === 'ok' ? reading.value : undefined
 }
 
 const createdName =

@@ -327,6 +327,36 @@ describe('a document nobody has seen', () => {
     }
   })
 
+  it('gives a property the default that the document writes as a text', async () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        open: { type: 'boolean', default: 'true' },
+        shut: { type: 'boolean', default: 'false' },
+        size: { type: 'integer', default: '7' },
+        name: { type: 'string', default: '8' },
+      },
+    }
+    const send = await serve({
+      '/rules': {
+        get: answers({ type: 'array', items: schema }),
+        post: { requestBody: json(schema), ...answers(schema, '201') },
+      },
+    })
+    expect((await send('POST', '/rules', {})).body).toMatchObject({
+      open: true,
+      shut: false,
+      size: 7,
+      name: '8',
+    })
+  })
+
+  it('answers in the media type there is among words that are none', async () => {
+    const content = { token: { example: 'abc' }, ...(json(rule).content as object) }
+    const send = await serve({ '/renew': { post: { responses: { 200: { description: '', content } } } } })
+    expect((await send('POST', '/renew')).body).toHaveProperty('id')
+  })
+
   it('redirects where that is all an operation declares', async () => {
     const send = await serve({ '/logs': { get: { responses: { 302: { description: '' } } } } })
     const answer = await send('GET', '/logs')
