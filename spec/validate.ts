@@ -32,6 +32,8 @@ export interface SchemaIssue {
   readonly message: string
   /** Where in the document the broken keyword stands. */
   readonly schema: Pointer
+  /** Set for a value that several schemas of a `oneOf` allow. */
+  readonly overlaps?: true
 }
 
 /** One way in which a request or response breaks the document. */
@@ -385,8 +387,13 @@ function toIssue(error: ErrorObject, value: Json, converter: SchemaConverter): S
     keyword: error.keyword === 'false schema' ? 'false' : error.keyword,
     message: sentence(error, resolvePointer(value, error.instancePath) as Json),
     schema: originOf(error, converter),
+    ...(isOverlap(error) && { overlaps: true }),
   }
 }
+
+/** `passingSchemas` is null where no schema allows the value. */
+const isOverlap = ({ keyword, params }: ErrorObject): boolean =>
+  keyword === 'oneOf' && (params as { readonly passingSchemas: unknown }).passingSchemas !== null
 
 function originOf(error: ErrorObject, converter: SchemaConverter): Pointer {
   const origin = converter.originOf(Object(error.parentSchema) as object)

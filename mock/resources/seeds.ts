@@ -75,11 +75,11 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
     const there = resource?.scope.length === 0 && scopes(resource).length > 0 ? topIds(resource) : []
     return there.length === 0 ? undefined : there[spread(text, there.length)]
   }
+  const scopeKeys = remembered((resource) => new Set(scopes(resource).map((scope) => scope.join('/'))))
   const countsOf = (resource: Resource, below: readonly Id[]): JsonObject =>
     Object.fromEntries(
       counts(resource).map(([property, child]) => {
-        const isThere =
-          isOpen(child, below) || scopes(child).some((scope) => scope.join('/') === below.join('/'))
+        const isThere = isOpen(child, below) || scopeKeys(child).has(below.join('/'))
         return [property, isThere ? idsIn(child, below).length : 0]
       }),
     )

@@ -369,10 +369,10 @@ async function replaced(
   )
 }
 
-/** Values that a server may well have without being told. */
+/** Values that a server may well have without being told: of two there are, one is its default. */
 const isEmpty = (value: Json | undefined): boolean =>
   value === null ||
-  value === false ||
+  typeof value === 'boolean' ||
   value === 0 ||
   value === '' ||
   (Array.isArray(value) && value.length === 0)

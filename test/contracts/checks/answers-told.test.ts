@@ -26,6 +26,12 @@ const thing = {
   type: 'object',
   properties: {
     size: { type: 'integer' },
+    side: {
+      oneOf: ['left', 'right'].map((name) => ({
+        type: 'object',
+        properties: { [name]: { type: 'integer' } },
+      })),
+    },
     secret: { type: 'string', writeOnly: true },
     'a/b~c': { type: 'object', properties: { pin: { type: 'integer', writeOnly: true } } },
     parts: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
@@ -192,6 +198,16 @@ describe('content', () => {
         '"z" must be integer | ' +
         'by #/components/schemas/Thing/properties/size/type | at /3/parts/1/size',
     ])
+  })
+
+  it('that several schemas allow is a warning, as the document may be to blame, and an error where none does', () => {
+    const severities = (side: object): readonly unknown[] =>
+      responseBody
+        .judge(at('list', { status: 200, headers, body: [{ side }] }))
+        .map(({ severity }) => severity ?? responseBody.severity)
+    expect(severities({})).toEqual(['warning'])
+    expect(severities({ left: 'x', right: 'y' })).toEqual(['error'])
+    expect(severities({ left: 1, right: 'y' })).toEqual([])
   })
 
   it('that is wrong as a whole is told without a place', () => {
