@@ -195,8 +195,11 @@ export function overlay(
     const own = result[name]
     const completed =
       isJsonObject(value) && own !== undefined && isJsonObject(own) ? [{ ...own, ...value }] : []
-    const next = [value, ...respelled(value), ...completed]
-      .map((each) => ({ ...result, [name]: each }))
+    // What nobody wants may be of another branch, which the value is not allowed in.
+    const kept = Object.fromEntries(Object.entries(result).filter(([each]) => Object.hasOwn(wanted, each)))
+    const values = [value, ...respelled(value), ...completed]
+    const next = [result, kept]
+      .flatMap((members) => values.map((each) => ({ ...members, [name]: each })))
       .find(isValid)
     if (next) result = next
   }

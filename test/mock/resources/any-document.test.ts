@@ -61,6 +61,27 @@ describe('a document nobody has seen', () => {
     expect((await send('POST', '/rules', { text: 'Be kind.' })).body).toMatchObject({ text: 'Be kind.' })
   })
 
+  it('keeps a record in the branch it is sent in, though something else of it cannot be kept', async () => {
+    const text = { type: 'string' }
+    const links = { type: 'object', required: ['self'], properties: { self: { ...text, readOnly: true } } }
+    const owned = {
+      type: 'object',
+      properties: { id: { ...text, readOnly: true }, owner: text, ownerId: text, links },
+      oneOf: [{ required: ['ownerId'] }, { required: ['owner'] }],
+    }
+    const send = await serve({
+      '/rules': {
+        get: answers({ type: 'array', items: owned }),
+        post: { requestBody: json(owned), ...answers(owned, '201') },
+      },
+      '/rules/{id}': { parameters: [id(text)], get: answers(owned) },
+    })
+    for (const sent of [{ owner: 'Ann' }, { ownerId: 'a1' }]) {
+      const { body } = await send('POST', '/rules', { ...sent, links: {} })
+      expect(body).toMatchObject(sent)
+    }
+  })
+
   it('orders a list by ids as the numbers they are shown as there', async () => {
     const counted = { ...rule, properties: { ...rule.properties, id: { type: 'integer' } } }
     const sort = { name: 'sort', in: 'query', schema: { type: 'string', enum: ['id', '-id'] } }
