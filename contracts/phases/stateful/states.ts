@@ -11,7 +11,7 @@ import { show } from '../../compare.ts'
 import { changes, snapshot } from '../../snapshot.ts'
 import { isValid } from '../../trial.ts'
 import { only, stateProperties } from './refusals.ts'
-import { visible } from './life.ts'
+import { visible } from './updates.ts'
 import { changeDraft, itemDraft, sentRecord } from './view.ts'
 
 const mostStates = 4

@@ -1,0 +1,141 @@
+import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import { operationFor, type RoleOperation } from '../../api.ts'
+import { deletedGone } from '../../checks/deleted-gone.ts'
+import { idsUnique } from '../../checks/ids-unique.ts'
+import { repeatDelete } from '../../checks/repeat-delete.ts'
+import { staleRead } from '../../checks/stale-read.ts'
+import type { Context } from '../../context.ts'
+import { bodyValue, type Fixture } from '../../draft.ts'
+import { fixture, instantiate } from '../../fixtures.ts'
+import { idIn, memberAt, sameId } from '../../records.ts'
+import { keyParameter } from './idempotency.ts'
+import { findListed, itemDraft, readItem } from './view.ts'
+import { distrust, type Step } from './stale.ts'
+import { isAbout } from './updates.ts'
+
+/** A second record beside the first, the end of the first, and of a third; a fourth must not be taken for it. */
+export async function ending(step: Step, first: Fixture): Promise<void> {
+  const { context, lane, resource } = step
+  const removal = operationFor(context.api, resource, 'delete')
+  const second = await fixture(context, lane, resource, { fresh: true })
+  judgeId(step, second, [first])
+  if (!removal) return
+  await deletion(step, first, second, removal)
+  const third = first.gone ? await fixture(context, lane, resource, { fresh: true }) : undefined
+  judgeId(step, third, [first, second])
+  if (!third?.creation) return
+  await context.send(itemDraft(removal, third), 'valid')
+  const fourth = third.gone ? await fixture(context, lane, resource, { fresh: true }) : undefined
+  judgeId(step, fourth, [first, second, third])
+}
+
+/** Whether a new record has the id of one that was made before; under a key it may be the same record again. */
+function judgeId(
+  { context }: Step,
+  made: Fixture | undefined,
+  before: readonly (Fixture | undefined)[],
+): void {
+  if (!made?.creation) return
+  const isRepeatable = keyParameter(made.creation.draft.operation) !== undefined
+  const other = before.find(
+    (each) => each !== undefined && sameKey(each, made) && (each !== made || !isRepeatable),
+  )
+  const conflict = other && (other.gone ? 'reused' : 'taken')
+  // Who asks for the id of a deleted record may get it.
+  if (conflict === 'reused' && isAskedFor(context, made)) return
+  context.judge(idsUnique, { id: made.id, conflict }, { answer: made.creation })
+}
+
+/** Whether they are one record's: others below another parent may well have the same id. */
+function sameKey(one: Fixture, other: Fixture): boolean {
+  return one.key.length === other.key.length && one.key.every((id, index) => sameId(id, other.key[index]))
+}
+
+/** Whether the request that made the record said which id it is to have. */
+function isAskedFor({ api }: Context, { id, creation }: Fixture): boolean {
+  const found = creation && api.model.roles.get(creation.draft.operation.id)
+  if (!found) return false
+  const sent = memberAt(bodyValue(creation.draft), found.operation.requestPath)
+  return isJsonObject(sent) && sameId(idIn(sent, found.resource), id)
+}
+
+async function deletion(
+  step: Step,
+  gone: Fixture,
+  other: Fixture | undefined,
+  removal: RoleOperation,
+): Promise<void> {
+  const { context } = step
+  const draft = itemDraft(removal, gone)
+  const answer = await context.send(draft, 'valid')
+  if (!isSuccess(answer.status)) return
+  const where = { answer, operation: removal.operation }
+  const listed = await isStillListed(step, gone)
+  const seen = await readItem(context, step.resource, gone)
+  if (isMarked(seen?.record)) return
+  const isRead = seen !== undefined && !(await isLateGone(step, seen.answer, gone))
+  const again = await context.send(draft, 'valid')
+  // Last: it may make the record anew.
+  const update = await updateGone(step, gone)
+  const uses = [
+    ...(isRead ? [{ use: 'read' as const, status: seen.answer.status }] : []),
+    ...(update === undefined ? [] : [{ use: 'update' as const, status: update }]),
+  ]
+  context.judge(deletedGone, { uses, listed, otherStatus: await statusOf(step, other) }, where)
+  const declared = removal.operation.responses
+    .map(({ status }) => status)
+    .filter((status) => status === '404' || status === '410')
+  context.judge(
+    repeatDelete,
+    { status: again.status, declared, pointer: `${removal.operation.pointer}/responses` },
+    { answer: again, after: [answer] },
+  )
+}
+
+const mark = /^(?:is_?)?(?:deleted|removed|archived)(?:_?(?:at|on|date|time))?$/i
+
+function isMarked(record: JsonObject | undefined): boolean {
+  return Object.entries(record ?? {}).some(
+    ([name, value]) => mark.test(name) && value !== null && value !== false,
+  )
+}
+
+/** The status of an update of a deleted record; undefined when there is none, or when it makes a new one. */
+async function updateGone({ context, lane, resource }: Step, gone: Fixture): Promise<number | undefined> {
+  const update =
+    operationFor(context.api, resource, 'update') ?? operationFor(context.api, resource, 'replace')
+  const recipe = update && lane.controls.get(update.operation.id)?.recipe
+  if (!update || !recipe) return undefined
+  lane.fixtures.set(resource.name, { ...gone, gone: false })
+  const draft = await instantiate(context, lane, update.operation, recipe)
+  lane.fixtures.delete(resource.name)
+  if (!isAbout(context, draft, gone)) return undefined
+  const { status } = await context.send(draft, 'valid')
+  const isUpsert = update.role.role === 'replace' || status === 201
+  return isUpsert ? undefined : status
+}
+
+/** A read that gives the record once more, and then no more, is late. */
+async function isLateGone(step: Step, first: Answer, gone: Fixture): Promise<boolean> {
+  if (!isSuccess(first.status)) return false
+  const again = await readItem(step.context, step.resource, gone)
+  if (!again || isSuccess(again.answer.status)) return false
+  distrust(step.context, first.draft.operation)
+  step.context.judge(staleRead, { write: 'delete', first: 'the record' }, { answer: first })
+  return true
+}
+
+async function isStillListed({ context, lane, resource }: Step, gone: Fixture): Promise<boolean | undefined> {
+  const listed = await findListed(context, lane, resource, gone)
+  return listed && listed.item !== undefined
+}
+
+async function statusOf(
+  { context, resource }: Step,
+  other: Fixture | undefined,
+): Promise<number | undefined> {
+  return other?.creation && !other.gone
+    ? (await readItem(context, resource, other))?.answer.status
+    : undefined
+}

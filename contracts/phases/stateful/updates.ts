@@ -1,0 +1,167 @@
+import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import { operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
+import { updateVisible } from '../../checks/update-visible.ts'
+import type { Context } from '../../context.ts'
+import { bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
+import { control, instantiate } from '../../fixtures.ts'
+import { identityIn } from '../../identity.ts'
+import { keywordsOf } from '../../keywords.ts'
+import { differing } from './differing.ts'
+import { isValid } from '../../trial.ts'
+import { findListed, isAsSent, readBack, readItem, sentRecord, untouchedBy } from './view.ts'
+import { isStale, listing, type Step } from './stale.ts'
+
+export async function updates(step: Step, of: Fixture): Promise<void> {
+  const { context, resource } = step
+  for (const role of ['update', 'replace'] as const) {
+    for (const each of operationsFor(context.api, resource, role)) await update(step, of, each)
+  }
+}
+
+async function update(step: Step, of: Fixture, found: RoleOperation): Promise<void> {
+  const { context, lane, resource } = step
+  const before = await readItem(context, resource, of)
+  lane.fixtures.set(resource.name, of)
+  const isFirst = !lane.controls.has(found.operation.id)
+  const accepted = await control(context, lane, found.operation)
+  lane.fixtures.set(resource.name, of)
+  if (!accepted.recipe || !accepted.answer || of.gone) return
+  if (isFirst && isAbout(context, accepted.answer.draft, of))
+    await changed(step, of, found, accepted.answer, before?.record)
+  const now = await readItem(context, resource, of)
+  const draft = await instantiate(context, lane, found.operation, accepted.recipe, { freshReferences: true })
+  const answer = await context.send(differing(context, draft, now?.record), 'valid')
+  if (!isSuccess(answer.status)) return
+  await changed(step, of, found, answer, now?.record)
+  await inPart(step, of, found, answer.draft)
+}
+
+/** Whether a request is to change that record. */
+export function isAbout({ api }: Context, { operation, bindings }: Draft, of: Fixture): boolean {
+  const own = identityIn(api, operation)?.pointer
+  return (
+    of.key.length === 0 ||
+    bindings.some((each) => (each.in === 'path' || each.at === own) && each.fixture.id === of.id)
+  )
+}
+
+const mostParts = 3
+
+/** Partial updates of one property each; of a replacement the least that it takes, which takes away the rest. */
+async function inPart(step: Step, of: Fixture, found: RoleOperation, draft: Draft): Promise<void> {
+  const { context, resource } = step
+  const body = bodyValue(draft)
+  if (!isJsonObject(body) || found.role.requestPath.length > 0) return
+  const isPatch = found.operation.method === 'PATCH'
+  // What the document calls a replacement may change only a part all the same, when it takes no more than a part.
+  if (!isPatch && found.role.role !== 'replace') return
+  const bodies = isPatch
+    ? Object.keys(body).map((name) => ({ [name]: body[name] ?? null }))
+    : [leastOf(context, draft, body)].filter((least) => Object.keys(least).length > 0)
+  for (const value of bodies
+    .filter((each) => isValid(context.api, withBody(draft, each)))
+    .slice(0, mostParts)) {
+    const before = await readItem(context, resource, of)
+    const answer = await context.send(withBody(draft, value), 'valid')
+    if (!before?.record || !isSuccess(answer.status)) continue
+    if (isPatch) await changed(step, of, found, answer, before.record)
+    else await replaced(step, of, answer, before.record, body, value)
+  }
+}
+
+/** The body without the properties it need not have. */
+function leastOf(context: Context, draft: Draft, body: JsonObject): JsonObject {
+  let least = body
+  const identity = identityIn(context.api, draft.operation)
+  for (const name of Object.keys(body)) {
+    const { [name]: _, ...rest } = least
+    const isNeeded = identity?.isTarget === true && name === identity.resource.idProperty
+    if (!isNeeded && isValid(context.api, withBody(draft, rest))) least = rest
+  }
+  return least
+}
+
+/** After a replacement what was not sent is not there any more. */
+async function replaced(
+  { context, resource }: Step,
+  of: Fixture,
+  answer: Answer,
+  before: JsonObject,
+  body: JsonObject,
+  sent: JsonObject,
+): Promise<void> {
+  const seen = await readItem(context, resource, of)
+  if (!seen?.record) return
+  const { record } = seen
+  const isKept = (name: string): boolean =>
+    !Object.hasOwn(sent, name) &&
+    Object.hasOwn(record, name) &&
+    equalJson(record[name] ?? null, body[name] ?? null) &&
+    equalJson(before[name] ?? null, body[name] ?? null) &&
+    !isEmpty(body[name])
+  const defaults = recordProperties(context.api, resource)
+  const kept = Object.keys(body).filter((name) => {
+    const node = defaults.get(name)
+    return (
+      isKept(name) &&
+      name !== resource.idProperty &&
+      (!node ||
+        !equalJson(
+          (keywordsOf(context.api, node).get('default') as Json | undefined) ?? null,
+          body[name] ?? null,
+        ))
+    )
+  })
+  context.judge(
+    updateVisible,
+    { sent: {}, untouched: {}, kept, status: seen.answer.status, record, isDeclared: () => true },
+    { answer: seen.answer, operation: answer.draft.operation, after: [answer] },
+  )
+}
+
+/** Values that a server may well have without being told: of two there are, one is its default. */
+const isEmpty = (value: Json | undefined): boolean =>
+  value === null ||
+  typeof value === 'boolean' ||
+  value === 0 ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
+
+async function changed(
+  step: Step,
+  of: Fixture,
+  { operation, role }: RoleOperation,
+  answer: Answer,
+  before: JsonObject | undefined,
+): Promise<void> {
+  const { context, resource } = step
+  const sent = sentRecord(context.api, resource, role, answer.draft)
+  const untouched = operation.method === 'PATCH' ? untouchedBy(context.api, resource, sent, before) : {}
+  await visible(step, of, { sent, untouched, answer })
+}
+
+interface Written {
+  readonly sent: JsonObject
+  readonly untouched: JsonObject
+  readonly answer: Answer
+}
+
+/** A change is what is read from then on. */
+export async function visible(step: Step, of: Fixture, { sent, untouched, answer }: Written): Promise<void> {
+  const { context, lane, resource } = step
+  const isFine = (record: JsonObject | undefined): boolean =>
+    isAsSent(context.api, resource, { ...untouched, ...sent }, record)
+  const seen = await readItem(context, resource, of)
+  if (seen && !(await isStale(step, 'update', seen, isFine, of, [answer]))) {
+    const evidence = { ...readBack(context.api, resource, sent, seen), untouched }
+    context.judge(updateVisible, evidence, {
+      answer: seen.answer,
+      operation: answer.draft.operation,
+      after: [answer],
+    })
+  }
+  if (seen && !isFine(seen.record)) return
+  const listed = await findListed(context, lane, resource, of)
+  if (listed?.item) await listing(step, of, sent, answer)
+}
