@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
+import { isMediaType } from '../../spec/media-type.ts'
 import { resourceNamed, type Api } from '../api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
@@ -150,7 +151,8 @@ async function tryAny(context: Context, lane: Lane, operation: Operation): Promi
   const isPlain =
     !operation.requestBody && operation.parameters.every((each) => !each.required || each.in === 'path')
   const isGiven = operation.requestBody?.content.some(({ examples }) => examples.length > 0) ?? false
-  const isUnserved = refused.every(({ status }) => status === 405 || status === 415)
+  const isSayable = operation.requestBody?.content.every(({ type }) => isMediaType(type)) ?? true
+  const isUnserved = isSayable && refused.every(({ status }) => status === 405 || status === 415)
   if (!isMisunderstood || !(isPlain || isGiven || isUnserved))
     throw inconclusive(`Every request is refused, lastly with ${String(last.status)}.`)
   const evidence = {

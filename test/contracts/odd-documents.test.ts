@@ -79,6 +79,12 @@ const board = {
 }
 
 const remark = { type: 'object', required: ['text'], properties: { text } }
+const placed = { ...note, properties: { ...note.properties, place: { type: 'object' } } }
+const urgent = {
+  ...note,
+  required: ['id', 'package_id'],
+  properties: { ...note.properties, package_id: text },
+}
 const option = {
   type: 'object',
   required: ['key', 'value'],
@@ -252,6 +258,35 @@ const odd: Readonly<Record<string, object>> = {
       get: answer(200, remark),
       delete: gone,
     },
+  },
+  'that sends what is no type of content': {
+    ...notes,
+    '/words': {
+      post: {
+        requestBody: { required: true, content: { 'text/plain; utf-8': { schema: text } } },
+        responses: { 200: { description: 'Taken' }, 415: { description: 'Of no use' } },
+      },
+    },
+  },
+  'whose list does not tell what a record makes of what it was sent': {
+    '/notes': {
+      get: list(),
+      post: { ...sent({ ...note, properties: { ...note.properties, place: text } }), ...answer(201, placed) },
+    },
+    '/notes/{id}': { ...at('id'), get: answer(200, placed), delete: gone },
+  },
+  'whose packages end, of which priority packages tell': {
+    '/packages': { get: list(), post: create },
+    '/packages/{package_id}': {
+      ...at('package_id'),
+      get: read,
+      delete: { summary: 'Delete a package', ...gone },
+    },
+    '/priority-packages': {
+      get: answer(200, { type: 'array', items: urgent }),
+      post: { ...sent(urgent), ...answer(201, urgent) },
+    },
+    '/priority-packages/{id}': { ...at('id'), get: answer(200, urgent), delete: gone },
   },
   'with records in two places that have one name': {
     ...notes,

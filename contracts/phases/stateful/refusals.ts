@@ -272,9 +272,11 @@ function saysWhatBecomesOf(
     | { readonly summary?: string; readonly description?: string }
     | undefined
   const text = `${node?.summary ?? ''}. ${node?.description ?? ''}`.toLowerCase()
-  const word = nounOf(name).split(' ').at(-1) ?? ''
-  // A sentence about experiment templates says nothing of experiments.
   const own = nounOf(gone.resource)
+  const [noun, last] = [nounOf(name), lastOf(nounOf(name))]
+  // What is said of packages is not said of priority packages.
+  const word = last === lastOf(own) ? noun : last
+  // A sentence about experiment templates says nothing of experiments.
   const besideItself = (said: string): string => (own === word ? said : said.replaceAll(` ${own} `, ' '))
   const isAbout = (sentence: string): boolean =>
     besideItself(` ${plainWordsOf(sentence)} `).includes(` ${word} `) &&
@@ -304,6 +306,8 @@ export function stateProperties(
 
 /** A body of one member. */
 export const only = (name: string, value: Json): JsonObject => ({ [name]: value })
+
+const lastOf = (noun: string): string => noun.split(' ').at(-1) ?? ''
 
 /** What one of a resource's records is called: `experiment template`. */
 const nounOf = (name: string): string => plainWordsOf(name.split('/').at(-1) ?? '')

@@ -30,7 +30,10 @@ export async function listing(
   const { context, lane, resource } = step
   const listed = await findListed(context, lane, resource, created)
   if (!listed) return
-  const isFine = (item: JsonObject | undefined): boolean => isAsSent(context.api, listed.as, sent, item)
+  const { api } = context
+  // A list may show less than the record has, and say less of it.
+  const due = (item: JsonObject | undefined): JsonObject => comparable(api, resource, sent, item)
+  const isFine = (item: JsonObject | undefined): boolean => isAsSent(api, listed.as, due(item), item)
   if (isFine(listed.item)) return
   const again = await findListed(context, lane, resource, created, true)
   const where = { answer: listed.answer, operation: listed.list.operation, after: answer ? [answer] : [] }
@@ -45,7 +48,7 @@ export async function listing(
   }
   context.judge(
     createdListed,
-    { sent: comparable(context.api, listed.as, sent, listed.item), item: listed.item },
+    { sent: comparable(api, listed.as, due(listed.item), listed.item), item: listed.item },
     where,
   )
 }
