@@ -27,12 +27,12 @@ export const contentType: Check<Answer> = {
   },
 }
 
-/** Whether the error can be written as what it is declared to be: documents declare it as the sound or image there is otherwise. */
+/** Whether the error can be told in what it is declared to be: documents declare it as the sound or table there is otherwise. */
 function isTellable({ operation, status }: Answer): boolean {
   const content = (operation && responseFor(operation, status)?.content) ?? []
-  return content.some(({ type }) => !binary.test(type))
+  return content.some(({ type }) => telling.test(type))
 }
 
-const binary = /^\s*(?:(?:audio|font|image|video)\/|application\/(?:binary|octet-stream|pdf|zip)\b)/i
+const telling = /json|xml|html|yaml|urlencoded|\*|^\s*text\/(?!csv)/i
 
 const family = (status: number): string => `${String(Math.floor(status / 100))}xx`

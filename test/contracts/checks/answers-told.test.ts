@@ -76,7 +76,10 @@ const root = {
         operationId: 'paint',
         responses: {
           '200': { description: 'Painted.', content: { 'image/png': {} } },
-          '404': { description: 'None.', content: { 'image/png': {}, 'audio/wav': {} } },
+          '404': {
+            description: 'None.',
+            content: { 'image/png': {}, 'text/csv': {}, 'application/x-tar': {} },
+          },
         },
       },
       patch: {
