@@ -1,3 +1,4 @@
+import { keywordsOf } from '../keywords.ts'
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { isMediaType } from '../../spec/media-type.ts'
@@ -116,6 +117,15 @@ function charset(operation: Operation): readonly Mutation[] {
   ]
 }
 
+/** Whether its path names no record that may be gone, or that was made up. */
+function isSurelyThere(api: Api, operation: Operation): boolean {
+  const isMadeUp = operation.parameters.some(
+    ({ in: place, schema, examples }) =>
+      place === 'path' && examples.length === 0 && schema && !keywordsOf(api, schema).has('enum'),
+  )
+  return !isMadeUp && !pathTarget(api, operation) && !isDeletable(api, operation)
+}
+
 /** Whether its only record may have been deleted. */
 function isDeletable(api: Api, { id }: Operation): boolean {
   const resource = api.model.roles.get(id)?.resource
@@ -144,7 +154,7 @@ async function tryAny(context: Context, lane: Lane, operation: Operation): Promi
       status === 400 ||
       status === 405 ||
       status === 415 ||
-      (status === 404 && !pathTarget(context.api, operation) && !isDeletable(context.api, operation)),
+      (status === 404 && isSurelyThere(context.api, operation)),
   )
   // Made-up values may break a rule of the business; the document's own, and none at all, may not. And no value is to
   // blame where the method or the declared type of content is not taken.

@@ -404,3 +404,17 @@ it('nothing is said against a PUT that changes what it is sent, and need not be 
   expect(findings.map(({ message }) => message)).toEqual([])
   expect(summary.requests).toBeGreaterThan(10)
 })
+
+it('nothing is said of 404 where what the path names had to be made up', async () => {
+  const { findings, summary } = await runContract({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'Words', version: '1' },
+      paths: { '/words/{word}/rhymes': { ...at('word'), get: answer(200, { type: 'array', items: text }) } },
+    },
+    target: ({ method }: Request) =>
+      new Response(null, method === 'GET' ? { status: 404 } : { status: 405, headers: { allow: 'GET' } }),
+  })
+  expect(findings.map(({ message }) => message)).toEqual([])
+  expect(summary.requests).toBeGreaterThan(1)
+})

@@ -83,7 +83,8 @@ async function sentFor(
   const id = idIn(sent, resource)
   if (id === undefined || sameId(id, created.id)) return sent
   const other = { ...created, id, key: [...created.key.slice(0, -1), id] }
-  if ((await readItem(context, resource, other))?.record === undefined) return sent
+  // An empty one leads to no record at all.
+  if (id !== '' && (await readItem(context, resource, other))?.record === undefined) return sent
   return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== resource.idProperty))
 }
 
