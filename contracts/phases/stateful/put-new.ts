@@ -9,7 +9,7 @@ import { bindTo, control, fixture, instantiate, type Lane } from '../../fixtures
 import { isImpossible } from '../../generate/impossible.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
 import { recordIn } from '../../records.ts'
-import { comparable, findListed, isAsSent, itemDraft, readBack, readItem, sentRecord } from './view.ts'
+import { dueInList, findListed, isAsSent, itemDraft, readBack, readItem, sentRecord } from './view.ts'
 
 /** Whether a replacement may make what is not there (RFC 9110 §9.3.4), by its document. */
 export function mayCreate(api: Context['api'], resource: Resource, { operation }: RoleOperation): boolean {
@@ -47,10 +47,11 @@ export async function putNew(
   const evidence = seen && readBack(context.api, resource, sent, seen)
   if (evidence && context.judge(createdReadable, evidence, { ...where, answer: seen.answer })) return
   const listed = await findListed(context, lane, resource, made)
-  if (!listed || isAsSent(context.api, listed.as, sent, listed.item)) return
+  const due = listed && dueInList(context.api, resource, sent, listed)
+  if (!due || isAsSent(context.api, listed.as, due, listed.item)) return
   context.judge(
     createdListed,
-    { sent: comparable(context.api, listed.as, sent, listed.item), item: listed.item },
+    { sent: due, item: listed.item },
     { answer: listed.answer, operation: listed.list.operation, after: [answer] },
   )
 }

@@ -11,7 +11,7 @@ import { bodyValue, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../fixtures.ts'
 import { recordIn } from '../../records.ts'
 import { mangled } from '../coverage/large-integers.ts'
-import { comparable, findListed, isAsSent, readItem } from './view.ts'
+import { dueInList, findListed, isAsSent, readItem, type Listed } from './view.ts'
 
 /** What a step of a record's life works with. */
 export interface Step {
@@ -30,14 +30,12 @@ export async function listing(
   const { context, lane, resource } = step
   const listed = await findListed(context, lane, resource, created)
   if (!listed) return
-  const { api } = context
-  // A list may show less than the record has, and say less of it.
-  const due = (item: JsonObject | undefined): JsonObject => comparable(api, resource, sent, item)
-  const isFine = (item: JsonObject | undefined): boolean => isAsSent(api, listed.as, due(item), item)
-  if (isFine(listed.item)) return
+  const isFine = (each: Listed): boolean =>
+    isAsSent(context.api, each.as, dueInList(context.api, resource, sent, each), each.item)
+  if (isFine(listed)) return
   const again = await findListed(context, lane, resource, created, true)
   const where = { answer: listed.answer, operation: listed.list.operation, after: answer ? [answer] : [] }
-  if (again && isFine(again.item)) {
+  if (again && isFine(again)) {
     distrust(context, listed.list.operation)
     context.judge(
       staleRead,
@@ -48,7 +46,7 @@ export async function listing(
   }
   context.judge(
     createdListed,
-    { sent: comparable(api, listed.as, due(listed.item), listed.item), item: listed.item },
+    { sent: dueInList(context.api, resource, sent, listed), item: listed.item },
     where,
   )
 }

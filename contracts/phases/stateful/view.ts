@@ -183,7 +183,7 @@ function isPossible(api: Api, resource: Resource, name: string, value: Json): bo
  * What was sent, but for what cannot come back as it was: the record as it was read has something else there, and its
  * schema has no room for the value, as for the name of a location where it shows the location.
  */
-export function comparable(
+function comparable(
   api: Api,
   resource: Resource,
   sent: JsonObject,
@@ -260,6 +260,16 @@ export function isAsSent(
   if (found.length === 0) return true
   const due = comparable(api, resource, sent, record)
   return found.every(({ property }) => !Object.hasOwn(due, property))
+}
+
+/** What a list is to show of what was sent: it may show less than the record has, and say less of it. */
+export function dueInList(
+  api: Api,
+  resource: Resource,
+  sent: JsonObject,
+  { as, item }: Pick<Listed, 'as' | 'item'>,
+): JsonObject {
+  return comparable(api, as, comparable(api, resource, sent, item), item)
 }
 
 /** What a read that followed shows of what was sent. */
