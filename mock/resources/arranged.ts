@@ -122,9 +122,10 @@ function compareBy(
   b: JsonObject,
 ): number {
   for (const { property, descending } of orders) {
-    const valueIn = (item: JsonObject): Json | undefined =>
-      property === idProperty ? numbered(item[property]) : item[property]
-    const order = compare(valueIn(a), valueIn(b))
+    const order =
+      property === idProperty
+        ? compare(numbered(a[property]), numbered(b[property]))
+        : compare(a[property], b[property])
     if (order !== 0) return descending ? -order : order
   }
   return 0

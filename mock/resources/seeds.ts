@@ -37,7 +37,6 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
   const ids = (resource: Resource): Ids => idsOf(options, resource)
   const examples = remembered((resource) => examplesOf(options, resource, ids(resource)))
   const composer = remembered((resource) => createComposer(options, resource))
-  const counts = remembered((resource) => countsBelow(options, resource))
   const count = (scope: readonly Id[]): number => (scope.length === 0 ? size.top : size.below)
 
   /** The resource whose records these are below; undefined when the document does not say which there are. */
@@ -78,7 +77,7 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
   const scopeKeys = remembered((resource) => new Set(scopes(resource).map((scope) => scope.join('/'))))
   const countsOf = (resource: Resource, below: readonly Id[]): JsonObject =>
     Object.fromEntries(
-      counts(resource).map(([property, child]) => {
+      countsBelow(options, resource).map(([property, child]) => {
         const isThere = isOpen(child, below) || scopeKeys(child).has(below.join('/'))
         return [property, isThere ? idsIn(child, below).length : 0]
       }),

@@ -11,11 +11,18 @@ import { after } from './maybe.ts'
 import { recordTypeOf } from './record-type.ts'
 import type { Collection, Id, Transaction } from './store.ts'
 
+type Counts = readonly (readonly [property: string, child: Resource])[]
+
+const known = new WeakMap<Resource, Counts>()
+
 /** The properties that tell how many records there are below one, `bookCount` of a shelf, and whose. */
-export function countsBelow(
-  options: CrudOptions,
-  resource: Resource,
-): readonly (readonly [property: string, child: Resource])[] {
+export function countsBelow(options: CrudOptions, resource: Resource): Counts {
+  const found = known.get(resource) ?? findCounts(options, resource)
+  known.set(resource, found)
+  return found
+}
+
+function findCounts(options: CrudOptions, resource: Resource): Counts {
   const { document, model } = options
   const children = childrenOf(model, resource).filter(
     ({ kind, scope }) => kind === 'collection' && scope.length === resource.scope.length + 1,

@@ -54,8 +54,8 @@ const weight = (schema: object): object => ({
   responses: { 200: { description: 'Fine', content: content(schema) } },
 })
 const gone = { responses: { 204: { description: 'Gone' }, 404: { description: 'None' } } }
-const at = (name: string): object => ({
-  parameters: [{ name, in: 'path', required: true, schema: text }],
+const at = (...names: readonly string[]): { readonly parameters: readonly object[] } => ({
+  parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })),
 })
 const notes = {
   '/notes': { get: list(), post: create },
@@ -135,7 +135,7 @@ const odd: Readonly<Record<string, object>> = {
     '/notes/': { get: list(), post: create },
     '/notes/{id}/': { ...at('id'), get: read, delete: gone },
     '/notes/{id}/seen/by/{reader}/': {
-      parameters: ['id', 'reader'].map((name) => ({ name, in: 'path', required: true, schema: text })),
+      ...at('id', 'reader'),
       get: list(),
     },
   },
@@ -236,7 +236,7 @@ const odd: Readonly<Record<string, object>> = {
   'whose paths say which format is wanted': {
     '/notes.{format}': { ...at('format'), get: list(), post: create },
     '/notes/{id}.{format}': {
-      parameters: ['id', 'format'].map((name) => ({ name, in: 'path', required: true, schema: text })),
+      ...at('id', 'format'),
       get: read,
       delete: gone,
     },
@@ -254,7 +254,7 @@ const odd: Readonly<Record<string, object>> = {
       },
     },
     '/notes/{id}/remarks/{remark_id}': {
-      parameters: ['id', 'remark_id'].map((name) => ({ name, in: 'path', required: true, schema: text })),
+      ...at('id', 'remark_id'),
       get: answer(200, remark),
       delete: gone,
     },
@@ -294,10 +294,7 @@ const odd: Readonly<Record<string, object>> = {
     '/forms/{form_id}': { ...at('form_id'), get: read },
     '/notes/{id}/forms/': { ...at('id'), get: list() },
     '/notes/{id}/forms/{form_id}': {
-      parameters: [
-        ...['id', 'form_id'].map((name) => ({ name, in: 'path', required: true, schema: text })),
-        query('reason', text, { required: true }),
-      ],
+      parameters: [...at('id', 'form_id').parameters, query('reason', text, { required: true })],
       get: {
         responses: { 200: { description: 'Fine', content: content({}) }, 404: { description: 'None' } },
       },
