@@ -1,6 +1,7 @@
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
 import { groupBy } from '../spec/group-by.ts'
 import { header } from '../spec/http.ts'
+import { isLoneId } from '../spec/lone-id.ts'
 import type { Resource, ResourceOperation } from '../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from './answer.ts'
 import { operationFor, resourceNamed, type Api } from './api.ts'
@@ -145,8 +146,11 @@ function fixtureOf(
   const location = header(answer.exchange.response.headers, 'location')
   const inLocation = location === undefined ? undefined : keyInLocation(target, location, resource)
   const sent = bodyValue(answer.draft)
-  const named = idIn(record, resource) ?? (inLocation && typedId(inLocation.at(-1) ?? '', resource.idType))
-  const id = named ?? idIn(isJsonObject(sent) ? sent : undefined, resource)
+  const alone = role.responsePath === undefined ? jsonOf(answer) : undefined
+  const id =
+    idIn(record, resource) ??
+    (inLocation && typedId(inLocation.at(-1) ?? '', resource.idType)) ??
+    (isLoneId(alone) ? alone : idIn(isJsonObject(sent) ? sent : undefined, resource))
   if (id === undefined) return undefined
   const names = resource.itemPath === undefined ? [] : parameterNames(resource.itemPath)
   const scope = role.scope.map((name) => answer.draft.path[name]).filter((value) => value !== undefined)

@@ -3,7 +3,7 @@ import { responseFor } from '../../spec/document.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { ok, type BehaviourContext, type MaybePromise, type Outcome } from '../behaviour.ts'
+import { ok, type BehaviourContext, type MaybePromise, type Ok, type Outcome } from '../behaviour.ts'
 import type { Arrangement } from './arranged.ts'
 import type { Composer, Place, Referrer } from './compose.ts'
 import { spread } from './compose.ts'
@@ -94,18 +94,26 @@ function referrer({ model }: CrudOptions, store: Transaction): Referrer {
   }
 }
 
-/** The answer that carries the record, as far as the operation's answer can. */
+/** The answer that carries the record, as far as the operation's answer can; `made` is the id of a new one. */
 export function present(
-  { operation, declared, presenter }: Desk,
-  { next }: Errand,
+  { operation, declared, presenter, locate }: Desk,
+  errand: Errand,
   record: JsonObject,
   status: number = operation.status,
-  location?: string,
+  made?: Id,
 ): MaybePromise<Outcome> {
+  const location = made !== undefined && status === 201 ? locate?.(errand, made) : undefined
   const headers = location === undefined ? undefined : { Location: location }
   if ((responseFor(declared, status)?.content ?? []).length === 0) return ok(status, undefined, headers)
-  return after(presenter?.one(record), (body) => (body === undefined ? next() : ok(status, body, headers)))
+  return after(presenter?.one(record, made), (body) =>
+    body === undefined
+      ? after(errand.next(), (outcome) => located(outcome, headers))
+      : ok(status, body, headers),
+  )
 }
+
+const located = (outcome: Outcome, headers: Ok['headers']): Outcome =>
+  outcome.kind === 'ok' && headers ? { ...outcome, headers: { ...outcome.headers, ...headers } } : outcome
 
 /** The path of a record with an id, for a request in its scope. */
 export type Locate = (errand: Errand, id: Id) => string

@@ -8,19 +8,21 @@ import {
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { isJsonType, isXmlType } from '../../spec/media-type.ts'
 import { itemsOf, possiblePropertiesOf, resolveRef, typesOf, type TypeName } from '../../spec/refs.ts'
+import { isLone } from '../../spec/lone-id.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import { overlay } from './compose.ts'
 import type { CrudOptions } from './crud.ts'
 import { after } from './maybe.ts'
+import type { Id } from './store.ts'
 import { kindOf, noteSuits, suits } from './suited.ts'
 
 /** Writes records as one operation's answer carries them. */
 export interface Presenter {
   /** The record as the answer shows it: the same one where its schema allows that. */
   fit(record: JsonObject): MaybePromise<JsonObject>
-  /** The body that carries the record; undefined when the answer cannot. */
-  one(record: JsonObject): MaybePromise<Json | undefined>
+  /** The body that carries the record, or the id of a new one; undefined when the answer cannot. */
+  one(record: JsonObject, made?: Id): MaybePromise<Json | undefined>
   /** The body that carries the records; `meta` are further members of its envelope, by path, kept where they are valid. */
   many(records: readonly JsonObject[], meta: readonly Member[]): MaybePromise<Json | undefined>
   readonly namesAt: NamesAt
@@ -40,8 +42,10 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
   const operation = options.byId.get(entry.operationId)
   const { responsePath } = entry
   const media = operation && mediaOf(operation, entry.status)
-  if (!operation || !media?.schema || responsePath === undefined) return undefined
+  if (!operation || !media?.schema) return undefined
   const whole = media.schema
+  if (responsePath === undefined)
+    return entry.role === 'create' ? createIdPresenter(options, media) : undefined
   const part = nodeAt(options.document, whole, responsePath)
   const item = entry.role === 'list' ? part && itemsOf(options.document, part) : part
   const fit = createFit(options, operation, item)
@@ -77,6 +81,18 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
         if (!isBare) return within(fitted, meta)
         return isOpen || isValid(fitted) ? fitted : undefined
       }),
+  }
+}
+
+/** For a create that answers with the id of the new record alone; undefined where what it answers with is none. */
+function createIdPresenter({ document, validator }: CrudOptions, media: MediaType): Presenter | undefined {
+  if (media.schema === undefined || !isLone(document, media)) return undefined
+  const { accepts } = validator.of(media.schema, 'response')
+  return {
+    fit: (record) => record,
+    one: (_, id) => (id === undefined ? undefined : [id, String(id)].find(accepts)),
+    many: () => undefined,
+    namesAt: () => [],
   }
 }
 

@@ -19,10 +19,9 @@ export const create: Act = (desk, errand) => {
   const sent = sentRecord(operation, errand.request) ?? {}
   return after(idForNew(desk, errand, sent), (id) => {
     if (typeof id === 'object') return id
-    return after(keep(desk, errand, { id, sent }), (record) => {
-      const location = operation.status === 201 ? desk.locate?.(errand, id) : undefined
-      return present(desk, errand, record, operation.status, location)
-    })
+    return after(keep(desk, errand, { id, sent }), (record) =>
+      present(desk, errand, record, operation.status, id),
+    )
   })
 }
 
@@ -70,14 +69,12 @@ function kept(desk: Desk, errand: Errand, written: Written): MaybePromise<Outcom
 
 /** A PUT of what is not there creates it (RFC 9110 §9.3.4), if the document has it so or knows no other way to create. */
 function put(desk: Desk, errand: Errand, id: Id, sent: JsonObject): MaybePromise<Outcome> {
-  const { resource, declared, operation } = desk
+  const { resource, declared } = desk
   const isCreated = resource.operations.some(({ role }) => role === 'create')
   const isMeant = declares(declared, 201) || (!isCreated && !declares(declared, 404))
   if (!isMeant || declared.method !== 'PUT') return notFound(resource, id)
   return after(keep(desk, errand, { id, sent }), (record) =>
-    declares(declared, 201)
-      ? present(desk, errand, record, 201, desk.locate?.(errand, id))
-      : present(desk, errand, record, operation.status),
+    declares(declared, 201) ? present(desk, errand, record, 201, id) : present(desk, errand, record),
   )
 }
 

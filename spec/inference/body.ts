@@ -30,10 +30,14 @@ function byStatus(one: Response, other: Response): number {
   return statusOf(one) - statusOf(other)
 }
 
-/** The schema of the JSON content, else of the XML content, which is read as JSON is. */
-export function jsonSchema(content: readonly MediaType[]): SchemaNode | undefined {
+/** The JSON content that has a schema, else the XML content, which is read as JSON is. */
+export function jsonContent(content: readonly MediaType[]): MediaType | undefined {
   const described = content.filter(({ schema }) => schema !== undefined)
-  return (described.find(({ type }) => isJson(type)) ?? described.find(({ type }) => isXmlType(type)))?.schema
+  return described.find(({ type }) => isJson(type)) ?? described.find(({ type }) => isXmlType(type))
+}
+
+export function jsonSchema(content: readonly MediaType[]): SchemaNode | undefined {
+  return jsonContent(content)?.schema
 }
 
 /** The schema of what an operation answers with when all is well. */

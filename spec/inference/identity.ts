@@ -1,5 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
-import { possiblePropertiesOf, typesOf } from '../refs.ts'
+import { own } from '../follow.ts'
+import { possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 import { canAgree } from './agree.ts'
 import { mayHold } from './closed.ts'
 import { byPlainName, plain, singular, wordsOf } from './words.ts'
@@ -77,9 +78,15 @@ export function identify(
     const type = schema && typeOf(document, schema)
     if (type === undefined || (wanted === 'integer' && type !== 'integer')) continue
     if (!mayHold(document, record, property, type)) continue
+    if (lastResorts.includes(plain(property)) && isUuid(document, parameter) && !isUuid(document, schema))
+      continue
     if (!schema || !parameter || canAgree(document, [schema, parameter])) return { property, type }
   }
   return { property: undefined, type: idParameter === undefined ? undefined : (wanted ?? 'string') }
+}
+
+function isUuid(document: Document, node: SchemaNode | undefined): boolean {
+  return node !== undefined && own(resolveRef(document, node).schema, 'format') === 'uuid'
 }
 
 /** `{commit_sha}` elsewhere, `{repository_tag}`: `tag`, `{country}`: `country_code`, and names that tell apart by nature. */

@@ -1,5 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
 import { own } from '../follow.ts'
+import { isLone } from '../lone-id.ts'
 import { possiblePropertiesOf, requiredOf, resolveRef } from '../refs.ts'
 import type { ResourceOperation, Role } from '../resources.ts'
 import { contradict } from './agree.ts'
@@ -8,7 +9,7 @@ import {
   isAlike,
   isArraySchema,
   isSame,
-  jsonSchema,
+  jsonContent,
   noJson,
   requestSchema,
   statusOf,
@@ -111,8 +112,8 @@ function createRole(context: Context, route: Route, hasItems: boolean): Resource
   const request = requestSchema(operation)
   if (request && isArraySchema(document, request)) return 'It takes several records at once.'
   const response = successOf(operation, true)
-  const body = jsonSchema(response?.content ?? [])
-  const found = body && findRecord(document, body, subject)
+  const answer = jsonContent(response?.content ?? [])
+  const found = answer?.schema && findRecord(document, answer.schema, subject)
   const record = found && !contradict(document, found.schema, draft.record) ? found : undefined
   const requestPath = sentRecord(context, operation)?.path ?? []
   const isShown =
@@ -120,7 +121,8 @@ function createRole(context: Context, route: Route, hasItems: boolean): Resource
   const created = role(route, 'create', { requestPath, responsePath: isShown ? record.path : undefined })
   if (!hasItems) return isShown ? created : 'Its answer is no record of the list.'
   const isFound = response?.headers.some(({ name }) => plain(name) === 'location') ?? false
-  const isTold = record !== undefined && holdsId(context, record)
+  const isAlone = answer !== undefined && isLone(document, answer)
+  const isTold = isAlone || (record !== undefined && holdsId(context, record))
   if (isTold || isFound || choosesId(context, operation)) return created
   return 'Its answer holds no id by which to read what it creates.'
 }

@@ -157,6 +157,15 @@ describe('collections and items', () => {
     expect(model.resources[0]).toMatchObject({ idProperty: undefined, idType: 'string' })
   })
 
+  it('a name is not the UUID in the path', async () => {
+    const uuid = { type: 'string', format: 'uuid' }
+    const model = await modelOf({
+      'GET /lists': { answers: array(object('name')) },
+      'GET /lists/{listId}': { answers: object('name'), path: { listId: uuid } },
+    })
+    expect(model.resources[0]).toMatchObject({ idProperty: undefined, idType: 'string' })
+  })
+
   it('what stands below an id that its own paths refuse has no parent', async () => {
     const below = (id: object): Promise<ResourceModel> =>
       modelOf({
@@ -254,9 +263,11 @@ describe('collections and items', () => {
     expect(model.resources[0]?.operations.map(({ status }) => status)).toEqual([201, 200])
   })
 
-  it('a create without an answer, found by its Location or named by the client', async () => {
+  it('a create without an answer, found by its Location or named by the client, or answered by an id alone', async () => {
     const model = await modelOf(
       {
+        'POST /shops': { sends: object('town'), answers: string },
+        'GET /shops/{id}': { answers: object('id', 'town') },
         'POST /pets': { sends: schema('NewPet'), status: '201', headers: { Location: { schema: string } } },
         'GET /pets/{id}': { answers: Pet },
         'POST /users': { sends: object('username', 'mail') },
@@ -265,6 +276,8 @@ describe('collections and items', () => {
       schemas,
     )
     expect(allRoles(model)).toEqual([
+      '/shops: create POST /shops',
+      '/shops: read GET /shops/{id}',
       '/pets: create POST /pets',
       '/pets: read GET /pets/{id}',
       '/users: create POST /users',

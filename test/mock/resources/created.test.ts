@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../mock/index.ts'
+import { clientOf, type Send } from '../client.ts'
+
+const json = (schema: object, example?: string): object => ({
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+})
+const [text, integer] = [{ type: 'string' }, { type: 'integer' }]
+
+/** Ferries, whose create answers so. */
+async function ferries(id: object, status: string, answer: object): Promise<Send> {
+  const ferry = { type: 'object', required: ['id'], properties: { id, name: text } }
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Ferries', version: '1' },
+    paths: {
+      '/ferries': {
+        post: {
+          requestBody: json({ type: 'object', properties: { name: text } }),
+          responses: { [status]: { description: 'Made', ...answer } },
+        },
+      },
+      '/ferries/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
+        get: { responses: { 200: { description: 'One', ...json(ferry) } } },
+      },
+    },
+  }
+  return clientOf(await createMock({ document, selfCheck: true }))
+}
+
+describe('a create whose answer shows no record', () => {
+  it.each([
+    ['a number', integer, integer],
+    ['a text', text, text],
+    ['a text for a number', text, integer],
+  ])('answers with %s that is the id, where that is all', async (_, answer, id) => {
+    const send = await ferries(id, '200', json(answer))
+    const made = (await send('POST', '/ferries', { name: 'Wightlink' })).body
+    expect((await send('GET', `/ferries/${made as string}`)).body).toMatchObject({ name: 'Wightlink' })
+  })
+
+  it('says what the document has it say, where that is a sentence', async () => {
+    const send = await ferries(integer, '200', json(text, 'It will sail.'))
+    expect((await send('POST', '/ferries', { name: 'Wightlink' })).body).toBe('It will sail.')
+  })
+
+  it('tells by its Location where the record is', async () => {
+    const message = { type: 'object', required: ['message'], properties: { message: text } }
+    const send = await ferries(integer, '201', { ...json(message), headers: { Location: { schema: text } } })
+    const made = await send('POST', '/ferries', { name: 'Wightlink' })
+    expect(made.body).toEqual({ message: expect.any(String) })
+    expect((await send('GET', String(made.header('Location')))).body).toMatchObject({ name: 'Wightlink' })
+  })
+})
