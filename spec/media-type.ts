@@ -44,6 +44,15 @@ export function isJsonType(type: string): boolean {
   )
 }
 
+/** The content types with JSON first, and `application/json` before what is built on it: that is what most clients want. */
+export function jsonFirst(content: readonly MediaType[]): readonly MediaType[] {
+  const rank = ({ type }: MediaType): number =>
+    isPlainJson(type) ? 0 : isJsonType(concreteType(type)) ? 1 : 2
+  return [...content].sort((a, b) => rank(a) - rank(b))
+}
+
+const isPlainJson = (type: string): boolean => /^\s*application\/json\s*(?:;|$)/i.test(type)
+
 /** Whether content of this type is XML data: `application/xml`, `text/xml` or `+xml` (RFC 7303), images and pages apart. */
 export function isXmlType(type: string): boolean {
   const parsed = parseMediaType(type)

@@ -1,6 +1,6 @@
 import type { MediaType } from '../../spec/document.ts'
 import type { HttpRequest } from '../../spec/http.ts'
-import { concreteType, isJsonType, isMediaType, negotiate as negotiateTypes } from '../../spec/media-type.ts'
+import { concreteType, isMediaType, jsonFirst, negotiate as negotiateTypes } from '../../spec/media-type.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { Exchange } from './exchange.ts'
 import { field } from './field.ts'
@@ -36,14 +36,10 @@ export function chooseMedia(content: readonly MediaType[], request: HttpRequest)
 
 function createChoice(content: readonly MediaType[]): (accept: string) => MediaType | undefined {
   const named = content.filter(({ type }) => isMediaType(type))
-  const offered = [...(named.length === 0 ? content : named)].sort(
-    (a, b) => Number(isJson(b)) - Number(isJson(a)),
-  )
+  const offered = jsonFirst(named.length === 0 ? content : named)
   const types = offered.map(({ type }) => concreteType(type))
   return memo((accept) => {
     const chosen = negotiateTypes(accept, types)
     return offered[chosen === undefined ? 0 : types.indexOf(chosen)]
   })
 }
-
-const isJson = ({ type }: MediaType): boolean => isJsonType(concreteType(type))

@@ -5,11 +5,13 @@ import {
   type Operation,
   type SchemaNode,
 } from '../../spec/document.ts'
+import { jsonContent } from '../../spec/inference/body.ts'
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
-import { isJsonType, isXmlType } from '../../spec/media-type.ts'
+import { isJsonType } from '../../spec/media-type.ts'
 import { itemsOf, possiblePropertiesOf, resolveRef, typesOf, type TypeName } from '../../spec/refs.ts'
 import { isLone } from '../../spec/lone-id.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
+import { allows } from '../../spec/validate.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import { overlay } from './compose.ts'
 import type { CrudOptions } from './crud.ts'
@@ -49,7 +51,7 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
   const part = nodeAt(options.document, whole, responsePath)
   const item = entry.role === 'list' ? part && itemsOf(options.document, part) : part
   const fit = createFit(options, operation, item)
-  const isValid = (body: Json): boolean => options.validator.of(whole, 'response').accepts(body)
+  const isValid = (body: Json): boolean => allows(options.validator.of(whole, 'response'), body)
   const isBare = responsePath.length === 0
   const isOpen = part !== undefined && !isSized(resolveRef(options.document, part))
   const isFilled = entry.role === 'list' && isOpen && isBesideScalars(options.document, whole, responsePath)
@@ -99,8 +101,7 @@ function createIdPresenter({ document, validator }: CrudOptions, media: MediaTyp
 /** The JSON that a success answers with, the one with a schema where there are several, else the XML. */
 export function mediaOf(operation: Operation, status: number): MediaType | undefined {
   const content = responseFor(operation, status)?.content ?? []
-  const json = content.filter(({ type }) => isJsonType(type) || type === '*/*')
-  return json.find(({ schema }) => schema) ?? json[0] ?? content.find(({ type }) => isXmlType(type))
+  return jsonContent(content) ?? content.find(({ type }) => isJsonType(type) || type === '*/*')
 }
 
 const isSized = ({ schema }: SchemaNode): boolean =>
@@ -117,7 +118,7 @@ function createFit(
   const { validator, fake } = options
   const kind = kindOf(options, node)
   const known = new WeakMap<JsonObject, JsonObject>()
-  const isValid = (record: JsonObject): boolean => validator.of(node, 'response').accepts(record)
+  const isValid = (record: JsonObject): boolean => allows(validator.of(node, 'response'), record)
   return (record) => {
     if (suits(record, kind)) return record
     const before = known.get(record)

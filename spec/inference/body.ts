@@ -1,5 +1,5 @@
 import type { Document, MediaType, Operation, Response, SchemaNode } from '../document.ts'
-import { isXmlType } from '../media-type.ts'
+import { isXmlType, jsonFirst } from '../media-type.ts'
 import { itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 import { byPlainName } from './words.ts'
 
@@ -32,7 +32,7 @@ function byStatus(one: Response, other: Response): number {
 
 /** The JSON content that has a schema, else the XML content, which is read as JSON is. */
 export function jsonContent(content: readonly MediaType[]): MediaType | undefined {
-  const described = content.filter(({ schema }) => schema !== undefined)
+  const described = jsonFirst(content).filter(({ schema }) => schema !== undefined)
   return described.find(({ type }) => isJson(type)) ?? described.find(({ type }) => isXmlType(type))
 }
 
