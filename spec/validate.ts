@@ -51,6 +51,11 @@ export interface ValidateSchema {
   readonly accepts: (value: Json) => boolean
 }
 
+/** Whether nothing is wrong with a value but that several schemas of a `oneOf` allow it: where these overlap, none does better. */
+export function allows(validate: ValidateSchema, value: Json): boolean {
+  return validate.accepts(value) || validate(value).every(({ overlaps }) => overlaps)
+}
+
 export interface Validator {
   /** Compiled on its first call and kept. A schema that cannot be compiled is reported by `problems`. */
   of(node: SchemaNode, view: View): ValidateSchema
@@ -419,13 +424,30 @@ function relevant(errors: readonly ErrorObject[], value: Json, explain: Effort):
     explain.effort.left -= all.length + 1
     for (const error of all) dropped.add(identity(error))
     const candidates = branches.filter((branch) => !branch.some((error) => isWrongKind(error, choice)))
-    if (candidates.length !== 1 || candidates[0]?.length === 0) continue
+    const told =
+      candidates.length === 1
+        ? relevant(candidates[0] ?? [], value, explain)
+        : overlapsWithin(candidates, value, explain)
+    if (told.length === 0) continue
     dropped.add(identity(choice))
-    added.push(relevant(candidates[0] ?? [], value, explain))
+    added.push(told)
   }
   const isKept = (error: ErrorObject): boolean => dropped.size === 0 || !dropped.has(identity(error))
   const kept = errors.filter((error) => error.keyword !== 'if' && isKept(error))
   return [...kept, ...added.reverse().flat()]
+}
+
+/** What the one branch comes to that has nothing against the value but that schemas of a `oneOf` in it overlap. */
+function overlapsWithin(
+  branches: readonly (readonly ErrorObject[])[],
+  value: Json,
+  explain: Effort,
+): readonly ErrorObject[] {
+  for (const branch of branches.filter((errors) => errors.some(isOverlap))) {
+    const told = relevant(branch, value, explain)
+    if (told.every(isOverlap)) return told
+  }
+  return []
 }
 
 const isChoice = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf'

@@ -4,6 +4,7 @@ import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/js
 import { createBag } from '../../spec/parameters/bag.ts'
 import { requiredOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
+import { allows } from '../../spec/validate.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import { withoutHidden } from '../../spec/hidden.ts'
 import type { CrudOptions } from './crud.ts'
@@ -62,7 +63,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     return beginnings.get(property.name)
   }
   const validate = validator.of(resource.record, 'response')
-  const isValid = (record: JsonObject): boolean => validate.accepts(record)
+  const isValid = (record: JsonObject): boolean => allows(validate, record)
   const kind = kindOf(options, resource.record)
   const isSound = (record: JsonObject): boolean => {
     const found = isValid(record)
@@ -71,7 +72,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   }
   /** Validity wins: where what was put together breaks the schema, each property that does is the generated one. */
   const sound = (record: JsonObject, made: JsonObject): JsonObject =>
-    isSound(record) ? record : overlay(made, record, isValid)
+    isSound(record) ? record : finish(overlay(made, record, isValid))
 
   const generate = ({ id, scope, refer }: Place): MaybePromise<JsonObject> => {
     const key = `${resource.name} ${scope.join('/')} ${String(id)}`

@@ -259,6 +259,16 @@ describe.each([
   })
 })
 
+it('what a branch has against a value is told where that is only a oneOf that overlaps', () => {
+  const text = { type: 'string' }
+  const tag = { oneOf: [{ required: ['name'] }, { required: ['name', 'colour'] }] }
+  const S = {
+    oneOf: ['shelf', 'box'].map((name) => ({ required: [name], properties: { [name]: text, tag } })),
+  }
+  const found = issues({ S }, { shelf: 'top', tag: { name: 'a', colour: 'red' } })
+  expect(found.map(({ path, overlaps }) => [path, overlaps])).toEqual([['/tag', true]])
+})
+
 describe('a strange schema', () => {
   it.each([
     [{ type: 'file' }],

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../mock/index.ts'
+import { clientOf } from '../client.ts'
+
+const text = { type: 'string' }
+const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
+const object = (required: readonly string[], properties: object): object => ({
+  type: 'object',
+  required,
+  properties,
+})
+const kind = { kind: { ...text, enum: ['port', 'tag'] } }
+const vlan = {
+  oneOf: [object(['kind'], kind), object(['kind', 'number'], { ...kind, number: { type: 'integer' } })],
+}
+const line = object(['type', 'port', 'vlan'], { id: text, type: text, port: text, vlan, note: text })
+const cable = { ...line, title: 'Cable' }
+
+it('what several schemas of a oneOf allow has all that these require', async () => {
+  const link = { oneOf: [line, cable] }
+  const one = { responses: { 200: { description: 'One', ...json(link) } } }
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Links', version: '1' },
+    paths: {
+      '/links': {
+        post: { requestBody: json(link), responses: { 201: { description: 'Made', ...json(link) } } },
+      },
+      '/links/{id}': { parameters: [{ name: 'id', in: 'path', required: true, schema: text }], get: one },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  for (let turn = 0; turn < 40; turn += 1) {
+    const { body } = await send('POST', '/links')
+    expect(body).toMatchObject({
+      type: expect.any(String),
+      port: expect.any(String),
+      vlan: { kind: expect.stringMatching(/port|tag/) },
+    })
+    expect(Object.keys(body as object)[0]).toBe('id')
+  }
+})
