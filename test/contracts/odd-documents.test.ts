@@ -50,6 +50,20 @@ const inXml = (status: number, schema: object): object => ({
     404: { description: 'None' },
   },
 })
+/** HAL before plain JSON. */
+const inBoth = (status: number, plain: object, hal: object): object => ({
+  responses: {
+    [status]: {
+      description: 'Fine',
+      content: { 'application/hal+json': { schema: hal }, ...content(plain) },
+    },
+    400: { description: 'Refused' },
+    404: { description: 'None' },
+  },
+})
+const closed = { ...note, additionalProperties: false }
+const linked = { ...note, properties: { ...note.properties, _links: { type: 'object' } } }
+const stamped = { ...note, properties: { ...note.properties, stamp: { ...text, readOnly: true } } }
 const weight = (schema: object): object => ({
   responses: { 200: { description: 'Fine', content: content(schema) } },
 })
@@ -85,6 +99,7 @@ const urgent = {
   required: ['id', 'package_id'],
   properties: { ...note.properties, package_id: text },
 }
+const filed = { ...note, properties: { ...note.properties, folder_id: text } }
 const option = {
   type: 'object',
   required: ['key', 'value'],
@@ -287,6 +302,35 @@ const odd: Readonly<Record<string, object>> = {
       post: { ...sent(urgent), ...answer(201, urgent) },
     },
     '/priority-packages/{id}': { ...at('id'), get: answer(200, urgent), delete: gone },
+  },
+  'whose file manager has files, and folders that end': {
+    '/file-manager/folders': { get: list(), post: create },
+    '/file-manager/folders/{folder_id}': {
+      ...at('folder_id'),
+      get: read,
+      delete: { summary: 'Delete a folder of the file manager', ...gone },
+    },
+    '/file-manager/files': {
+      get: answer(200, { type: 'array', items: filed }),
+      post: { ...sent(filed), ...answer(201, filed) },
+    },
+    '/file-manager/files/{id}': { ...at('id'), get: answer(200, filed), delete: gone },
+  },
+  'that lets a change set what it calls readOnly where it is read': {
+    '/notes': { get: list(), post: { ...sent(note), ...answer(201, stamped) } },
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, stamped),
+      patch: { ...sent({ type: 'object', properties: { stamp: text } }), ...answer(200, stamped) },
+      delete: gone,
+    },
+  },
+  'with another kind of JSON, which shows links': {
+    '/notes': {
+      get: inBoth(200, { type: 'array', items: closed }, { type: 'array', items: linked }),
+      post: { ...sent(note), ...inBoth(201, closed, linked) },
+    },
+    '/notes/{id}': { ...at('id'), get: inBoth(200, closed, linked), delete: gone },
   },
   'with records in two places that have one name': {
     ...notes,

@@ -276,8 +276,13 @@ function saysWhatBecomesOf(
   const [noun, last] = [nounOf(name), lastOf(nounOf(name))]
   // What is said of packages is not said of priority packages.
   const word = last === lastOf(own) ? noun : last
-  // A sentence about experiment templates says nothing of experiments.
-  const besideItself = (said: string): string => (own === word ? said : said.replaceAll(` ${own} `, ' '))
+  // A sentence about experiment templates says nothing of experiments, one about folders of the file manager not of files.
+  const itself = gone.resource
+    .split('/')
+    .map(plainWordsOf)
+    .filter((each) => each !== word)
+  const besideItself = (said: string): string =>
+    itself.reduce((rest, each) => rest.replaceAll(` ${each} `, ' '), said)
   const isAbout = (sentence: string): boolean =>
     besideItself(` ${plainWordsOf(sentence)} `).includes(` ${word} `) &&
     !/\b(?:not|unless|only|stays?|keeps?|refused|409|422)\b/.test(sentence)

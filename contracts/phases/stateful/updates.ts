@@ -137,7 +137,8 @@ async function changed(
 ): Promise<void> {
   const { context, resource } = step
   const sent = sentRecord(context.api, resource, role, answer.draft)
-  const untouched = operation.method === 'PATCH' ? untouchedBy(context.api, resource, sent, before) : {}
+  const untouched =
+    operation.method === 'PATCH' ? untouchedBy(context.api, resource, role, answer.draft, before) : {}
   await visible(step, of, { sent, untouched, answer })
 }
 

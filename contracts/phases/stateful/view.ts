@@ -147,12 +147,15 @@ function parentsOf(api: Api, { creation }: Fixture): readonly (Json | undefined)
   return role?.scope.map((name) => creation?.draft.path[name]) ?? []
 }
 
+/** What a request says of a record. */
+function saidOf({ requestPath }: ResourceOperation, { body }: Draft): JsonObject {
+  const said = body?.kind === 'value' ? memberAt(carried(body.mediaType, body.value), requestPath) : undefined
+  return isJsonObject(said) ? said : {}
+}
+
 /** What a request sent of a record, as far as the document says that the record has it and that it can be read. */
 export function sentRecord(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
-  const said = draft.body?.kind === 'value' ? carried(draft.body.mediaType, draft.body.value) : undefined
-  const body = memberAt(said, role.requestPath)
-  if (!isJsonObject(body)) return {}
-  const sent = withoutHidden(api.document, resource.record, body)
+  const sent = withoutHidden(api.document, resource.record, saidOf(role, draft))
   const isReadable = readable(api, resource)
   // What the path says as well is as the path says.
   const isKept = (name: string): boolean =>
@@ -236,14 +239,16 @@ function isReadOnly(
 export function untouchedBy(
   api: Api,
   resource: Resource,
-  sent: JsonObject,
+  role: ResourceOperation,
+  draft: Draft,
   before: JsonObject | undefined,
 ): JsonObject {
+  const said = saidOf(role, draft)
   const writable = writableProperties(api, resource)
   const isReadable = readable(api, resource)
   return Object.fromEntries(
     Object.entries(before ?? {}).filter(
-      ([name]) => writable.has(name) && isReadable(name) && !Object.hasOwn(sent, name),
+      ([name]) => writable.has(name) && isReadable(name) && !Object.hasOwn(said, name),
     ),
   )
 }
