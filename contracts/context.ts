@@ -22,7 +22,7 @@ import { encodeDraft, type Draft } from './draft.ts'
 import { throughHook } from './hook.ts'
 import { withData } from './operation-data.ts'
 import type { CaseSummary, RunEvent, Verdict } from './events.ts'
-import { withRequired } from './recipes.ts'
+import { lackingIn, withRequired } from './recipes.ts'
 import { createFinding, findingId, reportRequest, reportResponse } from './finding.ts'
 import { noteConflict } from './freshen.ts'
 import { RunEnd, type Limits } from './limits.ts'
@@ -131,13 +131,10 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     case: summary,
     async send(draft, intent, options = {}) {
       assertAskable(run, draft.operation)
-      const answer = await exchange(
-        run,
-        intent === 'valid' ? withRequired(run.api, draft) : draft,
-        intent,
-        options,
-        report,
-      )
+      const whole = intent === 'valid' ? withRequired(run.api, draft) : draft
+      const lacking = intent === 'valid' && draft.raw === undefined ? lackingIn(whole) : undefined
+      if (lacking) throw inconclusive(`There is no value for ${lacking.name} of its ${lacking.in}.`)
+      const answer = await exchange(run, whole, intent, options, report)
       run.records.note(answer)
       if (answer.status === 409) noteConflict(run.api, draft.operation)
       if (answer.operation && isSuccess(answer.status)) run.succeeded.add(answer.operation.id)

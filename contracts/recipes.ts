@@ -154,14 +154,7 @@ function requiredParameters(api: Api, operation: Operation): ParameterRecipe {
 
 /** The request with the required parameters it lacks: nothing is to be concluded from a refusal for want of them. */
 export function withRequired(api: Api, draft: Draft): Draft {
-  const isLacking = draft.operation.parameters.some(({ in: place, name, required }) => {
-    return (
-      required &&
-      (place === 'query' || place === 'header' || place === 'cookie') &&
-      !Object.hasOwn(draft[place], name)
-    )
-  })
-  if (!isLacking) return draft
+  if (!lackingIn(draft)) return draft
   const { query, header, cookie } = requiredParameters(api, draft.operation)
   return {
     ...draft,
@@ -171,9 +164,19 @@ export function withRequired(api: Api, draft: Draft): Draft {
   }
 }
 
+/** A parameter that is required, and that the request does not have. */
+export function lackingIn({ operation, ...draft }: Draft): Parameter | undefined {
+  return operation.parameters.find(
+    ({ in: place, name, required }) =>
+      required &&
+      (place === 'query' || place === 'header' || place === 'cookie') &&
+      !Object.hasOwn(draft[place], name),
+  )
+}
+
 /** A value for a parameter: its example if that is valid, else one that is made; undefined when none can be. */
 export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
-  const schema = parameter.schema ?? parameter.content?.schema
+  const { schema } = parameter
   const validate = schema && api.validator.of(schema, 'request')
   const example = parameter.examples.find(({ value }) => !validate || validate.accepts(value))
   if (example) return example.value

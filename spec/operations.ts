@@ -181,6 +181,7 @@ class Reader {
   serialized(located: Located, name: string, place: ParameterLocation): Parameter {
     const node = located.value as Node
     const base = defaults(place)
+    const [content] = this.mediaTypes(located)
     const style = (text(node['style']) ?? base.style) as ParameterStyle
     return {
       name,
@@ -192,8 +193,8 @@ class Reader {
         typeof node['explode'] === 'boolean' ? node['explode'] : style === 'form' || style === 'cookie',
       allowReserved: node['allowReserved'] === true,
       allowEmptyValue: node['allowEmptyValue'] === true,
-      schema: this.schemaIn(located, 'schema'),
-      content: this.mediaTypes(located)[0],
+      schema: this.schemaIn(located, 'schema') ?? content?.schema,
+      content,
       examples: this.examples(located),
       pointer: located.pointer,
     }

@@ -85,8 +85,7 @@ function createParameterJudge(
   parameters: readonly Parameter[],
   validator: Validator,
 ): (values: Values) => readonly Issue[] {
-  const judged = parameters.map(({ in: place, name, schema, content }): JudgedParameter => {
-    const node = schema ?? content?.schema
+  const judged = parameters.map(({ in: place, name, schema: node }): JudgedParameter => {
     const resolved = node && resolveRef(document, node).schema
     return {
       place: place === 'querystring' ? 'query' : place,

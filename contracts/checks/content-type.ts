@@ -1,5 +1,6 @@
-import { responseFor } from '../../spec/document.ts'
+import { responseFor, type MediaType } from '../../spec/document.ts'
 import { header } from '../../spec/http.ts'
+import { isMediaType } from '../../spec/media-type.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 import { unlikeDefault } from './status-declared.ts'
@@ -14,7 +15,7 @@ export const contentType: Check<Answer> = {
     const issue = answer.issues.find((each) => each.keyword === 'content-type')
     if (!issue || unlikeDefault(answer) || answer.status >= 500 || answer.exchange.response.body.length === 0)
       return fine
-    if (answer.status >= 400 && !isTellable(answer)) return fine
+    if ((answer.status >= 400 && !isTellable(answer)) || !isNamed(answer)) return fine
     const type = header(answer.exchange.response.headers, 'content-type')
     return [
       {
@@ -27,11 +28,14 @@ export const contentType: Check<Answer> = {
   },
 }
 
+const contentOf = ({ operation, status }: Answer): readonly MediaType[] =>
+  (operation && responseFor(operation, status)?.content) ?? []
+
+/** Whether every type that is declared is one: nobody knows what `*` or `data` stands for. */
+const isNamed = (answer: Answer): boolean => contentOf(answer).every(({ type }) => isMediaType(type))
+
 /** Whether the error can be told in what it is declared to be: documents declare it as the sound or table there is otherwise. */
-function isTellable({ operation, status }: Answer): boolean {
-  const content = (operation && responseFor(operation, status)?.content) ?? []
-  return content.some(({ type }) => telling.test(type))
-}
+const isTellable = (answer: Answer): boolean => contentOf(answer).some(({ type }) => telling.test(type))
 
 const telling = /json|xml|html|yaml|urlencoded|\*|^\s*text\/(?!csv)/i
 

@@ -49,13 +49,12 @@ async function valueOf(
   examples: Examples,
   fake: Fake,
 ): Promise<readonly [string, string]> {
-  const { name, schema, content, pointer } = field
+  const { name, schema, pointer } = field
   const [example] = field.examples
   if (example !== undefined) return [name, fieldValue(example.value)]
-  const node = schema ?? content?.schema
-  if (node === undefined) return [name, '']
+  if (schema === undefined) return [name, '']
   const value =
-    examples.ofSchema(node, 'response') ?? (await fake.value(node, 'response', { name, key: pointer }))
+    examples.ofSchema(schema, 'response') ?? (await fake.value(schema, 'response', { name, key: pointer }))
   return [name, fieldValue(value)]
 }
 

@@ -6,7 +6,7 @@ import {
   type SchemaNode,
 } from '../../spec/document.ts'
 import { jsonContent } from '../../spec/inference/body.ts'
-import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
+import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/media-type.ts'
 import { itemsOf, possiblePropertiesOf, resolveRef, typesOf, type TypeName } from '../../spec/refs.ts'
 import { isLone } from '../../spec/lone-id.ts'
@@ -66,7 +66,9 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
         const next = put(sofar, member)
         return isValid(next) ? next : sofar
       }, body)
-      return isValid(best) ? best : undefined
+      // A list that may not be empty is left out where it need not be there.
+      const without = put(best, { path: responsePath, value: undefined })
+      return [best, ...(isArray(value) && value.length === 0 ? [without] : [])].find(isValid)
     })
 
   const namesAt: NamesAt = (path) => {

@@ -39,7 +39,7 @@ export function createParameterReader(
     const reader = lazily(() => createPairReader(parameter, resolve, decode, all))
     return ({ cookie }) => (cookie.size === 0 ? undefined : reader()(cookie))
   }
-  const shape = shapeOf(parameter.schema ?? parameter.content?.schema, resolve)
+  const shape = shapeOf(parameter.schema, resolve)
   if (parameter.in === 'querystring') return createQuerystringReader(parameter, shape, resolve)
   if (parameter.in === 'header') return createHeaderReader(parameter, shape)
   const read = createSoleReader(parameter, shape, decodePercent)
@@ -85,7 +85,7 @@ function createPairReader(
   decode: Decode,
   all: readonly Parameter[],
 ): (pairs: Pairs) => ReturnType<ParameterReader> {
-  const shape = shapeOf(parameter.schema ?? parameter.content?.schema, resolve)
+  const shape = shapeOf(parameter.schema, resolve)
   const { content } = parameter
   const json = content !== undefined && isJsonType(content.type)
   const own = content && !json ? { ...shape, types: shape.types & types.scalar || types.string } : shape

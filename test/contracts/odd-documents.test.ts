@@ -99,6 +99,11 @@ const urgent = {
   required: ['id', 'package_id'],
   properties: { ...note.properties, package_id: text },
 }
+const pen = {
+  ...text,
+  enum: ['red', 'blue', 'green', 'black', 'white', 'gold', 'grey', 'pink', 'brown', 'teal'],
+}
+const penned = { ...note, required: ['id', 'title', 'pen'], properties: { ...note.properties, pen } }
 const filed = { ...note, properties: { ...note.properties, folder_id: text } }
 const option = {
   type: 'object',
@@ -331,6 +336,60 @@ const odd: Readonly<Record<string, object>> = {
       post: { ...sent(note), ...inBoth(201, closed, linked) },
     },
     '/notes/{id}': { ...at('id'), get: inBoth(200, closed, linked), delete: gone },
+  },
+  'that describes the ids in its paths as content': {
+    '/notes': { get: list(), post: create },
+    '/notes/{id}': {
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          content: { '*/*': { schema: { ...text, format: 'uuid' } } },
+        },
+      ],
+      get: read,
+      delete: gone,
+    },
+  },
+  'that asks for what nothing can be': {
+    ...notes,
+    '/notes/found': {
+      get: {
+        parameters: [query('words', { type: 'array', items: text, enum: ['a', 'b'] }, { required: true })],
+        responses: { 200: { description: 'Fine', content: content({}) }, 404: { description: 'None' } },
+      },
+    },
+  },
+  'that tells the number of the note made last': {
+    ...notes,
+    '/settings': {
+      get: answer(200, {
+        type: 'object',
+        required: ['lastNoteNumber'],
+        properties: { lastNoteNumber: { type: 'integer', enum: [12] } },
+      }),
+    },
+  },
+  'whose list leaves out its notes where there are none': {
+    '/notes': {
+      get: {
+        parameters: [query('pen', pen)],
+        ...answer(200, {
+          type: 'object',
+          properties: { notes: { type: 'array', items: penned, minItems: 1 }, total: { type: 'integer' } },
+        }),
+      },
+      post: { ...sent(penned), ...answer(201, penned) },
+    },
+    '/notes/{id}': { ...at('id'), get: answer(200, penned), delete: gone },
+  },
+  'that names no type of its content': {
+    ...notes,
+    '/notes/{id}/picture': {
+      ...at('id'),
+      get: { responses: { 200: { description: 'Drawn', content: { '*': { schema: text } } } } },
+    },
   },
   'with records in two places that have one name': {
     ...notes,

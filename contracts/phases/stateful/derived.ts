@@ -165,7 +165,7 @@ function countRules(context: Context, resource: Resource, state: State): readonl
         countRule(resource, counter, (record) => record[property] === value, `${property} ${value}`),
       )
     const isTotal =
-      /total|count|number/i.test(leaf) &&
+      /total|count|^num|number_?of/i.test(leaf) &&
       [...words].some((word) => leaf.toLowerCase().includes(word.replace(/s$/, '')))
     return isTotal ? [countRule(resource, counter, () => true, 'all')] : []
   })
