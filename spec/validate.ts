@@ -14,6 +14,7 @@ import { canonicalJson, equalItems } from './equal-items.ts'
 import { flagsOf } from './flags.ts'
 import { createOnce, createWays, handOutCopies, type Once } from './judge-once.ts'
 import { equalJson, type Json } from './json.ts'
+import { isContradicted } from './contradicted.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
 import { placeBranchesSideBySide } from './many-branches.ts'
 import { soleTargetOf } from './refs.ts'
@@ -32,8 +33,9 @@ export interface SchemaIssue {
   readonly message: string
   /** Where in the document the broken keyword stands. */
   readonly schema: Pointer
-  /** Set for a value that several schemas of a `oneOf` allow. */
-  readonly overlaps?: true
+  /** Set where the document contradicts itself: several schemas of a `oneOf` allow the value, or one of an `allOf` forbids
+   *  what another describes. */
+  readonly contradicts?: true
 }
 
 /** One way in which a request or response breaks the document. */
@@ -51,9 +53,9 @@ export interface ValidateSchema {
   readonly accepts: (value: Json) => boolean
 }
 
-/** Whether nothing is wrong with a value but that several schemas of a `oneOf` allow it: where these overlap, none does better. */
+/** Whether nothing is wrong with a value but what the document contradicts itself in: there is none that does better. */
 export function allows(validate: ValidateSchema, value: Json): boolean {
-  return validate.accepts(value) || validate(value).every(({ overlaps }) => overlaps)
+  return validate.accepts(value) || validate(value).every(({ contradicts }) => contradicts)
 }
 
 export interface Validator {
@@ -107,6 +109,7 @@ interface SchemaView {
 
 /** What explaining a failure needs: the origin of ajv's schemas, and the raw errors of a value against any node. */
 interface Explain {
+  readonly document: Document
   readonly converter: SchemaConverter
   readonly errors: (node: SchemaNode, value: Json) => readonly ErrorObject[]
 }
@@ -169,7 +172,7 @@ function createView(document: Document, view: View): SchemaView {
     once.begin()
     return !run || run(value) ? [] : [...(run.errors ?? [])]
   }
-  const explain = { converter, errors }
+  const explain = { document, converter, errors }
 
   const validatorOf = (node: SchemaNode): ValidateSchema => {
     const slot: Slot = { compiled: undefined }
@@ -370,7 +373,7 @@ function issuesOf(node: SchemaNode, value: Json, explain: Explain): readonly Sch
   const errors = [...new Set(explain.errors(node, toDoubles(value)).slice(0, mostErrors))]
   const found = errors.filter((error) => !isFalseDuplicate(error, value))
   const told = relevant(found, toDoubles(value), { ...explain, effort: { left: mostEffort } })
-  return told.length === 0 ? valid : distinct(told.map((error) => toIssue(error, value, explain.converter)))
+  return told.length === 0 ? valid : distinct(told.map((error) => toIssue(error, value, node, explain)))
 }
 
 /** A schema may be applied to one value in several ways. */
@@ -381,20 +384,31 @@ function distinct(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
   ]
 }
 
-function toIssue(error: ErrorObject, value: Json, converter: SchemaConverter): SchemaIssue {
+function toIssue(
+  error: ErrorObject,
+  value: Json,
+  node: SchemaNode,
+  { document, converter }: Explain,
+): SchemaIssue {
   const { missingProperty, additionalProperty, unevaluatedProperty } = error.params as Record<
     string,
     string | undefined
   >
   const name = missingProperty ?? additionalProperty ?? unevaluatedProperty
+  const path = name === undefined ? error.instancePath : appendPointer(error.instancePath, name)
+  const schema = originOf(error, converter)
+  const message = sentence(error, resolvePointer(value, error.instancePath) as Json)
+  const isClosed = isContradicted(document, node, path, schema)
   return {
-    path: name === undefined ? error.instancePath : appendPointer(error.instancePath, name),
+    path,
     keyword: error.keyword === 'false schema' ? 'false' : error.keyword,
-    message: sentence(error, resolvePointer(value, error.instancePath) as Json),
-    schema: originOf(error, converter),
-    ...(isOverlap(error) && { overlaps: true }),
+    message: isClosed ? message.replace(/\.$/, closed) : message,
+    schema,
+    ...((isClosed || isOverlap(error)) && { contradicts: true }),
   }
 }
+
+const closed = ': the document contradicts itself, as another schema of the allOf describes it.'
 
 /** `passingSchemas` is null where no schema allows the value. */
 const isOverlap = ({ keyword, params }: ErrorObject): boolean =>

@@ -31,16 +31,16 @@ export function judgeBody(answer: Answer, expectation: string): readonly Violati
     actual: missing ? 'no content' : sentenceOf(issue),
     requirement: issue.schema,
     ...(!missing && { at: issue.path }),
-    // Which may be the document's fault alone: schemas that overlap for all that an ordinary server has to say.
-    ...(issue.overlaps && { severity: 'warning' }),
+    // The document's fault alone.
+    ...(issue.contradicts && { severity: 'warning' }),
   }))
 }
 
 const isMissing = ({ exchange, method, status }: Answer): boolean =>
   exchange.response.body.length === 0 && method !== 'HEAD' && hasContent(status)
 
-/** Array indices vary with the data. */
-const causeOf = ({ keyword, path, schema }: Issue): string =>
-  `${keyword} ${path.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${schema}`
+/** Array indices vary with the data. A contradiction of the document is told once, whatever it strikes. */
+const causeOf = ({ keyword, path, schema, contradicts }: Issue): string =>
+  contradicts ? `${keyword} ${schema}` : `${keyword} ${path.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${schema}`
 const at = ({ path }: Issue): string => (path === '' ? '' : ` at ${path}`)
 const sentenceOf = ({ message }: Issue): string => message.replace(/\.$/, '')

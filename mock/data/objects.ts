@@ -114,9 +114,19 @@ const propertiesKnown = perShape(() => new Map<string, Shape>())
 
 export function propertyOf(builder: Builder, shape: Shape, name: string): Shape {
   const known = propertiesKnown(shape)
-  const property = known.get(name) ?? builder.shapes.of(propertySchemas(shape, name))
+  const property = known.get(name) ?? shapeOfProperty(builder, shape, name)
   if (known.size < 1000) known.set(name, property)
   return property
+}
+
+function shapeOfProperty({ shapes }: Builder, shape: Shape, name: string): Shape {
+  const property = shapes.of(propertySchemas(shape, name))
+  if (!property.isImpossible || !requiredNames(shape).has(name)) return property
+  // What one schema requires and another forbids is there, as it is described: so it is less wrong.
+  const described = shapes.of(
+    shape.keywords.flatMap((each) => (own(each['properties'], name) ?? []) as JsonSchema[]),
+  )
+  return described.notes.isHidden ? property : described
 }
 
 /** Every schema that applies to a property (JSON Schema 2020-12 §10.3.2). */

@@ -39,9 +39,9 @@ export function createSelfCheck(
 ): ((operation: Operation, response: HttpResponse) => HttpResponse) | undefined {
   if (mode === false) return undefined
   return (operation, response) => {
-    // Where schemas of a `oneOf` overlap, no answer helps.
+    // Where the document contradicts itself, no answer helps.
     const issues = checkerOf(operation)(response).filter(
-      (issue) => !issue.overlaps && (issue.in !== 'status' || mustDeclare(operation, response.status)),
+      (issue) => !issue.contradicts && (issue.in !== 'status' || mustDeclare(operation, response.status)),
     )
     if (issues.length === 0) return response
     const error = breach(operation, response, issues)

@@ -266,7 +266,23 @@ it('what a branch has against a value is told where that is only a oneOf that ov
     oneOf: ['shelf', 'box'].map((name) => ({ required: [name], properties: { [name]: text, tag } })),
   }
   const found = issues({ S }, { shelf: 'top', tag: { name: 'a', colour: 'red' } })
-  expect(found.map(({ path, overlaps }) => [path, overlaps])).toEqual([['/tag', true]])
+  expect(found.map(({ path, contradicts }) => [path, contradicts])).toEqual([['/tag', true]])
+})
+
+describe('a property that another schema of the allOf asks for is told as a contradiction', () => {
+  const text = { type: 'string' }
+  it.each([
+    ['which describes it', { properties: { size: text } }, false],
+    ['which requires it', { required: ['size'] }, false],
+    ['which describes it otherwise', { properties: { size: text } }, { type: 'object' }],
+  ])('%s', (_, other, additionalProperties) => {
+    const closed = { properties: { name: text }, additionalProperties }
+    const S = { type: 'array', items: { allOf: [closed, other] } }
+    const found = issues({ S }, [{ name: 'Cup', size: 'L' }, { colour: 1 }])
+    const told = found.map(({ path, contradicts }) => [path, contradicts])
+    expect(told).toContainEqual(['/0/size', true])
+    expect(told).toContainEqual(['/1/colour', undefined])
+  })
 })
 
 describe('a strange schema', () => {

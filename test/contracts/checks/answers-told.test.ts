@@ -32,6 +32,12 @@ const thing = {
         properties: { [name]: { type: 'integer' } },
       })),
     },
+    lid: {
+      allOf: [
+        { type: 'object', properties: { kind: { type: 'string' } }, additionalProperties: false },
+        { type: 'object', required: ['width', 'depth'], properties: { width: { type: 'integer' } } },
+      ],
+    },
     secret: { type: 'string', writeOnly: true },
     'a/b~c': { type: 'object', properties: { pin: { type: 'integer', writeOnly: true } } },
     parts: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
@@ -211,6 +217,19 @@ describe('content', () => {
     expect(severities({})).toEqual(['warning'])
     expect(severities({ left: 'x', right: 'y' })).toEqual(['error'])
     expect(severities({ left: 1, right: 'y' })).toEqual([])
+  })
+
+  it('that one schema of an allOf forbids and another asks for is one warning, however much it is', () => {
+    const found = (lid: object): readonly unknown[] =>
+      responseBody
+        .judge(at('list', { status: 200, headers, body: [{ lid }] }))
+        .map(({ severity, actual }) => [severity, actual])
+    const contradiction = expect.stringContaining('the document contradicts itself')
+    expect(found({ width: 1, depth: 2 })).toEqual([['warning', contradiction]])
+    expect(found({ width: 1, depth: 2, colour: 'red' })).toEqual([
+      ['warning', contradiction],
+      [undefined, "The value must not have the property 'colour'"],
+    ])
   })
 
   it('that is wrong as a whole is told without a place', () => {

@@ -16,6 +16,25 @@ const vlan = {
 const line = object(['type', 'port', 'vlan'], { id: text, type: text, port: text, vlan, note: text })
 const cable = { ...line, title: 'Cable' }
 
+it('what one schema of an allOf requires and another forbids is there', async () => {
+  const base = { ...object(['kind'], { id: text, kind: text }), additionalProperties: false }
+  const mug = { allOf: [base, object(['size'], { size: text })] }
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Mugs', version: '1' },
+    paths: {
+      '/mugs': { post: { requestBody: json({}), responses: { 201: { description: 'Made', ...json(mug) } } } },
+      '/mugs/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: { responses: { 200: { description: 'One', ...json(mug) } } },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { body } = await send('GET', '/mugs/mug-1')
+  expect(body).toEqual({ id: 'mug-1', kind: expect.any(String), size: expect.any(String) })
+})
+
 it('what several schemas of a oneOf allow has all that these require', async () => {
   const link = { oneOf: [line, cable] }
   const one = { responses: { 200: { description: 'One', ...json(link) } } }

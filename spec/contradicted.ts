@@ -1,0 +1,32 @@
+import type { Document, SchemaNode } from './document.ts'
+import { own } from './follow.ts'
+import { pointerTokens } from './pointer.ts'
+import { itemsOf, partsOf, possiblePropertiesOf } from './refs.ts'
+
+/**
+ * Whether what is wrong is the document's fault: one schema of an `allOf` says by `additionalProperties` what a property
+ * may not be that another one describes or requires (JSON Schema 2020-12 §10.3.2.3).
+ *
+ * @param path where in the value of `node` the issue is
+ * @param schema the keyword that is broken
+ */
+export function isContradicted(document: Document, node: SchemaNode, path: string, schema: string): boolean {
+  const closing = /^(.*)\/additionalProperties(?:\/|$)/.exec(schema)?.[1]
+  if (closing === undefined) return false
+  let at: SchemaNode | undefined = node
+  for (const name of pointerTokens(path)) {
+    if (at === undefined) return false
+    const parts = partsOf(document, at, ['allOf'])
+    if (parts.some(({ pointer }) => pointer === closing) && parts.some((part) => asksFor(part, name)))
+      return true
+    at = possiblePropertiesOf(document, at).get(name) ?? itemsOf(document, at)
+  }
+  return false
+}
+
+function asksFor({ schema }: SchemaNode, name: string): boolean {
+  const required = own(schema, 'required')
+  return (
+    own(own(schema, 'properties'), name) !== undefined || (Array.isArray(required) && required.includes(name))
+  )
+}
