@@ -13,7 +13,7 @@ const substitutes: Readonly<Record<number, readonly number[]>> = {
   422: [400, 409],
 }
 
-const invalid = /invalid|validation|malformed|bad ?request/i
+const invalid = /invalid|validation|malformed|unprocessable|bad ?request/i
 const missing = /not ?found|no ?such|not ?exist/i
 
 /** How documents describe what they give statuses of their own, such as 480. */
@@ -33,9 +33,10 @@ const descriptions: Readonly<Record<number, RegExp>> = {
 /** The refusal under a status that its operation declares, if there is one that says about the same. */
 export function withDeclaredStatus(operation: Operation, refused: Refused): Refused {
   if (responseFor(operation, refused.status)) return refused
+  const others = substitutes[refused.status] ?? []
   const status =
-    substitutes[refused.status]?.find((each) => responseFor(operation, each)) ??
-    ownStatus(operation, descriptions[refused.status])
+    others.find((each) => responseFor(operation, each)) ??
+    [refused.status, ...others].map((each) => ownStatus(operation, descriptions[each])).find(Boolean)
   return status === undefined ? refused : { ...refused, status }
 }
 

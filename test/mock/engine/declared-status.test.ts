@@ -50,4 +50,23 @@ describe('a refusal has a status that the operation declares', () => {
   ] as const)('%s', async (_, type, path, statuses, expected) => {
     expect(await status(type, path, ...statuses)).toBe(expected)
   })
+
+  it('one of its own that is described as what stands for it', async () => {
+    const note = { type: 'object', properties: { id: { type: 'integer' } } }
+    const answer = (schema: object): object => ({
+      200: { description: 'ok', content: { 'application/json': { schema } } },
+      480: { description: 'ValidationException' },
+    })
+    const paths = {
+      '/notes': { get: { responses: answer({ type: 'array', items: note }) } },
+      '/notes/{id}': {
+        get: {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+          responses: answer(note),
+        },
+      },
+    }
+    const mock = await createMock({ document: { ...document(), paths }, world: 'empty' })
+    expect((await mock.fetch(new Request('http://localhost/notes/1'))).status).toBe(480)
+  })
 })
