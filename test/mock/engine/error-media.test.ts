@@ -79,11 +79,26 @@ describe('an error in XML', () => {
     expect(refused?.body).toMatch(/<error>.*<status>400<\/status>.*<\/error>/s)
   })
 
+  it('is told all the same where its schema says nothing', async () => {
+    const [refused] = await refusals({ 'text/xml': { schema: {} } })
+    expect(refused?.body).toMatch(/^<\?xml.*<message>.*<\/message><status>400<\/status>/s)
+  })
+
   it('is what a document gets that knows no JSON', async () => {
     const things = { 'application/xml': { schema: { type: 'array', items: text, xml: { name: 'things' } } } }
     const found = await refusals(undefined, things)
     expect(found.map(({ type }) => type)).toEqual(['application/xml', 'application/xml'])
     expect(found[1]?.body).toMatch(/<error>.*<status>404<\/status>.*<\/error>/s)
+  })
+})
+
+describe('an error that several schemas of a oneOf allow', () => {
+  it('has the properties that they name', async () => {
+    const schema = { type: 'object', required: ['detail'], properties: { detail: text } }
+    const refused = await refusals({ 'application/json': { schema: { oneOf: [schema, { ...schema }] } } })
+    expect(JSON.parse(refused[0]?.body ?? '')).toEqual({
+      detail: expect.stringContaining('must be integer') as string,
+    })
   })
 })
 

@@ -196,6 +196,15 @@ describe('errors in the schema of the document', () => {
     ])
   })
 
+  it.each([{}, { type: ['object', 'null'] }])('an open schema: %j', async (schema) => {
+    const { json } = await refused({ schema })
+    expect(json).toMatchObject({
+      code: 'invalid_request',
+      status: 400,
+      details: [{ path: 'id' }, { path: 'size' }],
+    })
+  })
+
   it('tells every violation in the message where there is no list', async () => {
     const { json } = await refused({ schema: { type: 'object', properties: { message: text } } })
     expect((json as { message: string }).message).toMatch(
