@@ -11,6 +11,12 @@ const protocol = new Set([400, 404, 405, 406, 411, 412, 413, 414, 415, 417, 421,
 /** Errors that say nothing of the request, but of who sends it and how often. */
 const ofClient = new Set(['401', '402', '403', '407', '408', '429'])
 
+/** Statuses that HTTP gives no meaning: where a document has but these for errors, they are no statuses of HTTP. */
+const ownNumber = /^4(?:5[2-9]|[6-9]\d)$/
+
+/** The longest URI that every server should take, in octets (RFC 9110 §4.1). */
+const longest = 8000
+
 /** How a server refuses a request before its content is looked at. */
 const framing = new Set([406, 411, 413, 414, 415, 417])
 
@@ -53,8 +59,9 @@ export function unlikeDefault({ operation, status, issues, method }: Answer): Is
 function isExcused(answer: Answer, operation: Operation): boolean {
   const { status, intent, exchange } = answer
   if (throttled.has(status) || status < 200) return true
-  const { headers } = exchange.request
+  const { headers, path, query } = exchange.request
   if (status === 304 && header(headers, 'if-none-match') !== undefined) return true
+  if (status === 414 && path.length + query.length > longest) return true
   if (status === 412 && header(headers, 'if-match') !== undefined) return true
   // A document that speaks of no success, or of no error of requests, leaves all of them open.
   if (status < 400 && !declaresSuccess(operation)) return true
@@ -71,7 +78,8 @@ function declaresSuccess({ responses }: Operation): boolean {
 
 function declaresErrors({ responses }: Operation): boolean {
   return responses.some(
-    ({ status }) => (status.startsWith('4') && !ofClient.has(status)) || status === 'default',
+    ({ status }) =>
+      (status.startsWith('4') && !ofClient.has(status) && !ownNumber.test(status)) || status === 'default',
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../contracts/answer.ts'
+import type { Api } from '../../../contracts/api.ts'
 import type { Check } from '../../../contracts/check.ts'
 import { allowOn405 } from '../../../contracts/checks/allow-on-405.ts'
 import { contentType } from '../../../contracts/checks/content-type.ts'
@@ -13,12 +14,32 @@ import { responseHeaders } from '../../../contracts/checks/response-headers.ts'
 import { serverError } from '../../../contracts/checks/server-error.ts'
 import { statusDeclared } from '../../../contracts/checks/status-declared.ts'
 import { answerOf, error, pet } from '../answers.ts'
-import { json, type Answering } from '../answering.ts'
+import { apiOf, json, type Answering } from '../answering.ts'
 import { causes } from '../told.ts'
 
-function judge(check: Check<Answer>, operationId: string, given: Answering): readonly string[] {
+function judge(
+  check: Check<Answer>,
+  operationId: string,
+  given: Answering & { readonly api?: Api },
+): readonly string[] {
   return causes(check.judge(answerOf(operationId, given)))
 }
+
+const ownNumbers = (...errors: readonly string[]): Api =>
+  apiOf({
+    openapi: '3.0.4',
+    info: { title: 'Own', version: '1' },
+    paths: {
+      '/own': {
+        get: {
+          operationId: 'getOwn',
+          responses: Object.fromEntries(
+            ['200', ...errors].map((status) => [status, { description: 'said' }]),
+          ),
+        },
+      },
+    },
+  })
 
 const location = ['Location', '/pets/4'] as const
 
@@ -57,6 +78,20 @@ describe('status-declared', () => {
     }
     expect(statusDeclared.judge(bare)).toEqual([])
     expect(causes(statusDeclared.judge({ ...bare, intent: 'valid' }))).toEqual(['status:415'])
+  })
+
+  it('lets pass 414 to a URI longer than every server should take', () => {
+    const asked = (query: string): readonly string[] =>
+      judge(statusDeclared, 'getOwn', { api: ownNumbers('400'), status: 414, request: { query } })
+    expect(asked('q='.padEnd(9000, 'a'))).toEqual([])
+    expect(asked('q=a')).toEqual(['status:414'])
+  })
+
+  it('asks for no status of HTTP where the document has but numbers of its own for errors', () => {
+    const statusesOf = (...declared: readonly string[]): readonly string[] =>
+      judge(statusDeclared, 'getOwn', { api: ownNumbers(...declared), status: 404 })
+    expect(statusesOf('480', '481')).toEqual([])
+    expect(statusesOf('480', '400')).toEqual(['status:404'])
   })
 })
 
