@@ -12,7 +12,7 @@ export type Match =
       /** By name, still percent-encoded. */
       readonly params: Readonly<Record<string, string>>
     }
-  /** The path is known, the method is not: `allow` are the methods it has, `operations` what they do. */
+  /** The path is known, the method is not: `allow` are the methods it has, whatever is sent beside it, `operations` what they do. */
   | {
       readonly kind: 'method'
       readonly allow: readonly string[]
@@ -110,7 +110,7 @@ export function createRouter(operations: readonly Operation[]): Router {
       }
       if (last) return { kind: 'found', operation: last.route.operation, params: withQuery(last, query) }
       const operations = all.map(({ route }) => route.operation)
-      return { kind: 'method', allow: allowed(all), operations }
+      return { kind: 'method', allow: allowed(findAll(path)), operations }
     },
     allow(path) {
       const all = findAll(path)

@@ -103,6 +103,11 @@ describe('routes', () => {
     expect(idOf('DELETE', '/7', '')).toBe('DELETE /{id}#tags')
   })
 
+  it('a path has the methods of all its operations, whatever tells them apart', () => {
+    const match = routerOf('GET /tags', 'POST /tags#Operation=Tag').match('PATCH', '/tags', '')
+    expect(match).toMatchObject({ kind: 'method', allow: ['GET', 'HEAD', 'OPTIONS', 'POST'] })
+  })
+
   it('a path parameter may stand in the query of a path', () => {
     const exports = routerOf('GET /export?name={name}&v=1', 'GET /export')
     expect(exports.match('GET', '/export', 'name=a+b%2F&v=1')).toMatchObject({
