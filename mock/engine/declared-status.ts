@@ -36,14 +36,15 @@ export function withDeclaredStatus(operation: Operation, refused: Refused): Refu
   const others = substitutes[refused.status] ?? []
   const status =
     others.find((each) => responseFor(operation, each)) ??
-    [refused.status, ...others].map((each) => ownStatus(operation, descriptions[each])).find(Boolean)
+    [refused.status, ...others].map((each) => ownStatus(operation, each)).find(Boolean)
   return status === undefined ? refused : { ...refused, status }
 }
 
-/** A status that is the document's own, as HTTP gives it no meaning, by its description. */
-function ownStatus({ responses }: Operation, description: RegExp | undefined): number | undefined {
+/** The one that stands for a status of HTTP by its description, of those that HTTP gives no meaning. */
+export function ownStatus({ responses }: Operation, status: number): number | undefined {
   const found = responses.find(
-    (each) => /^4(?:5[2-9]|[6-9]\d)$/.test(each.status) && description?.test(each.description) === true,
+    (each) =>
+      /^4(?:5[2-9]|[6-9]\d)$/.test(each.status) && descriptions[status]?.test(each.description) === true,
   )
   return found && Number(found.status)
 }

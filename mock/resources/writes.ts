@@ -5,6 +5,7 @@ import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
+import { ownStatus } from '../engine/declared-status.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
 import { childrenOf } from './family.ts'
@@ -44,7 +45,9 @@ function idInstead(
   chosen: Id,
 ): MaybePromise<Id | Refused> {
   // An answer that is not declared would break the document: better another id than a lost record.
-  const isOpen = resource.idType === 'integer' || ![409, 422].some((status) => responseFor(declared, status))
+  const isTold =
+    [409, 422].some((status) => responseFor(declared, status)) || ownStatus(declared, 409) !== undefined
+  const isOpen = resource.idType === 'integer' || !isTold
   if (isOpen && !declares(declared, 409)) return newId(ids, records, scope)
   return refuse(409, 'already_exists', `The ${nounOf(resource)} ${String(chosen)} exists already.`)
 }

@@ -53,3 +53,33 @@ describe('a create whose answer shows no record', () => {
     expect((await send('GET', String(made.header('Location')))).body).toMatchObject({ name: 'Wightlink' })
   })
 })
+
+it('an id that is taken is refused by the status that the document describes so, where it is no status of HTTP', async () => {
+  const port = { type: 'object', required: ['name'], properties: { name: text } }
+  const name = { name: 'name', in: 'path', required: true, schema: text }
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Ports', version: '1' },
+    paths: {
+      '/ports': {
+        post: {
+          requestBody: { required: true, ...json(port) },
+          responses: {
+            200: { description: 'Made', ...json(port) },
+            480: { description: 'PortAlreadyExistsException' },
+          },
+        },
+      },
+      '/ports/{name}': {
+        parameters: [name],
+        get: { responses: { 200: { description: 'One', ...json(port) } } },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  const statuses = [
+    await send('POST', '/ports', { name: 'Cowes' }),
+    await send('POST', '/ports', { name: 'Cowes' }),
+  ]
+  expect(statuses.map(({ status }) => status)).toEqual([200, 480])
+})
