@@ -1,9 +1,9 @@
 import type { Operation } from '../spec/document.ts'
 import type { Json } from '../spec/json.ts'
 import { appendPointer } from '../spec/pointer.ts'
-import { possiblePropertiesOf } from '../spec/refs.ts'
+import { possiblePropertiesOf, requiredOf } from '../spec/refs.ts'
 import type { Resource } from '../spec/resources.ts'
-import { bodySchema, nodeAt, type Api } from './api.ts'
+import { bodySchema, nodeAt, operationFor, type Api, type RoleOperation } from './api.ts'
 import { textOfId } from './draft.ts'
 import { typedId } from './paths.ts'
 
@@ -47,4 +47,22 @@ export function takesInPath(api: Api, operation: Operation, name: string, id: Js
   const validate = api.validator.of(parameter.schema, 'request')
   const text = textOfId(id)
   return [id, text, typedId(text, 'integer')].some((each) => validate.accepts(each))
+}
+
+/**
+ * Whether a new record's id is the client's choice: where it need not be sent, or its own path does not take it, servers
+ * may well assign another.
+ */
+export function isChosen(
+  api: Api,
+  resource: Resource,
+  { role, operation }: RoleOperation,
+  id: Json,
+): boolean {
+  const schema = bodySchema(operation)
+  const record = schema && nodeAt(api, schema, role.requestPath)
+  if (role.role !== 'create' || !record || !requiredOf(api.document, record).has(resource.idProperty ?? ''))
+    return false
+  const read = operationFor(api, resource, 'read')
+  return !read?.role.idParameter || takesInPath(api, read.operation, read.role.idParameter, id)
 }

@@ -105,6 +105,7 @@ const pen = {
 }
 const penned = { ...note, required: ['id', 'title', 'pen'], properties: { ...note.properties, pen } }
 const filed = { ...note, properties: { ...note.properties, folder_id: text } }
+const numbered = { ...note, properties: { ...note.properties, id: { type: 'integer' } } }
 const option = {
   type: 'object',
   required: ['key', 'value'],
@@ -461,6 +462,17 @@ const odd: Readonly<Record<string, object>> = {
       ...at('id'),
       get: { parameters: [query('of', text, { required: true })], ...read },
       patch: { ...sent({ type: 'object', properties: { title: note.properties.title } }), ...read },
+      delete: gone,
+    },
+  },
+  'whose records may be sent ids that no path takes': {
+    '/notes': {
+      get: list(),
+      post: { ...sent(numbered), ...answer(201, numbered) },
+    },
+    '/notes/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
+      get: answer(200, numbered),
       delete: gone,
     },
   },

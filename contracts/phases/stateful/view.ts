@@ -1,14 +1,13 @@
 import { withoutHidden } from '../../../spec/hidden.ts'
 import { header } from '../../../spec/http.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import type { MediaType, Operation } from '../../../spec/document.ts'
-import { possiblePropertiesOf, requiredOf } from '../../../spec/refs.ts'
+import type { MediaType } from '../../../spec/document.ts'
+import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { isJson, isSuccess, type Answer } from '../../answer.ts'
 import {
   bodySchema,
   itemShownBy,
-  nodeAt,
   operationFor,
   recordProperties,
   writableProperties,
@@ -21,7 +20,7 @@ import { differences } from '../../compare.ts'
 import { isTrusted, type Context } from '../../context.ts'
 import { withValueAt, type Binding, type Draft, type Fixture } from '../../draft.ts'
 import { bindTo, control, plainDraft, type Lane } from '../../fixtures.ts'
-import { identityIn, takesInPath } from '../../identity.ts'
+import { identityIn, isChosen, takesInPath } from '../../identity.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { largestPage, walk, type Listing } from '../../lists.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
@@ -160,7 +159,7 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   // What the path says as well is as the path says.
   const isKept = (name: string): boolean =>
     name === resource.idProperty
-      ? isChosen(api, draft.operation, role, name)
+      ? isChosen(api, resource, { role, operation: draft.operation }, body[name] ?? null)
       : !Object.hasOwn(draft.path, name)
   // Null for what a record cannot have null asks for the server's own value.
   const isDefault = (name: string, value: Json): boolean =>
@@ -202,13 +201,6 @@ function comparable(
   return Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => !different.has(name) || isComparable(name, value)),
   )
-}
-
-/** Whether a new record's id is the client's choice: where it need not be sent, servers may well assign another. */
-function isChosen(api: Api, operation: Operation, role: ResourceOperation, name: string): boolean {
-  const schema = bodySchema(operation)
-  const record = schema && nodeAt(api, schema, role.requestPath)
-  return role.role === 'create' && record !== undefined && requiredOf(api.document, record).has(name)
 }
 
 /** Whether a record has a property, and shows it. */
