@@ -99,8 +99,7 @@ function linkOf(document: Document, home: Draft, draft: Draft, parameter: string
   const isId = wordsOf(parameter).includes('id')
   const names = new Set([
     ...(parameter === 'id' || !isId ? [] : [plain(parameter)]),
-    `${parent}id`,
-    `id${parent}`,
+    ...(parent === '' ? [] : [`${parent}id`, `id${parent}`]),
   ])
   const schema = [...draft.routes.values()][0]?.operation.parameters.find(
     (each) => each.in === 'path' && each.name === parameter,

@@ -488,6 +488,21 @@ describe('the same records by another path', () => {
     ])
   })
 
+  it('the id of an owner at the root is not the id of what it owns', async () => {
+    const model = await modelOf(
+      {
+        'GET /{id}': { answers: object('id', 'name') },
+        'GET /{id}/posts': { answers: array(schema('Post')) },
+        'POST /{id}/posts': { sends: schema('NewPost'), answers: schema('Post') },
+        'GET /posts/{postId}': { answers: schema('Post') },
+      },
+      posts,
+    )
+    expect(model.resources.flatMap(({ operations }) => operations.flatMap(({ within }) => within))).toEqual(
+      [],
+    )
+  })
+
   it('a list whose parameters are properties joins', async () => {
     const model = await modelOf(
       {
