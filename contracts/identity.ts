@@ -1,4 +1,4 @@
-import type { Operation } from '../spec/document.ts'
+import type { Operation, SchemaNode } from '../spec/document.ts'
 import type { Json } from '../spec/json.ts'
 import { appendPointer } from '../spec/pointer.ts'
 import { possiblePropertiesOf, requiredOf } from '../spec/refs.ts'
@@ -43,8 +43,12 @@ function find(api: Api, operation: Operation): IdentityPlace | undefined {
 /** Whether an operation's path takes the id of a record: a document may type it otherwise than the record's own. */
 export function takesInPath(api: Api, operation: Operation, name: string, id: Json): boolean {
   const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name)
-  if (!parameter?.schema) return true
-  const validate = api.validator.of(parameter.schema, 'request')
+  return !parameter?.schema || takesId(api, parameter.schema, id)
+}
+
+/** Whether a schema of an id takes it, as a number or as a text. */
+export function takesId(api: Api, node: SchemaNode, id: Json): boolean {
+  const validate = api.validator.of(node, 'request')
   const text = textOfId(id)
   return [id, text, typedId(text, 'integer')].some((each) => validate.accepts(each))
 }

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { operationFor, type RoleOperation } from '../../api.ts'
+import { operationFor, recordProperties, type RoleOperation } from '../../api.ts'
 import { createdListed } from '../../checks/created-listed.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
 import { bindTo, control, fixture, instantiate, type Lane } from '../../fixtures.ts'
-import { isImpossible } from '../../generate/impossible.ts'
+import { takesId } from '../../identity.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
 import { recordIn } from '../../records.ts'
 import { dueInList, findListed, isAsSent, itemDraft, readBack, readItem, sentRecord } from './view.ts'
@@ -56,7 +56,7 @@ export async function putNew(
   )
 }
 
-/** An id of the document's making that leads to 404. */
+/** An id of the document's making that leads to 404; one that the record can show as well as its path. */
 async function freePlace(
   context: Context,
   resource: Resource,
@@ -66,11 +66,15 @@ async function freePlace(
   const parameter = operation.parameters.find(
     ({ in: place, name }) => place === 'path' && name === parameterNames(operation.path).at(-1),
   )
+  if (!parameter?.schema) return undefined
+  const shown = recordProperties(context.api, resource).get(resource.idProperty ?? '')
+  const schemas = [parameter.schema, ...(shown ? [shown] : [])]
   for (const seed of [11, 12, 13]) {
-    const id =
-      parameter?.schema &&
-      context.api.generator.valid(parameter.schema, 'request', context.run.options.seed + seed)
-    if (id === undefined || isImpossible(id) || (typeof id !== 'string' && typeof id !== 'number')) continue
+    const id = schemas
+      .map((node) => context.api.generator.valid(node, 'request', context.run.options.seed + seed))
+      .filter((made) => typeof made === 'string' || typeof made === 'number')
+      .find((made) => schemas.every((node) => takesId(context.api, node, made)))
+    if (id === undefined) continue
     const free: Fixture = {
       ...known,
       id,
