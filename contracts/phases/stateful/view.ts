@@ -1,7 +1,7 @@
 import { withoutHidden } from '../../../spec/hidden.ts'
 import { header } from '../../../spec/http.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import type { MediaType } from '../../../spec/document.ts'
+import type { MediaType, SchemaNode } from '../../../spec/document.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { isJson, isSuccess, type Answer } from '../../answer.ts'
@@ -222,12 +222,13 @@ function isReadOnly(
 ): boolean {
   const schema = role.requestPath.length === 0 ? bodySchema(draft.operation) : undefined
   const sent = schema && possiblePropertiesOf(api.document, schema).get(name)
-  return [sent, recordProperties(api, resource).get(name)].some(
-    (node) => node !== undefined && keywordsOf(api, node).get('readOnly') === true,
-  )
+  return isAssigned(api, sent) || isAssigned(api, recordProperties(api, resource).get(name))
 }
 
-/** The properties that clients write and that a request did not send, as they are. */
+const isAssigned = (api: Api, node: SchemaNode | undefined): boolean =>
+  node !== undefined && keywordsOf(api, node).get('readOnly') === true
+
+/** The properties that clients write and that a request did not send, as they are; but for the record's read-only ones. */
 export function untouchedBy(
   api: Api,
   resource: Resource,
@@ -238,9 +239,14 @@ export function untouchedBy(
   const said = saidOf(role, draft)
   const writable = writableProperties(api, resource)
   const isReadable = readable(api, resource)
+  const properties = recordProperties(api, resource)
   return Object.fromEntries(
     Object.entries(before ?? {}).filter(
-      ([name]) => writable.has(name) && isReadable(name) && !Object.hasOwn(said, name),
+      ([name]) =>
+        writable.has(name) &&
+        isReadable(name) &&
+        !isAssigned(api, properties.get(name)) &&
+        !Object.hasOwn(said, name),
     ),
   )
 }
