@@ -20,10 +20,8 @@ const note = {
 const sent = (schema: object, type = 'application/json'): object => ({
   requestBody: { required: true, content: { [type]: { schema } } },
 })
-const list = (...parameters: readonly object[]): object => ({
-  parameters,
-  ...answer(200, { type: 'array', items: note }),
-})
+const listOf = (items: object): object => answer(200, { type: 'array', items })
+const list = (...parameters: readonly object[]): object => ({ parameters, ...listOf(note) })
 const query = (name: string, schema: object, more: object = {}): object => ({
   name,
   in: 'query',
@@ -105,6 +103,23 @@ const pen = {
 }
 const penned = { ...note, required: ['id', 'title', 'pen'], properties: { ...note.properties, pen } }
 const filed = { ...note, properties: { ...note.properties, folder_id: text } }
+const width = { type: 'object', properties: { width: { type: 'integer', default: 0 } } }
+const wide = (frame: object, ...required: readonly string[]): object => ({
+  ...note,
+  required: ['id', 'title', ...required],
+  properties: { ...note.properties, frame },
+})
+const drawn = wide(width, 'frame')
+const draft = wide({ ...width, default: { width: 0 } })
+const measured = (more: object): object => ({
+  ...note,
+  properties: { ...note.properties, size: { ...number, ...more } },
+})
+const named = {
+  type: 'object',
+  required: ['name'],
+  properties: { name: { ...text, pattern: '^[A-Z]{3,9}$', readOnly: true }, title: text },
+}
 const numbered = { ...note, properties: { ...note.properties, id: { type: 'integer' } } }
 const option = {
   type: 'object',
@@ -473,6 +488,39 @@ const odd: Readonly<Record<string, object>> = {
     '/notes/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
       get: answer(200, numbered),
+      delete: gone,
+    },
+  },
+  'that tells a default only where a record is written': {
+    '/notes': { get: listOf(drawn), post: { ...sent(draft), ...answer(201, drawn) } },
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, drawn),
+      put: { ...sent(draft), ...answer(200, drawn) },
+      delete: gone,
+    },
+  },
+  'that lets clients write what is read-only in the record': {
+    '/notes': {
+      get: listOf(measured({ readOnly: true })),
+      post: { ...sent(measured({})), ...answer(201, measured({ readOnly: true })) },
+    },
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, measured({ readOnly: true })),
+      patch: { ...sent(measured({})), ...answer(200, measured({ readOnly: true })) },
+      delete: gone,
+    },
+  },
+  'whose paths take more names than its records can have': {
+    '/notes': { get: listOf(named) },
+    '/notes/{name}': {
+      ...at('name'),
+      get: answer(200, named),
+      put: {
+        ...sent(named),
+        ...answer(200, named, { 201: { description: 'Made', content: content(named) } }),
+      },
       delete: gone,
     },
   },

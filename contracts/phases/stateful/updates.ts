@@ -1,6 +1,7 @@
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
+import { bodySchema, operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
@@ -100,19 +101,20 @@ async function replaced(
     equalJson(record[name] ?? null, body[name] ?? null) &&
     equalJson(before[name] ?? null, body[name] ?? null) &&
     !isEmpty(body[name])
-  const defaults = recordProperties(context.api, resource)
-  const kept = Object.keys(body).filter((name) => {
-    const node = defaults.get(name)
-    return (
-      isKept(name) &&
-      name !== resource.idProperty &&
-      (!node ||
-        !equalJson(
-          (keywordsOf(context.api, node).get('default') as Json | undefined) ?? null,
-          body[name] ?? null,
-        ))
-    )
-  })
+  const schema = bodySchema(answer.draft.operation)
+  const described = [
+    recordProperties(context.api, resource),
+    ...(schema ? [possiblePropertiesOf(context.api.document, schema)] : []),
+  ]
+  const isDefault = (name: string): boolean =>
+    described.some((properties) => {
+      const node = properties.get(name)
+      const value = node && (keywordsOf(context.api, node).get('default') as Json | undefined)
+      return equalJson(value ?? null, body[name] ?? null)
+    })
+  const kept = Object.keys(body).filter(
+    (name) => isKept(name) && name !== resource.idProperty && !isDefault(name),
+  )
   context.judge(
     updateVisible,
     { sent: {}, untouched: {}, kept, status: seen.answer.status, record, isDeclared: () => true },
