@@ -76,12 +76,15 @@ function factsOf(refused: Refused, instance: string, now: Date): ErrorFacts {
 function createShape(options: ErrorWriterOptions, media: MediaType): Shape {
   const type = concreteType(media.type)
   const { schema } = media
-  if (!isJsonType(type) && !isXmlType(type)) return textShape(options, media, type)
+  const isText = !isJsonType(type) && !isXmlType(type)
   if (schema === undefined) {
+    if (isText) return textShape(options, media, type)
     return (facts) => ({ ...(isJsonType(type) ? plainJson : plainXml)(facts), type })
   }
   const types = typesOf(options.document, schema)
-  if (isXmlType(type) && types.size > 0 && !types.has('object')) return textShape(options, media, type)
+  // An object may be told in its JSON text, but not in HTML, where that could be more than text.
+  const isObject = types.has('object') && !type.startsWith('text/html')
+  if (!isObject && (isText || (isXmlType(type) && types.size > 0))) return textShape(options, media, type)
   const hasList = holdsDetails(options.document, schema)
   const isOpen = possiblePropertiesOf(options.document, schema).size === 0
   const fillers = alternatives(options.document, schema).map((node) => createFiller(options, node))

@@ -55,6 +55,16 @@ describe('an error that is declared as text', () => {
     expect(refused?.body).not.toContain('<many>')
   })
 
+  it('is an object in its JSON text, where the schema says so', async () => {
+    const [refused] = await refusals({
+      'text/plain': { schema: { type: 'object', properties: { message: text } } },
+    })
+    expect(refused?.type).toBe('text/plain')
+    expect(JSON.parse(refused?.body ?? '')).toEqual({
+      message: expect.stringContaining('must be integer') as string,
+    })
+  })
+
   it('is as much of it as the schema has room for', async () => {
     const [refused] = await refusals({ 'text/plain': { schema: { type: 'string', maxLength: 12 } } })
     expect(refused?.body).toBe('Bad Request')
