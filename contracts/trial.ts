@@ -91,8 +91,16 @@ export async function tryValid(
 /** Another id in the path, or in a body that alone says which record is meant, need not exist. */
 function isAbsent(api: Api, { status }: Answer, { place, operation }: Mutation): boolean {
   if (place !== 'path' && !(place === 'body' && identityIn(api, operation)?.isTarget === true)) return false
-  const hasOwn = operation.responses.some((each) => each.status === '404' || each.status === '410')
-  return status === 404 || status === 410 || (place === 'path' && !hasOwn && standsForAbsent.has(status))
+  return (
+    status === 404 ||
+    status === 410 ||
+    (place === 'path' && !tellsAbsent(operation) && standsForAbsent.has(status))
+  )
+}
+
+/** Whether an operation has a status of its own for what is not there. */
+export function tellsAbsent({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === '404' || status === '410')
 }
 
 /** What has to say that there is no such record where no status of its own does. */

@@ -5,10 +5,11 @@ import { resourceNamed, type Api } from '../api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, type Context } from '../context.ts'
+import type { Draft } from '../draft.ts'
 import { control, type Lane } from '../fixtures.ts'
 import { keywordsOf } from '../keywords.ts'
 import { pathTarget } from '../paths.ts'
-import { tryInvalid, tryValid, type Mutation } from '../trial.ts'
+import { tellsAbsent, tryInvalid, tryValid, type Mutation } from '../trial.ts'
 import { bodyEdges, bodyViolations } from './coverage/bodies.ts'
 import { comparisonCases, isNumericFormat } from './coverage/comparisons.ts'
 import { largeIntegerCases } from './coverage/large-integers.ts'
@@ -119,11 +120,19 @@ function charset(operation: Operation): readonly Mutation[] {
 
 /** Whether its path names no record that may be gone, or that was made up. */
 function isSurelyThere(api: Api, operation: Operation): boolean {
-  const isMadeUp = operation.parameters.some(
-    ({ in: place, schema, examples }) =>
-      place === 'path' && examples.length === 0 && schema && !keywordsOf(api, schema).has('enum'),
+  return !isMadeUp(api, operation) && !pathTarget(api, operation) && !isDeletable(api, operation)
+}
+
+/** Whether something its path names is neither known nor in the document. */
+function isMadeUp(api: Api, { parameters }: Operation, bindings: Draft['bindings'] = []): boolean {
+  return parameters.some(
+    ({ in: place, name, schema, examples }) =>
+      place === 'path' &&
+      examples.length === 0 &&
+      schema &&
+      !keywordsOf(api, schema).has('enum') &&
+      !bindings.some((each) => each.in === 'path' && each.at === name),
   )
-  return !isMadeUp && !pathTarget(api, operation) && !isDeletable(api, operation)
 }
 
 /** Whether its only record may have been deleted. */
@@ -150,8 +159,8 @@ async function tryAny(context: Context, lane: Lane, operation: Operation): Promi
   if (answer) return followLocation(context, answer)
   if (!last) return
   const isMisunderstood = refused.every(
-    ({ status }) =>
-      status === 400 ||
+    ({ status, draft }) =>
+      (status === 400 && (tellsAbsent(operation) || !isMadeUp(context.api, operation, draft.bindings))) ||
       status === 405 ||
       status === 415 ||
       (status === 404 && isSurelyThere(context.api, operation)),
