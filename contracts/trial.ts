@@ -98,6 +98,12 @@ function isAbsent(api: Api, { status }: Answer, { place, operation }: Mutation):
   )
 }
 
+/** Whether an operation's only record may have been deleted. */
+export function isDeletable({ model }: Api, { id }: Operation): boolean {
+  const resource = model.roles.get(id)?.resource
+  return resource?.kind === 'singleton' && resource.operations.some(({ role }) => role === 'delete')
+}
+
 /** Whether an operation has a status of its own for what is not there. */
 export function tellsAbsent({ responses }: Operation): boolean {
   return responses.some(({ status }) => status === '404' || status === '410')
@@ -156,7 +162,7 @@ async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutat
   const { operation, place } = mutation
   const { status } = answer
   // A value in the path may always be the name of something that is not there.
-  if (status === 404) return !operation.path.includes('{')
+  if (status === 404) return !operation.path.includes('{') && !isDeletable(context.api, operation)
   if (status === 405 || status === 406 || status === 415) return true
   // Some take 422 for what breaks the document, and 400 for what cannot be read.
   if (status === 422 && operation.responses.some((each) => each.status === '400')) {

@@ -9,7 +9,7 @@ import type { Draft } from '../draft.ts'
 import { control, type Lane } from '../fixtures.ts'
 import { keywordsOf } from '../keywords.ts'
 import { pathTarget } from '../paths.ts'
-import { tellsAbsent, tryInvalid, tryValid, type Mutation } from '../trial.ts'
+import { isDeletable, tellsAbsent, tryInvalid, tryValid, type Mutation } from '../trial.ts'
 import { bodyEdges, bodyViolations } from './coverage/bodies.ts'
 import { comparisonCases, isNumericFormat } from './coverage/comparisons.ts'
 import { largeIntegerCases } from './coverage/large-integers.ts'
@@ -133,12 +133,6 @@ function isMadeUp(api: Api, { parameters }: Operation, bindings: Draft['bindings
       !keywordsOf(api, schema).has('enum') &&
       !bindings.some((each) => each.in === 'path' && each.at === name),
   )
-}
-
-/** Whether its only record may have been deleted. */
-function isDeletable(api: Api, { id }: Operation): boolean {
-  const resource = api.model.roles.get(id)?.resource
-  return resource?.kind === 'singleton' && resource.operations.some(({ role }) => role === 'delete')
 }
 
 /** Whether there is any request the operation accepts. */

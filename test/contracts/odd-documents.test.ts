@@ -579,3 +579,21 @@ it.each([404, 400])('nothing is said of %s where what the path names had to be m
   expect(findings.map(({ message }) => message)).toEqual([])
   expect(summary.requests).toBeGreaterThan(1)
 })
+
+it('nothing is said of 404 to what reads an only record that may have been deleted', async () => {
+  const note = {
+    parameters: [query('of', text, { example: 'Emma' })],
+    get: { responses: { 200: { description: 'Fine', content: content(remark) } } },
+    delete: { responses: { 204: { description: 'Gone' } } },
+  }
+  const { findings, summary } = await runContract({
+    document: { openapi: '3.1.0', info: { title: 'Note', version: '1' }, paths: { '/note': note } },
+    phases: ['examples'],
+    target({ method, url }: Request) {
+      if (method === 'DELETE') return new Response(null, { status: 204 })
+      return url.endsWith('Emma') ? new Response(null, { status: 404 }) : Response.json({ text: 'A note' })
+    },
+  })
+  expect(findings.map(({ message }) => message)).toEqual([])
+  expect(summary.requests).toBeGreaterThan(2)
+})
