@@ -1,4 +1,4 @@
-import { responseFor, type Document, type Operation, type SchemaNode } from '../spec/document.ts'
+import { isUpgrade, responseFor, type Document, type Operation, type SchemaNode } from '../spec/document.ts'
 import { jsonSchema } from '../spec/inference/body.ts'
 import { stringifyJson, type Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
@@ -38,13 +38,16 @@ export interface Api {
   responses(operation: Operation): ResponseChecker
 }
 
-/** What the document says; operations that are `excluded` are known, but never asked, not even to prepare another. */
+/**
+ * What the document says; operations that are `excluded` are known, but never asked, not even to prepare another, nor are
+ * those that speak another protocol than HTTP.
+ */
 export function describeApi(
   document: Document,
   isExcluded: (operation: Operation) => boolean = () => false,
 ): Api {
   const { operations: declared } = operationsOf(document)
-  const operations = declared.filter((each) => !isExcluded(each))
+  const operations = declared.filter((each) => !isExcluded(each) && !isUpgrade(each))
   const validator = createValidator(document)
   const verdicts = rememberVerdicts(validator)
   const inferred = inferResources(document, declared)

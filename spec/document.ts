@@ -179,3 +179,9 @@ export function describing(operations: readonly Operation[], status: number): re
   const named = operations.filter(({ responses }) => responses.some((each) => each.status === String(status)))
   return named.length > 0 ? named : operations.filter((each) => responseFor(each, status) !== undefined)
 }
+
+/** Whether all that an operation does is to change to another protocol, such as WebSocket (RFC 9110 §15.2.2). */
+export function isUpgrade({ responses }: Operation): boolean {
+  const statuses = responses.map(({ status }) => status)
+  return statuses.includes('101') && !statuses.some((status) => /^[23]|^default$/.test(status))
+}

@@ -1,4 +1,5 @@
 import {
+  isUpgrade,
   responseFor,
   type Document,
   type MediaType,
@@ -55,10 +56,9 @@ function createPlan(options: PlanOptions, declared: Operation): Plan {
   const get = getBeside(document, declared)
   const operation = get === undefined ? declared : withContentOf(get, declared)
   const acting = behaviourOf(options.behaviours, operation, options.roleOf(get ?? operation))
-  const obstacle = acting.rule === undefined ? obstacleTo(document, operation) : undefined
   return {
     operation,
-    obstacle: obstacle === undefined ? undefined : notServed(obstacle),
+    obstacle: acting.rule === undefined ? refusalOf(document, operation) : undefined,
     read: createRequestReader(document, operation, validator),
     authenticate: authenticators?.(operation) ?? (() => undefined),
     ...acting,
@@ -89,6 +89,16 @@ function withContentOf(get: Operation, head: Operation): Operation {
     return each.content.length > 0 ? each : { ...each, content }
   })
   return { ...head, responses }
+}
+
+/** What is said of an operation that only a rule can serve (RFC 9110 §15.5.22). */
+function refusalOf(document: Document, operation: Operation): Refused | undefined {
+  if (isUpgrade(operation)) {
+    const headers = { Upgrade: 'websocket' }
+    return refuse(426, 'upgrade_required', 'This is spoken in another protocol only.', { headers })
+  }
+  const obstacle = obstacleTo(document, operation)
+  return obstacle === undefined ? undefined : notServed(obstacle)
 }
 
 /** What the document leaves out nobody can serve but a rule. */

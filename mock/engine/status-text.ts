@@ -19,6 +19,7 @@ const phrases: Readonly<Record<number, string>> = {
   422: 'Unprocessable Content',
   423: 'Locked',
   424: 'Failed Dependency',
+  426: 'Upgrade Required',
   428: 'Precondition Required',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',

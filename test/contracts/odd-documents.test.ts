@@ -597,3 +597,20 @@ it('nothing is said of 404 to what reads an only record that may have been delet
   expect(findings.map(({ message }) => message)).toEqual([])
   expect(summary.requests).toBeGreaterThan(2)
 })
+
+it('nothing is asked of what is spoken in another protocol only', async () => {
+  const paths = {
+    ...notes,
+    '/live': { get: { operationId: 'live', responses: { 101: { description: 'Upgrade' } } } },
+  }
+  const asked: string[] = []
+  await runContract({
+    document: { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths },
+    target({ url }: Request) {
+      asked.push(new URL(url).pathname)
+      return new Response(null, { status: 400 })
+    },
+  })
+  expect(asked).toContain('/notes')
+  expect(asked).not.toContain('/live')
+})

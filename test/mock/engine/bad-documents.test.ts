@@ -59,3 +59,10 @@ describe('a document that is broken in places', () => {
     await expect(createMock({ strict: true })).resolves.toBeDefined()
   })
 })
+
+it('what is spoken in another protocol only asks to change to it', async () => {
+  const get = { responses: { 101: { description: 'Upgrade' }, 401: { description: 'No' } } }
+  const mock = await createMock({ document: { ...document, paths: { '/live': { get } } } })
+  const answer = await send(mock, 'GET', '/live')
+  expect([answer.status, answer.headers['Upgrade']]).toEqual([426, 'websocket'])
+})
