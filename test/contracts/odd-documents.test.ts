@@ -120,6 +120,8 @@ const named = {
   required: ['name'],
   properties: { name: { ...text, pattern: '^[A-Z]{3,9}$', readOnly: true }, title: text },
 }
+const kind = { ...text, enum: ['star', 'flag', 'tick'] }
+const mark = { type: 'object', required: ['kind'], properties: { kind, note: text } }
 const numbered = { ...note, properties: { ...note.properties, id: { type: 'integer' } } }
 const option = {
   type: 'object',
@@ -523,6 +525,17 @@ const odd: Readonly<Record<string, object>> = {
       },
       delete: gone,
     },
+  },
+  'that lists the few ids there are, and has them sent by another name': {
+    ...notes,
+    '/notes/{id}/marks': {
+      ...at('id'),
+      post: {
+        ...sent({ type: 'object', required: ['markKind'], properties: { markKind: kind } }),
+        ...answer(201, mark),
+      },
+    },
+    '/notes/{id}/marks/{markKind}': { ...at('id', 'markKind'), get: answer(200, mark), delete: gone },
   },
   'with an answer of no resource below a record': {
     ...notes,

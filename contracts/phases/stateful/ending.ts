@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { operationFor, type RoleOperation } from '../../api.ts'
+import { operationFor, recordProperties, resourceNamed, type RoleOperation } from '../../api.ts'
 import { deletedGone } from '../../checks/deleted-gone.ts'
 import { idsUnique } from '../../checks/ids-unique.ts'
 import { repeatDelete } from '../../checks/repeat-delete.ts'
@@ -8,6 +8,7 @@ import { staleRead } from '../../checks/stale-read.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, type Fixture } from '../../draft.ts'
 import { fixture, instantiate } from '../../fixtures.ts'
+import { keywordsOf } from '../../keywords.ts'
 import { idIn, memberAt, sameId } from '../../records.ts'
 import { keyParameter } from './idempotency.ts'
 import { findListed, itemDraft, readItem } from './view.ts'
@@ -42,8 +43,8 @@ function judgeId(
     (each) => each !== undefined && sameKey(each, made) && (each !== made || !isRepeatable),
   )
   const conflict = other && (other.gone ? 'reused' : 'taken')
-  // Who asks for the id of a deleted record may get it.
-  if (conflict === 'reused' && isAskedFor(context, made)) return
+  // Who asks for the id of a deleted record may get it, as may anyone where there are but a few.
+  if (conflict === 'reused' && (isAskedFor(context, made) || isListed(context, made))) return
   context.judge(idsUnique, { id: made.id, conflict }, { answer: made.creation })
 }
 
@@ -58,6 +59,13 @@ function isAskedFor({ api }: Context, { id, creation }: Fixture): boolean {
   if (!found) return false
   const sent = memberAt(bodyValue(creation.draft), found.operation.requestPath)
   return isJsonObject(sent) && sameId(idIn(sent, found.resource), id)
+}
+
+/** Whether the document lists the ids there are. */
+function isListed({ api }: Context, { resource: name }: Fixture): boolean {
+  const resource = resourceNamed(api, name)
+  const id = resource && recordProperties(api, resource).get(resource.idProperty ?? '')
+  return id !== undefined && keywordsOf(api, id).has('enum')
 }
 
 async function deletion(
