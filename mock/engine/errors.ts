@@ -5,7 +5,7 @@ import type { HttpRequest } from '../../spec/http.ts'
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { concreteType, isJsonType, isXmlType } from '../../spec/media-type.ts'
 import { possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
-import type { Issue, Validator } from '../../spec/validate.ts'
+import { allows, type Issue, type Validator } from '../../spec/validate.ts'
 import type { MaybePromise, Refused } from '../behaviour.ts'
 import type { Fake } from '../data/fake.ts'
 import { after } from '../resources/maybe.ts'
@@ -90,7 +90,7 @@ function createShape(options: ErrorWriterOptions, media: MediaType): Shape {
   const fillers = alternatives(options.document, schema).map((node) => createFiller(options, node))
   const validate = options.validator.of(schema, 'response')
   // Branches of a oneOf that overlap for all there is to say are still what clients expect.
-  const isExpected = (value: Json): boolean => validate(value).every(({ overlaps }) => overlaps === true)
+  const isExpected = (value: Json): boolean => allows(validate, value)
   return (given) => {
     const facts = hasList ? given : told(given)
     const fitting = firstValid(fillers, facts, validate.accepts) ?? firstValid(fillers, facts, isExpected)

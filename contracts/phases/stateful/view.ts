@@ -154,12 +154,13 @@ function saidOf({ requestPath }: ResourceOperation, { body }: Draft): JsonObject
 
 /** What a request sent of a record, as far as the document says that the record has it and that it can be read. */
 export function sentRecord(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
-  const sent = withoutHidden(api.document, resource.record, saidOf(role, draft))
+  const said = saidOf(role, draft)
+  const sent = withoutHidden(api.document, resource.record, said)
   const isReadable = readable(api, resource)
   // What the path says as well is as the path says.
   const isKept = (name: string): boolean =>
     name === resource.idProperty
-      ? isChosen(api, resource, { role, operation: draft.operation }, body[name] ?? null)
+      ? isChosen(api, resource, { role, operation: draft.operation }, said[name] ?? null)
       : !Object.hasOwn(draft.path, name)
   // Null for what a record cannot have null asks for the server's own value.
   const isDefault = (name: string, value: Json): boolean =>
