@@ -23,7 +23,7 @@ export function narrowedTo(
   record: JsonObject | undefined,
 ): Narrowed {
   let narrowed: Narrowed = { draft, isUnclear: false }
-  for (const { name } of list.operation.parameters.filter((each) => isNarrow(api, each, draft))) {
+  for (const { name } of list.operation.parameters.filter((each) => isNarrow(api, resource, each, draft))) {
     const property = resource.filters.find((filter) => filter.parameter === name)?.property
     const own =
       property !== undefined && record && Object.hasOwn(record, property) ? record[property] : undefined
@@ -35,12 +35,17 @@ export function narrowedTo(
   return narrowed
 }
 
-/** Whether the parameter leaves something out, by what is sent or by its default; a switch that is off leaves in. */
-function isNarrow(api: Api, parameter: Parameter, draft: Draft): boolean {
+/**
+ * Whether the parameter leaves something out, by what is sent or by its default; a switch that is off leaves in, as does
+ * a search for no text.
+ */
+function isNarrow(api: Api, { filters }: Resource, parameter: Parameter, draft: Draft): boolean {
   const { name, schema } = parameter
   if (parameter.in !== 'query' || shapesAnswer(parameter)) return false
   const usual = schema && keywordsOf(api, schema).get('default')
-  return Object.hasOwn(draft.query, name) || (usual !== undefined && usual !== null && usual !== false)
+  const isOff = usual === undefined || usual === null || usual === false
+  const isSearch = filters.every((filter) => filter.parameter !== name)
+  return Object.hasOwn(draft.query, name) || !(isOff || (usual === '' && isSearch))
 }
 
 /** In a list where a list was sent. */
