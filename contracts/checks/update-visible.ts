@@ -12,15 +12,18 @@ export interface UpdateEvidence {
   readonly untouched: JsonObject
   /** Properties that a replacement left out and the record has all the same, as they were. */
   readonly kept?: readonly string[]
+  /** Id of another record that the change was made to as well. */
+  readonly other?: string
 }
 
-/** An accepted update is what is read from then on, and a partial one changes nothing else. */
+/** An accepted update is what is read from then on; a partial one changes nothing else, and none another record. */
 export const updateVisible: Check<UpdateEvidence> = {
   id: 'update-visible',
   title: 'Updates are visible',
   severity: 'error',
   requirement: 'RFC 9110 §9.3.4 and RFC 5789 §2: a successful update changes the state of the resource',
-  judge({ sent, status, record, isDeclared, untouched, kept = [] }) {
+  judge({ sent, status, record, isDeclared, untouched, kept = [], other }) {
+    if (other !== undefined) return [changedOther(other)]
     if (kept.length > 0) return kept.map(keptProperty)
     const lost = judgeReadBack(sent, status, record, isDeclared)
     if (lost.length > 0 || record === undefined) return lost
@@ -38,4 +41,11 @@ const keptProperty = (name: string): Violation => ({
   actual: 'what it was before',
   requirement:
     'RFC 9110 §9.3.4: PUT replaces the state of the resource with that of the representation enclosed',
+})
+
+const changedOther = (id: string): Violation => ({
+  cause: 'others',
+  expected: 'a change of one record to leave others as they are',
+  actual: `what was sent in ${id} too, which it was not for`,
+  requirement: 'RFC 9110 §9.3.4 and RFC 5789 §2: PUT and PATCH change the resource that their target names',
 })

@@ -195,4 +195,19 @@ describe('what only looks like it is told all the same', () => {
     const keeps: Ways['keeps'] = (body) => ('name' in body ? { ...body, name: 'other' } : body)
     expect([...(await checksOf({ keeps }))]).toContain('created-readable')
   })
+
+  it('a change of one record that is made to all there are', async () => {
+    const made: string[] = []
+    const last = new Map<string, Thing>()
+    const updated = (thing: Thing): Response => {
+      for (const id of made) last.set(id, { ...thing, id })
+      return json(200, thing)
+    }
+    const created = (thing: Thing): Response => {
+      made.push(thing.id)
+      return json(201, thing)
+    }
+    const shows = (thing: Thing): object => last.get(thing.id) ?? thing
+    expect([...(await checksOf({ created, updated, shows }))]).toEqual(['update-visible'])
+  })
 })

@@ -13,14 +13,18 @@ import { idIn, memberAt, sameId } from '../../records.ts'
 import { keyParameter } from './idempotency.ts'
 import { findListed, itemDraft, readItem } from './view.ts'
 import { distrust, type Step } from './stale.ts'
-import { isAbout } from './updates.ts'
+import { apart, isAbout } from './updates.ts'
 
-/** A second record beside the first, the end of the first, and of a third; a fourth must not be taken for it. */
+/**
+ * A second record beside the first, which no change of the first is for; the end of the first, and of a third; a fourth
+ * must not be taken for it.
+ */
 export async function ending(step: Step, first: Fixture): Promise<void> {
   const { context, lane, resource } = step
   const removal = operationFor(context.api, resource, 'delete')
   const second = await fixture(context, lane, resource, { fresh: true })
   judgeId(step, second, [first])
+  if (second?.creation && !first.gone && !sameKey(first, second)) await apart(step, first, second)
   if (!removal) return
   await deletion(step, first, second, removal)
   const third = first.gone ? await fixture(context, lane, resource, { fresh: true }) : undefined

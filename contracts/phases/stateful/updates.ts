@@ -1,15 +1,17 @@
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { bodySchema, operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
+import { bodySchema, operationFor, operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
+import { differences } from '../../compare.ts'
 import type { Context } from '../../context.ts'
-import { bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
+import { bodyValue, textOfId, withBody, type Draft, type Fixture } from '../../draft.ts'
 import { control, instantiate } from '../../fixtures.ts'
 import { identityIn } from '../../identity.ts'
 import { keywordsOf } from '../../keywords.ts'
-import { differing } from './differing.ts'
+import { isState } from '../../recipes.ts'
 import { isValid } from '../../trial.ts'
+import { differing } from './differing.ts'
 import { findListed, isAsSent, readBack, readItem, sentRecord, untouchedBy } from './view.ts'
 import { isStale, listing, type Step } from './stale.ts'
 
@@ -44,6 +46,42 @@ export function isAbout({ api }: Context, { operation, bindings }: Draft, of: Fi
   return (
     of.key.length === 0 ||
     bindings.some((each) => (each.in === 'path' || each.at === own) && each.fixture.id === of.id)
+  )
+}
+
+/** What is sent to change one record does not change another that nobody else knows of. */
+export async function apart(step: Step, of: Fixture, other: Fixture): Promise<void> {
+  const { context, lane, resource } = step
+  const found =
+    operationFor(context.api, resource, 'update') ?? operationFor(context.api, resource, 'replace')
+  const recipe = found && lane.controls.get(found.operation.id)?.recipe
+  if (!found || !recipe) return
+  const before = await readItem(context, resource, other)
+  if (!before?.record) return
+  lane.fixtures.set(resource.name, of)
+  const draft = await instantiate(context, lane, found.operation, recipe, { freshReferences: true })
+  lane.fixtures.set(resource.name, other)
+  if (!isAbout(context, draft, of)) return
+  const answer = await context.send(differing(context, draft, before.record), 'valid')
+  const after = isSuccess(answer.status) ? await readItem(context, resource, other) : undefined
+  const sent = sentRecord(context.api, resource, found.role, answer.draft)
+  // What it may come to itself, a state or a switch, proves nothing.
+  const isTelling = differences(sent, before.record).some(({ property, expected }) => {
+    const node = recordProperties(context.api, resource).get(property)
+    return !isEmpty(expected) && node !== undefined && !isState(context.api, node)
+  })
+  if (!after?.record || !isTelling || differences(sent, after.record).length > 0) return
+  context.judge(
+    updateVisible,
+    {
+      sent: {},
+      untouched: {},
+      other: textOfId(other.id),
+      status: after.answer.status,
+      record: after.record,
+      isDeclared: () => true,
+    },
+    { answer: after.answer, operation: answer.draft.operation, after: [answer] },
   )
 }
 
