@@ -1,0 +1,148 @@
+import {
+  answer,
+  at,
+  content,
+  create,
+  gone,
+  list,
+  listOf,
+  note,
+  notes,
+  number,
+  query,
+  read,
+  sent,
+  tagged,
+  text,
+} from './parts.ts'
+
+const pin = {
+  ...note,
+  properties: { id: text, title: note.properties.title, pin_id: text, state: { enum: ['open', 'done'] } },
+  required: ['title'],
+}
+const board = {
+  ...note,
+  properties: { ...note.properties, pin_id: text },
+  required: ['id', 'title', 'pin_id'],
+}
+
+const width = { type: 'object', properties: { width: { type: 'integer', default: 0 } } }
+const wide = (frame: object, ...required: readonly string[]): object => ({
+  ...note,
+  required: ['id', 'title', ...required],
+  properties: { ...note.properties, frame },
+})
+const drawn = wide(width, 'frame')
+const draft = wide({ ...width, default: { width: 0 } })
+const measured = (more: object): object => ({
+  ...note,
+  properties: { ...note.properties, size: { ...number, ...more } },
+})
+const numbered = { ...note, properties: { ...note.properties, id: { type: 'integer' } } }
+
+export const changes: Readonly<Record<string, object>> = {
+  'whose PUT of a part makes what is not there': {
+    ...notes,
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, tagged),
+      delete: gone,
+      put: {
+        ...sent({ type: 'object', required: ['title'], properties: { title: note.properties.title } }),
+        ...answer(200, tagged, { 201: { description: 'Made', content: content(tagged) } }),
+      },
+    },
+  },
+  'where one operation takes text and others do not': {
+    ...notes,
+    '/words': {
+      post: {
+        requestBody: { required: true, content: { ...content(note), 'text/plain': { schema: text } } },
+        ...answer(200, text),
+      },
+    },
+  },
+  'whose change names the record in its content, and one of its kind': {
+    '/pins': {
+      get: answer(200, { type: 'array', items: pin }),
+      post: { ...sent(pin), ...answer(201, pin) },
+      put: { ...sent({ ...pin, required: [] }), ...answer(200, pin) },
+    },
+    '/pins/{id}': { ...at('id'), get: answer(200, pin), delete: gone },
+    '/boards': {
+      get: answer(200, { type: 'array', items: board }),
+      post: { ...sent(board), ...answer(201, board) },
+    },
+    '/boards/{id}': { ...at('id'), get: answer(200, board), delete: gone },
+  },
+  'whose change of a record can be sent nothing': {
+    '/notes': {
+      get: list(),
+      post: create,
+      put: {
+        requestBody: {
+          content: content({
+            type: 'object',
+            required: ['id', 'colour'],
+            additionalProperties: false,
+            properties: { id: text },
+          }),
+        },
+        responses: { 204: { description: 'Changed' }, 400: { description: 'Refused' } },
+      },
+    },
+    '/notes/{id}': { ...at('id'), get: read, delete: gone },
+  },
+  'that asks for what it does not describe': {
+    '/notes': {
+      get: list(),
+      post: {
+        ...sent({ type: 'object', required: ['title'], properties: { id: text } }),
+        ...answer(201, note),
+      },
+    },
+    '/notes/{id}': { ...at('id'), get: read, delete: gone },
+  },
+  'whose read has to be asked by a query that a change need not have': {
+    '/notes': { get: list(), post: create },
+    '/notes/{id}': {
+      ...at('id'),
+      get: { parameters: [query('of', text, { required: true })], ...read },
+      patch: { ...sent({ type: 'object', properties: { title: note.properties.title } }), ...read },
+      delete: gone,
+    },
+  },
+  'whose records may be sent ids that no path takes': {
+    '/notes': {
+      get: list(),
+      post: { ...sent(numbered), ...answer(201, numbered) },
+    },
+    '/notes/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
+      get: answer(200, numbered),
+      delete: gone,
+    },
+  },
+  'that tells a default only where a record is written': {
+    '/notes': { get: listOf(drawn), post: { ...sent(draft), ...answer(201, drawn) } },
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, drawn),
+      put: { ...sent(draft), ...answer(200, drawn) },
+      delete: gone,
+    },
+  },
+  'that lets clients write what is read-only in the record': {
+    '/notes': {
+      get: listOf(measured({ readOnly: true })),
+      post: { ...sent(measured({})), ...answer(201, measured({ readOnly: true })) },
+    },
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, measured({ readOnly: true })),
+      patch: { ...sent(measured({})), ...answer(200, measured({ readOnly: true })) },
+      delete: gone,
+    },
+  },
+}
