@@ -155,6 +155,11 @@ export function operationFor(api: Api, resource: Resource, role: Role): RoleOper
   return found.find((each) => each.role.within.length === 0) ?? found[0]
 }
 
+/** The one to change a record with, in part if that can be. */
+export function changeFor(api: Api, resource: Resource): RoleOperation | undefined {
+  return operationFor(api, resource, 'update') ?? operationFor(api, resource, 'replace')
+}
+
 export function resourceNamed(api: Api, name: string): Resource | undefined {
   return api.model.resources.find((each) => each.name === name)
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { operationFor, recordProperties, resourceNamed, type RoleOperation } from '../../api.ts'
+import { changeFor, operationFor, recordProperties, resourceNamed, type RoleOperation } from '../../api.ts'
 import { deletedGone } from '../../checks/deleted-gone.ts'
 import { idsUnique } from '../../checks/ids-unique.ts'
 import { repeatDelete } from '../../checks/repeat-delete.ts'
@@ -115,8 +115,7 @@ function isMarked(record: JsonObject | undefined): boolean {
 
 /** The status of an update of a deleted record; undefined when there is none, or when it makes a new one. */
 async function updateGone({ context, lane, resource }: Step, gone: Fixture): Promise<number | undefined> {
-  const update =
-    operationFor(context.api, resource, 'update') ?? operationFor(context.api, resource, 'replace')
+  const update = changeFor(context.api, resource)
   const recipe = update && lane.controls.get(update.operation.id)?.recipe
   if (!update || !recipe) return undefined
   lane.fixtures.set(resource.name, { ...gone, gone: false })

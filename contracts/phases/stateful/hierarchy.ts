@@ -13,6 +13,7 @@ import { pathTarget } from '../../paths.ts'
 import { recordIn } from '../../records.ts'
 import { withRequired } from '../../recipes.ts'
 import { walk, type Listing } from '../../lists.ts'
+import { tellsAbsent } from '../../trial.ts'
 import { feed, freshParent, isBare } from './feed.ts'
 import { goneRecord } from './refusals.ts'
 import { itemDraft, readItem } from './view.ts'
@@ -122,12 +123,11 @@ async function deleteThrough(
 export function isBelowRecord(api: Api, operation: Operation): boolean {
   const target =
     operation.method === 'GET' && !operation.path.endsWith('}') ? pathTarget(api, operation) : undefined
-  const isDeclared = operation.responses.some(({ status }) => status === '404' || status === '410')
   const isWhole = target?.names.length === parameterNames(operation.path).length
   return (
     target !== undefined &&
     isWhole &&
-    isDeclared &&
+    tellsAbsent(operation) &&
     operationFor(api, target.resource, 'delete') !== undefined
   )
 }

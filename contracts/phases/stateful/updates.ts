@@ -1,7 +1,7 @@
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { bodySchema, operationFor, operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
+import { bodySchema, changeFor, operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
 import { differences } from '../../compare.ts'
 import type { Context } from '../../context.ts'
@@ -52,8 +52,7 @@ export function isAbout({ api }: Context, { operation, bindings }: Draft, of: Fi
 /** What is sent to change one record does not change another that nobody else knows of. */
 export async function apart(step: Step, of: Fixture, other: Fixture): Promise<void> {
   const { context, lane, resource } = step
-  const found =
-    operationFor(context.api, resource, 'update') ?? operationFor(context.api, resource, 'replace')
+  const found = changeFor(context.api, resource)
   const recipe = found && lane.controls.get(found.operation.id)?.recipe
   if (!found || !recipe) return
   const before = await readItem(context, resource, other)
