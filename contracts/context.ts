@@ -132,7 +132,8 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     async send(draft, intent, options = {}) {
       assertAskable(run, draft.operation)
       const whole = intent === 'valid' ? withRequired(run.api, draft) : draft
-      const lacking = intent === 'valid' && draft.raw === undefined ? lackingIn(whole) : undefined
+      // Whole as it was, it lacks nothing.
+      const lacking = whole === draft || draft.raw !== undefined ? undefined : lackingIn(whole)
       if (lacking) throw inconclusive(`There is no value for ${lacking.name} of its ${lacking.in}.`)
       const answer = await exchange(run, whole, intent, options, report)
       run.records.note(answer)
