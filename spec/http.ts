@@ -82,3 +82,8 @@ export function isSafe(method: Method): boolean {
 export function hasContent(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304
 }
+
+/** Whether it is an error of the client's that HTTP gives no meaning, such as 480: a number of a document's own. */
+export function isOwnStatus(status: string): boolean {
+  return /^4(?:5[2-9]|[6-9]\d)$/.test(status)
+}

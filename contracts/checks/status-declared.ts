@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { header } from '../../spec/http.ts'
+import { header, isOwnStatus } from '../../spec/http.ts'
 import type { Issue } from '../../spec/validate.ts'
 import type { Answer } from '../answer.ts'
 import { describeAnswer } from '../answer.ts'
@@ -10,9 +10,6 @@ const throttled = new Set([408, 425, 429, 431, 503])
 const protocol = new Set([400, 404, 405, 406, 411, 412, 413, 414, 415, 417, 421, 426, 428])
 /** Errors that say nothing of the request, but of who sends it and how often. */
 const ofClient = new Set(['401', '402', '403', '407', '408', '429'])
-
-/** Statuses that HTTP gives no meaning: where a document has but these for errors, they are no statuses of HTTP. */
-const ownNumber = /^4(?:5[2-9]|[6-9]\d)$/
 
 /** The longest URI that every server should take, in octets (RFC 9110 §4.1). */
 const longest = 8000
@@ -76,10 +73,11 @@ function declaresSuccess({ responses }: Operation): boolean {
   return responses.some(({ status }) => /^[123]/.test(status) || status === 'default')
 }
 
+/** Where a document has but numbers of its own for errors, they are no statuses of HTTP. */
 function declaresErrors({ responses }: Operation): boolean {
   return responses.some(
     ({ status }) =>
-      (status.startsWith('4') && !ofClient.has(status) && !ownNumber.test(status)) || status === 'default',
+      (status.startsWith('4') && !ofClient.has(status) && !isOwnStatus(status)) || status === 'default',
   )
 }
 

@@ -1,4 +1,5 @@
 import { responseFor, type Operation } from '../../spec/document.ts'
+import { isOwnStatus } from '../../spec/http.ts'
 import type { Refused } from '../behaviour.ts'
 
 /** What may stand for a status that an operation does not declare, best first (RFC 9110 §15.5). */
@@ -43,8 +44,7 @@ export function withDeclaredStatus(operation: Operation, refused: Refused): Refu
 /** The one that stands for a status of HTTP by its description, of those that HTTP gives no meaning. */
 export function ownStatus({ responses }: Operation, status: number): number | undefined {
   const found = responses.find(
-    (each) =>
-      /^4(?:5[2-9]|[6-9]\d)$/.test(each.status) && descriptions[status]?.test(each.description) === true,
+    (each) => isOwnStatus(each.status) && descriptions[status]?.test(each.description) === true,
   )
   return found && Number(found.status)
 }
