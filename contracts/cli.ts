@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import type { Document } from '../spec/document.ts'
 import { describeKnown, readBaseline, vanishedFrom, writeBaseline, type AcceptedFinding } from './baseline.ts'
-import type { Severity } from './check.ts'
 import { checks } from './checks/index.ts'
 import { optimize } from './cli/optimizer.ts'
 import { settingsOf, type CheckFlags, type Settings } from './cli/options.ts'
@@ -27,7 +26,7 @@ import { loadConfig } from './config/load-config.ts'
 import { documentOf } from './document-source.ts'
 import { phaseNames } from './events.ts'
 import { idVariable, secretVariable } from './oauth2.ts'
-import { runDefaults, type RunOptions } from './options.ts'
+import { isBreaking, runDefaults, type RunOptions } from './options.ts'
 import { createPlan, describePlan, type Plan } from './plan.ts'
 import { recordPlan, type PlanRun } from './record.ts'
 import type { Recording } from './reporters/recording.ts'
@@ -173,13 +172,13 @@ function planFor(document: Document, options: RunOptions): Plan {
   return plan
 }
 
-interface Job extends Pick<Settings, 'options' | 'failOn' | 'baseline'> {
+interface Job extends Pick<Settings, 'options' | 'baseline'> {
   readonly url: URL
   readonly plan: Plan
   readonly flags: CheckFlags
 }
 
-async function run({ url, plan, options, failOn, baseline, flags }: Job): Promise<number> {
+async function run({ url, plan, options, baseline, flags }: Job): Promise<number> {
   // Whoever replays a finding wants to see it, and whoever writes a baseline all of them.
   const isJudged = baseline !== undefined && !flags.updateBaseline && !flags.replay
   const accepted = isJudged ? await readBaseline(baseline) : []
@@ -197,7 +196,7 @@ async function run({ url, plan, options, failOn, baseline, flags }: Job): Promis
   const code =
     flags.updateBaseline && baseline !== undefined
       ? await renew(baseline, recording)
-      : judge(recording, expected, told, failOn)
+      : judge(recording, expected, told)
   return code || (failures.length > 0 ? exitCodes.usage : exitCodes.fine)
 }
 
@@ -215,16 +214,11 @@ async function recordWhile(plan: Plan, settings: PlanRun): Promise<Recording> {
   }
 }
 
-function judge(
-  recording: Recording,
-  expected: readonly AcceptedFinding[],
-  options: RunOptions,
-  failOn: Severity,
-): number {
+function judge(recording: Recording, expected: readonly AcceptedFinding[], options: RunOptions): number {
   const vanished = vanishedFrom(expected, recording, options)
   const told = describeKnown(recording, vanished)
   if (told !== '') say(`\n${told}`)
-  return codeOf(recording, failOn) || (vanished.length > 0 ? exitCodes.broken : exitCodes.fine)
+  return codeOf(recording, options) || (vanished.length > 0 ? exitCodes.broken : exitCodes.fine)
 }
 
 async function renew(file: string, recording: Recording): Promise<number> {
@@ -256,11 +250,9 @@ function terminal(): Parameters<typeof createTerminalReporter>[0] {
   }
 }
 
-export function codeOf({ findings, stopped }: Recording, failOn: Severity): number {
+export function codeOf({ findings, stopped }: Recording, options: Pick<RunOptions, 'failOn'>): number {
   if (stopped?.reason === 'unreachable') return exitCodes.unreachable
-  return findings.some(({ severity }) => severity === 'error' || failOn === 'warning')
-    ? exitCodes.broken
-    : exitCodes.fine
+  return findings.some((each) => isBreaking(each, options)) ? exitCodes.broken : exitCodes.fine
 }
 
 function describeChecks(): string {

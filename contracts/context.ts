@@ -26,7 +26,7 @@ import { lackingIn, withRequired } from './recipes.ts'
 import { createFinding, findingId, reportRequest, reportResponse } from './finding.ts'
 import { noteConflict } from './freshen.ts'
 import { RunEnd, type Limits } from './limits.ts'
-import { isSelected, type RunOptions } from './options.ts'
+import { isBreaking, isSelected, type RunOptions } from './options.ts'
 import type { Records } from './records.ts'
 import { isConfidential, variableOf, type LearningRedactor, type Secret } from './redact.ts'
 import { pointerIn } from './requirement.ts'
@@ -107,12 +107,15 @@ export interface Context {
   judge<E>(check: Check<E>, evidence: E, where: Where): boolean
   /** How many findings this case gave, known ones too. */
   readonly findings: number
+  /** Whether one of them breaks the contract. */
+  readonly isBroken: boolean
   /** A short text that no other request of the run has; from the second attempt on none of an earlier run either. */
   unique(attempt?: number): string
 }
 
 export function createContext(run: Run, summary: CaseSummary): Context {
   let findings = 0
+  let isBroken = false
   let counter = 0
   const report = (check: CheckInfo, violations: readonly Violation[], where: Where): boolean => {
     const severityOf = ({ severity }: Violation): Severity | undefined =>
@@ -121,7 +124,7 @@ export function createContext(run: Run, summary: CaseSummary): Context {
       const severity = severityOf(violation)
       if (severity === undefined) continue
       findings += 1
-      publish(run, summary, check, { ...violation, severity }, where)
+      if (publish(run, summary, check, { ...violation, severity }, where)) isBroken = true
     }
     return violations.length > 0
   }
@@ -149,6 +152,9 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     judge: (check, evidence, where) => report(check, check.judge(evidence), where),
     get findings() {
       return findings
+    },
+    get isBroken() {
+      return isBroken
     },
     unique(attempt = 0) {
       counter += 1
@@ -305,7 +311,7 @@ function failed(
   const nothing = { status: 0, headers: {}, fields: [], body: new Uint8Array(), truncated: false }
   const answer = createAnswer(run.api, { request, response: nothing, milliseconds: 0 }, about)
   report(serverError, [judgeFailure(reason)], { answer })
-  return new CaseEnd({ kind: 'failed' })
+  return inconclusive(`There was no answer: ${message}`)
 }
 
 const noIssues: readonly Issue[] = []
@@ -366,12 +372,22 @@ function checksFor(answer: Answer): readonly Check<Answer>[] {
   return answer.intent === 'invalid' && isSuccess(answer.status) ? [] : answerChecks
 }
 
-function publish(run: Run, summary: CaseSummary, check: CheckInfo, violation: Violation, where: Where): void {
+/** Tells of what was not told before; whether it breaks the contract. */
+function publish(
+  run: Run,
+  summary: CaseSummary,
+  check: CheckInfo,
+  violation: Violation & { readonly severity: Severity },
+  where: Where,
+): boolean {
   const { answer } = where
   const operation = where.operation ?? answer.draft.operation
-  if (!isSelected(operation, run.options)) return
-  if (run.known.has(findingId(check.id, operation.id, violation.cause))) return
-  const { redactor, client } = run
+  if (!isSelected(operation, run.options)) return false
+  const { redactor, client, options } = run
+  const id = findingId(check.id, operation.id, violation.cause)
+  const isExpected = options.knownFindings.includes(id)
+  const isBroken = !isExpected && isBreaking(violation, options)
+  if (run.known.has(id)) return isBroken
   const none = answer.status === 0
   const finding = createFinding(check, violation, {
     operation: operation.id,
@@ -384,8 +400,9 @@ function publish(run: Run, summary: CaseSummary, check: CheckInfo, violation: Vi
   run.known.add(finding.id)
   const location = run.api.document.locate(pointerIn(finding.requirement) ?? operation.pointer)
   const { milliseconds } = answer.exchange
-  const kind = run.options.knownFindings.includes(finding.id) ? 'known-finding' : 'finding'
+  const kind = isExpected ? 'known-finding' : 'finding'
   run.emit({ kind, finding: { ...finding, ...(location && { location }), ...(!none && { milliseconds }) } })
+  return isBroken
 }
 
 /** The operation of a resource's role that can be concluded from: neither retired nor known to be stale. */

@@ -1,7 +1,7 @@
 import type { Target } from './client/target.ts'
 import { documentOf, type DocumentSource } from './document-source.ts'
 import type { RunEvent } from './events.ts'
-import { runDefaults, type RunOptions } from './options.ts'
+import { isBreaking, runDefaults, type RunOptions } from './options.ts'
 import { createPlan } from './plan.ts'
 import { recordPlan } from './record.ts'
 import type { Recording } from './reporters/recording.ts'
@@ -52,8 +52,10 @@ export async function recordContract({
 export async function assertContract(options: ContractOptions): Promise<Report> {
   const recording = await recordContract(options)
   const report = createReport(recording)
+  const { failOn = runDefaults.failOn } = options
   if (recording.stopped?.reason === 'unreachable') throw new ContractError(recording.stopped.message, report)
-  if (report.summary.findings.error > 0) throw new ContractError(describe(report), report)
+  if (report.findings.some((each) => isBreaking(each, { failOn })))
+    throw new ContractError(describe(report), report)
   return report
 }
 

@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly checksOff: readonly string[]
   /** By a check's id, how severe its findings are instead. */
   readonly severities: Readonly<Record<string, Severity>>
+  /** How severe a finding has to be to break the contract. */
+  readonly failOn: Severity
   /** Ids of findings that are expected: they are told apart from the others, and break nothing. */
   readonly knownFindings: readonly string[]
   readonly auth: AuthOptions
@@ -63,10 +65,19 @@ export const runDefaults: RunOptions = {
   maxResponseTime: Infinity,
   checksOff: [],
   severities: {},
+  failOn: 'error',
   knownFindings: [],
   auth: {},
   operations: {},
   beforeRequest: undefined,
+}
+
+/** Whether a finding breaks the contract, or is only told of. */
+export function isBreaking(
+  { severity }: { readonly severity: Severity },
+  { failOn }: Pick<RunOptions, 'failOn'>,
+): boolean {
+  return severity === 'error' || failOn === 'warning'
 }
 
 /** Whether an operation is to be judged. */

@@ -79,7 +79,7 @@ const colors = createColors(process.stdout.isTTY && process.env['NO_COLOR'] === 
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
 
 async function proxy(upstream: URL, source: string | undefined, flags: Flags): Promise<number> {
-  const { port, host, record, secondOpinion = false, allowRemoteRefs = false } = flags
+  const { port, host, record, failOn, secondOpinion = false, allowRemoteRefs = false } = flags
   const { startProxy } = await import('./proxy.ts')
   const document = await documentOf(source, { allowRemoteRefs })
   const running = await startProxy({
@@ -89,6 +89,7 @@ async function proxy(upstream: URL, source: string | undefined, flags: Flags): P
     host,
     secondOpinion,
     ...record,
+    failOn,
     onExchange: (exchange) => write(exchangeLine(exchange, colors)),
   })
   const { title, version } = document.root.info
@@ -104,7 +105,7 @@ async function end(running: RunningProxy, { report, failOn }: Flags): Promise<nu
   const github = { write: (text: string) => void process.stdout.write(text), env: process.env }
   const failures = await writeReports(recording, report, github)
   for (const failure of failures) process.stderr.write(`error: ${failure}\n`)
-  return codeOf(recording, failOn) || (failures.length > 0 ? exitCodes.usage : exitCodes.fine)
+  return codeOf(recording, { failOn }) || (failures.length > 0 ? exitCodes.usage : exitCodes.fine)
 }
 
 /** Resolves when the process is asked to end; asked again, it ends at once. */

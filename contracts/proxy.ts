@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { stringifyJson, type JsonObject } from '../spec/json.ts'
 import { clientDefaults, normalizeTarget } from './client/client.ts'
 import { documentOf, type DocumentSource } from './document-source.ts'
-import { runDefaults } from './options.ts'
+import { runDefaults, type RunOptions } from './options.ts'
 import { createPlan } from './plan.ts'
 import type { ExchangeSummary } from './proxy/exchange.ts'
 import { createUpstream, forward, type Upstream } from './proxy/forward.ts'
@@ -35,6 +35,8 @@ export interface ProxyOptions {
   readonly secondOpinion?: boolean
   /** Bytes of each body that are looked at; all of it goes through. Default 8 MiB. */
   readonly maxBytes?: number
+  /** How severe a finding has to be to break the contract; error by default. */
+  readonly failOn?: RunOptions['failOn']
   /** Hears of each exchange when it is over. */
   readonly onExchange?: (exchange: ExchangeSummary) => void
 }
@@ -55,7 +57,12 @@ const patience = 5000
  * (`SecondOpinionError`).
  */
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
-  const { port = 4011, host = '127.0.0.1', maxBytes = clientDefaults.maxBytes, onExchange } = options
+  const {
+    port = 4011,
+    host = '127.0.0.1',
+    maxBytes = clientDefaults.maxBytes,
+    failOn = runDefaults.failOn,
+  } = options
   const document = await documentOf(options.document)
   const { api, operations } = createPlan(document, { ...runDefaults, phases: [] })
   const target = normalizeTarget(new URL(options.upstream))
@@ -67,13 +74,13 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const observer = createObserver({
     target,
     judge,
-    traffic: createTraffic({ api, operations, target }),
+    traffic: createTraffic({ api, operations, target, failOn }),
     har,
     world,
     second,
   })
   const upstream = createUpstream(target, maxBytes)
-  const relay = createRelay(upstream, observer, onExchange)
+  const relay = createRelay(upstream, observer, options.onExchange)
   try {
     const server = await startProxyServer({
       host,

@@ -244,7 +244,7 @@ async function runLane(
     try {
       let verdict = await verdictOf(context, () => each.run(context, lane))
       // A replay has no earlier cases to learn from what conflicts: it learns that by its first attempt.
-      if (run.options.only !== undefined && verdict.kind !== 'failed')
+      if (run.options.only !== undefined && context.findings === 0)
         verdict = await verdictOf(context, () => each.run(context, createLane()))
       finish(run, each, verdict, performance.now() - started)
     } catch (error) {
@@ -265,9 +265,9 @@ async function verdictOf(context: Context, work: () => Promise<void>): Promise<V
     await work()
   } catch (error) {
     if (!(error instanceof CaseEnd)) throw error
-    if (context.findings === 0) return error.verdict
+    if (!context.isBroken) return error.verdict
   }
-  return { kind: context.findings > 0 ? 'failed' : 'passed' }
+  return { kind: context.isBroken ? 'failed' : 'passed' }
 }
 
 /** Deletes what the run made, newest first; what is still needed by something newer goes in a second round. */

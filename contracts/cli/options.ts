@@ -48,7 +48,6 @@ export interface Settings {
   readonly url: URL | undefined
   readonly document: string | undefined
   readonly options: RunOptions
-  readonly failOn: Severity
   /** File of accepted findings. */
   readonly baseline: string | undefined
 }
@@ -68,7 +67,6 @@ export function settingsOf(
     url: url ?? read(config.url, 'url', parseUrl),
     document: document ?? (config.document === undefined ? undefined : besideConfig(config.document)),
     options: { ...runDefaults, ...defined(fromConfig(config)), ...defined(fromFlags(flags, config)) },
-    failOn: flags.failOn ?? config.failOn ?? 'error',
     baseline: flags.baseline ?? (baseline === undefined ? undefined : besideConfig(baseline)),
   }
 }
@@ -82,7 +80,7 @@ function defined(given: Given): Partial<RunOptions> {
 
 function fromConfig(config: StablehandConfig): Given {
   const { seed, maxRequests, workers, readOnly, include, exclude, auth, operations, beforeRequest } = config
-  const { phases, headers = {}, checksOff, severities, knownFailures } = config
+  const { phases, headers = {}, checksOff, severities, failOn, knownFailures } = config
   return {
     seed,
     maxRequests,
@@ -95,6 +93,7 @@ function fromConfig(config: StablehandConfig): Given {
     beforeRequest,
     checksOff,
     severities,
+    failOn,
     phases: phases && phaseNames.filter((phase) => phases.includes(phase)),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
     knownFindings: knownFailures,
@@ -129,6 +128,7 @@ function fromFlags(flags: CheckFlags, config: StablehandConfig): Given {
     include,
     exclude,
     checksOff,
+    failOn,
     shard,
   } = flags
   return {
@@ -142,6 +142,7 @@ function fromFlags(flags: CheckFlags, config: StablehandConfig): Given {
     include,
     exclude,
     checksOff,
+    failOn,
     shard,
     seed: flags.replay?.seed ?? flags.seed,
     only: flags.replay?.path,

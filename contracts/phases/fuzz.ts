@@ -4,6 +4,7 @@ import { slug, type Case, type Phase } from '../case.ts'
 import { CaseEnd, createContext, type Context, type KnownIds } from '../context.ts'
 import type { Finding } from '../finding.ts'
 import { instantiate, type Lane } from '../fixtures.ts'
+import { isBreaking } from '../options.ts'
 import type { Recipe } from '../recipes.ts'
 import { accepted, isValid } from '../trial.ts'
 import { firstFailure } from './fuzz/failure.ts'
@@ -73,7 +74,7 @@ async function tryRequests(context: Context, lane: Lane, { operation, runs, know
   if (!requests || run.retired.has(operation.id)) return
   const { recipe } = await accepted(context, lane, operation)
   const rounds = known ? [known.round] : Array.from({ length: mostRounds }, (_, round) => round)
-  let failures = 0
+  let isBroken = false
   for (const round of rounds) {
     const { failure, end } = await firstFailure({
       requests,
@@ -86,9 +87,9 @@ async function tryRequests(context: Context, lane: Lane, { operation, runs, know
     if (failure) publish(context, failure.finding, pathOf(operation, { round, path: failure.path }))
     if (end !== undefined) throw end
     if (!failure) break
-    failures += 1
+    isBroken ||= isBreaking(failure.finding, run.options)
   }
-  if (failures > 0) throw new CaseEnd({ kind: 'failed' })
+  if (isBroken) throw new CaseEnd({ kind: 'failed' })
 }
 
 /** The findings a request gives and none before it gave; none of them is reported yet. */

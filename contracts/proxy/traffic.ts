@@ -13,6 +13,7 @@ import {
 import { createFinding, findingId, reportRequest, reportResponse, type Finding } from '../finding.ts'
 import type { HttpRequest } from '../../spec/http.ts'
 import type { Received } from '../client/client.ts'
+import { isBreaking, type RunOptions } from '../options.ts'
 import { redactEvent } from '../redact-event.ts'
 import type { Redactor } from '../redact.ts'
 import { createRecorder, type Recording } from '../reporters/recording.ts'
@@ -49,9 +50,10 @@ export interface TrafficOptions {
   readonly api: Api
   readonly operations: readonly OperationSummary[]
   readonly target: string
+  readonly failOn: RunOptions['failOn']
 }
 
-export function createTraffic({ api, operations, target }: TrafficOptions): Traffic {
+export function createTraffic({ api, operations, target, failOn }: TrafficOptions): Traffic {
   const started = performance.now()
   const recorder = createRecorder()
   const cases = new Map(operations.map((operation) => [operation.id, caseOf(operation)]))
@@ -76,10 +78,13 @@ export function createTraffic({ api, operations, target }: TrafficOptions): Traf
     },
     add(sighting) {
       const { operation, response, milliseconds, found } = sighting
+      const isBroken = found.some(({ check, violation }) =>
+        isBreaking({ severity: violation.severity ?? check.severity }, { failOn }),
+      )
       const before = seen.get(operation.id) ?? { milliseconds: 0, kind: 'passed' }
       seen.set(operation.id, {
         milliseconds: before.milliseconds + milliseconds,
-        kind: found.length > 0 ? 'failed' : before.kind,
+        kind: isBroken ? 'failed' : before.kind,
       })
       const valid = !found.some(({ check }) => check === clientRequest)
       if (response)

@@ -28,17 +28,17 @@ function addCase(
     .testCase()
     .className(operation)
     .name(printable(`${title} [${path}]`))
-  if (verdict.kind === 'inconclusive' || verdict.kind === 'skipped') {
-    test.standardOutput(printable(`${verdict.kind}: ${verdict.reason}`)).skipped()
-    return
-  }
   const [first] = findings
-  if (first)
-    test
-      .failure(printable(findings.map(({ message }) => message).join('\n')), first.check)
-      .standardOutput(printable(findings.map(describe).join('\n\n')))
-  // The same finding is told once, by the case that met it first.
-  else if (verdict.kind === 'failed') test.standardOutput('What is wrong here has been told by another case.')
+  const told = findings.map(describe)
+  if (verdict.kind === 'inconclusive' || verdict.kind === 'skipped') {
+    test.skipped()
+    told.unshift(`${verdict.kind}: ${verdict.reason}`)
+  } else if (verdict.kind === 'failed') {
+    if (first) test.failure(printable(findings.map(({ message }) => message).join('\n')), first.check)
+    // The same finding is told once, by the case that met it first.
+    else told.push('What is wrong here has been told by another case.')
+  }
+  if (told.length > 0) test.standardOutput(printable(told.join('\n\n')))
 }
 
 function describe({ id, check, severity, message, requirement, curl, replay }: Finding): string {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, test, type TestContext } from 'vitest'
 import { operationsOf } from '../../spec/operations.ts'
-import type { Severity } from '../check.ts'
 import type { Target } from '../client/target.ts'
 import { documentOf, type DocumentSource } from '../document-source.ts'
 import { recordContract } from '../index.ts'
@@ -9,19 +8,17 @@ import type { Recording } from '../reporters/recording.ts'
 import { judgeOperation, nameOf, withOwnReplay, type OperationVerdict } from './judge-operation.ts'
 import { titleOf } from './title.ts'
 
-export interface ContractTestOptions extends Partial<RunOptions> {
-  /** Findings that fail a test; by default errors do, and warnings annotate it. */
-  readonly failOn?: Severity
-}
+export type ContractTestOptions = Partial<RunOptions>
 
 /**
  * Registers a test for each operation of the document (the Pet Store without one). All of them share one run, before
- * the first; each fails with what the run found of its operation, and is skipped when nothing of it could be judged.
+ * the first; each fails with what the run found of its operation, is annotated with what does not break the contract,
+ * and is skipped when nothing of it could be judged.
  */
 export function contractTests(
   target: Target,
   document?: DocumentSource,
-  { failOn = 'error', ...options }: ContractTestOptions = {},
+  options: ContractTestOptions = {},
 ): void {
   describe(`contract of ${titleOf(document)}`, async () => {
     const loaded = await documentOf(document)
@@ -35,7 +32,7 @@ export function contractTests(
     }, noTimeout)
     for (const operation of operationsOf(loaded).operations.filter((each) => isSelected(each, selection))) {
       test(nameOf(operation), async (context) => {
-        if (run.recording) await report(context, judgeOperation(run.recording, operation, failOn))
+        if (run.recording) await report(context, judgeOperation(run.recording, operation, selection.failOn))
       })
     }
   })

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
-import type { Severity } from '../check.ts'
 import type { Finding } from '../finding.ts'
+import { isBreaking, type RunOptions } from '../options.ts'
 import { createColors } from '../reporters/colors.ts'
 import type { Recording } from '../reporters/recording.ts'
 import { describe } from '../reporters/terminal.ts'
@@ -20,10 +20,10 @@ export interface OperationVerdict {
 export function judgeOperation(
   recording: Recording,
   operation: Operation,
-  failOn: Severity,
+  failOn: RunOptions['failOn'],
 ): OperationVerdict {
   const found = recording.findings.filter((finding) => finding.operation === operation.id)
-  const failing = found.filter(({ severity }) => severity === 'error' || failOn === 'warning')
+  const failing = found.filter((finding) => isBreaking(finding, { failOn }))
   const others = found.filter((finding) => !failing.includes(finding))
   const isFailed = failing.length > 0
   return {

@@ -1,0 +1,83 @@
+import { XMLParser } from 'fast-xml-parser'
+import { describe, expect, it } from 'vitest'
+import { renderJunit } from '../../../contracts/reporters/junit.ts'
+import { record } from '../../../contracts/reporters/recording.ts'
+import { lostUpdate, sampleRun } from './sample-run.ts'
+
+interface TestCase {
+  readonly '@name': string
+  readonly '@classname': string
+  readonly failure?: { readonly '@message': string; readonly '@type': string }
+  readonly skipped?: unknown
+  readonly 'system-out'?: string
+}
+
+interface Suite {
+  readonly '@name': string
+  readonly '@failures': string
+  readonly '@skipped': string
+  readonly testcase: readonly TestCase[]
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  isArray: (name) => name === 'testsuite' || name === 'testcase',
+})
+
+const control = '\u0000\u001B'
+const finding = { ...lostUpdate, message: `a < b & "c" ]]> ${control}${lostUpdate.message}` }
+const xml = renderJunit(record(sampleRun([finding]))!)
+const suites = (parser.parse(xml) as { readonly testsuites: { readonly testsuite: readonly Suite[] } })
+  .testsuites.testsuite
+const suite = (name: string): Suite | undefined => suites.find((each) => each['@name'] === name)
+const test = (phase: string, path: string): TestCase | undefined =>
+  suite(phase)?.testcase.find((each) => each['@name'].includes(`[${path}]`))
+
+describe('a report for JUnit', () => {
+  it('has a suite for each phase, and a test for each case', () => {
+    expect(suites.map((each) => [each['@name'], each.testcase.length])).toEqual([
+      ['examples', 1],
+      ['coverage', 7],
+      ['stateful', 1],
+      ['lifecycle', 1],
+    ])
+  })
+
+  it('names a test after its operation, its title and its path', () => {
+    expect(test('coverage', 'coverage/createPet/accepted')).toMatchObject({
+      '@classname': 'createPet',
+      '@name': 'POST /pets accepts a valid request [coverage/createPet/accepted]',
+    })
+  })
+
+  it('fails a test with what its case found, and says how to see it', () => {
+    const { failure, 'system-out': out } = test('stateful', 'stateful/pets/lifecycle')!
+    expect(failure).toMatchObject({ '@type': 'created-readable' })
+    expect(failure?.['@message']).toContain('expected categoryId = 3; got 1.')
+    expect(out).toContain(lostUpdate.curl)
+    expect(out).toContain(lostUpdate.replay)
+    expect(suite('stateful')).toMatchObject({ '@failures': '1' })
+  })
+
+  it('says of a case that failed for what was found before that another one tells it', () => {
+    const { failure, 'system-out': out } = test('coverage', 'coverage/createPet/body/name/101-characters')!
+    expect(failure).toBeUndefined()
+    expect(out).toContain('told by another case')
+  })
+
+  it('skips what was not judged, and says why', () => {
+    expect(test('lifecycle', 'lifecycle/getPet/sunset')).toMatchObject({
+      skipped: '',
+      'system-out': 'skipped: The limit of 5000 requests is reached.',
+    })
+    expect(test('coverage', 'coverage/deletePet/path/petId/x')?.['system-out']).toBe(
+      'inconclusive: It was refused with 409, for another reason.',
+    )
+  })
+
+  it('is XML whatever a server says', () => {
+    expect(xml).not.toContain(control)
+    expect(test('stateful', 'stateful/pets/lifecycle')?.failure?.['@message']).toContain('a < b & "c" ]]>')
+  })
+})
