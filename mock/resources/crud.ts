@@ -8,6 +8,7 @@ import type { Behaviour } from '../behaviour.ts'
 import type { Fake } from '../data/fake.ts'
 import { acceptedBy } from './accepted.ts'
 import { arrangementOf } from './arranged.ts'
+import { capacityOf } from './capacity.ts'
 import { createComposer } from './compose.ts'
 import type { Act, Desk } from './desk.ts'
 import { createLocate } from './desk.ts'
@@ -73,6 +74,7 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
   const declared = options.byId.get(operation.operationId)
   if (!declared) return undefined
   const accepted = acceptedBy(options.document, declared, operation)
+  const presenter = createPresenter(options, operation)
   return {
     ...entry,
     options,
@@ -80,7 +82,8 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     accepted,
     choosesId: takesId(options.document, resource, accepted),
     required: requiredOf(options.document, resource.record),
-    presenter: createPresenter(options, operation),
+    presenter,
+    capacity: capacityOf(options.document, declared, resource, presenter?.part),
     composer: createComposer(options, resource, accepted),
     ids: idsOf(options, resource),
     locate: createLocate(options, resource),

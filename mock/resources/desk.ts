@@ -5,6 +5,7 @@ import { encodeParameters } from '../../spec/parameters.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { ok, type BehaviourContext, type MaybePromise, type Ok, type Outcome } from '../behaviour.ts'
 import type { Arrangement } from './arranged.ts'
+import type { Capacity } from './capacity.ts'
 import type { Composer, Place, Referrer } from './compose.ts'
 import { spread } from './compose.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
@@ -27,6 +28,7 @@ export interface Desk extends RoleEntry {
   /** Properties that every record must have. */
   readonly required: ReadonlySet<string>
   readonly presenter: Presenter | undefined
+  readonly capacity: Capacity
   readonly composer: Composer
   readonly ids: Ids
   readonly locate: Locate | undefined

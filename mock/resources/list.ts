@@ -4,17 +4,15 @@ import { plain } from '../../spec/inference/words.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../spec/resources.ts'
+import type { Capacity } from './capacity.ts'
 import { addressesOf, neighbours, positionAt, type Asked, type Neighbours } from './pages.ts'
 import type { Member, NamesAt } from './present.ts'
 import type { ListQuery, Page } from './store.ts'
 
-/** Records on a page when neither the request nor the document says how many. */
-const usualSize = 20
-
 /** The part of a list that a request asks for, and under which conditions. */
 export interface PageQuery extends Pick<ListQuery, 'where'> {
   readonly offset: number
-  /** Undefined when the list is not paged. */
+  /** Undefined for all of them. */
   readonly limit: number | undefined
 }
 
@@ -22,12 +20,13 @@ export function queryOf(
   { filters, paging }: Resource,
   operation: ResourceOperation,
   { path, query }: RequestValues,
+  capacity: Capacity,
 ): PageQuery {
   const where = [
     ...filters.flatMap((filter) => condition(filter, query)),
     ...operation.within.flatMap((filter) => condition(filter, path)),
   ]
-  return { ...windowOf(paging, query), ...(where.length > 0 && { where }) }
+  return { ...windowOf(paging, query, capacity), ...(where.length > 0 && { where }) }
 }
 
 function condition({ parameter, property }: Filter, values: JsonObject): NonNullable<ListQuery['where']> {
@@ -36,9 +35,9 @@ function condition({ parameter, property }: Filter, values: JsonObject): NonNull
   return [{ property, values: Array.isArray(value) ? (value as readonly Json[]) : [value] }]
 }
 
-function windowOf(paging: Paging | undefined, query: JsonObject): PageQuery {
-  if (!paging) return { offset: 0, limit: undefined }
-  const limit = (paging.size === undefined ? undefined : count(query[paging.size])) ?? usualSize
+function windowOf(paging: Paging | undefined, query: JsonObject, { usual, most }: Capacity): PageQuery {
+  if (!paging) return { offset: 0, limit: most === Infinity ? undefined : most }
+  const limit = Math.min((paging.size === undefined ? undefined : count(query[paging.size])) ?? usual, most)
   const position = paging.position === undefined ? undefined : query[paging.position]
   return { offset: offsetAt(paging, position, limit), limit }
 }

@@ -28,6 +28,8 @@ export interface Presenter {
   /** The body that carries the records; `meta` are further members of its envelope, by path, kept where they are valid. */
   many(records: readonly JsonObject[], meta: readonly Member[]): MaybePromise<Json | undefined>
   readonly namesAt: NamesAt
+  /** The schema of what carries the record, or the records. */
+  readonly part: SchemaNode | undefined
 }
 
 /** Names of the properties that the schema gives an object of the envelope. */
@@ -78,6 +80,7 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
 
   return {
     namesAt,
+    part,
     fit,
     one: (record) => after(fit(record), (fitted) => (isBare ? fitted : within(fitted, []))),
     many: (records, meta) =>
@@ -97,6 +100,7 @@ function createIdPresenter({ document, validator }: CrudOptions, media: MediaTyp
     one: (_, id) => (id === undefined ? undefined : [id, String(id)].find(accepts)),
     many: () => undefined,
     namesAt: () => [],
+    part: undefined,
   }
 }
 

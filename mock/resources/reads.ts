@@ -30,11 +30,11 @@ export const list: Act = (desk, errand) => {
 
 /** What is asked for; a cursor that no list gave out may be the id of the record before. */
 function pageOf(
-  { resource, operation }: Desk,
+  { resource, operation, capacity }: Desk,
   { request }: Errand,
   records: Pick<Collection, 'indexOf'>,
 ): MaybePromise<PageQuery | Refused> {
-  const query = queryOf(resource, operation, request)
+  const query = queryOf(resource, operation, request, capacity)
   const cursor = strangeCursor(resource.paging, request.query)
   if (cursor === undefined) return query
   const id = String(idOf(cursor))

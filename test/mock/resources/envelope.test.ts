@@ -162,3 +162,28 @@ describe('what follows a page', () => {
     expect(await around(send, '/tunes')).toEqual({})
   })
 })
+
+describe('a list that may hold but a few', () => {
+  const few = object({ items: { ...tunes, maxItems: 5 }, next: text }, ['items'])
+  const names = async (send: Send, target: string): Promise<readonly unknown[]> =>
+    ((await send('GET', target)).body as { items: { name: string }[] }).items.map(({ name }) => name)
+  const first = (count: number): readonly string[] =>
+    Array.from({ length: count }, (_, at) => `Tune ${String(at + 1)}`)
+
+  it('holds the first of them where it cannot be asked for pages', async () => {
+    expect(await names(await serve(few), '/tunes')).toEqual(first(5))
+  })
+
+  it('has pages of as many, whether more are asked for or nothing is said', async () => {
+    const send = await serve(few, limit, after)
+    expect(await names(send, '/tunes')).toEqual(first(5))
+    expect(await names(send, '/tunes?limit=9')).toEqual(first(5))
+    const { next } = (await send('GET', '/tunes')).body as { next: string }
+    expect(await names(send, `/tunes?after=${next}`)).toEqual(first(10).slice(5))
+  })
+
+  it('has no larger pages by itself than may be asked for', async () => {
+    const send = await serve(object({ items: tunes }), query('limit', { ...integer, maximum: 7 }), offset)
+    expect(await names(send, '/tunes')).toEqual(first(7))
+  })
+})
