@@ -111,7 +111,8 @@ function isWhole(document: Document, { schema }: SchemaNode): boolean {
   return document.version !== '3.0' || own(schema, '$ref') === undefined
 }
 
-function branches(node: SchemaNode, keyword: string): readonly SchemaNode[] {
+/** The schemas of a keyword that holds a list of them. */
+export function branches(node: SchemaNode, keyword: string): readonly SchemaNode[] {
   const list = own(node.schema, keyword)
   if (!Array.isArray(list)) return []
   return list.flatMap((_, index) => subschema(node, keyword, index) ?? [])

@@ -1,6 +1,6 @@
 import type { Document, MediaType, Operation, Response, SchemaNode } from '../document.ts'
 import { isXmlType, jsonFirst } from '../media-type.ts'
-import { itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import { branches, itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 import { byPlainName } from './words.ts'
 
 /** A part of a body and the property names that lead to it. */
@@ -70,8 +70,21 @@ export function objectItems(document: Document, node: SchemaNode): SchemaNode | 
 
 /** Whether two schemas stand for the same one in the document. */
 export function isSame(document: Document, one: SchemaNode, other: SchemaNode): boolean {
-  return resolveRef(document, one).pointer === resolveRef(document, other).pointer
+  return meant(document, one).pointer === meant(document, other).pointer
 }
+
+/** The schema that an `allOf` adds only words to, which 3.0 has no place for beside a `$ref`. */
+function meant(document: Document, node: SchemaNode, depth = 0): SchemaNode {
+  const target = resolveRef(document, node)
+  if (depth > 5 || !isWords(target, 'allOf')) return target
+  const [only, ...others] = branches(target, 'allOf').filter((branch) => !isWords(branch))
+  return only && others.length === 0 ? meant(document, only, depth + 1) : target
+}
+
+const words = /^(?:title|description|examples?|default|deprecated|externalDocs|xml|readOnly|writeOnly|x-.*)$/
+
+const isWords = ({ schema }: SchemaNode, but?: string): boolean =>
+  typeof schema === 'object' && Object.keys(schema).every((keyword) => keyword === but || words.test(keyword))
 
 /** Whether two schemas describe the same kind of record: the same schema, or most properties of the smaller in common. */
 export function isAlike(document: Document, one: SchemaNode, other: SchemaNode): boolean {
