@@ -169,16 +169,22 @@ export function writableProperties(api: Api, resource: Resource): ReadonlySet<st
   const writes = (['create', 'replace', 'update'] as const).flatMap((role) =>
     operationsFor(api, resource, role),
   )
-  return new Set(
-    writes.flatMap(({ operation, role }) => {
-      const body = bodySchema(operation)
-      const record = body && nodeAt(api, body, role.requestPath)
-      const properties = record ? [...possiblePropertiesOf(api.document, record)] : []
-      return properties
-        .filter(([, node]) => keywordsOf(api, node).get('readOnly') !== true)
-        .map(([property]) => property)
-    }),
-  )
+  return new Set(writes.flatMap((each) => writableIn(api, each)))
+}
+
+/** Properties that a client may send to one operation. */
+export function writableIn(api: Api, write: RoleOperation): readonly string[] {
+  const record = sentSchema(api, write)
+  const properties = record ? [...possiblePropertiesOf(api.document, record)] : []
+  return properties
+    .filter(([, node]) => keywordsOf(api, node).get('readOnly') !== true)
+    .map(([property]) => property)
+}
+
+/** The schema of the record in an operation's body. */
+export function sentSchema(api: Api, { operation, role }: RoleOperation): SchemaNode | undefined {
+  const body = bodySchema(operation)
+  return body && nodeAt(api, body, role.requestPath)
 }
 
 /** Properties the document gives a resource's records. */

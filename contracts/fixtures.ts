@@ -18,7 +18,7 @@ import {
   type Fixture,
 } from './draft.ts'
 import { freshen } from './freshen.ts'
-import { identityIn, takesInPath } from './identity.ts'
+import { baseOf, identityIn, takesInPath } from './identity.ts'
 import { fixedBy } from './operation-data.ts'
 import { parameterNames } from '../spec/path-template.ts'
 import { pathTarget, requestAt } from './paths.ts'
@@ -307,7 +307,7 @@ async function dependent(
   resource: Resource,
   freshness: Freshness,
 ): Promise<Fixture | undefined> {
-  const base = baseOf(context, resource)
+  const base = baseOf(context.api, resource)
   const read = operationFor(context.api, resource, 'read')
   if (!base || !isTrusted(context.run, read?.operation)) return undefined
   const owner = await fixture(context, lane, base, freshness)
@@ -332,15 +332,6 @@ async function dependent(
       owner.gone = gone
     },
   }
-}
-
-/** The resource whose ids are also this one's. */
-export function baseOf(context: Context, resource: Resource): Resource | undefined {
-  const { api } = context
-  const names = [resource.idProperty, resource.idParameter].filter((name) => name !== undefined)
-  const own = resource.references.find(({ property }) => names.includes(property))?.resource
-  const referenced = own ?? names.map((name) => api.references.get(name)).find((name) => name !== undefined)
-  return referenced === undefined || referenced === resource.name ? undefined : resourceNamed(api, referenced)
 }
 
 async function listed(context: Context, lane: Lane, resource: Resource): Promise<Fixture | undefined> {

@@ -3,7 +3,16 @@ import type { Json } from '../spec/json.ts'
 import { appendPointer } from '../spec/pointer.ts'
 import { possiblePropertiesOf, requiredOf } from '../spec/refs.ts'
 import type { Resource } from '../spec/resources.ts'
-import { bodySchema, nodeAt, operationFor, type Api, type RoleOperation } from './api.ts'
+import {
+  bodySchema,
+  nodeAt,
+  operationFor,
+  resourceNamed,
+  sentSchema,
+  writableIn,
+  type Api,
+  type RoleOperation,
+} from './api.ts'
 import { textOfId } from './draft.ts'
 import { typedId } from './paths.ts'
 
@@ -63,10 +72,25 @@ export function isChosen(
   { role, operation }: RoleOperation,
   id: Json,
 ): boolean {
-  const schema = bodySchema(operation)
-  const record = schema && nodeAt(api, schema, role.requestPath)
+  const record = sentSchema(api, { role, operation })
   if (role.role !== 'create' || !record || !requiredOf(api.document, record).has(resource.idProperty ?? ''))
     return false
   const read = operationFor(api, resource, 'read')
   return !read?.role.idParameter || takesInPath(api, read.operation, read.role.idParameter, id)
+}
+
+/** The resource whose ids are also this one's: that of the pets for their stocks. */
+export function baseOf(api: Api, resource: Resource): Resource | undefined {
+  const names = [resource.idProperty, resource.idParameter].filter((name) => name !== undefined)
+  const own = resource.references.find(({ property }) => names.includes(property))?.resource
+  // Two of one name, each of which counts by itself, may well have the same numbers.
+  if (own === undefined && makesIds(api, resource)) return undefined
+  const referenced = own ?? names.map((name) => api.references.get(name)).find((name) => name !== undefined)
+  return referenced === undefined || referenced === resource.name ? undefined : resourceNamed(api, referenced)
+}
+
+/** Whether records are created by themselves, and their ids not sent. */
+function makesIds(api: Api, resource: Resource): boolean {
+  const create = operationFor(api, resource, 'create')
+  return create !== undefined && !writableIn(api, create).includes(resource.idProperty ?? '')
 }

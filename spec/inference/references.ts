@@ -37,6 +37,8 @@ function targetOf(
 ): Resource | undefined {
   const subject = subjectOf(property)
   const named = subject === undefined ? [] : (targets.get(subject) ?? [])
+  // `taskId` of a task is its own, whatever else is called tasks.
+  if (property === resource.idProperty && named.includes(resource)) return undefined
   const candidates = named.filter((other) => other.name !== resource.name && isIdOf(document, schema, other))
   return candidates.sort((one, other) => nearness(resource, other) - nearness(resource, one))[0]
 }

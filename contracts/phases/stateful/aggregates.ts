@@ -7,7 +7,8 @@ import { operationFor, operationsFor, type RoleOperation } from '../../api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { textOfId, type Fixture } from '../../draft.ts'
-import { baseOf, control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { baseOf } from '../../identity.ts'
 import { recipesOf } from '../../recipes.ts'
 import { snapshot, type Snapshot } from '../../snapshot.ts'
 import { lookAtState, type Rule, type State } from './derived.ts'
@@ -127,7 +128,7 @@ export async function undo(context: Context, lane: Lane, resource: Resource): Pr
 
 function twinsOf(context: Context, name: string): readonly string[] {
   return context.api.model.resources
-    .filter((each) => baseOf(context, each)?.name === name)
+    .filter((each) => baseOf(context.api, each)?.name === name)
     .map((each) => each.name)
 }
 

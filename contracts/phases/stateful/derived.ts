@@ -5,7 +5,8 @@ import { isSuccess, jsonOf } from '../../answer.ts'
 import { recordProperties } from '../../api.ts'
 import { show } from '../../compare.ts'
 import type { Context } from '../../context.ts'
-import { baseOf, control, instantiate, type Lane } from '../../fixtures.ts'
+import { control, instantiate, type Lane } from '../../fixtures.ts'
+import { baseOf } from '../../identity.ts'
 import { statesOf } from '../../recipes.ts'
 import { snapshot, type Snapshot } from '../../snapshot.ts'
 
@@ -62,7 +63,7 @@ function numbersIn(
 export function learnRules(context: Context, state: State): readonly Rule[] {
   const { resources } = context.api.model
   const twins = resources.flatMap((resource) => {
-    const base = baseOf(context, resource)
+    const base = baseOf(context.api, resource)
     return base ? twinRules(base, resource) : []
   })
   const counts = resources.flatMap((resource) => countRules(context, resource, state))

@@ -1,7 +1,8 @@
 import { operationsFor } from '../../api.ts'
 import type { Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
-import { baseOf, instantiate, type Lane } from '../../fixtures.ts'
+import { instantiate, type Lane } from '../../fixtures.ts'
+import { baseOf } from '../../identity.ts'
 import { recipesOf } from '../../recipes.ts'
 import { isSuccess } from '../../answer.ts'
 
@@ -13,9 +14,7 @@ export async function enrich(context: Context, lane: Lane, draft: Draft): Promis
   const { api } = context
   for (const { fixture: owner, in: place } of draft.bindings) {
     const twins =
-      place === 'body'
-        ? api.model.resources.filter((each) => baseOf(context, each)?.name === owner.resource)
-        : []
+      place === 'body' ? api.model.resources.filter((each) => baseOf(api, each)?.name === owner.resource) : []
     for (const twin of twins) {
       lane.fixtures.set(twin.name, { ...owner, resource: twin.name })
       for (const { operation } of operationsFor(api, twin, 'update')) {

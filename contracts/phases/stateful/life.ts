@@ -123,13 +123,14 @@ async function location({ context, resource }: Step, created: Fixture, answer: A
     return
   }
   const match = context.api.router.match('GET', request.path)
-  if (match.kind === 'found' && !context.api.byId.has(match.operation.id)) return
+  const isDeclared = match.kind === 'found'
+  const operation = isDeclared ? match.operation : read.operation
+  if (!context.api.byId.has(operation.id)) return
   // What must stand in the query besides, as a key does, is the client's to add.
-  const isOpen = read.operation.parameters.every((each) => each.in !== 'query' || !each.required)
+  const isOpen = operation.parameters.every((each) => each.in !== 'query' || !each.required)
   if (!isOpen) return
-  const isRead = match.kind === 'found' && match.operation.id === read.operation.id
-  const draft = { ...plainDraft(read.operation, { path: {}, bindings: [] }), raw: request }
-  const there = await context.send(draft, isRead ? 'valid' : 'probe', { foreign: !isRead })
+  const draft = { ...plainDraft(operation, { path: {}, bindings: [] }), raw: request }
+  const there = await context.send(draft, isDeclared ? 'valid' : 'probe', { foreign: !isDeclared })
   const found = isSuccess(there.status) ? idIn(recordIn(there, read.role), resource) : undefined
   context.judge(
     locationResolves,

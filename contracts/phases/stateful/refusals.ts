@@ -9,7 +9,8 @@ import { aggregate } from '../../checks/aggregate.ts'
 import { failedWrite } from '../../checks/failed-write.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, textOfId, withBody, withValueAt, type Draft, type Fixture } from '../../draft.ts'
-import { baseOf, control, fixture, instantiate, referencesIn, type Lane } from '../../fixtures.ts'
+import { control, fixture, instantiate, referencesIn, type Lane } from '../../fixtures.ts'
+import { baseOf } from '../../identity.ts'
 import { resolvePointer } from '../../../spec/pointer.ts'
 import { isState } from '../../recipes.ts'
 import { sameId } from '../../records.ts'
@@ -64,7 +65,7 @@ export function relatedTo(context: Context, operation: Operation): ReadonlySet<s
   if (!own) return undefined
   const near = [own.name, ...own.references.map(({ resource }) => resource)]
   const twins = resources
-    .filter((each) => near.includes(baseOf(context, each)?.name ?? ''))
+    .filter((each) => near.includes(baseOf(context.api, each)?.name ?? ''))
     .map(({ name }) => name)
   return new Set([...near, ...twins])
 }
@@ -128,7 +129,7 @@ export async function goneRecord(
 
 /** Uses the record that came with another one, once that one is deleted. */
 export async function useMissing(context: Context, lane: Lane, resource: Resource): Promise<void> {
-  const base = baseOf(context, resource)
+  const base = baseOf(context.api, resource)
   const gone = base && (await goneRecord(context, lane, base))
   if (!gone) throw inconclusive('No record of it can be deleted.')
   for (const role of ['read', 'update', 'replace'] as const) {
@@ -285,7 +286,7 @@ function saysWhatBecomesOf(
     itself.reduce((rest, each) => rest.replaceAll(` ${each} `, ' '), said)
   const isAbout = (sentence: string): boolean =>
     besideItself(` ${plainWordsOf(sentence)} `).includes(` ${word} `) &&
-    !/\b(?:not|unless|only|stays?|keeps?|refused|409|422)\b/.test(sentence)
+    !/\b(?:not|cannot|must|first|before|unless|only|stays?|keeps?|refused|409|422)\b/.test(sentence)
   return (
     word !== '' &&
     text

@@ -48,7 +48,53 @@ const option = {
   properties: { key: { type: 'string', enum: ['font', 'size', 'tint'] }, value: text },
 }
 
+const task = {
+  type: 'object',
+  required: ['taskId', 'title'],
+  properties: { taskId: { ...text, readOnly: true }, title: { ...text, minLength: 1, maxLength: 30 } },
+}
+const tasks = (path: string): object => ({
+  [path]: { get: listOf(task), post: { ...sent(task), ...answer(201, task) } },
+  [`${path}/{taskId}`]: { ...at('taskId'), get: answer(200, task), delete: gone },
+})
+
+const shelf = {
+  type: 'object',
+  required: ['id', 'title', 'note_id'],
+  properties: { ...note.properties, note_id: text },
+}
+const forReaders = (operation: object): object => ({
+  parameters: [{ name: 'reader', in: 'header', required: true, schema: text }],
+  ...operation,
+})
+
 export const names: Readonly<Record<string, object>> = {
+  'that asks for the shelves of a note to be deleted before the note': {
+    ...notes,
+    '/notes/{id}': {
+      ...at('id'),
+      get: read,
+      delete: { ...gone, description: 'You must first delete all of its shelves.' },
+    },
+    '/shelves': { get: listOf(shelf), post: { ...sent(shelf), ...answer(201, shelf) } },
+    '/shelves/{id}': { ...at('id'), get: answer(200, shelf), delete: gone },
+  },
+  'whose new notes are found under a path of two operations, one of which is for readers': {
+    '/notes#reader': { get: forReaders(list()), post: forReaders(create) },
+    '/notes/{id}#reader': { ...at('id'), get: forReaders(read), delete: forReaders(gone) },
+    '/notes/{id}#scope=desk&reader': { ...at('id'), get: forReaders(read) },
+  },
+  'with two collections that count by themselves under one name': {
+    ...tasks('/audit/tasks'),
+    ...tasks('/detect/tasks'),
+    '/detect/findings': {
+      get: listOf({
+        type: 'object',
+        required: ['id', 'taskId'],
+        properties: { id: text, taskId: text },
+      }),
+    },
+  },
   'with content in a GET': {
     ...notes,
     '/search': {
