@@ -244,7 +244,7 @@ async function runLane(
     try {
       let verdict = await verdictOf(context, () => each.run(context, lane))
       // A replay has no earlier cases to learn from what conflicts: it learns that by its first attempt.
-      if (run.options.only !== undefined && context.findings === 0)
+      if (run.options.only !== undefined && verdict.kind !== 'failed' && context.findings === 0)
         verdict = await verdictOf(context, () => each.run(context, createLane()))
       finish(run, each, verdict, performance.now() - started)
     } catch (error) {
