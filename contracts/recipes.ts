@@ -1,8 +1,10 @@
 import type { MediaType, Operation, Parameter, SchemaNode } from '../spec/document.ts'
-import { equalJson, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
+import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
+import { pointerTokens } from '../spec/pointer.ts'
 import { possiblePropertiesOf, resolveRef, typesOf } from '../spec/refs.ts'
 import { bodyType, type Api } from './api.ts'
 import type { Draft } from './draft.ts'
+import type { NamedValue } from './generate/cases.ts'
 import { isImpossible } from './generate/impossible.ts'
 
 /** Values of a request that should be accepted, but for the ids in it, which only the API itself knows. */
@@ -44,10 +46,13 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   const { schema, examples } = mediaType
   const given = examples.map(({ name, value }) => ({ name: `example ${name}`, value }))
   if (!schema) return given
-  const full = fullest(api, schema)
-  const merged =
-    given[0] && isJsonObject(full) && isJsonObject(given[0].value)
-      ? { ...full, ...given[0].value }
+  const validate = api.validator.of(schema, 'request')
+  const edges = api.generator.boundaries(schema, 'request').filter(({ undeclared }) => !undeclared)
+  const full = byProperties(api, schema, edges, (a, b) => b - a)
+  const rich = isJsonObject(full) ? withParts(full, edges, validate.accepts) : full
+  const withExample = (value: Json | undefined): Json | undefined =>
+    given[0] && isJsonObject(value) && isJsonObject(given[0].value)
+      ? { ...value, ...given[0].value }
       : undefined
   const made = [1, 2].map((seed) => ({
     name: `made with seed ${String(seed)}`,
@@ -55,15 +60,15 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   }))
   const candidates: readonly { readonly name: string; readonly value: unknown }[] = [
     ...(isRepeatable(operation)
-      ? [{ name: 'every plain property', value: plain(api, schema, merged ?? full) }]
+      ? [{ name: 'every plain property', value: plain(api, schema, withExample(rich) ?? rich) }]
       : []),
-    { name: 'every property', value: merged },
+    { name: 'every property', value: withExample(rich) },
     ...given,
+    { name: 'every property and part, made up', value: rich },
     { name: 'every property, made up', value: full },
     ...made,
-    { name: 'required properties', value: least(api, schema) },
+    { name: 'required properties', value: byProperties(api, schema, edges, (a, b) => a - b) },
   ]
-  const validate = api.validator.of(schema, 'request')
   const valid = candidates.flatMap(({ name, value }) =>
     value === undefined || isImpossible(value) || !validate.accepts(value as Json)
       ? []
@@ -76,30 +81,49 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
 
 const isRepeatable = ({ method }: Operation): boolean => method === 'PATCH' || method === 'PUT'
 
-/** A value with as many properties as one of the generator's has. */
-function fullest(api: Api, schema: SchemaNode): Json | undefined {
-  return byProperties(api, schema, (a, b) => b - a)
-}
-
-function least(api: Api, schema: SchemaNode): Json | undefined {
-  return byProperties(api, schema, (a, b) => a - b)
-}
-
+/** The value with the most properties, or the fewest. */
 function byProperties(
   api: Api,
   schema: SchemaNode,
+  edges: readonly NamedValue[],
   order: (a: number, b: number) => number,
 ): Json | undefined {
-  const size = (value: Json): number => (isJsonObject(value) ? Object.keys(value).length : 0)
-  const values = api.generator
-    .boundaries(schema, 'request')
-    .filter(({ undeclared, keyword }) => !undeclared && keyword === 'properties')
-    .map(({ value }) => ({ value, size: size(value) }))
+  const values = edges
+    .filter(({ keyword }) => keyword === 'properties')
+    .map(({ value }) => ({ value, size: isJsonObject(value) ? sizeOf(value) : 0 }))
   const [first] = values.sort((a, b) => order(a.size, b.size))
   if (first) return first.value
   const made = api.generator.valid(schema, 'request', 0)
   return isImpossible(made) ? undefined : made
 }
+
+/** As many items as show that there may be several. */
+const several = 2
+
+/** With several items in its lists, and all that its objects may have: what is lost of them would not be seen otherwise. */
+function withParts(
+  full: JsonObject,
+  edges: readonly NamedValue[],
+  isValid: (value: Json) => boolean,
+): JsonObject {
+  let whole = full
+  for (const { path, value } of edges) {
+    const [name, ...deeper] = pointerTokens(path)
+    const part = name !== undefined && isJsonObject(value) ? value[name] : undefined
+    const before = name === undefined ? undefined : whole[name]
+    if (name === undefined || deeper.length > 0 || part === undefined || before === undefined) continue
+    // That a change takes something away has to be seen too.
+    if (before === null) continue
+    const shown = isArray(part) ? part.slice(0, several) : part
+    const next = { ...whole, [name]: shown }
+    if (sizeOf(shown) > sizeOf(before) && isValid(next)) whole = next
+  }
+  return whole
+}
+
+/** Items, or properties. */
+const sizeOf = (value: Json): number =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length : 0
 
 /** Without the properties that name a state: setting one of them may be possible only once. */
 function plain(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {

@@ -82,5 +82,11 @@ export const protocolDefects: readonly DeviceDefect[] = [
       'A site that is taken away stays.',
       sends('updateDevice', (body) => (body['site'] === null ? omit(body, 'site') : body)),
     ],
+    [
+      'updateDevice',
+      'null-kept',
+      'What a patch takes away stays.',
+      sends('updateDevice', (body) => omit(body, ...Object.keys(body).filter((name) => body[name] === null))),
+    ],
   ]),
 ]

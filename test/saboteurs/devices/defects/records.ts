@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json.ts'
+import { isArray, isObject, type JsonObject } from '../../json.ts'
 import { omit } from '../../sabotage.ts'
 import { bodies } from '../../service/edits.ts'
 import { caches, forgivesRepeats } from '../../service/recipes.ts'
@@ -62,6 +62,24 @@ export const recordDefects: readonly DeviceDefect[] = [
       sends('registerDevice', (body) => omit(body, 'site')),
     ],
     [
+      'registerDevice',
+      'tags-cut',
+      'Of the tags of a new device only the first is kept.',
+      sends('registerDevice', (body) => {
+        const { tags = null } = body
+        return isArray(tags) ? { ...body, tags: tags.slice(0, 1) } : body
+      }),
+    ],
+    [
+      'registerDevice',
+      'network-without-gateway',
+      'The network of a new device has no gateway.',
+      sends('registerDevice', (body) => {
+        const { network = null } = body
+        return isObject(network) ? { ...body, network: omit(network, 'gateway') } : body
+      }),
+    ],
+    [
       'putDevice',
       'registered-then-lost',
       'A device that is registered with its serial is not kept.',
@@ -92,12 +110,6 @@ export const recordDefects: readonly DeviceDefect[] = [
       'patch-forgotten',
       'A patched device stays as it was.',
       putsBack('updateDevice', 'devices', 'serial'),
-    ],
-    [
-      'updateDevice',
-      'null-kept',
-      'What a patch takes away stays.',
-      sends('updateDevice', (body) => omit(body, ...Object.keys(body).filter((name) => body[name] === null))),
     ],
     [
       'putDevice',
