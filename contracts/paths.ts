@@ -44,6 +44,15 @@ function byReference(api: Api, operation: Operation): PathTarget | undefined {
   return resource && name !== undefined && isSingle ? { resource, names: [name] } : undefined
 }
 
+/**
+ * Tells of a GET whether it is what HEAD stands for: where HEAD is described for a path alone, it need not heed what tells
+ * other operations of that path apart, as in `/notes?tags`.
+ */
+export function isAskedByHead(api: Api): (get: Operation) => boolean {
+  const heads = api.declared.filter(({ method }) => method === 'HEAD').map(({ path }) => path)
+  return ({ path }) => heads.includes(path) || !heads.some((head) => shapeOf(head) === shapeOf(path))
+}
+
 function leadsThrough(path: string, itemPath: string): boolean {
   const [whole, start] = [shapeOf(path), shapeOf(itemPath)]
   return start.includes('{}') && (whole === start || whole.startsWith(`${start}/`))

@@ -4,6 +4,7 @@ import { slug, type Case, type Phase } from '../case.ts'
 import { inconclusive, type Context } from '../context.ts'
 import { instantiate, type Lane } from '../fixtures.ts'
 import { isSelected } from '../options.ts'
+import { isAskedByHead } from '../paths.ts'
 import { accepted } from '../trial.ts'
 
 /** Deprecation and sunset, of the operations that have them and of those that have not. */
@@ -43,7 +44,7 @@ async function announce(context: Context, lane: Lane, operation: Operation): Pro
     throw error
   })
   if (!recipe) return
-  if (operation.method === 'GET') {
+  if (operation.method === 'GET' && isAskedByHead(context.api)(operation)) {
     const draft = await instantiate(context, lane, operation, recipe)
     const answer = await context.send({ ...draft, method: 'HEAD' }, 'valid')
     if (answer.status === 405 || answer.status === 501) throw inconclusive('It has no HEAD.')

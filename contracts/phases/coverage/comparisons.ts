@@ -15,6 +15,7 @@ import { CaseEnd, inconclusive, type Context } from '../../context.ts'
 import { bodyValue, encodeDraft, withBody, type Draft } from '../../draft.ts'
 import { control, instantiate, type Lane } from '../../fixtures.ts'
 import type { RunOptions } from '../../options.ts'
+import { isAskedByHead } from '../../paths.ts'
 import { isValid, type Mutation } from '../../trial.ts'
 import { bodyViolations, readsContent } from './bodies.ts'
 import { parameterViolations } from './parameters.ts'
@@ -25,6 +26,7 @@ import { parameterViolations } from './parameters.ts'
  */
 export function comparisonCases(api: Api, options: RunOptions): readonly Case[] {
   const operations = api.operations.filter((each) => !options.readOnly || isSafe(each.method))
+  const gets = operations.filter(({ method }) => method === 'GET')
   const bodies = operations.filter((each) => readsContent(each) && isJsonType(bodyType(each)?.type ?? ''))
   return [
     comparison(
@@ -54,12 +56,7 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
         strict(`a number beyond ${format}`),
       ),
     ),
-    comparison(
-      'head',
-      'HEAD instead of GET',
-      operations.filter(({ method }) => method === 'GET').map(asHead),
-      everywhere,
-    ),
+    comparison('head', 'HEAD instead of GET', gets.filter(isAskedByHead(api)).map(asHead), everywhere),
     comparison(
       'wrong-token',
       'credentials that cannot be right',

@@ -11,6 +11,7 @@ import {
   number,
   query,
   read,
+  remark,
   sent,
   text,
 } from './parts.ts'
@@ -83,6 +84,19 @@ export const names: Readonly<Record<string, object>> = {
     '/notes#reader': { get: forReaders(list()), post: forReaders(create) },
     '/notes/{id}#reader': { ...at('id'), get: forReaders(read), delete: forReaders(gone) },
     '/notes/{id}#scope=desk&reader': { ...at('id'), get: forReaders(read) },
+  },
+  'with HEAD for a path of which a query tells another operation apart': {
+    ...notes,
+    '/notes/{id}': {
+      ...at('id'),
+      get: read,
+      head: { responses: { 200: { description: 'Fine' } } },
+      delete: gone,
+    },
+    '/notes/{id}#scope': {
+      ...at('id'),
+      get: { parameters: [query('scope', { enum: ['desk'] }, { required: true })], ...answer(200, remark) },
+    },
   },
   'with two collections that count by themselves under one name': {
     ...tasks('/audit/tasks'),
