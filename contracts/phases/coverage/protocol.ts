@@ -11,7 +11,7 @@ import { errorShape } from '../../checks/error-shape.ts'
 import { inconclusive, skipped, type Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
 import { bindTo, fixture, instantiate, plainDraft, type Lane } from '../../fixtures.ts'
-import { parameterNames } from '../../../spec/path-template.ts'
+import { parameterNames, shapeOf } from '../../../spec/path-template.ts'
 import { pathTarget } from '../../paths.ts'
 import { accepted } from '../../trial.ts'
 
@@ -178,13 +178,14 @@ function judgeShape(context: Context, answer: Answer, operations: readonly Opera
   if (reading) context.judge(check, reading, { answer })
 }
 
-/** The operations of each path, in the document's order; of paths that may be asked at all. */
+/** The operations of each path, whatever tells them apart beside it, in the document's order; of paths that may be asked at all. */
 export function byPath(api: Api): readonly (readonly Operation[])[] {
   const paths = new Map<string, Operation[]>()
   for (const operation of api.declared) {
-    const known = paths.get(operation.path)
+    const path = shapeOf(operation.path)
+    const known = paths.get(path)
     if (known) known.push(operation)
-    else paths.set(operation.path, [operation])
+    else paths.set(path, [operation])
   }
   return [...paths.values()].filter((operations) => operations.some(({ id }) => api.byId.has(id)))
 }

@@ -69,6 +69,8 @@ const forReaders = (operation: object): object => ({
   ...operation,
 })
 
+const op = (value: string): object => query('op', { enum: [value] }, { required: true })
+
 export const names: Readonly<Record<string, object>> = {
   'that asks for the shelves of a note to be deleted before the note': {
     ...notes,
@@ -96,6 +98,14 @@ export const names: Readonly<Record<string, object>> = {
     '/notes/{id}#scope': {
       ...at('id'),
       get: { parameters: [query('scope', { enum: ['desk'] }, { required: true })], ...answer(200, remark) },
+    },
+  },
+  'one of whose operations stands under a name of its own beside the path': {
+    ...notes,
+    '/pages/{id}': { ...at('id'), get: { parameters: [op('read')], ...answer(200, remark) } },
+    '/pages/{id}#op=write': {
+      ...at('id'),
+      put: { parameters: [op('write')], ...sent(remark), ...answer(200, remark) },
     },
   },
   'with two collections that count by themselves under one name': {
