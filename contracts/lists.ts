@@ -44,7 +44,7 @@ export async function walk(
     ...start,
     query: {
       ...start.query,
-      ...fromTheFirst(resource, start),
+      ...fromTheFirst(context.api, resource, list, start),
       ...query,
       ...(sizeName !== undefined && size !== undefined && { [sizeName]: size }),
     },
@@ -70,10 +70,14 @@ export async function walk(
   }
 }
 
-/** Where an accepted request begins elsewhere, as it may where it has to say so. */
-function fromTheFirst({ paging }: Resource, { query }: Draft): JsonObject {
-  if (paging?.position === undefined || paging.kind === 'cursor') return {}
-  return Object.hasOwn(query, paging.position) ? { [paging.position]: paging.first } : {}
+/** Where an accepted request begins elsewhere, as it may where it has to say so, or by default. */
+function fromTheFirst(api: Api, { paging }: Resource, list: RoleOperation, { query }: Draft): JsonObject {
+  const parameter = queryParameter(list, paging?.position)
+  if (!paging || !parameter || paging.kind === 'cursor') return {}
+  const begin = limitOf(api, parameter, 'default') ?? paging.first
+  return Object.hasOwn(query, parameter.name) || begin !== paging.first
+    ? { [parameter.name]: paging.first }
+    : {}
 }
 
 /** Whether more may follow a page that is full, and the document does not say how to ask for it. */

@@ -53,6 +53,20 @@ export const lists: Readonly<Record<string, object>> = {
       post: create,
     },
   },
+  'whose list begins at its tenth page where it is not told': {
+    ...notes,
+    '/notes': {
+      get: {
+        parameters: [query('page', { type: 'integer', default: 10 }), query('per_page', { type: 'integer' })],
+        ...answer(200, {
+          type: 'object',
+          required: ['items', 'total'],
+          properties: { items: { type: 'array', items: note }, total: { type: 'integer' } },
+        }),
+      },
+      post: create,
+    },
+  },
   'whose list counts its items from 1': {
     ...notes,
     '/notes': {
