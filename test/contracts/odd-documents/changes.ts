@@ -54,6 +54,15 @@ export const changes: Readonly<Record<string, object>> = {
       },
     },
   },
+  'whose PUT makes what is not there, now or later, and has no other word for what is': {
+    ...notes,
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, tagged),
+      delete: gone,
+      put: { ...sent(tagged), ...answer(201, tagged, { 202: { description: 'Later' } }) },
+    },
+  },
   'where one operation takes text and others do not': {
     ...notes,
     '/words': {
