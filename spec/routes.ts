@@ -34,6 +34,8 @@ export interface Router {
 interface Route {
   readonly operation: Operation
   readonly segments: readonly Segment[]
+  /** Whether its path ends in a slash. */
+  readonly isSlashed: boolean
   /** What else must be sent. */
   readonly marks: readonly Mark[]
 }
@@ -79,7 +81,8 @@ const none: Match = { kind: 'none' }
 
 /**
  * Finds the operation a request is for. A concrete path goes before a templated one (OpenAPI 3.0.4 §4.7.8.1); paths
- * that differ only in parameter names or a trailing slash share their methods.
+ * that differ only in parameter names or a trailing slash share their methods; of two operations of one method that one is
+ * meant whose slash is as sent.
  */
 export function createRouter(operations: readonly Operation[]): Router {
   const radix = createRadixRouter<Route[]>()
@@ -101,14 +104,13 @@ export function createRouter(operations: readonly Operation[]): Router {
     match(method, path, query, headers) {
       const all = findAll(path, query, headers)
       if (all.length === 0) return none
-      let last: Found | undefined
-      for (const found of all) {
-        if (found.route.operation.method !== method) continue
-        last = found
-        const { marks } = found.route
-        if (marks.every((mark) => isSent(mark, query, headers))) break
-      }
-      if (last) return { kind: 'found', operation: last.route.operation, params: withQuery(last, query) }
+      const ofMethod = all.filter(({ route }) => route.operation.method === method)
+      const isSlashed = path.endsWith('/')
+      const asWritten = ofMethod.filter(({ route }) => route.isSlashed === isSlashed)
+      const candidates = asWritten.length > 0 ? asWritten : ofMethod
+      const isWhole = ({ route }: Found): boolean => route.marks.every((mark) => isSent(mark, query, headers))
+      const meant = candidates.find(isWhole) ?? candidates.at(-1)
+      if (meant) return { kind: 'found', operation: meant.route.operation, params: withQuery(meant, query) }
       const operations = all.map(({ route }) => route.operation)
       return { kind: 'method', allow: allowed(findAll(path)), operations }
     },
@@ -208,7 +210,7 @@ function add(radix: Radix, byShape: Map<string, Route[]>, operation: Operation):
     addRoute(radix, '', shape, routes)
   }
   const segments = path.split('/').flatMap((text, index) => segmentOf(text, index, operation) ?? [])
-  routes.push({ operation, segments, marks })
+  routes.push({ operation, segments, isSlashed: path.endsWith('/'), marks })
   routes.sort(
     (first, second) =>
       second.marks.length - first.marks.length ||

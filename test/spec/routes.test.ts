@@ -43,6 +43,8 @@ describe('routes', () => {
     'POST /a/{z}/b/{w}',
     'GET /what+is*this',
     'PUT /pets/',
+    'POST /jobs',
+    'POST /jobs/',
   )
 
   it.each([
@@ -50,6 +52,8 @@ describe('routes', () => {
     ['GET', '/pets', 'GET /pets {}'],
     ['GET', '/pets/7', 'GET /pets/{petId} {"petId":"7"}'],
     ['GET', '/pets/mine', 'GET /pets/mine {}'],
+    ['POST', '/jobs', 'POST /jobs {}'],
+    ['POST', '/jobs/', 'POST /jobs/ {}'],
     ['GET', '/p%65ts', 'GET /pets {}'],
     ['GET', '/pets/a%2Fb', 'GET /pets/{petId} {"petId":"a%2Fb"}'],
     ['GET', '/pets/%E0%A4%A', 'GET /pets/{petId} {"petId":"%E0%A4%A"}'],
