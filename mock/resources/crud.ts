@@ -18,7 +18,7 @@ import { after } from './maybe.ts'
 import { createPresenter } from './present.ts'
 import { list, read } from './reads.ts'
 import { createRecount } from './tally.ts'
-import { create, remove, replace, update } from './writes.ts'
+import { act, create, remove, replace, update } from './writes.ts'
 
 export interface CrudOptions {
   readonly document: Document
@@ -35,7 +35,6 @@ export interface RoleEntry {
   readonly operation: ResourceOperation
 }
 
-/** An action answers with the record; what else it does only a behaviour of the document's own can know. */
 const acts: Readonly<Record<ResourceOperation['role'], Act>> = {
   list,
   create,
@@ -43,7 +42,7 @@ const acts: Readonly<Record<ResourceOperation['role'], Act>> = {
   replace,
   update,
   delete: remove,
-  action: read,
+  action: act,
 }
 
 /**
@@ -55,7 +54,7 @@ export function createCrud(options: CrudOptions): (entry: RoleEntry) => Behaviou
     const { resource, operation } = entry
     const desk = deskOf(options, entry)
     if (!desk) return ({ next }) => next()
-    const act = isPatched(desk.declared) ? update : acts[operation.role]
+    const does = isPatched(desk.declared) ? update : acts[operation.role]
     const { declared } = desk
     return (context) =>
       after(missingParent(options.model, entry, context.request, context.store), (missing) => {
@@ -63,7 +62,7 @@ export function createCrud(options: CrudOptions): (entry: RoleEntry) => Behaviou
         const scope = scopeOf(operation, request)
         const records = store.collection(resource.name, scope)
         return (
-          missing ?? act(desk, { operation: declared, request, store, now, random, next, scope, records })
+          missing ?? does(desk, { operation: declared, request, store, now, random, next, scope, records })
         )
       })
   }

@@ -5,7 +5,7 @@ import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
-import { ownStatus } from '../engine/declared-status.ts'
+import { ownStatus, withDeclaredStatus } from '../engine/declared-status.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
 import { childrenOf } from './family.ts'
@@ -70,14 +70,27 @@ function kept(desk: Desk, errand: Errand, written: Written): MaybePromise<Outcom
   return after(keep(desk, errand, written), (record) => present(desk, errand, record))
 }
 
-/** A PUT of what is not there creates it (RFC 9110 §9.3.4), if the document has it so or knows no other way to create. */
+/**
+ * A PUT of what is not there creates it (RFC 9110 §9.3.4), if the document has it so or knows no other way to create; so
+ * does a POST to an only record.
+ */
 function put(desk: Desk, errand: Errand, id: Id, sent: JsonObject): MaybePromise<Outcome> {
   const { resource, declared } = desk
   const isCreated = resource.operations.some(({ role }) => role === 'create')
   const isMeant = declares(declared, 201) || (!isCreated && !declares(declared, 404))
-  if (!isMeant || declared.method !== 'PUT') return notFound(resource, id)
+  const isPut = declared.method === 'PUT' || (declared.method === 'POST' && resource.kind === 'singleton')
+  if (!isMeant || !isPut) return notFound(resource, id)
   return after(keep(desk, errand, { id, sent }), (record) =>
     declares(declared, 201) ? present(desk, errand, record, 201, id) : present(desk, errand, record),
+  )
+}
+
+/** An action answers with the record; what else it does only a behaviour of the document's own can know. */
+export const act: Act = (desk, errand) => {
+  const id = targetOf(desk.resource, desk.operation, errand.request)
+  if (id === undefined) return errand.next()
+  return after(existing(desk, errand, id), (record) =>
+    record ? present(desk, errand, record) : put(desk, errand, id, {}),
   )
 }
 
@@ -189,8 +202,19 @@ export const remove: Act = async (desk, errand): Promise<Outcome> => {
   await errand.records.remove(id)
   await desk.recount?.(errand)
   await removeBelow(options.model, resource, [...errand.scope, id], errand.store)
-  if (isImplicit(resource)) await graves(resource, errand).put(id, {})
+  if (isImplicit(resource) && mayBeGone(desk)) await graves(resource, errand).put(id, {})
   return present(desk, errand, record)
+}
+
+/** An only record of whose reading all errors are told, and none that it is not there, begins anew. */
+function mayBeGone({ resource, options }: Desk): boolean {
+  if (resource.kind !== 'singleton') return true
+  const reads = resource.operations.filter(({ role }) => role === 'read')
+  return reads.some(({ operationId }) => {
+    const read = options.byId.get(operationId)
+    if (!read?.responses.some(({ status }) => /^4(?!0[123]|29)/.test(status))) return true
+    return responseFor(read, withDeclaredStatus(read, notFound(resource, theOnly)).status) !== undefined
+  })
 }
 
 /** What a record contains goes with it: another one may come to have its id. */

@@ -28,3 +28,42 @@ it('a deletion answers with what was deleted, also where words are added to its 
   const made = (await send('POST', '/ferries', { name: 'Red Osprey' })).body as { id: string }
   expect((await send('DELETE', `/ferries/${made.id}`)).body).toEqual({ ferry: made })
 })
+
+const ensign = { type: 'object', required: ['colour'], properties: { colour: text } }
+
+async function askEnsign(get: object, post: object): Promise<ReturnType<typeof clientOf>> {
+  const gone = { responses: { 204: { description: 'Gone' } } }
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Ferry', version: '1' },
+    paths: { '/ensign': { get, post, delete: gone } },
+  }
+  return clientOf(await createMock({ document, selfCheck: true }))
+}
+
+it('an only record that was deleted is there again with the POST that sets it', async () => {
+  const send = await askEnsign(fine(ensign), { requestBody: json(ensign), ...fine(ensign) })
+  await send('DELETE', '/ensign')
+  expect((await send('GET', '/ensign')).status).toBe(404)
+  expect((await send('POST', '/ensign', { colour: 'red' })).status).toBe(200)
+  expect((await send('GET', '/ensign')).body).toEqual({ colour: 'red' })
+})
+
+it('an only record that was deleted is there again with the upload that makes it', async () => {
+  const made = { responses: { 201: { description: 'Made', ...json(ensign) } } }
+  const send = await askEnsign(fine(ensign), { requestBody: { content: { 'image/png': {} } }, ...made })
+  await send('DELETE', '/ensign')
+  const answer = await send('POST', '/ensign', 'a ship', { 'content-type': 'image/png' })
+  expect(answer.status).toBe(201)
+  expect((await send('GET', '/ensign')).body).toEqual(answer.body)
+})
+
+it('an only record begins anew when it is deleted, where its reading has errors but none for that', async () => {
+  const open = fine(ensign) as { responses: object }
+  const get = { responses: { ...open.responses, 406: { description: 'Not acceptable' } } }
+  const send = await askEnsign(get, { requestBody: json(ensign), ...fine(ensign) })
+  const before = (await send('GET', '/ensign')).body
+  await send('POST', '/ensign', { colour: 'red' })
+  await send('DELETE', '/ensign')
+  expect((await send('GET', '/ensign')).body).toEqual(before)
+})
