@@ -120,7 +120,12 @@ function charset(operation: Operation): readonly Mutation[] {
 
 /** Whether its path names no record that may be gone, or that was made up. */
 function isSurelyThere(api: Api, operation: Operation): boolean {
-  return !isMadeUp(api, operation) && !pathTarget(api, operation) && !isDeletable(api, operation)
+  return !pathTarget(api, operation) && !mayBeAbsent(api, operation)
+}
+
+/** Whether what it is about may have been deleted, or was made up. */
+function mayBeAbsent(api: Api, operation: Operation, bindings?: Draft['bindings']): boolean {
+  return isMadeUp(api, operation, bindings) || isDeletable(api, operation)
 }
 
 /** Whether something its path names is neither known nor in the document. */
@@ -154,7 +159,7 @@ async function tryAny(context: Context, lane: Lane, operation: Operation): Promi
   if (!last) return
   const isMisunderstood = refused.every(
     ({ status, draft }) =>
-      (status === 400 && (tellsAbsent(operation) || !isMadeUp(context.api, operation, draft.bindings))) ||
+      (status === 400 && (tellsAbsent(operation) || !mayBeAbsent(context.api, operation, draft.bindings))) ||
       status === 405 ||
       status === 415 ||
       (status === 404 && isSurelyThere(context.api, operation)),

@@ -73,6 +73,17 @@ it('nothing is said of 404 to what reads an only record that may have been delet
   expect(summary.requests).toBeGreaterThan(2)
 })
 
+it('nothing is said of 400 to what reads an only record that may have been deleted, and has no 404', async () => {
+  const fine = { 200: { description: 'Fine', content: content(remark) }, 400: { description: 'Refused' } }
+  const note = { get: { responses: fine }, delete: { responses: { 204: { description: 'Gone' } } } }
+  const { findings, summary } = await runContract({
+    document: { openapi: '3.1.0', info: { title: 'Note', version: '1' }, paths: { '/note': note } },
+    target: ({ method }: Request) => new Response(null, { status: method === 'DELETE' ? 204 : 400 }),
+  })
+  expect(findings.filter(({ check }) => check === 'valid-accepted')).toEqual([])
+  expect(summary.requests).toBeGreaterThan(2)
+})
+
 it('nothing is asked of what is spoken in another protocol only', async () => {
   const paths = {
     ...notes,
