@@ -58,8 +58,9 @@ function leaksIn(
     const part = Object.hasOwn(value, property) ? value[property] : undefined
     const place = appendPointer(at, property)
     if (part === undefined) return []
-    // A place left empty gives nothing away.
-    if (keywordsOf({ document }, schema).get('writeOnly') === true)
+    const keywords = keywordsOf({ document }, schema)
+    // A place left empty gives nothing away, and what is readOnly as well is there to be read.
+    if (keywords.get('writeOnly') === true && keywords.get('readOnly') !== true)
       return part === null ? [] : [{ at: place, property, pointer: schema.pointer }]
     return leaksIn(document, schema, part, place, depth + 1)
   })

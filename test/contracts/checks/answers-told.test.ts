@@ -470,6 +470,18 @@ describe('what only clients send', () => {
     expect(say(writeOnly, 'make', { status: 201, body: nested(5) })).toEqual([])
   })
 
+  it('is not what is readOnly, though a schema that is written elsewhere describes it', () => {
+    const slot = { type: 'object', properties: { row: { type: 'integer' } }, writeOnly: true }
+    const shown = { allOf: [{ $ref: '#/components/schemas/Slot' }], readOnly: true }
+    const schema = { type: 'object', properties: { shown, sent: { $ref: '#/components/schemas/Slot' } } }
+    const responses = { '200': { description: 'Fine.', content: jsonOf(schema) } }
+    const paths = { '/a': { get: { operationId: 'a', responses } } }
+    const other = apiOf({ ...root, paths, components: { schemas: { Slot: slot } } })
+    const body = { shown: { row: 1 }, sent: { row: 1 } }
+    const told = writeOnly.judge(answering(other, 'a', { status: 200, body }))
+    expect(told.map(({ at }) => at)).toEqual(['/sent'])
+  })
+
   it('is nothing in a document without it', () => {
     const schema = { type: 'object', properties: { secret: { type: 'string' } } }
     const responses = { '200': { description: 'Fine.', content: jsonOf(schema) } }
