@@ -123,7 +123,7 @@ async function attempt(context: Context, lane: Lane, trial: Trial): Promise<Answ
     const { recipe } = await control(context, lane, trial.operation)
     const base = recipe && (await instantiate(context, lane, trial.operation, recipe))
     const draft = base && trial.apply(base, context)
-    if (!draft) return undefined
+    if (!draft || !isItsOwn(context.api, trial.operation, base)) return undefined
     const credentials = trial.credentials ? { credentials: trial.credentials } : {}
     const answer = await context.send(draft, 'probe', credentials)
     // What is refused without it as well may be there already.
@@ -133,6 +133,13 @@ async function attempt(context: Context, lane: Lane, trial: Trial): Promise<Answ
     if (error instanceof CaseEnd) return undefined
     throw error
   }
+}
+
+/** Whether no other operation has the same requests, as one whose path differs in nothing but a parameter's name. */
+function isItsOwn({ router }: Api, operation: Operation, draft: Draft): boolean {
+  const { method, path, query, headers } = encodeDraft(draft)
+  const match = router.match(method, path, query, headers)
+  return match.kind !== 'found' || match.operation === operation
 }
 
 const refusals = new Set([400, 413, 415, 422])

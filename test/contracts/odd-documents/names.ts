@@ -69,6 +69,10 @@ const forReaders = (operation: object): object => ({
   ...operation,
 })
 
+const numbered = (name: string): object => ({
+  type: 'object',
+  properties: { [name]: { type: 'integer', format: 'int32' } },
+})
 const op = (value: string): object => query('op', { enum: [value] }, { required: true })
 
 export const names: Readonly<Record<string, object>> = {
@@ -99,6 +103,11 @@ export const names: Readonly<Record<string, object>> = {
       ...at('id'),
       get: { parameters: [query('scope', { enum: ['desk'] }, { required: true })], ...answer(200, remark) },
     },
+  },
+  'with two operations that no request tells apart': {
+    ...notes,
+    '/pages/{page}:save': { ...at('page'), post: { ...sent(numbered('rank')), ...answer(200, remark) } },
+    '/pages/{sheet}:save': { ...at('sheet'), post: { ...sent(numbered('place')), ...answer(200, remark) } },
   },
   'one of whose operations stands under a name of its own beside the path': {
     ...notes,
