@@ -104,12 +104,7 @@ export function createRouter(operations: readonly Operation[]): Router {
     match(method, path, query, headers) {
       const all = findAll(path, query, headers)
       if (all.length === 0) return none
-      const ofMethod = all.filter(({ route }) => route.operation.method === method)
-      const isSlashed = path.endsWith('/')
-      const asWritten = ofMethod.filter(({ route }) => route.isSlashed === isSlashed)
-      const candidates = asWritten.length > 0 ? asWritten : ofMethod
-      const isWhole = ({ route }: Found): boolean => route.marks.every((mark) => isSent(mark, query, headers))
-      const meant = candidates.find(isWhole) ?? candidates.at(-1)
+      const meant = meantOf(all, method, path, query, headers)
       if (meant) return { kind: 'found', operation: meant.route.operation, params: withQuery(meant, query) }
       const operations = all.map(({ route }) => route.operation)
       return { kind: 'method', allow: allowed(findAll(path)), operations }
@@ -119,6 +114,32 @@ export function createRouter(operations: readonly Operation[]): Router {
       return all.length === 0 ? undefined : allowed(all)
     },
   }
+}
+
+/**
+ * The first that has the method and of which all is sent, one whose slash at the end is as sent before others that ask for
+ * as much; else the last that has the method.
+ */
+function meantOf(
+  all: readonly Found[],
+  method: string,
+  path: string,
+  query: string | undefined,
+  headers: Headers | undefined,
+): Found | undefined {
+  const isSlashed = path.endsWith('/')
+  let best: Found | undefined
+  let last: Found | undefined
+  for (const found of all) {
+    const { operation, marks, isSlashed: isLike } = found.route
+    if (operation.method !== method) continue
+    last = found
+    if (!marks.every((mark) => isSent(mark, query, headers))) continue
+    if (best && marks.length < best.route.marks.length) break
+    if (isLike === isSlashed) return found
+    best ??= found
+  }
+  return best ?? last
 }
 
 /** Routes of one shape, and their parameters by `p` and index of the segment. */
