@@ -41,6 +41,10 @@ export function withDeclaredStatus(operation: Operation, refused: Refused): Refu
   return status === undefined ? refused : { ...refused, status }
 }
 
+/** Whether an operation declares a status for the refusal. */
+export const canRefuse = (operation: Operation, refused: Refused): boolean =>
+  responseFor(operation, withDeclaredStatus(operation, refused).status) !== undefined
+
 /** The one that stands for a status of HTTP by its description, of those that HTTP gives no meaning. */
 export function ownStatus({ responses }: Operation, status: number): number | undefined {
   const found = responses.find(

@@ -1,4 +1,5 @@
 import { ok, refuse, type MaybePromise, type Refused } from '../behaviour.ts'
+import { canRefuse } from '../engine/declared-status.ts'
 import { arranged } from './arranged.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, present } from './desk.ts'
@@ -28,9 +29,12 @@ export const list: Act = (desk, errand) => {
   })
 }
 
-/** What is asked for; a cursor that no list gave out may be the id of the record before. */
+/**
+ * What is asked for. A cursor that no list gave out may be the id of the record before; where the document has no status
+ * to refuse another with, it means the first page.
+ */
 function pageOf(
-  { resource, operation, capacity }: Desk,
+  { resource, operation, declared, capacity }: Desk,
   { request }: Errand,
   records: Pick<Collection, 'indexOf'>,
 ): MaybePromise<PageQuery | Refused> {
@@ -38,11 +42,11 @@ function pageOf(
   const cursor = strangeCursor(resource.paging, request.query)
   if (cursor === undefined) return query
   const id = String(idOf(cursor))
-  return after(records.indexOf(id, query.where), (at) =>
-    at === undefined
-      ? refuse(400, 'invalid_request', `'${id}' is no cursor of this list.`)
-      : { ...query, offset: at + 1 },
-  )
+  return after(records.indexOf(id, query.where), (at) => {
+    if (at !== undefined) return { ...query, offset: at + 1 }
+    const refused = refuse(400, 'invalid_request', `'${id}' is no cursor of this list.`)
+    return canRefuse(declared, refused) ? refused : query
+  })
 }
 
 export const read: Act = (desk, errand) => {

@@ -113,6 +113,14 @@ describe('what comes before a page', () => {
   })
 })
 
+describe('a cursor from nowhere', () => {
+  it('means the first page where the document has no status to refuse it with', async () => {
+    const send = await serve(object({ items: tunes, nextCursor: text }), limit, after)
+    const { body } = await send('GET', '/tunes?limit=5')
+    expect(await send('GET', '/tunes?limit=5&after=nowhere')).toMatchObject({ status: 200, body })
+  })
+})
+
 describe('what follows a page', () => {
   it('is a cursor beside a link, and nothing after the last page', async () => {
     const next = object({ after: text, link: text }, ['after'])
