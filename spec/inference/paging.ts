@@ -26,6 +26,7 @@ const followers = names(
 /** What says it in an object of such a name: `paging.next.after`, or the `_links.next.href` of HAL. */
 const positions = names('after cursor token nextcursor pagetoken continuationtoken startingafter')
 const addresses = names('href url uri link')
+const pageCounts = names('totalpages pagecount lastpage page currentpage pagenumber')
 const totals = [
   ...names(
     'total totalcount totalitems totalresults totalelements totalrecords totalentries totalsize totalhits',
@@ -51,7 +52,8 @@ export function pagingOf(document: Document, operation: Operation, envelope: Par
   if (offset)
     return { kind: 'offset', size, position: offset.name, first: firstOf(document, offset, 0), next }
   const page = find(pages)
-  if (page && (isNumeric(document, page) || next === undefined))
+  const isNumbered = (): boolean => next === undefined || countsPages(document, envelope)
+  if (page && (isNumeric(document, page) || isNumbered()))
     return { kind: 'page', size, position: page.name, first: firstOf(document, page, 1), next }
   const cursor = page ?? query.find((each) => cursors.has(plain(each.name)) && isOpaque(document, each))
   if (cursor) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
@@ -122,6 +124,10 @@ export function totalOf(
   }
   return undefined
 }
+
+/** Whether a list's answer tells by numbers which page it is, or how many there are. */
+const countsPages = (document: Document, envelope: Part): boolean =>
+  bodyMember(document, envelope, (name) => pageCounts.has(name), ['integer', 'number']) !== undefined
 
 /** The first property with such a name and type in the envelope: at its top, then in what holds the paging. */
 function bodyMember(

@@ -139,6 +139,15 @@ describe('paging is told by the names of query parameters', () => {
     expect((await listWith({ cursor: string }, answers))?.paging?.next).toEqual(next)
   })
 
+  it('a page that is a text is a number still where the answer counts the pages', async () => {
+    const answers = object({ data: array(record), next: string, meta: object({ total_pages: integer }) })
+    expect((await listWith({ page: string, limit: integer }, answers))?.paging).toMatchObject({
+      kind: 'page',
+      position: 'page',
+      next: ['next'],
+    })
+  })
+
   it('a page that is a word from the answer is a cursor', async () => {
     const answers = object({ data: array(record), next_page: string })
     expect((await listWith({ page: string, limit: integer }, answers))?.paging).toMatchObject({
