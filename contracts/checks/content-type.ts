@@ -37,6 +37,6 @@ const isNamed = (answer: Answer): boolean => contentOf(answer).every(({ type }) 
 /** Whether the error can be told in what it is declared to be: documents declare it as the sound or table there is otherwise. */
 const isTellable = (answer: Answer): boolean => contentOf(answer).some(({ type }) => telling.test(type))
 
-const telling = /json|xml|html|yaml|urlencoded|\*|^\s*text\/(?!csv)/i
+const telling = /^(?!\s*(?:image|audio|video)\/).*(?:json|xml|html|yaml|urlencoded|\*|\btext\/(?!csv))/i
 
 const family = (status: number): string => `${String(Math.floor(status / 100))}xx`

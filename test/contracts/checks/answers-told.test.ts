@@ -84,7 +84,7 @@ const root = {
           '200': { description: 'Painted.', content: { 'image/png': {} } },
           '404': {
             description: 'None.',
-            content: { 'image/png': {}, 'text/csv': {}, 'application/x-tar': {} },
+            content: { 'image/png': {}, 'image/svg+xml': {}, 'text/csv': {}, 'application/x-tar': {} },
           },
         },
       },
