@@ -40,6 +40,27 @@ it('nothing is said against a PUT that changes what it is sent, and need not be 
   expect(summary.requests).toBeGreaterThan(10)
 })
 
+it('nothing is said of a list that takes an empty text for nothing asked', async () => {
+  const place = { ...note, properties: { ...note.properties, place: { ...text, enum: ['desk', ''] } } }
+  const paths = {
+    '/notes': {
+      get: { parameters: [query('place', text)], ...answer(200, { type: 'array', items: place }) },
+      post: { ...sent(place), ...answer(201, place) },
+    },
+    '/notes/{id}': { ...at('id'), get: answer(200, place) },
+  }
+  const document = { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths }
+  const mock = await createMock({ document })
+  const { findings, summary } = await runContract({
+    document,
+    phases: ['stateful'],
+    target: async (request: Request) =>
+      mock.fetch(new Request(request.url.replace(/\?place=$/, ''), request)),
+  })
+  expect(findings.map(({ message }) => message)).toEqual([])
+  expect(summary.requests).toBeGreaterThan(10)
+})
+
 it.each([404, 400])('nothing is said of %s where what the path names had to be made up', async (status) => {
   const get = { responses: { 200: { description: 'Fine' }, [status]: { description: 'Refused' } } }
   const { findings, summary } = await runContract({

@@ -1,4 +1,4 @@
-import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
+import { type Json, type JsonObject } from '../../../spec/json.ts'
 import { resolveRef } from '../../../spec/refs.ts'
 import type { Filter, Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
@@ -242,11 +242,12 @@ export async function judgeFilter(
   if (isList && several.length === 2) await judgeValues(of, filter, several, true, all)
 }
 
+/** What can be asked for; a parameter without a value may be as good as none. */
+const isAskable = (value: Json): boolean => value !== null && value !== '' && typeof value !== 'object'
+
 /** The values there are, each once. */
 function distinctOf({ property }: Filter, items: readonly JsonObject[]): readonly Json[] {
-  const there = items
-    .map((item) => item[property] ?? null)
-    .filter((value) => value !== null && typeof value !== 'object')
+  const there = items.map((item) => item[property] ?? null).filter(isAskable)
   return [...new Map(there.map((value) => [textOfId(value), value])).values()]
 }
 
@@ -260,14 +261,12 @@ function takesArray({ context, list }: Subject, name: string): boolean {
 function valuesOf(of: Subject, { property }: Filter, items: readonly JsonObject[]): readonly Json[] {
   const node = recordProperties(of.context.api, of.resource).get(property)
   const states = (node && statesOf(of.context.api, node)) ?? []
-  const there = items
-    .map((item) => item[property])
-    .filter((value) => value !== undefined && value !== null && !isArray(value) && typeof value !== 'object')
+  const there = items.map((item) => item[property] ?? null).filter(isAskable)
   const large = there.filter((value) => typeof value === 'bigint')
   const small = there.filter((value) => typeof value !== 'bigint')
   const distinct = new Map(
-    [...small.slice(-2), ...small.slice(0, 1), ...states, ...large.slice(0, 1)].map(
-      (value) => [textOfId(value ?? null), value ?? null] as const,
+    [...small.slice(-2), ...small.slice(0, 1), ...states.filter(isAskable), ...large.slice(0, 1)].map(
+      (value) => [textOfId(value), value] as const,
     ),
   )
   return [...distinct.values()].slice(-8)
