@@ -20,14 +20,18 @@ export const list: Act = (desk, errand) => {
     return after(records.list(wanted), (page) => {
       const path = operation.responsePath ?? []
       const members = path.length === 0 || !presenter ? [] : listMembers(asked, path, page, presenter.namesAt)
-      return after(presenter?.many(page.items, members), (body) =>
-        body === undefined
-          ? errand.next()
-          : ok(operation.status, body, listHeaders(asked, operation.status, page)),
-      )
+      return after(presenter?.many(page.items, members), (body) => {
+        if (body !== undefined) return ok(operation.status, body, listHeaders(asked, operation.status, page))
+        return offset > 0 && page.items.length === 0 && canRefuse(declared, pastTheEnd)
+          ? pastTheEnd
+          : errand.next()
+      })
     })
   })
 }
+
+/** Said where the document lets no list be empty. */
+const pastTheEnd = refuse(404, 'not_found', 'There is nothing on this page.')
 
 /**
  * What is asked for. A cursor that no list gave out may be the id of the record before; where the document has no status

@@ -18,8 +18,14 @@ const tunes = { type: 'array', items: tune }
 const query = (name: string, schema: Node): Node => ({ name, in: 'query', schema })
 
 /** Twelve tunes, listed in an envelope. */
-async function serve(envelope: Node, ...parameters: readonly Node[]): Promise<Send> {
-  const answer = (schema: Node): Node => ({ responses: { 200: { description: 'Fine', ...json(schema) } } })
+const serve = async (envelope: Node, ...parameters: readonly Node[]): Promise<Send> =>
+  serveBeside({}, envelope, parameters)
+
+/** The same where more responses are declared. */
+async function serveBeside(others: Node, envelope: Node, parameters: readonly Node[]): Promise<Send> {
+  const answer = (schema: Node): Node => ({
+    responses: { 200: { description: 'Fine', ...json(schema) }, ...others },
+  })
   const document = {
     openapi: '3.1.0',
     info: { title: 'Tunes', version: '1' },
@@ -168,6 +174,27 @@ describe('what follows a page', () => {
     const send = await serve(object({ items: tunes, nextLink: text }))
     expect((await send('GET', '/tunes')).body).toMatchObject({ items: { length: 12 } })
     expect(await around(send, '/tunes')).toEqual({})
+  })
+})
+
+describe('a page past the end', () => {
+  const few = object({ items: { ...tunes, minItems: 1 } }, ['items'])
+
+  it('is refused where a list may not be empty', async () => {
+    const send = await serveBeside({ 404: { description: 'None' } }, few, [limit, offset])
+    expect(await send('GET', '/tunes?limit=5&offset=10')).toMatchObject({ status: 200 })
+    expect(await send('GET', '/tunes?limit=5&offset=15')).toMatchObject({
+      status: 404,
+      body: { message: 'There is nothing on this page.' },
+    })
+  })
+
+  it('is empty where it may be', async () => {
+    const send = await serveBeside({ 404: { description: 'None' } }, object({ items: tunes }), [
+      limit,
+      offset,
+    ])
+    expect(await send('GET', '/tunes?limit=5&offset=15')).toMatchObject({ status: 200, body: { items: [] } })
   })
 })
 
