@@ -77,22 +77,23 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
 
 const xmlExamples = new WeakMap<MediaType, MediaType['examples']>()
 
-/** Examples of XML may be given as its text. */
+/** Examples of XML may be given as its text; where no schema judges that, it is to be XML at least. */
 function readXml(mediaType: MediaType): MediaType['examples'] {
   const known = xmlExamples.get(mediaType)
   if (known !== undefined) return known
-  const examples = mediaType.examples.map((example) => ({
-    ...example,
-    value: valueOf(mediaType, example.value),
-  }))
+  const examples = mediaType.examples.flatMap((example) => {
+    const value = valueOf(mediaType, example.value)
+    return value === undefined ? [] : [{ ...example, value }]
+  })
   xmlExamples.set(mediaType, examples)
   return examples
 }
 
-function valueOf(mediaType: MediaType, value: Json): Json {
-  if (typeof value !== 'string' || mediaType.schema === undefined) return value
+function valueOf(mediaType: MediaType, value: Json): Json | undefined {
+  if (typeof value !== 'string') return value
   const bytes = new TextEncoder().encode(value)
   const reading = decodeBody(bytes, concreteType(mediaType.type), mediaType, resolverOf(mediaType))
+  if (mediaType.schema === undefined) return reading.kind === 'malformed' ? undefined : value
   return reading.kind === 'malformed' || reading.value instanceof Uint8Array ? value : reading.value
 }
 

@@ -1,6 +1,6 @@
 import { responseFor, type MediaType } from '../../spec/document.ts'
 import { stringifyJson, type Json } from '../../spec/json.ts'
-import { concreteType, isJsonType } from '../../spec/media-type.ts'
+import { concreteType, isJsonType, isXmlType } from '../../spec/media-type.ts'
 import { ok, refuse, type MaybePromise, type Outcome } from '../behaviour.ts'
 import { after } from '../resources/maybe.ts'
 import type { Exchange, Plan } from './exchange.ts'
@@ -70,7 +70,8 @@ function preferredError({ engine, request }: Exchange, status: number): Outcome 
 
 function generated(exchange: Exchange, media: MediaType): MaybePromise<Json | undefined> {
   // Whoever declares content without a schema still sends some.
-  if (media.schema === undefined) return isJsonType(concreteType(media.type)) ? {} : ''
+  const type = concreteType(media.type)
+  if (media.schema === undefined) return isJsonType(type) || isXmlType(type) ? {} : ''
   return exchange.engine.fake.value(media.schema, 'response', { key: requestKey(exchange) })
 }
 

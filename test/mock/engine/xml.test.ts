@@ -173,6 +173,21 @@ describe('an API that speaks JSON and XML', () => {
   })
 })
 
+it('takes no example that is not XML, though no schema says what it is to be', async () => {
+  const report = async (...examples: readonly string[]): Promise<string> => {
+    const named = Object.fromEntries(examples.map((value, at) => [`e${at}`, { value }]))
+    const content = { 'application/xml': { examples: named } }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'One', version: '1' },
+      paths: { '/report': { post: { responses: { 200: { description: 'ok', content } } } } },
+    }
+    return (await send(await mockOf(document), 'POST', '/report')).text
+  }
+  expect(await report('<pet>Tom & Rex</pet>', '<pet>Rex</pet>')).toBe('<pet>Rex</pet>')
+  expect(await report('<pet>Tom</pets>')).toBe('<root/>')
+})
+
 it('takes an example that is XML text for what it says', async () => {
   const example = '<pet id="7"><name>Example</name></pet>'
   const content = { 'application/xml': { schema: pet, example } }
