@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from './document.ts'
 import { own } from './follow.ts'
 import { pointerTokens } from './pointer.ts'
-import { itemsOf, partsOf, possiblePropertiesOf } from './refs.ts'
+import { itemsOf, partsOf, possiblePropertiesOf, typeOfValue } from './refs.ts'
 
 /**
  * Whether what is wrong is the document's fault: one schema of an `allOf` says by `additionalProperties` what a property
@@ -29,4 +29,13 @@ function asksFor({ schema }: SchemaNode, name: string): boolean {
   return (
     own(own(schema, 'properties'), name) !== undefined || (Array.isArray(required) && required.includes(name))
   )
+}
+
+/** Whether a schema lists but values of other types than its own: then there is none that it allows. */
+export function allowsNothing(schema: unknown): boolean {
+  const [values, type] = [own(schema, 'enum'), own(schema, 'type')]
+  if (!Array.isArray(values) || type === undefined) return false
+  const types = new Set([type].flat())
+  if (types.has('number')) types.add('integer')
+  return !values.some((value) => types.has(typeOfValue(value)))
 }

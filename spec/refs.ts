@@ -198,7 +198,7 @@ function impliedTypes(schema: Readonly<Record<string, unknown>>): Types {
   return schema['items'] === undefined ? undefined : new Set(['array'])
 }
 
-function typeOfValue(value: unknown): TypeName {
+export function typeOfValue(value: unknown): TypeName {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'

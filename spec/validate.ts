@@ -14,7 +14,7 @@ import { canonicalJson, equalItems } from './equal-items.ts'
 import { flagsOf } from './flags.ts'
 import { createOnce, createWays, handOutCopies, type Once } from './judge-once.ts'
 import { equalJson, type Json } from './json.ts'
-import { isContradicted } from './contradicted.ts'
+import { allowsNothing, isContradicted } from './contradicted.ts'
 import { appendPointer, resolvePointer } from './pointer.ts'
 import { placeBranchesSideBySide } from './many-branches.ts'
 import { soleTargetOf } from './refs.ts'
@@ -33,8 +33,8 @@ export interface SchemaIssue {
   readonly message: string
   /** Where in the document the broken keyword stands. */
   readonly schema: Pointer
-  /** Set where the document contradicts itself: several schemas of a `oneOf` allow the value, or one of an `allOf` forbids
-   *  what another describes. */
+  /** Set where the document contradicts itself: several schemas of a `oneOf` allow the value, one of an `allOf` forbids
+   *  what another describes, or an `enum` lists but values of other types than its own. */
   readonly contradicts?: true
 }
 
@@ -398,17 +398,23 @@ function toIssue(
   const path = name === undefined ? error.instancePath : appendPointer(error.instancePath, name)
   const schema = originOf(error, converter)
   const message = sentence(error, resolvePointer(value, error.instancePath) as Json)
-  const isClosed = isContradicted(document, node, path, schema)
+  const reason = isContradicted(document, node, path, schema) ? closed : isMistyped(error) && mistyped
   return {
     path,
     keyword: error.keyword === 'false schema' ? 'false' : error.keyword,
-    message: isClosed ? message.replace(/\.$/, closed) : message,
+    message: reason ? message.replace(/\.$/, reason) : message,
     schema,
-    ...((isClosed || isOverlap(error)) && { contradicts: true }),
+    ...((reason || isOverlap(error)) && { contradicts: true }),
   }
 }
 
 const closed = ': the document contradicts itself, as another schema of the allOf describes it.'
+
+const mistyped =
+  ': the document contradicts itself, as none of the values it lists is of the type it asks for.'
+
+const isMistyped = ({ keyword, parentSchema }: ErrorObject): boolean =>
+  (keyword === 'enum' || keyword === 'type') && allowsNothing(parentSchema)
 
 /** `passingSchemas` is null where no schema allows the value. */
 const isOverlap = ({ keyword, params }: ErrorObject): boolean =>

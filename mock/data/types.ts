@@ -1,3 +1,4 @@
+import { allowsNothing } from '../../spec/contradicted.ts'
 import { isObject } from '../../spec/follow.ts'
 import { equalJson } from '../../spec/json.ts'
 import type { Json } from '../../spec/json.ts'
@@ -49,7 +50,8 @@ export function valuesOf(
   ])
   const [first, ...others] = lists
   if (first === undefined) return undefined
-  const isDeclared = keywords.some((each) => Object.hasOwn(each, 'type'))
+  // What is listed says more than a type that none of it has.
+  const isDeclared = keywords.some((each) => Object.hasOwn(each, 'type')) && !keywords.some(allowsNothing)
   return first.filter(
     (value) =>
       others.every((list) => list.some((other) => equalJson(value, other))) &&

@@ -285,6 +285,25 @@ describe('a property that another schema of the allOf asks for is told as a cont
   })
 })
 
+describe('an enum of other types than its own', () => {
+  const S = { type: ['object', 'number'], enum: ['S', 'M'] }
+
+  it.each([['S'], ['XL'], [{ size: 'S' }], [7]])(
+    'is told as a contradiction, whatever it is given: %j',
+    (value) => {
+      const found = issues({ S }, value)
+      expect(new Set(found.map(({ contradicts }) => contradicts))).toEqual(new Set([true]))
+      expect(found[0]?.message).toContain('the document contradicts itself')
+    },
+  )
+
+  it('is none where one of its values is of its type', () => {
+    const one = { ...S, enum: ['S', 3] }
+    expect(issues({ S: one }, 3)).toEqual([])
+    expect(issues({ S: one }, 'S').map(({ contradicts }) => contradicts)).toEqual([undefined])
+  })
+})
+
 describe('a strange schema', () => {
   it.each([
     [{ type: 'file' }],
