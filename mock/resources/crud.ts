@@ -18,6 +18,7 @@ import { after } from './maybe.ts'
 import { createPresenter } from './present.ts'
 import { list, read } from './reads.ts'
 import { createRecount } from './tally.ts'
+import { createTellId } from './told-id.ts'
 import { act, create, remove, replace, update } from './writes.ts'
 
 export interface CrudOptions {
@@ -82,6 +83,7 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     choosesId: takesId(options.document, resource, accepted),
     required: requiredOf(options.document, resource.record),
     presenter,
+    tellId: createTellId(options, entry),
     capacity: capacityOf(options.document, declared, resource, presenter?.part),
     composer: createComposer(options, resource, accepted),
     ids: idsOf(options, resource),

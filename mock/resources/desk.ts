@@ -16,6 +16,7 @@ import { after } from './maybe.ts'
 import type { Presenter } from './present.ts'
 import type { Collection, Id, Transaction } from './store.ts'
 import type { createRecount } from './tally.ts'
+import type { TellId } from './told-id.ts'
 
 /** What one operation on a resource needs and no request changes. */
 export interface Desk extends RoleEntry {
@@ -28,6 +29,7 @@ export interface Desk extends RoleEntry {
   /** Properties that every record must have. */
   readonly required: ReadonlySet<string>
   readonly presenter: Presenter | undefined
+  readonly tellId: TellId | undefined
   readonly capacity: Capacity
   readonly composer: Composer
   readonly ids: Ids
@@ -98,7 +100,7 @@ function referrer({ model }: CrudOptions, store: Transaction): Referrer {
 
 /** The answer that carries the record, as far as the operation's answer can; `made` is the id of a new one. */
 export function present(
-  { operation, declared, presenter, locate }: Desk,
+  { operation, declared, presenter, tellId, locate }: Desk,
   errand: Errand,
   record: JsonObject,
   status: number = operation.status,
@@ -109,7 +111,7 @@ export function present(
   if ((responseFor(declared, status)?.content ?? []).length === 0) return ok(status, undefined, headers)
   return after(presenter?.one(record, made), (body) =>
     body === undefined
-      ? after(errand.next(), (outcome) => located(outcome, headers))
+      ? after(errand.next(), (outcome) => located(tellId?.(outcome, record) ?? outcome, headers))
       : ok(status, body, headers),
   )
 }

@@ -206,7 +206,8 @@ function nodeAt(document: Document, node: SchemaNode, path: readonly string[]): 
   )
 }
 
-function put(body: Json, { path, value }: Member): Json {
+/** The body with a value at a path, or without one there. */
+export function put(body: Json, { path, value }: Member): Json {
   const [name, ...rest] = path
   if (name === undefined) return value ?? null
   const object = isJsonObject(body) ? body : {}

@@ -5,7 +5,7 @@ import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
-import { ownStatus, withDeclaredStatus } from '../engine/declared-status.ts'
+import { canRefuse, ownStatus } from '../engine/declared-status.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
 import { childrenOf } from './family.ts'
@@ -213,7 +213,7 @@ function mayBeGone({ resource, options }: Desk): boolean {
   return reads.some(({ operationId }) => {
     const read = options.byId.get(operationId)
     if (!read?.responses.some(({ status }) => /^4(?!0[123]|29)/.test(status))) return true
-    return responseFor(read, withDeclaredStatus(read, notFound(resource, theOnly)).status) !== undefined
+    return canRefuse(read, notFound(resource, theOnly))
   })
 }
 

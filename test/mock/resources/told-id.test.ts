@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../mock/index.ts'
+import { clientOf, type Send } from '../client.ts'
+
+const text = { type: 'string' }
+const object = (properties: object): object => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+})
+const json = (schema: object, example?: object): object => ({
+  content: { 'application/json': { schema, ...(example && { example }) } },
+})
+const fine = (...content: Parameters<typeof json>): object => ({
+  responses: { 200: { description: 'Fine', ...json(...content) } },
+})
+const ferry = object({ id: text, name: text })
+
+/** A ferry, and what its change and its removal answer with. */
+async function ferries(patched: object, removed: object): Promise<readonly [send: Send, target: string]> {
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Ferries', version: '1' },
+    paths: {
+      '/ferries': { post: { requestBody: json(object({ name: text })), ...fine(ferry) } },
+      '/ferries/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: fine(ferry),
+        patch: { requestBody: json(object({ name: text })), ...patched },
+        delete: removed,
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { id } = (await send('POST', '/ferries', { name: 'Red Osprey' })).body as { id: string }
+  return [send, `/ferries/${id}`]
+}
+
+const status = { type: 'integer' }
+const told = fine(object({ data: object({ id: text }), status }))
+const gone = fine(object({ id: text, deleted: { type: 'boolean' } }))
+
+it('an answer that tells but the id of what was changed or deleted tells the right one', async () => {
+  const [send, target] = await ferries(told, gone)
+  const id = target.split('/').at(-1)
+  expect((await send('PATCH', target, { name: 'Red Eagle' })).body).toMatchObject({ data: { id } })
+  expect((await send('DELETE', target)).body).toMatchObject({ id })
+})
+
+it('an example of such an answer is given with the id of the record', async () => {
+  const example = { data: { id: 'ferry-of-the-example' }, status: 7 }
+  const [send, target] = await ferries(fine(object({ data: object({ id: text }), status }), example), gone)
+  expect((await send('PATCH', target, { name: 'Red Eagle' })).body).toEqual({
+    data: { id: target.split('/').at(-1) },
+    status: 7,
+  })
+})
+
+it('the id of a job that goes on is its own', async () => {
+  const later = {
+    responses: { 202: { description: 'Later', ...json(object({ id: text }), { id: 'job-7' }) } },
+  }
+  const [send, target] = await ferries(told, later)
+  expect((await send('DELETE', target)).body).toEqual({ id: 'job-7' })
+})
