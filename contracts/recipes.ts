@@ -109,14 +109,14 @@ function withParts(
   let whole = full
   for (const { path, value } of edges) {
     const [name, ...deeper] = pointerTokens(path)
-    const part = name !== undefined && isJsonObject(value) ? value[name] : undefined
-    const before = name === undefined ? undefined : whole[name]
-    if (name === undefined || deeper.length > 0 || part === undefined || before === undefined) continue
-    // That a change takes something away has to be seen too.
-    if (before === null) continue
+    if (name === undefined || deeper.length > 0 || !isJsonObject(value)) continue
+    const [before, part] = [whole[name], value[name]]
+    // What is null stays so: that a change takes something away has to be seen too.
+    if (before === undefined || before === null || part === undefined) continue
     const shown = isArray(part) ? part.slice(0, several) : part
+    if (sizeOf(shown) <= sizeOf(before)) continue
     const next = { ...whole, [name]: shown }
-    if (sizeOf(shown) > sizeOf(before) && isValid(next)) whole = next
+    if (isValid(next)) whole = next
   }
   return whole
 }
