@@ -165,7 +165,7 @@ const isCut = (end: RunEnd | undefined): boolean => end?.reason === 'max-request
 const tooLittle = (maxRequests: number, { name }: PlannedPhase): RunEnd =>
   new RunEnd(
     'max-requests',
-    `The limit of ${String(maxRequests)} requests is not enough for all cases of ${name}.`,
+    `The limit of ${String(maxRequests)} requests is not enough for all cases of ${name}: raise it by --max-requests.`,
   )
 
 /** So many requests, within those that there are; `end` is thrown at who needs another. */

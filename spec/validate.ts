@@ -408,7 +408,7 @@ function toIssue(
   }
 }
 
-const closed = ': the document contradicts itself, as another schema of the allOf describes it.'
+const closed = ': the document contradicts itself, as another schema of the allOf names it.'
 
 const mistyped =
   ': the document contradicts itself, as none of the values it lists is of the type it asks for.'
