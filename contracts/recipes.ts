@@ -62,11 +62,11 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
     ...(isRepeatable(operation)
       ? [{ name: 'every plain property', value: plain(api, schema, withExample(rich) ?? rich) }]
       : []),
-    { name: 'every property', value: withExample(rich) },
+    { name: 'every property and part', value: withExample(rich) },
     ...given,
     { name: 'every property and part, made up', value: rich },
-    { name: 'every property, made up', value: full },
     ...made,
+    { name: 'every property', value: full },
     { name: 'required properties', value: byProperties(api, schema, edges, (a, b) => a - b) },
   ]
   const valid = candidates.flatMap(({ name, value }) =>

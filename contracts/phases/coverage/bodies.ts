@@ -50,7 +50,7 @@ function brokenIn(
 /** The body most likely to be accepted, as long as the ids in it do not matter. */
 function baseOf(api: Api, operation: Operation): Json | undefined {
   const recipes = recipesOf(api, operation)
-  return (recipes.find(({ name }) => name === 'every property') ?? recipes[0])?.body?.value
+  return (recipes.find(({ name }) => name === 'every property and part') ?? recipes[0])?.body?.value
 }
 
 /** The body at each of its edges; what may put a record into its last state comes last. */

@@ -88,7 +88,7 @@ async function sentFor(
   return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== resource.idProperty))
 }
 
-const mostVariants = 3
+const mostVariants = 2
 
 /** Records made from the other examples, and of other branches of the schema: each is there as it was sent. */
 async function otherwise(step: Step, { draft: { operation } }: Answer): Promise<void> {

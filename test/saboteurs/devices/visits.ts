@@ -125,6 +125,11 @@ const registrations: readonly Visit[] = [
   ...[{ ip: '10.0.0.1', vlan: 3 }, { vlan: 3 }, { ip: '10.0.0.999' }, { port: 1 }].map((network) =>
     send('POST', '/devices', { ...sensor, network }),
   ),
+  send('POST', '/devices', {
+    ...sensor,
+    tags: ['north', 'roof'],
+    network: { ip: '10.0.0.8', gateway: '10.0.0.1', vlan: 12 },
+  }),
   send('POST', '/devices', actuator),
   ...[
     { mode: 'auto', schedule: '06:30' },
