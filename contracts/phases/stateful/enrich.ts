@@ -4,14 +4,15 @@ import type { Draft } from '../../draft.ts'
 import { instantiate, type Lane } from '../../fixtures.ts'
 import { baseOf } from '../../identity.ts'
 import { recipesOf } from '../../recipes.ts'
-import { isSuccess } from '../../answer.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
 
 /**
  * Gives the records a request refers to all they may have, by the examples of what changes them and their twins: an
- * effect on a stock of none cannot be seen.
+ * effect on a stock of none cannot be seen. Gives what did it.
  */
-export async function enrich(context: Context, lane: Lane, draft: Draft): Promise<void> {
+export async function enrich(context: Context, lane: Lane, draft: Draft): Promise<readonly Answer[]> {
   const { api } = context
+  const done: Answer[] = []
   for (const { fixture: owner, in: place } of draft.bindings) {
     const twins =
       place === 'body' ? api.model.resources.filter((each) => baseOf(api, each)?.name === owner.resource) : []
@@ -19,12 +20,13 @@ export async function enrich(context: Context, lane: Lane, draft: Draft): Promis
       lane.fixtures.set(twin.name, { ...owner, resource: twin.name })
       for (const { operation } of operationsFor(api, twin, 'update')) {
         const [recipe] = recipesOf(api, operation)
-        if (
-          recipe &&
-          isSuccess((await context.send(await instantiate(context, lane, operation, recipe), 'valid')).status)
-        )
-          break
+        if (!recipe) continue
+        const answer = await context.send(await instantiate(context, lane, operation, recipe), 'valid')
+        if (!isSuccess(answer.status)) continue
+        done.push(answer)
+        break
       }
     }
   }
+  return done
 }

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { describeAnswer, isSuccess } from '../../answer.ts'
+import { describeAnswer, isSuccess, type Answer } from '../../answer.ts'
 import { bodySchema, type RoleOperation } from '../../api.ts'
 import { idempotency, type RepeatEvidence } from '../../checks/idempotency.ts'
 import { inconclusive, type Context } from '../../context.ts'
@@ -34,7 +34,7 @@ export async function repeatKey(
     throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
   const plain = await instantiate(context, lane, operation, accepted.recipe, { fresh: true, attempt: 1 })
   const draft = { ...plain, header: { ...plain.header, [key.name]: `stablehand-${context.unique(1)}` } }
-  await enrich(context, lane, draft)
+  const prepared = await enrich(context, lane, draft)
   const first = await context.send(draft, 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`It was refused with ${String(first.status)}.`)
   const about = relatedTo(context, operation)
@@ -44,7 +44,7 @@ export async function repeatKey(
     context.judge(
       idempotency,
       { header: key.name, cause, difference, pointer: key.pointer },
-      { answer: second, after: [first] },
+      { answer: second, after: [...prepared, first] },
     )
   }
   if (!isSuccess(second.status)) return say('status', describeAnswer(second))
@@ -53,11 +53,16 @@ export async function repeatKey(
     return say('record', `${show(ids[1])}, a second record`)
   const changed = changes(context, before, await snapshot(context, lane, about))
   if (changed.length > 0) return say('effect', changed.join('; '))
-  await otherBody(context, draft, key)
+  await otherBody(context, draft, key, [...prepared, first])
 }
 
 /** Where the document says that a key cannot be used for another body, it is told apart. */
-async function otherBody(context: Context, draft: Draft, key: Parameter): Promise<void> {
+async function otherBody(
+  context: Context,
+  draft: Draft,
+  key: Parameter,
+  after: readonly Answer[],
+): Promise<void> {
   const { operation } = draft
   const isDeclared = operation.responses.some(({ status }) => status === '422')
   const other = isDeclared ? changed(context, draft) : undefined
@@ -68,7 +73,7 @@ async function otherBody(context: Context, draft: Draft, key: Parameter): Promis
   context.judge(
     idempotency,
     { header: key.name, cause: 'other-body', difference, pointer: key.pointer },
-    { answer },
+    { answer, after },
   )
 }
 

@@ -40,7 +40,7 @@ export async function provoke(context: Context, lane: Lane, { operation }: RoleO
     freshReferences: true,
     attempt: 0,
   })
-  await enrich(context, lane, base)
+  const prepared = await enrich(context, lane, base)
   const about = relatedTo(context, operation)
   let before: Snapshot | undefined
   for await (const { title, intent, draft, isPrepared } of provocations(context, lane, base)) {
@@ -53,7 +53,11 @@ export async function provoke(context: Context, lane: Lane, { operation }: RoleO
     }
     const after = await snapshot(context, lane, about)
     const changed = changes(context, before, after)
-    context.judge(failedWrite, { title, status: answer.status, changes: changed }, { answer })
+    context.judge(
+      failedWrite,
+      { title, status: answer.status, changes: changed },
+      { answer, after: prepared },
+    )
     before = changed.length > 0 ? undefined : after
   }
 }
