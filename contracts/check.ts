@@ -23,6 +23,8 @@ export interface Violation {
   readonly at?: string
   /** When it differs from the check's own. */
   readonly severity?: Severity
+  /** It is the document's own fault: told once, whatever operations meet it. */
+  readonly isOfDocument?: true
 }
 
 export interface Check<Evidence> extends CheckInfo {

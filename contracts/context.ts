@@ -23,7 +23,7 @@ import { throughHook } from './hook.ts'
 import { withData } from './operation-data.ts'
 import type { CaseSummary, RunEvent, Verdict } from './events.ts'
 import { lackingIn, withRequired } from './recipes.ts'
-import { createFinding, findingId, reportRequest, reportResponse } from './finding.ts'
+import { createFinding, idOf, reportRequest, reportResponse } from './finding.ts'
 import { noteConflict } from './freshen.ts'
 import { RunEnd, type Limits } from './limits.ts'
 import { isBreaking, isSelected, type RunOptions } from './options.ts'
@@ -384,7 +384,7 @@ function publish(
   const operation = where.operation ?? answer.draft.operation
   if (!isSelected(operation, run.options)) return false
   const { redactor, client, options } = run
-  const id = findingId(check.id, operation.id, violation.cause)
+  const id = idOf(check, operation.id, violation)
   const isExpected = options.knownFindings.includes(id)
   const isBroken = !isExpected && isBreaking(violation, options)
   if (run.known.has(id)) return isBroken

@@ -60,7 +60,7 @@ export interface Sighting {
 export function createFinding(check: CheckInfo, violation: Violation, sighting: Sighting): Finding {
   const { expected, actual } = violation
   return {
-    id: findingId(check.id, sighting.operation, violation.cause),
+    id: idOf(check, sighting.operation, violation),
     check: check.id,
     severity: violation.severity ?? check.severity,
     operation: sighting.operation,
@@ -75,6 +75,11 @@ export function createFinding(check: CheckInfo, violation: Violation, sighting: 
     replay: sighting.replay,
     ...(violation.at !== undefined && { at: violation.at }),
   }
+}
+
+/** The id of what a check found of an operation, or of the document. */
+export function idOf(check: CheckInfo, operation: string, { cause, isOfDocument }: Violation): string {
+  return findingId(check.id, isOfDocument ? '' : operation, cause)
 }
 
 export function findingId(check: string, operation: string, cause: string): string {

@@ -31,8 +31,7 @@ export function judgeBody(answer: Answer, expectation: string): readonly Violati
     actual: missing ? 'no content' : sentenceOf(issue),
     requirement: issue.schema,
     ...(!missing && { at: issue.path }),
-    // The document's fault alone.
-    ...(issue.contradicts && { severity: 'warning' }),
+    ...(issue.contradicts && { severity: 'warning', isOfDocument: true }),
   }))
 }
 

@@ -10,7 +10,7 @@ import {
   type RunEvent,
   type Verdict,
 } from '../events.ts'
-import { createFinding, findingId, reportRequest, reportResponse, type Finding } from '../finding.ts'
+import { createFinding, idOf, reportRequest, reportResponse, type Finding } from '../finding.ts'
 import type { HttpRequest } from '../../spec/http.ts'
 import type { Received } from '../client/client.ts'
 import { isBreaking, type RunOptions } from '../options.ts'
@@ -90,7 +90,7 @@ export function createTraffic({ api, operations, target, failOn }: TrafficOption
       if (response)
         emit({ kind: 'answered', operation: operation.id, status: response.status, milliseconds, valid })
       for (const each of found) {
-        const id = findingId(each.check.id, operation.id, each.violation.cause)
+        const id = idOf(each.check, operation.id, each.violation)
         if (known.has(id)) continue
         known.add(id)
         const redactor = sighting.redactor()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFinding, findingId, reportRequest, reportResponse } from '../../contracts/finding.ts'
 import { createRedactor } from '../../contracts/redact.ts'
+import { recordContract } from '../../contracts/index.ts'
 import { answerOf } from './answers.ts'
 
 const check = {
@@ -31,6 +32,31 @@ describe('a finding', () => {
     expect(findingId('valid-accepted', 'createPet', 'body/name maxLength')).not.toBe(id)
     expect(findingId('invalid-refused', 'updatePet', 'body/name maxLength')).not.toBe(id)
     expect(findingId('invalid-refused', 'createPet', 'body/name minLength')).not.toBe(id)
+  })
+
+  it('that is the fault of the document is one, whatever operations meet it', async () => {
+    const side = { type: 'object', properties: { width: { type: 'number' } } }
+    const schema = { oneOf: [side, { ...side, properties: { depth: { type: 'number' } } }] }
+    const get = { responses: { 200: { description: 'Fine', content: { 'application/json': { schema } } } } }
+    const shared = { $ref: '#/components/schemas/Side' }
+    const shown = structuredClone(get)
+    Object.assign(shown.responses[200].content['application/json'], { schema: shared })
+    const { findings } = await recordContract({
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Boxes', version: '1' },
+        paths: { '/lids': { get: shown }, '/bottoms': { get: shown }, '/handles': { get } },
+        components: { schemas: { Side: schema } },
+      },
+      phases: ['coverage'],
+      target: ({ method }: Request) =>
+        method === 'GET' ? Response.json({}) : new Response(null, { status: 405, headers: { allow: 'GET' } }),
+    })
+    const contradictions = findings.filter(({ message }) => message.includes('contradicts itself'))
+    expect(contradictions.map(({ severity, requirement }) => [severity, requirement])).toEqual([
+      ['warning', '#/components/schemas/Side/oneOf'],
+      ['warning', '#/paths/~1handles/get/responses/200/content/application~1json/schema/oneOf'],
+    ])
   })
 
   it('keeps the ids that baselines name', () => {
