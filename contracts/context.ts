@@ -84,6 +84,8 @@ interface SendOptions {
   readonly credentials?: 'sent' | 'withheld' | 'wrong'
   /** For a method the path does not have: the operation the answer is reported under. */
   readonly foreign?: boolean
+  /** What was done for it, in order; reproduced by the curl of what its answer breaks. */
+  readonly after?: readonly Answer[]
 }
 
 /** Where a violation was seen, when it is not simply the answer at hand. */
@@ -144,9 +146,10 @@ export function createContext(run: Run, summary: CaseSummary): Context {
       if (answer.operation && isSuccess(answer.status)) run.succeeded.add(answer.operation.id)
       if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined)
         run.retired.add(answer.operation.id)
-      for (const check of checksFor(answer)) report(check, check.judge(answer), { answer })
-      report(redirects, redirects.judge({ answer, target: run.client.target }), { answer })
-      report(responseTime, responseTime.judge({ answer, budget: run.options.maxResponseTime }), { answer })
+      const where = { answer, ...(options.after && { after: options.after }) }
+      for (const check of checksFor(answer)) report(check, check.judge(answer), where)
+      report(redirects, redirects.judge({ answer, target: run.client.target }), where)
+      report(responseTime, responseTime.judge({ answer, budget: run.options.maxResponseTime }), where)
       return answer
     },
     judge: (check, evidence, where) => report(check, check.judge(evidence), where),

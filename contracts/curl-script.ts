@@ -1,4 +1,4 @@
-import { decodeUtf8, stringifyJson, type Json } from '../spec/json.ts'
+import { decodeUtf8, equalJson, stringifyJson, type Json } from '../spec/json.ts'
 import type { Answer } from './answer.ts'
 import { curlCommand } from './curl.ts'
 import {
@@ -99,8 +99,22 @@ function command(script: Script, { draft, exchange }: Answer): string {
   return used.reduce((sofar, name, index) => insert(sofar, String(sentinel(index + 1)), name), text)
 }
 
-/** Of content that is sent as it is, those whose id stands in its text. */
+/** What a request names of records that the script makes, and of those that contain them. */
 function bindingsOf(draft: Draft): readonly Binding[] {
+  const own = ownBindings(draft)
+  const bound = new Set(own.flatMap(({ in: place, at }) => (place === 'path' ? [at] : [])))
+  const around = own
+    .flatMap(({ fixture: { creation } }) => (creation ? bindingsOf(creation.draft) : []))
+    .filter((each) => each.in === 'path')
+  const parents = Object.entries(draft.path).flatMap(([at, value]): readonly Binding[] => {
+    const parent = bound.has(at) ? undefined : around.find(({ fixture }) => equalJson(fixture.id, value))
+    return parent ? [{ ...parent, at }] : []
+  })
+  return [...own, ...parents]
+}
+
+/** Of content that is sent as it is, those whose id stands in its text. */
+function ownBindings(draft: Draft): readonly Binding[] {
   const text = rawText(draft)
   if (text === undefined) return liveBindings(draft)
   const inPath = liveBindings(draft).filter((each) => each.in === 'path')

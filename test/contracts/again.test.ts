@@ -27,10 +27,20 @@ const all: readonly Sample[] = services.flatMap((service) =>
     .filter(({ needs }) => needs?.rateLimit === undefined)
     .map((defect) => ({ service, defect })),
 )
-const [samples = []] = fc.sample(fc.shuffledSubarray([...all], { minLength: 20, maxLength: 20 }), {
+const [some = []] = fc.sample(fc.shuffledSubarray([...all], { minLength: 20, maxLength: 20 }), {
   seed,
   numRuns: 1,
 })
+/** Of what others contain, or of what was done to others before. */
+const entangled = new Set([
+  'if-match-ignored-by-delete',
+  'price-stays',
+  'stale-read',
+  'changed-then-refused',
+  'member-stays',
+  'key-ignored',
+])
+const samples = new Set([...some, ...all.filter(({ defect }) => entangled.has(defect.id))])
 
 const shell = promisify(execFile)
 const hasCurl = await shell('curl', ['--version']).then(
@@ -118,7 +128,9 @@ async function afresh<T>(
 
 describe('a finding is found again by its own command, and its curl gives the same answer', () => {
   it.each(
-    samples.map((sample) => [sample.service.name, sample.defect.check, sample.defect.title, sample] as const),
+    [...samples].map(
+      (sample) => [sample.service.name, sample.defect.check, sample.defect.title, sample] as const,
+    ),
   )('%s, %s: %s', async (_service, _check, _title, sample) => {
     const first = await start(sample)
     try {

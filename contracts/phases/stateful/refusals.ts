@@ -24,8 +24,8 @@ interface Provocation {
   readonly title: string
   readonly intent: Intent
   readonly draft: Draft
-  /** Something was done for it since the last look. */
-  readonly isPrepared?: true
+  /** What was done for it since the last look; undefined where nothing was. */
+  readonly done?: readonly Answer[]
 }
 
 /**
@@ -43,22 +43,19 @@ export async function provoke(context: Context, lane: Lane, { operation }: RoleO
   const prepared = await enrich(context, lane, base)
   const about = relatedTo(context, operation)
   let before: Snapshot | undefined
-  for await (const { title, intent, draft, isPrepared } of provocations(context, lane, base)) {
-    if (isPrepared) before = undefined
+  for await (const { title, intent, draft, done } of provocations(context, lane, base)) {
+    if (done) before = undefined
     before ??= await snapshot(context, lane, about)
-    const answer = await context.send(draft, intent)
+    const earlier = [...prepared, ...(done ?? [])]
+    const answer = await context.send(draft, intent, { after: earlier })
     if (isSuccess(answer.status) || answer.status >= 500) {
       before = undefined
       continue
     }
-    const after = await snapshot(context, lane, about)
-    const changed = changes(context, before, after)
-    context.judge(
-      failedWrite,
-      { title, status: answer.status, changes: changed },
-      { answer, after: prepared },
-    )
-    before = changed.length > 0 ? undefined : after
+    const left = await snapshot(context, lane, about)
+    const changed = changes(context, before, left)
+    context.judge(failedWrite, { title, status: answer.status, changes: changed }, { answer, after: earlier })
+    before = changed.length > 0 ? undefined : left
   }
 }
 
@@ -110,7 +107,7 @@ async function dangling(context: Context, lane: Lane, base: Draft): Promise<read
       title: `a request with the ${property} of a deleted record`,
       intent: 'valid',
       draft: withBody(base, changed),
-      isPrepared: true,
+      done: [],
     })
   }
   return found
@@ -179,7 +176,7 @@ async function repeated(context: Context, base: Draft): Promise<readonly Provoca
   if (base.operation.method !== 'POST') return []
   const answer = await context.send(base, 'valid')
   return isSuccess(answer.status)
-    ? [{ title: 'a request for what is there already', intent: 'valid', draft: base, isPrepared: true }]
+    ? [{ title: 'a request for what is there already', intent: 'valid', draft: base, done: [answer] }]
     : []
 }
 
@@ -192,14 +189,14 @@ async function taken(context: Context, lane: Lane, base: Draft): Promise<readonl
   const other = await fixture(context, lane, resource, { fresh: true })
   if (kept) lane.fixtures.set(resource.name, kept)
   if (!other?.creation || !other.record) return []
-  const { record } = other
+  const { record, creation } = other
   const bound = new Set(base.bindings.map(({ at }) => at))
   const names = Object.keys(body).filter((name) => typeof record[name] === 'string' && !bound.has(`/${name}`))
   return names.map((name): Provocation => ({
     title: `a request with the ${name} of another record`,
     intent: 'valid',
     draft: withBody(base, { ...body, [name]: record[name] ?? null }),
-    isPrepared: true,
+    done: [creation],
   }))
 }
 
@@ -262,7 +259,7 @@ async function judgeLeft(
   context.judge(aggregate, evidence, {
     answer: seen.answer,
     operation: deletion.draft.operation,
-    after: [deletion],
+    after: [...(child.creation ? [child.creation] : []), deletion],
   })
 }
 
