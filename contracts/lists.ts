@@ -6,9 +6,10 @@ import { parseLinks } from '../spec/links.ts'
 import { resolveRef } from '../spec/refs.ts'
 import type { Resource } from '../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from './answer.ts'
-import type { Api, RoleOperation } from './api.ts'
+import { shownBy, type Api, type RoleOperation } from './api.ts'
 import type { Context } from './context.ts'
 import type { Draft } from './draft.ts'
+import { keywordsOf } from './keywords.ts'
 import { requestAt } from './paths.ts'
 import { memberAt, recordsIn } from './records.ts'
 
@@ -59,7 +60,8 @@ export async function walk(
   }
   const [first, last] = [answers[0], answers.at(-1)]
   const left = pages.at(-1)?.length ?? 0
-  const mayBeCut = pages.length === 1 && isUntold(resource, left, size)
+  const mayBeCut =
+    pages.length === 1 && isUntold(resource, left, Math.min(size ?? Infinity, mostItems(context, list)))
   const isCut = left > 0 && last !== undefined && (mayBeCut || tellsOfMore(resource, last))
   return {
     items: pages.flat(),
@@ -81,9 +83,16 @@ function fromTheFirst(api: Api, { paging }: Resource, list: RoleOperation, { que
 }
 
 /** Whether more may follow a page that is full, and the document does not say how to ask for it. */
-function isUntold({ paging }: Resource, items: number, size: number | undefined): boolean {
+function isUntold({ paging }: Resource, items: number, most: number): boolean {
   const told = paging?.kind === 'cursor' ? paging.next : paging?.position
-  return paging !== undefined && told === undefined && size !== undefined && items >= size
+  return told === undefined && items >= most
+}
+
+/** As many as the schema of the list takes. */
+function mostItems({ api }: Context, list: RoleOperation): number {
+  const shown = shownBy(api, list)
+  const most = shown && keywordsOf(api, shown).get('maxItems')
+  return typeof most === 'number' ? most : Infinity
 }
 
 /** Whether an answer says that more follows, in a way of its own: the document does not tell how to ask for it. */

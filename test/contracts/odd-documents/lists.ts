@@ -43,6 +43,10 @@ const penned = { ...note, required: ['id', 'title', 'pen'], properties: { ...not
 const mark = { type: 'object', required: ['kind'], properties: { kind, note: text } }
 
 export const lists: Readonly<Record<string, object>> = {
+  'whose list holds but a few, and has no pages': {
+    ...notes,
+    '/notes': { get: answer(200, { type: 'array', maxItems: 5, items: note }), post: create },
+  },
   'whose list wants to be told where to begin': {
     ...notes,
     '/notes': {
