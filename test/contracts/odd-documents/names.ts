@@ -4,6 +4,7 @@ import {
   content,
   create,
   gone,
+  kept,
   list,
   listOf,
   note,
@@ -55,7 +56,7 @@ const task = {
   properties: { taskId: { ...text, readOnly: true }, title: { ...text, minLength: 1, maxLength: 30 } },
 }
 const tasks = (path: string): object => ({
-  [path]: { get: listOf(task), post: { ...sent(task), ...answer(201, task) } },
+  [path]: kept(task),
   [`${path}/{taskId}`]: { ...at('taskId'), get: answer(200, task), delete: gone },
 })
 
@@ -83,7 +84,7 @@ export const names: Readonly<Record<string, object>> = {
       get: read,
       delete: { ...gone, description: 'You must first delete all of its shelves.' },
     },
-    '/shelves': { get: listOf(shelf), post: { ...sent(shelf), ...answer(201, shelf) } },
+    '/shelves': kept(shelf),
     '/shelves/{id}': { ...at('id'), get: answer(200, shelf), delete: gone },
   },
   'whose new notes are found under a path of two operations, one of which is for readers': {
@@ -201,10 +202,7 @@ export const names: Readonly<Record<string, object>> = {
       get: read,
       delete: { summary: 'Delete a package', ...gone },
     },
-    '/priority-packages': {
-      get: answer(200, { type: 'array', items: urgent }),
-      post: { ...sent(urgent), ...answer(201, urgent) },
-    },
+    '/priority-packages': kept(urgent),
     '/priority-packages/{id}': { ...at('id'), get: answer(200, urgent), delete: gone },
   },
   'whose file manager has files, and folders that end': {
@@ -214,10 +212,7 @@ export const names: Readonly<Record<string, object>> = {
       get: read,
       delete: { summary: 'Delete a folder of the file manager', ...gone },
     },
-    '/file-manager/files': {
-      get: answer(200, { type: 'array', items: filed }),
-      post: { ...sent(filed), ...answer(201, filed) },
-    },
+    '/file-manager/files': kept(filed),
     '/file-manager/files/{id}': { ...at('id'), get: answer(200, filed), delete: gone },
   },
   'with another kind of JSON, which shows links': {

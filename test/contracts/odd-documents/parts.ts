@@ -25,6 +25,11 @@ export const sent = (schema: object, type = 'application/json'): object => ({
   requestBody: { required: true, content: { [type]: { schema } } },
 })
 export const listOf = (items: object): object => answer(200, { type: 'array', items })
+/** A path that lists such records and takes new ones. */
+export const kept = (schema: object): object => ({
+  get: listOf(schema),
+  post: { ...sent(schema), ...answer(201, schema) },
+})
 export const list = (...parameters: readonly object[]): object => ({ parameters, ...listOf(note) })
 export const query = (name: string, schema: object, more: object = {}): object => ({
   name,
