@@ -1,4 +1,5 @@
 import type { Operation } from '../spec/document.ts'
+import { groupBy } from '../spec/group-by.ts'
 import type { HttpRequest } from '../spec/http.ts'
 import type { Json } from '../spec/json.ts'
 import { parameterNames, shapeOf } from '../spec/path-template.ts'
@@ -44,13 +45,25 @@ function byReference(api: Api, operation: Operation): PathTarget | undefined {
   return resource && name !== undefined && isSingle ? { resource, names: [name] } : undefined
 }
 
+/** The paths of which HEAD is described, by what they are without the names of their parameters and what stands beside. */
+const heads = new WeakMap<Api, ReadonlyMap<string, readonly string[]>>()
+
+function headsOf(api: Api): ReadonlyMap<string, readonly string[]> {
+  const known = heads.get(api)
+  if (known) return known
+  const described = api.declared.filter(({ method }) => method === 'HEAD').map(({ path }) => path)
+  const byShape = groupBy(described, shapeOf)
+  heads.set(api, byShape)
+  return byShape
+}
+
 /**
- * Tells of a GET whether it is what HEAD stands for: where HEAD is described for a path alone, it need not heed what tells
- * other operations of that path apart, as in `/notes?tags`.
+ * Whether a GET is what HEAD stands for: where HEAD is described for a path alone, it need not heed what tells other
+ * operations of that path apart, as in `/notes?tags`.
  */
-export function isAskedByHead(api: Api): (get: Operation) => boolean {
-  const heads = api.declared.filter(({ method }) => method === 'HEAD').map(({ path }) => path)
-  return ({ path }) => heads.includes(path) || !heads.some((head) => shapeOf(head) === shapeOf(path))
+export function isAskedByHead(api: Api, { path }: Operation): boolean {
+  const described = headsOf(api)
+  return described.size === 0 || (described.get(shapeOf(path))?.includes(path) ?? true)
 }
 
 function leadsThrough(path: string, itemPath: string): boolean {

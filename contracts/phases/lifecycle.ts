@@ -44,7 +44,7 @@ async function announce(context: Context, lane: Lane, operation: Operation): Pro
     throw error
   })
   if (!recipe) return
-  if (operation.method === 'GET' && isAskedByHead(context.api)(operation)) {
+  if (operation.method === 'GET' && isAskedByHead(context.api, operation)) {
     const draft = await instantiate(context, lane, operation, recipe)
     const answer = await context.send({ ...draft, method: 'HEAD' }, 'valid')
     if (answer.status === 405 || answer.status === 501) throw inconclusive('It has no HEAD.')

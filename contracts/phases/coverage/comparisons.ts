@@ -56,7 +56,12 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
         strict(`a number beyond ${format}`),
       ),
     ),
-    comparison('head', 'HEAD instead of GET', gets.filter(isAskedByHead(api)).map(asHead), everywhere),
+    comparison(
+      'head',
+      'HEAD instead of GET',
+      gets.filter((each) => isAskedByHead(api, each)).map(asHead),
+      everywhere,
+    ),
     comparison(
       'wrong-token',
       'credentials that cannot be right',

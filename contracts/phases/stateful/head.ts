@@ -15,7 +15,7 @@ export async function askHead(context: Context, lane: Lane, operation: Operation
   const { recipe } = await accepted(context, lane, operation)
   const draft = await instantiate(context, lane, operation, recipe)
   let get = await context.send(draft, 'valid')
-  const isComparable = isAskedByHead(context.api)(operation)
+  const isComparable = isAskedByHead(context.api, operation)
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const head = await context.send({ ...draft, method: 'HEAD' }, 'valid')
     const again = await context.send(draft, 'valid')
