@@ -210,7 +210,7 @@ export function bodyType({
 }
 
 /** The schema of a property of a property, and so on. */
-export function nodeAt(api: Api, node: SchemaNode, path: readonly string[]): SchemaNode | undefined {
+function nodeAt(api: Api, node: SchemaNode, path: readonly string[]): SchemaNode | undefined {
   return path.reduce<SchemaNode | undefined>(
     (at, name) => at && possiblePropertiesOf(api.document, at).get(name),
     resolveRef(api.document, node),

@@ -3,16 +3,7 @@ import type { Json } from '../spec/json.ts'
 import { appendPointer } from '../spec/pointer.ts'
 import { possiblePropertiesOf, requiredOf } from '../spec/refs.ts'
 import type { Resource } from '../spec/resources.ts'
-import {
-  bodySchema,
-  nodeAt,
-  operationFor,
-  resourceNamed,
-  sentSchema,
-  writableIn,
-  type Api,
-  type RoleOperation,
-} from './api.ts'
+import { operationFor, resourceNamed, sentSchema, writableIn, type Api, type RoleOperation } from './api.ts'
 import { textOfId } from './draft.ts'
 import { typedId } from './paths.ts'
 
@@ -36,10 +27,9 @@ export function identityIn(api: Api, operation: Operation): IdentityPlace | unde
 
 function find(api: Api, operation: Operation): IdentityPlace | undefined {
   const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
-  const schema = bodySchema(operation)
-  if (!resource || !schema || (role?.role !== 'replace' && role?.role !== 'update')) return undefined
+  if (!resource || (role?.role !== 'replace' && role?.role !== 'update')) return undefined
   const { idProperty, kind } = resource
-  const record = nodeAt(api, schema, role.requestPath)
+  const record = sentSchema(api, { operation, role })
   const isThere =
     record !== undefined &&
     idProperty !== undefined &&
