@@ -1,7 +1,7 @@
 import type { Parameter } from '../spec/document.ts'
 import { header } from '../spec/http.ts'
 import { tellsNext } from '../spec/inference/paging.ts'
-import { isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
+import { isJsonObject, memberAt, type Json, type JsonObject } from '../spec/json.ts'
 import { parseLinks } from '../spec/links.ts'
 import { resolveRef } from '../spec/refs.ts'
 import type { Resource } from '../spec/resources.ts'
@@ -11,7 +11,7 @@ import type { Context } from './context.ts'
 import type { Draft } from './draft.ts'
 import { keywordsOf } from './keywords.ts'
 import { requestAt } from './paths.ts'
-import { memberAt, recordsIn } from './records.ts'
+import { recordsIn } from './records.ts'
 
 /** What a list gave, page after page. */
 export interface Listing {

@@ -1,4 +1,4 @@
-import { equalJson, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
+import { equalJson, isJsonObject, memberAt, type Json, type JsonObject } from '../spec/json.ts'
 import { groupBy } from '../spec/group-by.ts'
 import { header } from '../spec/http.ts'
 import { isLoneId } from '../spec/lone-id.ts'
@@ -176,13 +176,6 @@ export function recordIn(answer: Answer, role: ResourceOperation): JsonObject | 
 export function recordsIn(answer: Answer, role: ResourceOperation): readonly JsonObject[] | undefined {
   const found = role.responsePath && memberAt(jsonOf(answer), role.responsePath)
   return Array.isArray(found) ? (found as readonly Json[]).filter((each) => isJsonObject(each)) : undefined
-}
-
-export function memberAt(value: Json | undefined, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>(
-    (at, name) => (isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
-    value,
-  )
 }
 
 export function sameId(a: Json | undefined, b: Json | undefined): boolean {

@@ -90,6 +90,14 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !isArray(value)
 }
 
+/** What property names lead to; undefined where there is no such member. */
+export function memberAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (at, name) => (isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+    value,
+  )
+}
+
 /** `Array.isArray` that narrows a readonly array too. */
 export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)

@@ -1,6 +1,6 @@
 import { responseFor, type Operation } from '../../spec/document.ts'
 import { singular, wordsOf } from '../../spec/inference/words.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { parameterNames } from '../../spec/path-template.ts'
 import type { RequestValues } from '../../spec/request.ts'
@@ -49,10 +49,7 @@ export function sentRecord(
   { body }: RequestValues,
 ): JsonObject | undefined {
   if (body === undefined || body instanceof Uint8Array) return undefined
-  const found = requestPath.reduce<Json | undefined>(
-    (value, name) => (isJsonObject(value) ? value[name] : undefined),
-    body,
-  )
+  const found = memberAt(body, requestPath)
   return isJsonObject(found) ? found : undefined
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
 import { idOf, theOnly } from './identity.ts'
@@ -28,9 +28,5 @@ function shownRecords({ byId }: CrudOptions, resource: Resource): readonly JsonO
 }
 
 function recordsIn(body: Json, path: readonly string[]): readonly JsonObject[] {
-  const part = path.reduce<Json | undefined>(
-    (value, name) => (isJsonObject(value) ? value[name] : undefined),
-    body,
-  )
-  return [part].flat().filter(isJsonObject)
+  return [memberAt(body, path)].flat().filter(isJsonObject)
 }

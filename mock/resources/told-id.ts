@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { memberAt, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { Outcome } from '../behaviour.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
@@ -18,8 +18,8 @@ export function createTellId(
   const path = schema && idProperty !== undefined ? placeOf(options, schema, idProperty) : undefined
   if (!schema || !path || idProperty === undefined) return undefined
   return (outcome, record) => {
-    if (outcome.kind !== 'ok' || outcome.body === undefined || !isThere(outcome.body, path)) return outcome
-    const body = put(outcome.body, { path, value: record[idProperty] })
+    if (outcome.kind !== 'ok' || memberAt(outcome.body, path) === undefined) return outcome
+    const body = put(outcome.body ?? null, { path, value: record[idProperty] })
     return options.validator.of(schema, 'response').accepts(body) ? { ...outcome, body } : outcome
   }
 }
@@ -31,12 +31,4 @@ function placeOf({ document }: CrudOptions, schema: SchemaNode, id: string): rea
     possiblePropertiesOf(document, node).has(id),
   )
   return holder && others.length === 0 ? [holder[0], id] : undefined
-}
-
-function isThere(body: Json, path: readonly string[]): boolean {
-  const found = path.reduce<Json | undefined>(
-    (value, name) => (isJsonObject(value) ? value[name] : undefined),
-    body,
-  )
-  return found !== undefined
 }

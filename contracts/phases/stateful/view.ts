@@ -1,6 +1,6 @@
 import { withoutHidden } from '../../../spec/hidden.ts'
 import { header } from '../../../spec/http.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { MediaType, SchemaNode } from '../../../spec/document.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
@@ -25,7 +25,7 @@ import { keywordsOf } from '../../keywords.ts'
 import { largestPage, walk, type Listing } from '../../lists.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
 import { narrowedTo } from './narrowed.ts'
-import { idIn, memberAt, recordIn, sameId } from '../../records.ts'
+import { idIn, recordIn, sameId } from '../../records.ts'
 
 export interface Seen {
   readonly answer: Answer
