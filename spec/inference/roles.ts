@@ -10,6 +10,7 @@ import {
   isArraySchema,
   isSame,
   jsonContent,
+  jsonSchema,
   noJson,
   requestSchema,
   statusOf,
@@ -21,7 +22,7 @@ import { findList, findRecord } from './envelope.ts'
 import type { Subject } from './envelope.ts'
 import type { Route } from './routes.ts'
 import { isParameter, parametersOf } from './template.ts'
-import { plain } from './words.ts'
+import { byPlainName, plain } from './words.ts'
 
 export interface Context {
   readonly document: Document
@@ -119,12 +120,30 @@ function createRole(context: Context, route: Route, hasItems: boolean): Resource
   const isShown =
     record !== undefined && (holdsId(context, record) || isAlike(document, record.schema, draft.record))
   const created = role(route, 'create', { requestPath, responsePath: isShown ? record.path : undefined })
+  if (isListed(context, operation)) return created
   if (!hasItems) return isShown ? created : 'Its answer is no record of the list.'
   const isFound = response?.headers.some(({ name }) => plain(name) === 'location') ?? false
   const isAlone = answer !== undefined && isLone(document, answer)
   const isTold = isAlone || (record !== undefined && holdsId(context, record))
   if (isTold || isFound || choosesId(context, operation)) return created
   return 'Its answer holds no id by which to read what it creates.'
+}
+
+/** Whether what is sent is a record such as those listed, whatever the answer tells of it: `{message: 'Created.'}`. */
+function isListed(context: Context, operation: Operation): boolean {
+  const { document, draft, subject } = context
+  const sent = sentRecord(context, operation)
+  if (!draft.item || !sent || !isPartOf(context, sent.schema)) return false
+  const answer = jsonSchema(successOf(operation, true)?.content ?? [])
+  return !answer || !findList(document, answer, { ...subject, record: draft.item })
+}
+
+/** Whether what is sent could be a record: nothing in it, or hardly anything, that a record does not have. */
+function isPartOf({ document, draft }: Context, sent: SchemaNode): boolean {
+  if (isAlike(document, sent, draft.record)) return true
+  const known = byPlainName(possiblePropertiesOf(document, draft.record))
+  const names = [...byPlainName(possiblePropertiesOf(document, sent)).keys()]
+  return names.length > 0 && names.every((name) => known.has(name))
 }
 
 function writeRole(context: Context, route: Route): ResourceOperation | string {
@@ -164,14 +183,20 @@ function holdsId({ document, draft }: Context, part: Part): boolean {
   return property !== undefined && possiblePropertiesOf(document, part.schema).has(property)
 }
 
-/** Whether the client gives a new record its id: it must send one, or the id is a name rather than a number. */
+/** Whether clients give a new record its id. */
 function choosesId(context: Context, operation: Operation): boolean {
   const sent = sentRecord(context, operation)
-  const { property = '', type } = context.draft.identity
-  if (sent === undefined || !holdsId(context, sent)) return false
-  return (
-    requiredOf(context.document, sent.schema).has(property) || (type === 'string' && plain(property) !== 'id')
-  )
+  return sent !== undefined && namesItself(context.document, sent.schema, context.draft.identity)
+}
+
+/** Whether what is sent of a new record says its id: it must, or the id is a name rather than a number. */
+export function namesItself(
+  document: Document,
+  sent: SchemaNode,
+  { property = '', type }: Draft['identity'],
+): boolean {
+  if (!possiblePropertiesOf(document, sent).has(property)) return false
+  return requiredOf(document, sent).has(property) || (type === 'string' && plain(property) !== 'id')
 }
 
 /** Whether the client sends the id in the body. */

@@ -54,6 +54,34 @@ describe('a create whose answer shows no record', () => {
   })
 })
 
+it('a create that answers with a message has made a record of the list', async () => {
+  const ferry = { type: 'object', required: ['id', 'name'], properties: { id: integer, name: text } }
+  const message = { type: 'object', required: ['message'], properties: { message: text } }
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Ferries', version: '1' },
+    paths: {
+      '/ferries': {
+        get: { responses: { 200: { description: 'All', ...json({ type: 'array', items: ferry }) } } },
+        post: {
+          requestBody: json({ type: 'object', required: ['name'], properties: { name: text } }),
+          responses: { 201: { description: 'Made', ...json(message) } },
+        },
+      },
+      '/ferries/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
+        get: { responses: { 200: { description: 'One', ...json(ferry) } } },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const made = await send('POST', '/ferries', { name: 'Wightlink' })
+  expect(made).toMatchObject({ status: 201, body: { message: expect.any(String) } })
+  const ferries = (await send('GET', '/ferries')).body as readonly { id: number; name: string }[]
+  const found = ferries.find(({ name }) => name === 'Wightlink')
+  expect((await send('GET', `/ferries/${String(found?.id)}`)).body).toEqual(found)
+})
+
 it('an id that is taken is refused by the status that the document describes so, where it is no status of HTTP', async () => {
   const port = { type: 'object', required: ['name'], properties: { name: text } }
   const name = { name: 'name', in: 'path', required: true, schema: text }

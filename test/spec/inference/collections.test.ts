@@ -263,6 +263,33 @@ describe('collections and items', () => {
     expect(model.resources[0]?.operations.map(({ status }) => status)).toEqual([201, 200])
   })
 
+  it('a create whose answer tells nothing of the record, where the list shows what was sent', async () => {
+    const message = object('message')
+    const model = await modelOf(
+      {
+        'GET /pets': { answers: array(Pet) },
+        'POST /pets': { sends: object('name'), answers: message },
+        'DELETE /pets/{id}': {},
+        'GET /notes': { answers: array(object('text', 'author')) },
+        'POST /notes': { sends: object('text') },
+        'GET /pets/{id}/toys': { answers: array(object('label')) },
+        'POST /pets/{id}/toys': {
+          sends: object({ query: object('label') }),
+          answers: array(object('label')),
+        },
+      },
+      schemas,
+    )
+    expect(allRoles(model)).toEqual([
+      '/pets: list GET /pets',
+      '/pets: create POST /pets',
+      '/pets: delete DELETE /pets/{id}',
+      '/notes: list GET /notes',
+      '/notes: create POST /notes',
+      '/pets/toys: list GET /pets/{id}/toys',
+    ])
+  })
+
   it('a create without an answer, found by its Location or named by the client, or answered by an id alone', async () => {
     const model = await modelOf(
       {

@@ -12,7 +12,7 @@ describe('an operation without a role says why', () => {
   it.each([
     [
       'POST /pets',
-      { ...pets, 'POST /pets': { sends: object('name'), answers: object('message') } },
+      { ...pets, 'POST /pets': { sends: object('greeting'), answers: object('message') } },
       'Its answer holds no id by which to read what it creates.',
     ],
     [
