@@ -24,6 +24,7 @@ import { parameterNames } from '../spec/path-template.ts'
 import { pathTarget, requestAt } from './paths.ts'
 import { parameterValue, recipesOf, type Recipe } from './recipes.ts'
 import { idIn, recordIn, recordsIn } from './records.ts'
+import { untold } from './untold.ts'
 
 /** What cases that run one after another share: records to work on, and requests known to be accepted. */
 export interface Lane {
@@ -281,12 +282,17 @@ async function create(
   { freshReferences = false }: Freshness,
 ): Promise<Fixture | undefined> {
   const found = operationFor(context.api, resource, 'create')
-  if (!found) return undefined
+  // What has neither an id nor a path of its own could not be told from the others.
+  const isNamed = resource.idProperty !== undefined || resource.itemPath !== undefined
+  if (!found || !isNamed) return undefined
   const isFirst = !lane.controls.has(found.operation.id)
   const accepted = await control(context, lane, found.operation)
   if (!accepted.recipe || !accepted.answer) return undefined
-  const first = context.run.records.madeBy(accepted.answer)
-  if (isFirst && first && !first.gone && !freshReferences) return first
+  const first =
+    isFirst && !freshReferences
+      ? await madeBy(context, lane, resource, accepted.answer, accepted.recipe)
+      : undefined
+  if (first?.gone === false) return first
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const draft = await instantiate(context, lane, found.operation, accepted.recipe, {
       fresh: attempt > 0,
@@ -294,10 +300,25 @@ async function create(
       attempt,
     })
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return context.run.records.madeBy(answer)
+    if (isSuccess(answer.status)) return madeBy(context, lane, resource, answer, accepted.recipe)
     if (!isBusiness(answer.status)) return undefined
   }
   return undefined
+}
+
+/** What a create made, as its answer tells, or else the list. */
+async function madeBy(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  answer: Answer,
+  recipe: Recipe,
+): Promise<Fixture | undefined> {
+  const told = context.run.records.madeBy(answer)
+  const list = told ? undefined : operationFor(context.api, resource, 'list')
+  if (!list || !isTrusted(context.run, list.operation)) return told
+  const accepted = await control(context, lane, list.operation)
+  return accepted.answer && untold(context, resource, list, accepted.answer.draft, answer, recipe)
 }
 
 /** A record that comes with another one and has its id: the stock of a pet. */

@@ -1,10 +1,11 @@
 import { equalJson, isJsonObject, memberAt, type Json, type JsonObject } from '../spec/json.ts'
 import { groupBy } from '../spec/group-by.ts'
 import { header } from '../spec/http.ts'
+import { namesItself } from '../spec/inference/roles.ts'
 import { isLoneId } from '../spec/lone-id.ts'
 import type { Resource, ResourceOperation } from '../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from './answer.ts'
-import { operationFor, resourceNamed, type Api } from './api.ts'
+import { operationFor, resourceNamed, sentSchema, type Api } from './api.ts'
 import { bodyValue, textOfId, type Fixture } from './draft.ts'
 import { parameterNames } from '../spec/path-template.ts'
 import { keyInLocation, typedId } from './paths.ts'
@@ -14,7 +15,7 @@ export interface Records {
   note(answer: Answer): void
   /** What was made by that request; undefined when it made nothing that can be named. */
   madeBy(answer: Answer): Fixture | undefined
-  /** Something made otherwise than by a create: by PUT where there was nothing. The same, kept up to date. */
+  /** Something whose making does not tell it: by PUT where there was nothing. The same, kept up to date. */
   add(fixture: Fixture): Fixture
   /** What is still there and might be deleted, newest first: what it is called, without what it was made by. */
   remaining(): readonly Fixture[]
@@ -49,10 +50,11 @@ export function createRecords(api: Api, target: string): Records {
     const key = keyText(fixture.resource, fixture.key)
     // A replayed request is answered with the record of the first.
     const known = traces.get(key)
-    if (known) return following(fixture, known)
-    const trace = traceOf(fixture, () => traces.delete(key))
-    keep(key, trace)
-    return following(fixture, trace)
+    const trace = known ?? traceOf(fixture, () => traces.delete(key))
+    if (!known) keep(key, trace)
+    const kept = following(fixture, trace)
+    if (fixture.creation) byAnswer.set(fixture.creation, kept)
+    return kept
   }
   return {
     note(answer) {
@@ -60,9 +62,8 @@ export function createRecords(api: Api, target: string): Records {
       if (!found || answer.method !== answer.operation?.method) return
       const { resource, operation: role } = found
       if (role.role === 'create' && isSuccess(answer.status)) {
-        const fixture = fixtureOf(target, resource, role, answer)
-        if (!fixture) return
-        byAnswer.set(answer, add(fixture))
+        const id = idOfNew(api, target, resource, role, answer)
+        if (id !== undefined) add(made(resource, role, answer, id, recordIn(answer, role)))
       }
       if (
         role.role === 'delete' &&
@@ -135,27 +136,46 @@ function leftOf(
 const keyText = (resource: string, key: readonly Json[]): string =>
   JSON.stringify([resource, ...key.map(textOfId)])
 
-/** The record that an accepted create made. */
-function fixtureOf(
+/** The id of what an accepted create made, where its answer tells it. */
+function idOfNew(
+  api: Api,
   target: string,
   resource: Resource,
   role: ResourceOperation,
   answer: Answer,
-): Fixture | undefined {
-  const record = recordIn(answer, role)
+): Json | undefined {
   const location = header(answer.exchange.response.headers, 'location')
   const inLocation = location === undefined ? undefined : keyInLocation(target, location, resource)
-  const sent = bodyValue(answer.draft)
   const alone = role.responsePath === undefined ? jsonOf(answer) : undefined
-  const id =
-    idIn(record, resource) ??
+  return (
+    idIn(recordIn(answer, role), resource) ??
     (inLocation && typedId(inLocation.at(-1) ?? '', resource.idType)) ??
-    (isLoneId(alone) ? alone : idIn(isJsonObject(sent) ? sent : undefined, resource))
-  if (id === undefined) return undefined
+    (isLoneId(alone) ? alone : sentId(api, resource, role, answer))
+  )
+}
+
+/** The id that the client chose. */
+function sentId(api: Api, resource: Resource, role: ResourceOperation, { draft }: Answer): Json | undefined {
+  const schema = sentSchema(api, { role, operation: draft.operation })
+  const identity = { property: resource.idProperty, type: resource.idType }
+  const sent = bodyValue(draft)
+  return schema && isJsonObject(sent) && namesItself(api.document, schema, identity)
+    ? idIn(sent, resource)
+    : undefined
+}
+
+/** The record that an accepted create made, which has that id. */
+export function made(
+  resource: Resource,
+  role: ResourceOperation,
+  creation: Answer,
+  id: Json,
+  record: JsonObject | undefined,
+): Fixture {
   const names = resource.itemPath === undefined ? [] : parameterNames(resource.itemPath)
-  const scope = role.scope.map((name) => answer.draft.path[name]).filter((value) => value !== undefined)
+  const scope = role.scope.map((name) => creation.draft.path[name]).filter((value) => value !== undefined)
   const key = names.length === 0 ? [...scope, id] : [...scope, id].slice(-names.length)
-  return { resource: resource.name, id, key, record, creation: answer, gone: false }
+  return { resource: resource.name, id, key, record, creation, gone: false }
 }
 
 export function idIn(record: JsonObject | undefined, { idProperty }: Resource): Json | undefined {

@@ -192,4 +192,11 @@ export const lists: Readonly<Record<string, object>> = {
     },
     '/notes/{id}/marks/{markKind}': { ...at('id', 'markKind'), get: answer(200, mark), delete: gone },
   },
+  'whose list alone tells what was made': {
+    ...notes,
+    '/notes': {
+      get: list(),
+      post: { ...sent(note), ...answer(201, { type: 'object', properties: { message: text } }) },
+    },
+  },
 }
