@@ -71,7 +71,11 @@ export function isChosen(
 
 /** The resource whose ids are also this one's: that of the pets for their stocks. */
 export function baseOf(api: Api, resource: Resource): Resource | undefined {
-  const names = [resource.idProperty, resource.idParameter].filter((name) => name !== undefined)
+  // Where a list tells the records' own ids, what the path calls them need not be what they are.
+  const isListed = resource.idProperty !== undefined && operationFor(api, resource, 'list') !== undefined
+  const names = [resource.idProperty, isListed ? undefined : resource.idParameter].filter(
+    (name) => name !== undefined,
+  )
   const own = resource.references.find(({ property }) => names.includes(property))?.resource
   // Two of one name, each of which counts by itself, may well have the same numbers.
   if (own === undefined && makesIds(api, resource)) return undefined

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../spec/document.ts'
+import { singular, wordsOf } from '../../../spec/inference/words.ts'
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, jsonOf } from '../../answer.ts'
@@ -152,10 +153,9 @@ function countRules(context: Context, resource: Resource, state: State): readonl
       .map((value) => ({ property, value })),
   )
   const words = new Set(
-    resource.name
-      .toLowerCase()
-      .split(/[^a-z]+/)
-      .filter((word) => word.length > 2),
+    wordsOf(resource.name)
+      .filter((word) => word.length > 2)
+      .map(singular),
   )
   return [...state.counters.keys()].flatMap((counter) => {
     const [, ...path] = counter.split(' ')
@@ -165,9 +165,10 @@ function countRules(context: Context, resource: Resource, state: State): readonl
       return named.map(({ property, value }) =>
         countRule(resource, counter, (record) => record[property] === value, `${property} ${value}`),
       )
+    const said = wordsOf(leaf)
     const isTotal =
-      /total|count|^num|number_?of/i.test(leaf) &&
-      [...words].some((word) => leaf.toLowerCase().includes(word.replace(/s$/, '')))
+      /\b(?:totals?|counts?)\b|^num\b|\bnumber of\b/.test(said.join(' ')) &&
+      said.some((word) => words.has(singular(word)))
     return isTotal ? [countRule(resource, counter, () => true, 'all')] : []
   })
 }
