@@ -1,4 +1,4 @@
-import { equalJson, isJsonObject, type JsonObject } from '../../../spec/json.ts'
+import { equalJson, isArray, isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import { bodySchema } from '../../api.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft } from '../../draft.ts'
@@ -26,10 +26,12 @@ export function differing(context: Context, draft: Draft, record: JsonObject | u
     const candidates = edges
       .filter(({ path }) => path === `/${name}`)
       .map(({ value }) => (isJsonObject(value) ? value[name] : undefined))
-    const other = candidates.find(
+    const others = candidates.filter(
       (each) =>
         each !== undefined && typeof each === typeof body[name] && !equalJson(each, record[name] ?? null),
     )
+    // An empty one is what it may be reset to: that would not be seen.
+    const other = others.find((each) => !isArray(each) || each.length > 0) ?? others[0]
     const changed =
       other === undefined ? sofar : withBody(sofar, { ...(bodyValue(sofar) as JsonObject), [name]: other })
     return isValid(context.api, changed) ? changed : sofar
