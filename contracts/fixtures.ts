@@ -4,6 +4,7 @@ import type { Operation } from '../spec/document.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
 import type { Resource } from '../spec/resources.ts'
 import { isSuccess, type Answer } from './answer.ts'
+import { needsCredentials } from './checks/unauthorized.ts'
 import { bodySchema, operationFor, referredBy, resourceNamed } from './api.ts'
 import { borrowRecord, borrowSingleton } from './borrow.ts'
 import { inconclusive, isTrusted, type CaseEnd, type Context } from './context.ts'
@@ -73,8 +74,8 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
       const answer = await context.send(draft, 'valid')
       if (isSuccess(answer.status)) return { recipe, answer, refused }
       refused.push(answer)
-      // Who is not let in is not let in with another request either.
-      if (answer.status === 401 || answer.status === 403)
+      // Who is not let in is not let in with another request either, but where it is the request that lets one in.
+      if ((answer.status === 401 && needsCredentials(operation)) || answer.status === 403)
         return { recipe: undefined, answer: undefined, refused }
       if (answer.status === 410 && context.run.retired.has(operation.id))
         return { recipe: undefined, answer: undefined, refused }
@@ -126,7 +127,7 @@ async function fill(
   // Before references make others of its kind.
   const named = await namedByBody(context, lane, operation, freshness)
   const referring = await fillReferences(context, lane, draft, freshness)
-  if (freshness.asIs) return fillIdentity(context, referring, named)
+  if (freshness.asIs === true || recipe.asIs === true) return fillIdentity(context, referring, named)
   const value = bodyValue(referring)
   const isNew = freshen(context.api, operation, schema, value ?? null, context.unique(freshness.attempt))
   return fillIdentity(context, withBody(referring, isNew), named)

@@ -32,10 +32,23 @@ function renewed(api: Api, node: SchemaNode, value: Json, mark: string): Json | 
   if (typeof value !== 'string' || !typesOf(api.document, node).has('string')) return undefined
   const keywords = keywordsOf(api, node)
   if (keywords.has('enum') || keywords.has('const') || keywords.has('pattern')) return undefined
-  const format = keywords.get('format')
+  const format = keywords.get('format') ?? lookOf(value)
   if (format === undefined)
     return shortened(`${value.replace(/ [0-9a-z]{8}$/, '')} ${mark}`, mark, keywords.get('maxLength'))
   return typeof format === 'string' ? byFormat[format]?.(mark) : undefined
+}
+
+/** The format that a text has, whether or not the document names it: with anything added it may have none. */
+function lookOf(text: string): string | undefined {
+  return Object.keys(looks).find((format) => looks[format]?.test(text))
+}
+
+const looks: Readonly<Record<string, RegExp>> = {
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  uri: /^https?:\/\/\S+$/,
+  phone: /^\+[\d ()-]{7,}$/,
+  date: /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d\S*)?$/,
 }
 
 const conflicts = new WeakMap<Api, Set<string>>()

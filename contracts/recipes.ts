@@ -6,6 +6,8 @@ import { bodyType, type Api } from './api.ts'
 import type { Draft } from './draft.ts'
 import type { NamedValue } from './generate/cases.ts'
 import { isImpossible } from './generate/impossible.ts'
+import { keywordsOf } from './keywords.ts'
+import { textNamed } from './named-texts.ts'
 
 /** Values of a request that should be accepted, but for the ids in it, which only the API itself knows. */
 export interface Recipe {
@@ -15,6 +17,8 @@ export interface Recipe {
   readonly header: JsonObject
   readonly cookie: JsonObject
   readonly body: { readonly mediaType: MediaType; readonly value: Json } | undefined
+  /** Its texts stay as they are, those of the document: there may be a login that only they are right for. */
+  readonly asIs?: true
 }
 
 const known = new WeakMap<Operation, readonly Recipe[]>()
@@ -31,14 +35,18 @@ function makeRecipes(api: Api, operation: Operation): readonly Recipe[] {
   const mediaType = bodyType(operation)
   if (!mediaType) return [{ name: 'required parameters', ...parameters, body: undefined }]
   const bodies = bodiesOf(api, operation, mediaType)
-  const recipes = bodies.map(({ name, value }) => ({ name, ...parameters, body: { mediaType, value } }))
+  const recipes = bodies.map(({ name, value, asIs }) => ({
+    name,
+    ...parameters,
+    body: { mediaType, value },
+    ...(asIs && { asIs }),
+  }))
   return operation.requestBody?.required
     ? recipes
     : [...recipes, { name: 'no body', ...parameters, body: undefined }]
 }
 
-interface NamedBody {
-  readonly name: string
+interface NamedBody extends Pick<Recipe, 'name' | 'asIs'> {
   readonly value: Json
 }
 
@@ -68,14 +76,45 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
     ...made,
     { name: 'every property', value: full },
     { name: 'required properties', value: byProperties(api, schema, edges, (a, b) => a - b) },
+    { name: 'every property as its name suggests', value: asNamed(api, schema, full) },
   ]
   const valid = candidates.flatMap(({ name, value }) =>
     value === undefined || isImpossible(value) || !validate.accepts(value as Json)
       ? []
       : [{ name, value: value as Json }],
   )
-  return valid.filter(
+  const different = valid.filter(
     ({ value }, index) => valid.findIndex((other) => equalJson(other.value, value)) === index,
+  )
+  const asGiven = different
+    .filter(({ value }) => isGiven(api, schema, value) || given.some((each) => equalJson(each.value, value)))
+    .map(({ name, value }) => ({ name: `${name}, as it is`, value, asIs: true as const }))
+  return [...different, ...asGiven.slice(0, 1)]
+}
+
+/** With texts of the formats that names tell and the document does not. */
+function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
+  if (!isJsonObject(value)) return undefined
+  const properties = possiblePropertiesOf(api.document, schema)
+  const named = Object.entries(value).map(([name, text]) => {
+    const node = properties.get(name)
+    const isOpen = typeof text === 'string' && node && !keywordsOf(api, node).has('format')
+    return [name, (isOpen ? textNamed(name) : undefined) ?? text] as const
+  })
+  return Object.fromEntries(named)
+}
+
+/** Whether each of its texts stands in the document as an example. */
+function isGiven(api: Api, schema: SchemaNode, value: Json): boolean {
+  if (!isJsonObject(value)) return false
+  const properties = possiblePropertiesOf(api.document, schema)
+  const texts = Object.entries(value).filter(([, each]) => typeof each === 'string')
+  return (
+    texts.length > 0 &&
+    texts.every(([name, text]) => {
+      const keywords = properties.get(name) && keywordsOf(api, properties.get(name)!)
+      return [keywords?.get('example'), keywords?.get('examples')].flat().includes(text)
+    })
   )
 }
 
@@ -93,7 +132,7 @@ function byProperties(
     .map(({ value }) => ({ value, size: isJsonObject(value) ? sizeOf(value) : 0 }))
   const [first] = values.sort((a, b) => order(a.size, b.size))
   if (first) return first.value
-  const made = api.generator.valid(schema, 'request', 0)
+  const made = api.generator.typical(schema, 'request')
   return isImpossible(made) ? undefined : made
 }
 
@@ -205,5 +244,8 @@ export function parameterValue(api: Api, parameter: Parameter): Json | undefined
   const example = parameter.examples.find(({ value }) => !validate || validate.accepts(value))
   if (example) return example.value
   const made = schema && api.generator.valid(schema, 'request', 0)
-  return made === undefined || isImpossible(made) ? undefined : made
+  if (made === undefined || isImpossible(made)) return undefined
+  // What a path names by a number it names by a whole one, though many documents leave that open.
+  const whole = parameter.in === 'path' && typeof made === 'number' ? Math.trunc(made) : made
+  return validate?.accepts(whole) === true ? whole : made
 }

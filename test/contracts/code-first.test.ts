@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../contracts/index.ts'
+
+/** Servers whose documents are made from their code say less than the code asks for. */
+
+const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
+const body = (schema: object): object => ({ requestBody: { required: true, ...json(schema) } })
+const answers = (status: number, schema: object): object => ({
+  responses: {
+    [status]: { description: 'Fine', ...json(schema) },
+    ...Object.fromEntries([400, 401, 404].map((each) => [each, { description: 'Refused' }])),
+  },
+})
+const documentOf = (paths: object): object => ({
+  openapi: '3.0.0',
+  info: { title: 'Help desk', version: '1' },
+  paths,
+})
+const nothing = (status: number): Response => new Response(null, { status })
+
+interface Heard {
+  readonly method: string
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** What is found in a server that answers so; and what it took, a line for each kind of request. */
+async function checked(paths: object, answer: (heard: Heard) => Response) {
+  const taken = new Set<string>()
+  const { findings } = await runContract({
+    document: documentOf(paths),
+    phases: ['coverage'],
+    async target(request: Request) {
+      const { method } = request
+      const path = new URL(request.url).pathname
+      const text = await request.text()
+      let sent: unknown = {}
+      try {
+        sent = text === '' ? {} : JSON.parse(text)
+      } catch {
+        return nothing(400)
+      }
+      const isObject = typeof sent === 'object' && sent !== null
+      const response = answer({ method, path, body: (isObject ? sent : {}) as Heard['body'] })
+      if (response.ok) taken.add(`${method} ${path}`)
+      return response
+    },
+  })
+  return { findings: findings.map(({ check, message }) => `${check}: ${message}`), taken }
+}
+
+const login = (email: object, password: object): object => ({
+  '/login': {
+    post: {
+      ...body({ type: 'object', required: ['email', 'password'], properties: { email, password } }),
+      ...answers(200, { type: 'object' }),
+    },
+  },
+})
+const text = { type: 'string' }
+
+it('a login is tried with the e-mail address and password that the document gives, as they are', async () => {
+  const paths = login({ ...text, example: 'agent@example.com' }, { ...text, example: 'changeme' })
+  const { taken } = await checked(paths, ({ body: sent }) =>
+    sent['email'] === 'agent@example.com' && sent['password'] === 'changeme'
+      ? Response.json({ token: 'x' })
+      : nothing(401),
+  )
+  expect([...taken]).toContain('POST /login')
+})
+
+it('texts are of the format that their names tell, where others are refused', async () => {
+  const { taken } = await checked(login(text, text), ({ body: sent }) =>
+    /^[^@ ]+@[^@ ]+\.\w+$/.test(String(sent['email'])) ? Response.json({}) : nothing(400),
+  )
+  expect([...taken]).toContain('POST /login')
+})
