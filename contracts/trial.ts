@@ -1,6 +1,7 @@
 import { isSafe } from '../spec/http.ts'
 import type { Operation, Pointer } from '../spec/document.ts'
-import { isJsonObject, type Json } from '../spec/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
+import { resolvePointer } from '../spec/pointer.ts'
 import { isSuccess, jsonOf, type Answer } from './answer.ts'
 import type { Api } from './api.ts'
 import type { Severity } from './check.ts'
@@ -11,6 +12,7 @@ import { inconclusive, skipped, type Context } from './context.ts'
 import { encodeDraft, type Draft } from './draft.ts'
 import { control, instantiate, isBusiness, type Lane } from './fixtures.ts'
 import { identityIn } from './identity.ts'
+import { keywordsOf } from './keywords.ts'
 import { pathTarget } from './paths.ts'
 import type { Recipe } from './recipes.ts'
 
@@ -89,14 +91,40 @@ export async function tryValid(
 }
 
 /** Another id in the path, or in a body that alone says which record is meant, need not exist. */
-function isAbsent(api: Api, { status }: Answer, { place, operation }: Mutation): boolean {
+function isAbsent(api: Api, { status }: Answer, mutation: Mutation): boolean {
+  const { place, operation } = mutation
   if (place !== 'path' && !(place === 'body' && identityIn(api, operation)?.isTarget === true)) return false
   return (
     status === 404 ||
     status === 410 ||
-    (place === 'path' && !tellsAbsent(operation) && standsForAbsent.has(status))
+    (place === 'path' &&
+      standsForAbsent.has(status) &&
+      (!tellsAbsent(operation) || isOfAnyForm(api, mutation)))
   )
 }
+
+/** Whether the document leaves open what the ids in that place look like: none of another form can exist. */
+function isOfAnyForm(api: Api, { pointer }: Mutation): boolean {
+  const schema = resolvePointer(api.document.root, pointer)
+  if (!isJsonObject(schema as Json)) return false
+  const keywords = keywordsOf(api, { schema: schema as JsonObject, pointer })
+  return /^(?:string|number)$/.test(String(keywords.get('type'))) && !forms.some((each) => keywords.has(each))
+}
+
+/** Keywords that say what a text or a number looks like. */
+const forms = [
+  'format',
+  'pattern',
+  'enum',
+  'const',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+]
 
 /** Whether an operation's only record may have been deleted. */
 export function isDeletable({ model }: Api, { id }: Operation): boolean {

@@ -75,3 +75,51 @@ it('texts are of the format that their names tell, where others are refused', as
   )
   expect([...taken]).toContain('POST /login')
 })
+
+const ticket = {
+  type: 'object',
+  required: ['id', 'title'],
+  properties: { id: { type: 'integer' }, title: text },
+}
+const draft = { ...ticket, required: ['title'], properties: { title: text } }
+const ticketPaths = (id: object): object => ({
+  '/tickets': { post: { ...body(draft), ...answers(201, ticket) } },
+  '/tickets/{id}': {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
+    get: answers(200, ticket),
+  },
+})
+
+/** Tickets whose ids are whole numbers. */
+function tickets(): (heard: Heard) => Response {
+  const all: object[] = []
+  return ({ method, path, body: sent }) => {
+    const [, , id] = path.split('/')
+    if (method === 'POST' && id === undefined) {
+      if (typeof sent['title'] !== 'string') return nothing(400)
+      all.push({ ...sent, id: all.length + 1 })
+      return Response.json(all.at(-1), { status: 201 })
+    }
+    if (id === undefined || !/^-?\d+$/.test(id)) return nothing(400)
+    const found = all[Number(id) - 1]
+    if (!found) return nothing(404)
+    return /GET|HEAD/.test(method) ? Response.json(found) : nothing(405)
+  }
+}
+
+const refusedIds = ({ findings }: Awaited<ReturnType<typeof checked>>): readonly string[] =>
+  findings.filter((line) => /^valid-accepted: .*\bid value/.test(line))
+
+it.each([['number'], ['string']])(
+  'an id of type %s need not take any: it may be a whole number',
+  async (type) => {
+    const found = await checked(ticketPaths({ type }), tickets())
+    expect(refusedIds(found)).toEqual([])
+  },
+)
+
+it('an id of a form that the document tells is not refused for it', async () => {
+  const id = { type: 'string', maxLength: 20 }
+  const found = await checked(ticketPaths(id), tickets())
+  expect(refusedIds(found)).not.toEqual([])
+})
