@@ -30,6 +30,7 @@ import { isBreaking, isSelected, type RunOptions } from './options.ts'
 import type { Records } from './records.ts'
 import { isConfidential, variableOf, type LearningRedactor, type Secret } from './redact.ts'
 import { pointerIn } from './requirement.ts'
+import type { Spoilt } from './spoilt.ts'
 
 /** Ids of findings. */
 export interface KnownIds {
@@ -46,6 +47,7 @@ export interface Run {
   readonly redactor: LearningRedactor
   readonly limits: Limits
   readonly records: Records
+  readonly spoilt: Spoilt
   readonly emit: (event: RunEvent) => void
   /** The command that runs only the case of that path. */
   readonly replay: (path: string) => string
@@ -142,12 +144,17 @@ export function createContext(run: Run, summary: CaseSummary): Context {
       if (lacking) throw inconclusive(`There is no value for ${lacking.name} of its ${lacking.in}.`)
       const answer = await exchange(run, whole, intent, options, report)
       run.records.note(answer)
+      run.spoilt.note(answer)
       if (answer.status === 409) noteConflict(run.api, draft.operation)
       if (answer.operation && isSuccess(answer.status)) run.succeeded.add(answer.operation.id)
       if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined)
         run.retired.add(answer.operation.id)
       const where = { answer, ...(options.after && { after: options.after }) }
-      for (const check of checksFor(answer)) report(check, check.judge(answer), where)
+      for (const check of checksFor(answer)) {
+        const violations = check.judge(answer)
+        const due = violations.filter(({ at }) => at === undefined || !run.spoilt.holds(answer, at))
+        report(check, due, where)
+      }
       report(redirects, redirects.judge({ answer, target: run.client.target }), where)
       report(responseTime, responseTime.judge({ answer, budget: run.options.maxResponseTime }), where)
       return answer

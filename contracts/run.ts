@@ -17,6 +17,7 @@ import { createRedactor } from './redact.ts'
 import { redactEvent } from './redact-event.ts'
 import { fairly, shareOf } from './share.ts'
 import { operationFor, resourceNamed } from './api.ts'
+import { createSpoilt } from './spoilt.ts'
 import { tool } from './tool.ts'
 
 export interface RunInput {
@@ -45,6 +46,7 @@ async function carryOut(
   const { maxRequests } = plan
   const { maxTime, rate } = options
   const limits = createLimits({ maxRequests, maxTime, rate, signal })
+  const records = createRecords(api, client.target)
   const redactor = createRedactor(credentials.secrets)
   credentials.tokens?.listen((value) => redactor.learn({ value, variable: accessTokenVariable }))
   const run: Run = {
@@ -56,7 +58,8 @@ async function carryOut(
     replay,
     redactor,
     emit: (event) => emit(redactEvent(event, redactor)),
-    records: createRecords(api, client.target),
+    records,
+    spoilt: createSpoilt(api, records),
     known: new Set(),
     retired: new Set(),
     closed: new Set(),

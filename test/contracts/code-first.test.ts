@@ -30,6 +30,7 @@ async function checked(paths: object, answer: (heard: Heard) => Response) {
   const { findings } = await runContract({
     document: documentOf(paths),
     phases: ['coverage'],
+    workers: 1,
     async target(request: Request) {
       const { method } = request
       const path = new URL(request.url).pathname
@@ -122,4 +123,50 @@ it('an id of a form that the document tells is not refused for it', async () => 
   const id = { type: 'string', maxLength: 20 }
   const found = await checked(ticketPaths(id), tickets())
   expect(refusedIds(found)).not.toEqual([])
+})
+
+/** Notes of which a list shows all, and which may be null where the document has text. */
+function notes(show: (note: object) => object): (heard: Heard) => Response {
+  const all: object[] = []
+  return ({ method, path, body: sent }) => {
+    if (path !== '/notes') return nothing(404)
+    if (method !== 'POST') return /GET|HEAD/.test(method) ? Response.json(all.map(show)) : nothing(405)
+    if (![null, 'string'].includes(sent['title'] === null ? null : typeof sent['title'])) return nothing(400)
+    all.push({ ...sent, id: all.length + 1 })
+    return Response.json(show(all.at(-1)!), { status: 201 })
+  }
+}
+
+const notePaths = {
+  '/notes': {
+    post: { ...body(draft), ...answers(201, ticket) },
+    get: answers(200, { type: 'array', items: ticket }),
+  },
+  '/notes/{id}': {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+    get: answers(200, ticket),
+  },
+}
+
+const ofContent = ({ findings }: Awaited<ReturnType<typeof checked>>): readonly string[] =>
+  findings.filter((line) => /^(?:invalid-refused.*null|response-body)/.test(line))
+
+it('what was let in against the document is told where it came in, and not of each list that shows it', async () => {
+  const found = ofContent(
+    await checked(
+      notePaths,
+      notes((note) => note),
+    ),
+  )
+  expect(found).toEqual([expect.stringMatching(/^invalid-refused: .*title = null/)])
+})
+
+it('what lists make of records themselves is told', async () => {
+  const found = ofContent(
+    await checked(
+      notePaths,
+      notes((note) => ({ ...note, title: 7 })),
+    ),
+  )
+  expect(found).toContainEqual(expect.stringMatching(/^response-body: .*title/))
 })
