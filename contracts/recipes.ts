@@ -92,14 +92,15 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   return [...different, ...asGiven.slice(0, 1)]
 }
 
-/** With texts of the formats that names tell and the document does not. */
+/** With texts of the formats that names tell and the document does not, and whole numbers. */
 function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
   if (!isJsonObject(value)) return undefined
   const properties = possiblePropertiesOf(api.document, schema)
-  const named = Object.entries(value).map(([name, text]) => {
+  const named = Object.entries(value).map(([name, before]) => {
+    if (typeof before === 'number') return [name, Math.round(before)] as const
     const node = properties.get(name)
-    const isOpen = typeof text === 'string' && node && !keywordsOf(api, node).has('format')
-    return [name, (isOpen ? textNamed(name) : undefined) ?? text] as const
+    const isOpen = typeof before === 'string' && node && !keywordsOf(api, node).has('format')
+    return [name, (isOpen ? textNamed(name) : undefined) ?? before] as const
   })
   return Object.fromEntries(named)
 }

@@ -77,6 +77,16 @@ it('texts are of the format that their names tell, where others are refused', as
   expect([...taken]).toContain('POST /login')
 })
 
+it('a number is a whole one, where others are refused', async () => {
+  const level = { type: 'number', minimum: 1, maximum: 5 }
+  const schema = { type: 'object', required: ['level'], properties: { level } }
+  const { taken } = await checked(
+    { '/agents': { post: { ...body(schema), ...answers(201, { type: 'object' }) } } },
+    ({ body: sent }) => (Number.isInteger(sent['level']) ? Response.json({}) : nothing(400)),
+  )
+  expect([...taken]).toContain('POST /agents')
+})
+
 const ticket = {
   type: 'object',
   required: ['id', 'title'],
