@@ -232,7 +232,7 @@ function setMember(members: Members, name: string, value: Json): void {
   else members[name] = value
 }
 
-/** A path parameter that the record has as a property: `/shelves/{shelfId}/books` makes books with that shelfId. */
+/** Path parameters that the record has as properties: `/shelves/{shelfId}/books`, or `{id}`, makes books with that shelfId. */
 function addScope(
   record: Members,
   resource: Resource,
@@ -243,6 +243,10 @@ function addScope(
     const value = scope[index]
     if (value !== undefined && name !== resource.idProperty && properties.has(name)) record[name] = value
   }
+  const { parent, references } = resource
+  const owner = parent && scope[parent.parameters.length - 1]
+  for (const { property, resource: name } of references)
+    if (owner !== undefined && name === parent?.resource) record[property] = owner
 }
 
 /** The record with ids of records that exist in the properties that refer to others. */

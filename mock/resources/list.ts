@@ -185,7 +185,7 @@ const meanings: readonly (readonly [names: string, of: Meaning])[] = [
   ['count', ({ shown }) => shown],
   ['size', ({ asked, shown, limit }) => (asked.resource.paging?.kind === 'page' ? limit : shown)],
   ['total totalcount totalitems totalresults totalentries totalelements', ({ total }) => total],
-  ['totalpages', pagesOf],
+  ['totalpages pagecount', pagesOf],
   ['lastpage', (window) => Math.max(1, pagesOf(window))],
   ['page currentpage pagenumber', ({ page }) => page],
   ['pagesize perpage limit', ({ limit }) => limit],

@@ -61,6 +61,7 @@ describe('the envelope of a list', () => {
   it('tells of the page by the names that documents use, in either spelling', async () => {
     const meta = object({
       total_pages: integer,
+      pageCount: integer,
       perPage: integer,
       current_page: integer,
       hasMore: flag,
@@ -75,6 +76,7 @@ describe('the envelope of a list', () => {
       meta: {
         total: 12,
         total_pages: 3,
+        pageCount: 3,
         perPage: 5,
         current_page: 2,
         hasMore: true,
