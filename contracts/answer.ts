@@ -95,6 +95,10 @@ export function jsonOf(answer: Answer): Json | undefined {
   return answer.content.kind === 'json' ? answer.content.value : undefined
 }
 
+/** Not every server has HEAD; where the document does not describe it, it is not promised. */
+export const lacksHead = ({ method, operation, status }: Answer): boolean =>
+  method === 'HEAD' && operation?.method !== 'HEAD' && (status === 405 || status === 501)
+
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** `404 Not Found`-like shorthand for messages: the status and, when it is short, what the error says. */

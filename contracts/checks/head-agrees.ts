@@ -1,7 +1,7 @@
 import { responseFor } from '../../spec/document.ts'
 import { header, type Headers } from '../../spec/http.ts'
 import type { Answer } from '../answer.ts'
-import { describeAnswer } from '../answer.ts'
+import { describeAnswer, lacksHead } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 
 export interface HeadEvidence {
@@ -42,9 +42,7 @@ export const headAgrees: Check<HeadEvidence> = {
   severity: 'error',
   requirement: 'RFC 9110 §9.3.2: the server SHOULD send the same header fields in response to HEAD as to GET',
   judge({ get, head, others }) {
-    // Not every server has HEAD, and the document does not promise it.
-    if (head.status === 405 || head.status === 501)
-      return others === undefined ? fine : [refused(head, others)]
+    if (lacksHead(head)) return others === undefined ? fine : [refused(head, others)]
     if (head.status !== get.status) {
       return [
         { cause: 'status', expected: `${String(get.status)}, as for GET`, actual: describeAnswer(head) },

@@ -1,5 +1,5 @@
 import type { Answer } from '../answer.ts'
-import { describeAnswer } from '../answer.ts'
+import { describeAnswer, lacksHead } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 
 /** No request, however odd, may make the server fail. */
@@ -9,7 +9,7 @@ export const serverError: Check<Answer> = {
   severity: 'error',
   requirement: 'RFC 9110 §15.6: 5xx means that the server itself has erred',
   judge(answer) {
-    if (answer.status < 500) return fine
+    if (answer.status < 500 || lacksHead(answer)) return fine
     // RFC 9110 §15.6.2: what a server that does not know a method at all answers.
     if (answer.status === 501 && answer.operation === undefined) return fine
     return [

@@ -124,6 +124,12 @@ describe('a status that is not declared', () => {
     expect(say(statusDeclared, 'list', { status })).toEqual([])
   })
 
+  it.each([405, 501])('is forgiven when it is %i to HEAD, which the document does not describe', (status) => {
+    expect(say(statusDeclared, 'list', { status, method: 'HEAD' })).toEqual([])
+    expect(say(serverError, 'list', { status, method: 'HEAD' })).toEqual([])
+    expect(say(statusDeclared, 'list', { status: 405 })).toHaveLength(1)
+  })
+
   it.each([400, 405, 406, 411, 412, 413, 414, 415, 417, 421, 426, 428])(
     'is forgiven when a request probes HTTP itself and gets %i',
     (status) => {
