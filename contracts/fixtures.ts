@@ -205,8 +205,10 @@ async function bind(
   // What is below a record does not use it up.
   const found = await fixture(context, lane, resource, isItem ? freshness : {})
   if (!found) throw noRecord(context, resource, 'to work on')
+  const isAdding = addsBelow(context, operation, resource)
   if (
     !found.creation &&
+    !isAdding &&
     !isSafe(operation.method) &&
     operation.method !== 'PATCH' &&
     operation.method !== 'PUT'
@@ -221,8 +223,15 @@ async function bind(
     throw inconclusive(
       `Its path takes no ${textOfId(found.key[strange] ?? null)}, an id of ${resource.name}.`,
     )
-  if (!isSafe(operation.method)) borrowRecord(context.run, found)
+  if (!isSafe(operation.method) && !isAdding) borrowRecord(context.run, found)
   return bindTo(found, names)
+}
+
+/** Whether it makes a record below one of a kind that clients make none of: those that are there are for them to add to. */
+function addsBelow({ api }: Context, operation: Operation, parent: Resource): boolean {
+  const own = api.model.roles.get(operation.id)
+  const isCreate = own?.operation.role === 'create' && own.resource !== parent
+  return isCreate && parent.operations.every(({ role }) => role !== 'create')
 }
 
 /** Ends a case for want of a record; says so when that is because none may be made. */

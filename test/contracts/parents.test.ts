@@ -91,3 +91,62 @@ it('a Location is not followed where reading needs more in its query', async () 
   expect(findings).toEqual([])
   expect(summary.covered).toBe(2)
 })
+
+it('records are made below one of a kind that clients cannot make', async () => {
+  const text = { type: 'string' }
+  const stop = {
+    type: 'object',
+    required: ['name'],
+    properties: { id: { ...text, readOnly: true }, name: { ...text, minLength: 1 } },
+  }
+  const stops = new Map<string, object>()
+  let count = 0
+  const content = { 'application/json': { schema: stop } }
+  const parameter = (name: string): object => ({ name, in: 'path', required: true, schema: text })
+  const errors = { '400': { description: 'refused' }, '404': { description: 'none' } }
+  const paths = {
+    '/trips': document.paths['/trips'],
+    '/trips/{tripId}/stops': {
+      parameters: [parameter('tripId')],
+      get: { responses: list(stop.properties) },
+      post: {
+        operationId: 'addStop',
+        requestBody: { required: true, content },
+        responses: { '201': { description: 'made', content }, ...errors },
+      },
+    },
+    '/trips/{tripId}/stops/{stopId}': {
+      parameters: [parameter('tripId'), parameter('stopId')],
+      get: { operationId: 'getStop', responses: { '200': { description: 'ok', content }, ...errors } },
+      delete: { operationId: 'deleteStop', responses: { '204': { description: 'gone' }, ...errors } },
+    },
+    '/trips/{tripId}/pause': {
+      parameters: [parameter('tripId')],
+      post: { operationId: 'pauseTrip', responses: { '204': { description: 'paused' }, ...errors } },
+    },
+  }
+  const asked = new Set<string>()
+  const target = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    asked.add(`${request.method} ${pathname.replace(/s\d+$/, 'stop')}`)
+    const id = /^\/trips\/north\/stops\/(.+)$/.exec(pathname)?.[1]
+    if (pathname === '/trips') return Response.json([{ id: 'north', name: 'To the north' }])
+    if (id !== undefined && stops.has(id)) {
+      if (request.method === 'GET') return Response.json(stops.get(id))
+      stops.delete(id)
+      return new Response(null, { status: 204 })
+    }
+    if (pathname !== '/trips/north/stops') return Response.json({ message: 'none' }, { status: 404 })
+    if (request.method === 'GET') return Response.json([...stops.values()])
+    const sent = (await request.json().catch(() => undefined)) as { name?: unknown } | undefined
+    if (typeof sent?.name !== 'string' || sent.name === '') return new Response(null, { status: 400 })
+    const made = { name: sent.name, id: `s${String((count += 1))}` }
+    stops.set(made.id, made)
+    return Response.json(made, { status: 201 })
+  }
+  const { summary } = await runContract({ target, document: { ...document, paths } })
+  expect([...asked]).toContain('DELETE /trips/north/stops/stop')
+  // What changes the trip itself is not tried on one that was there before.
+  expect([...asked]).not.toContain('POST /trips/north/pause')
+  expect(summary.covered).toBe(5)
+})
