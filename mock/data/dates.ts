@@ -7,7 +7,7 @@ const moments: readonly (readonly [RegExp, Moment])[] = [
   [/\b(?:expir|valid (?:to|until|before)|renew|sunset|not after)/, 'expires'],
   [/\b(?:updat|modif|chang|edit|last|latest|refresh|sync|seen|recent)/, 'updated'],
   [
-    /\b(?:end|until|finish|check ?out|arriv|due|deadline|deliver|ship|return|to)\b|\b(?:deliver|shipp|arriv)/,
+    /\b(?:end(?:s|ed|ing)?|until|finish|check ?out|arriv|due|deadline|deliver|ship|return|to)\b|\b(?:deliver|shipp|arriv)/,
     'end',
   ],
   [/\b(?:start|begin|from|check ?in|depart|schedul|effective|valid|not before|event)/, 'start'],

@@ -400,6 +400,8 @@ describe('values are believable', () => {
       deletedAt: text,
       startDate: text,
       endDate: text,
+      startsAt: text,
+      endsAt: text,
     }
     for (let key = 0; key < 50; key += 1) {
       const value = (await fake(
@@ -415,6 +417,8 @@ describe('values are believable', () => {
         deletedAt = '',
         startDate = '',
         endDate = '',
+        startsAt = '',
+        endsAt = '',
       } = value
       const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
       expect([letters(firstName), letters(lastName)].some((name) => letters(email).includes(name))).toBe(true)
@@ -422,6 +426,7 @@ describe('values are believable', () => {
         [createdAt, updatedAt, deletedAt, timestampOf(now)].sort(),
       )
       expect(startDate <= endDate).toBe(true)
+      expect(startsAt <= endsAt).toBe(true)
     }
   })
 
