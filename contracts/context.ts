@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { responseFor, type Operation } from '../spec/document.ts'
 import { headerValues, type HttpRequest } from '../spec/http.ts'
 import type { Issue } from '../spec/validate.ts'
+import type { Admission } from './admission.ts'
 import { isSuccess, readContent, type Answer, type Content, type Intent } from './answer.ts'
 import type { Api } from './api.ts'
 import type { Borrowed } from './borrow.ts'
@@ -44,6 +45,7 @@ export interface Run {
   readonly options: RunOptions
   readonly client: Client
   readonly credentials: Credentials
+  readonly admission: Admission
   readonly redactor: LearningRedactor
   readonly limits: Limits
   readonly records: Records
@@ -216,6 +218,7 @@ async function exchange(
   } as const
   if (delivery.kind === 'failed') throw failed(run, delivery.reason, delivery.message, about, request, report)
   const answer = createAnswer(run.api, delivery.exchange, about)
+  if (shown === 'sent') await run.admission.watch(answer, (known) => statusOf(run, known))
   noteCut(run, answer)
   if (!about.foreign) {
     const { milliseconds } = delivery.exchange
@@ -230,6 +233,12 @@ async function exchange(
   report(retryAfter, retryAfter.judge(answer), { answer })
   if (answer.status === 429) throw inconclusive('The target limits the rate of requests (429): use --rate.')
   return answer
+}
+
+/** What a request that carries the credentials is answered with now. */
+async function statusOf(run: Run, draft: Draft): Promise<number | undefined> {
+  const { delivery } = await deliver(run, draft, 'sent')
+  return delivery.kind === 'answered' ? delivery.exchange.response.status : undefined
 }
 
 /** Says once of an operation that its content is not judged, and why. */

@@ -1,3 +1,4 @@
+import { createAdmission } from './admission.ts'
 import { isSuccess } from './answer.ts'
 import type { Case } from './case.ts'
 import { chosenChecks } from './chosen-checks.ts'
@@ -61,6 +62,7 @@ async function carryOut(
     records,
     spoilt: createSpoilt(api, records),
     known: new Set(),
+    admission: createAdmission(),
     retired: new Set(),
     closed: new Set(),
     silences: new Map(),

@@ -108,6 +108,27 @@ describe('authentication', () => {
     expect(counts.shut).toBe(0)
   })
 
+  it('ends the run when its credentials are taken no more', async () => {
+    let isOver = false
+    const isLetIn = ({ method, headers }: Request): boolean => {
+      const isOpen = !isOver && headers.get('authorization') === 'Bearer t-1'
+      isOver ||= isOpen && method === 'DELETE'
+      return isOpen
+    }
+    const document = documentWith({ main: { type: 'http', scheme: 'bearer' } })
+    const { recording, counts } = await check(document, isLetIn, {
+      authToken: 't-1',
+      phases: ['coverage'],
+      workers: 1,
+    })
+    expect(recording.findings).toEqual([])
+    expect(recording.stopped).toMatchObject({
+      reason: 'unreachable',
+      message: expect.stringMatching(/takes the credentials no more: .* last changes \(.*deleteNote\)/),
+    })
+    expect(counts.shut).toBeLessThan(10)
+  })
+
   it('shows no secret in what it found', async () => {
     const target = notesService(({ url, headers }) =>
       Response.json({ message: `${url} ${String(headers.get('authorization'))}` }, { status: 500 }),
