@@ -21,10 +21,10 @@ export function resolvePointer(root: unknown, pointer: string): unknown {
   if (path === '') return root
   const [start, ...tokens] = path.split('/')
   if (start !== '') return undefined
-  return tokens.reduce<unknown>(
-    (node, token) => member(node, token) ?? (isFragment ? member(node, percentDecoded(token)) : undefined),
-    root,
-  )
+  return tokens.reduce<unknown>((node, token) => {
+    const found = member(node, token)
+    return found === undefined && isFragment ? member(node, percentDecoded(token)) : found
+  }, root)
 }
 
 /** The tokens of a pointer, unescaped but not percent-decoded. */

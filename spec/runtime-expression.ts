@@ -40,9 +40,8 @@ export function evaluate(expression: string, context: ExpressionContext): Json |
   const message = side === 'request' ? request : response
   if (place === 'header') return header(message.headers, name)
   if (place === undefined)
-    return message.body === undefined
-      ? undefined
-      : (resolvePointer(message.body, pointer) as Json | undefined)
+    // What is null is no value to make a request of.
+    return (resolvePointer(message.body, pointer) ?? undefined) as Json | undefined
   return side === 'request' ? member(place === 'query' ? request.query : request.path, name) : undefined
 }
 

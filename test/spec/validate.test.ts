@@ -42,6 +42,11 @@ describe('a valid value', () => {
 })
 
 describe('an invalid value', () => {
+  it('is named in the sentence, null as well', () => {
+    const S = { type: 'object', properties: { age: { type: 'integer' } } }
+    expect(issues({ S }, { age: null }).map(({ message }) => message)).toEqual(['null must be integer.'])
+  })
+
   it('has every issue, each with its path, keyword, sentence and place in the document', () => {
     const S = { type: 'object', required: ['name'], properties: { age: { type: 'integer', minimum: 0 } } }
     expect(issues({ S }, { age: -1 })).toEqual([
