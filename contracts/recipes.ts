@@ -8,6 +8,7 @@ import type { NamedValue } from './generate/cases.ts'
 import { isImpossible } from './generate/impossible.ts'
 import { keywordsOf } from './keywords.ts'
 import { textNamed } from './named-texts.ts'
+import { inOrder } from './periods.ts'
 
 /** Values of a request that should be accepted, but for the ids in it, which only the API itself knows. */
 export interface Recipe {
@@ -76,13 +77,14 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
     ...made,
     { name: 'every property', value: full },
     { name: 'required properties', value: byProperties(api, schema, edges, (a, b) => a - b) },
+    { name: 'nothing that can be left out', value: withoutOptional(rich, validate.accepts) },
     { name: 'every property as its name suggests', value: asNamed(api, schema, full) },
   ]
-  const valid = candidates.flatMap(({ name, value }) =>
-    value === undefined || isImpossible(value) || !validate.accepts(value as Json)
-      ? []
-      : [{ name, value: value as Json }],
-  )
+  const valid = candidates.flatMap(({ name, value }) => {
+    if (value === undefined || isImpossible(value)) return []
+    const chosen = [inOrder(value as Json), value as Json].find((each) => validate.accepts(each))
+    return chosen === undefined ? [] : [{ name, value: chosen }]
+  })
   const different = valid.filter(
     ({ value }, index) => valid.findIndex((other) => equalJson(other.value, value)) === index,
   )
@@ -135,6 +137,17 @@ function byProperties(
   if (first) return first.value
   const made = api.generator.typical(schema, 'request')
   return isImpossible(made) ? undefined : made
+}
+
+/** What is left of a body when all that need not be there is taken away, such as an id that says what is to be replaced. */
+function withoutOptional(whole: Json | undefined, isValid: (value: Json) => boolean): Json | undefined {
+  if (!isJsonObject(whole)) return undefined
+  let least: JsonObject = whole
+  for (const name of Object.keys(whole)) {
+    const rest = Object.fromEntries(Object.entries(least).filter(([each]) => each !== name))
+    if (isValid(rest)) least = rest
+  }
+  return least
 }
 
 /** As many items as show that there may be several. */

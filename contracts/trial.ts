@@ -189,8 +189,13 @@ function tellsRulesApart({ status }: Answer, operation: Operation): boolean {
 async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutation): Promise<boolean> {
   const { operation, place } = mutation
   const { status } = answer
-  // A value in the path may always be the name of something that is not there.
-  if (status === 404) return !operation.path.includes('{') && !isDeletable(context.api, operation)
+  // A value in the path may always be the name of something that is not there, and one in the body where 404 is declared.
+  if (status === 404)
+    return (
+      !operation.path.includes('{') &&
+      !(place === 'body' && tellsAbsent(operation)) &&
+      !isDeletable(context.api, operation)
+    )
   if (status === 405 || status === 406 || status === 415) return true
   // Some take 422 for what breaks the document, and 400 for what cannot be read.
   if (status === 422 && operation.responses.some((each) => each.status === '400')) {
