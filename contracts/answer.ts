@@ -1,7 +1,7 @@
 import { decodeBody } from '../spec/body.ts'
 import type { Document, MediaType, Operation } from '../spec/document.ts'
 import { header } from '../spec/http.ts'
-import { decodeUtf8, type Json } from '../spec/json.ts'
+import { decodeUtf8, isArray, type Json } from '../spec/json.ts'
 import { isJsonType, isXmlType, matchMediaType } from '../spec/media-type.ts'
 import { resolverOf } from '../spec/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
@@ -108,14 +108,20 @@ export function describeAnswer(answer: Answer): string {
 }
 
 function errorText(answer: Answer): string | undefined {
-  const body = jsonOf(answer)
-  if (answer.status < 400 || typeof body !== 'object' || body === null || Array.isArray(body))
-    return undefined
-  const record = body as Readonly<Record<string, Json>>
-  const said = ['message', 'detail', 'title', 'error', 'code']
-    .map((name) => record[name])
-    .find((each) => typeof each === 'string')
-  return typeof said === 'string' ? clip(said) : undefined
+  const said = answer.status < 400 ? undefined : wordsIn(jsonOf(answer))
+  return said === undefined ? undefined : clip(said)
+}
+
+const wording = ['message', 'detail', 'msg', 'title', 'error', 'errors', 'code']
+
+/** What an error says in one of the places where errors say something, at the top or in what stands there. */
+function wordsIn(body: Json | undefined, depth = 0): string | undefined {
+  if (typeof body === 'string') return depth === 0 ? undefined : body
+  if (typeof body !== 'object' || body === null || depth > 3) return undefined
+  if (isArray(body)) return wordsIn(body[0], depth + 1)
+  return wording
+    .map((name) => (Object.hasOwn(body, name) ? wordsIn(body[name], depth + 1) : undefined))
+    .find((each) => each !== undefined)
 }
 
 /** At most 120 characters. */

@@ -65,6 +65,8 @@ export interface Run {
   readonly cut: Set<string>
   /** Operations that have accepted a request, and so have been judged by what they answered. */
   readonly succeeded: Set<string>
+  /** Operations that have accepted no request to start from, and what the likeliest was answered with. */
+  readonly refusing: Map<string, string>
   /** Operations that refuse a new access token as they refused the old one. */
   readonly closed: Set<string>
   /** Operations known to give outdated answers: nothing is concluded from them. */

@@ -3,7 +3,7 @@ import { isSafe } from '../spec/http.ts'
 import type { Operation } from '../spec/document.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
 import type { Resource } from '../spec/resources.ts'
-import { isSuccess, type Answer } from './answer.ts'
+import { describeAnswer, isSuccess, type Answer } from './answer.ts'
 import { needsCredentials } from './checks/unauthorized.ts'
 import { bodySchema, operationFor, referredBy, resourceNamed } from './api.ts'
 import { borrowRecord, borrowSingleton } from './borrow.ts'
@@ -63,6 +63,8 @@ export async function control(context: Context, lane: Lane, operation: Operation
   if (known) return known
   const found = await search(context, lane, operation)
   lane.controls.set(operation.id, found)
+  const [likeliest] = found.recipe ? [] : found.refused
+  if (likeliest) context.run.refusing.set(operation.id, describeAnswer(likeliest))
   return found
 }
 

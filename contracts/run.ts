@@ -9,6 +9,7 @@ import { accessTokenVariable, type Credentials } from './credentials.ts'
 import { textOfId } from './draft.ts'
 import type { CaseSummary, PhaseName, RunEvent, Verdict } from './events.ts'
 import { createLane } from './fixtures.ts'
+import { refusalsOf } from './refusing.ts'
 import { createLimits, RunEnd, type Limits } from './limits.ts'
 import { itemDraft } from './phases/stateful/view.ts'
 import type { Plan, PlannedPhase } from './plan.ts'
@@ -64,6 +65,7 @@ async function carryOut(
     known: new Set(),
     admission: createAdmission(),
     retired: new Set(),
+    refusing: new Map(),
     closed: new Set(),
     silences: new Map(),
     cut: new Set(),
@@ -127,6 +129,7 @@ async function runPhases(run: Run, { phases, maxRequests }: Plan): Promise<void>
       kind: 'note',
       message: `Not all that ${pointer} says was tried: there are too many ways to satisfy it, or it is too large.`,
     })
+  for (const message of refusalsOf(run)) run.emit({ kind: 'note', message })
   if (end) run.emit({ kind: 'stopped', reason: end.reason, message: end.message })
   if (end?.reason === 'unreachable') return
   run.limits.release()
