@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { header, isOwnStatus } from '../../spec/http.ts'
+import { header, isOwnStatus, type HttpRequest } from '../../spec/http.ts'
 import type { Issue } from '../../spec/validate.ts'
 import type { Answer } from '../answer.ts'
 import { describeAnswer, lacksHead } from '../answer.ts'
@@ -65,8 +65,15 @@ function isExcused(answer: Answer, operation: Operation): boolean {
   if (status >= 400 && !declaresErrors(operation)) return true
   if (intent === 'probe') return protocol.has(status)
   if (intent === 'invalid' && framing.has(status)) return true
+  if (intent === 'invalid' && status === 400 && hasNoPart(exchange.request)) return true
   // A document that says nothing of refusals does not say how an invalid request is refused.
   return intent === 'invalid' && (status === 400 || status === 422) && !declaresRefusal(operation)
+}
+
+/** A multipart body has one part at least (RFC 2046 §5.1.1): who cannot read one without does not get to what it lacks. */
+function hasNoPart({ headers, body }: HttpRequest): boolean {
+  const isMultipart = /^multipart\//i.test(header(headers, 'content-type') ?? '')
+  return isMultipart && body !== undefined && !Buffer.from(body).includes('\r\n\r\n')
 }
 
 function declaresSuccess({ responses }: Operation): boolean {

@@ -130,6 +130,34 @@ describe('a status that is not declared', () => {
     expect(say(statusDeclared, 'list', { status: 405 })).toHaveLength(1)
   })
 
+  it('is forgiven when it is 400 to a multipart body without a part', () => {
+    const to = (body: string): readonly unknown[] => {
+      const answer = at('make', {
+        status: 400,
+        intent: 'invalid',
+        request: {
+          headers: { 'content-type': 'multipart/form-data; boundary=b' },
+          body: new TextEncoder().encode(body),
+        },
+      })
+      const responses = answer.operation!.responses.filter(({ status }) => status === '422')
+      const issue = {
+        in: 'status',
+        keyword: 'status',
+        path: '',
+        message: 'It is not declared.',
+        schema: '#',
+      } as const
+      return statusDeclared.judge({
+        ...answer,
+        operation: { ...answer.operation!, responses },
+        issues: [issue],
+      })
+    }
+    expect(to('--b--\r\n')).toEqual([])
+    expect(to('--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n')).toHaveLength(1)
+  })
+
   it.each([400, 405, 406, 411, 412, 413, 414, 415, 417, 421, 426, 428])(
     'is forgiven when a request probes HTTP itself and gets %i',
     (status) => {
