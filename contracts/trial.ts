@@ -36,6 +36,8 @@ export interface Mutation {
   readonly value?: Json
   /** The value stands in the document as an example. */
   readonly isGiven?: true
+  /** The value stands for the id of another record. */
+  readonly isReference?: true
   /** Undefined when there is no such place in the request. */
   apply(draft: Draft, context: Context): Draft | undefined
 }

@@ -171,6 +171,7 @@ function graft(
     pointer,
     place: 'body',
     slug: `body/${slug(path)}/${slug(title)}`,
+    ...(isReference(api, operation, path) && { isReference: true }),
     apply(draft) {
       const own = bodyValue(draft)
       if (own === undefined) return undefined
