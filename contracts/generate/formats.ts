@@ -126,7 +126,6 @@ const uri: Format = {
     ['/relative/path', 'relative'],
     ['example.com', 'without a scheme'],
     ['https://exa mple.com/', 'with a space'],
-    ['https://example.com/%zz', 'with a broken escape'],
   ],
 }
 const uriReference: Format = {
