@@ -41,7 +41,7 @@ function write(script: Script, answer: Answer): void {
   script.lines.push(command(script, answer))
 }
 
-/** Writes the request that makes a fixture, unless it is there already. */
+/** Writes the request that makes a fixture, and what was done to it then, unless it is there already. */
 function make(script: Script, fixture: Fixture): void {
   const { creation } = fixture
   if (!creation || script.names.has(creation)) return
@@ -51,6 +51,7 @@ function make(script: Script, fixture: Fixture): void {
   script.lines[found] =
     `${name}=$(${command(script, creation).replace('curl -i', 'curl -s')} | ${reader(fixture, creation)})`
   script.names.set(creation, name)
+  for (const step of fixture.steps ?? []) write(script, step)
 }
 
 /** Reads the new id out of a response body on standard input. */

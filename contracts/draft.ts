@@ -28,6 +28,8 @@ export interface Fixture {
   readonly record: JsonObject | undefined
   /** The request that made it; undefined for a record that was there before. */
   readonly creation: Answer | undefined
+  /** What was done to it so that it takes something else. */
+  steps?: readonly Answer[]
   /** Set when it was deleted, or turned out not to be there. */
   gone: boolean
   /** Set when it could not be deleted: it is tried once more at the very end. */

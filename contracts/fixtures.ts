@@ -25,6 +25,7 @@ import { parameterNames } from '../spec/path-template.ts'
 import { pathTarget, requestAt } from './paths.ts'
 import { parameterValue, recipesOf, type Recipe } from './recipes.ts'
 import { idIn, recordIn, recordsIn } from './records.ts'
+import { findSteps, stepsBeside } from './steps.ts'
 import { untold } from './untold.ts'
 
 /** What cases that run one after another share: records to work on, and requests known to be accepted. */
@@ -43,6 +44,8 @@ export interface Control {
   readonly answer: Answer | undefined
   /** Refusals on the way there. */
   readonly refused: readonly Answer[]
+  /** What is done to a new record first: without it, none is accepted. */
+  readonly steps?: readonly Operation[]
 }
 
 export interface Freshness {
@@ -84,7 +87,52 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
       if (!isBusiness(answer.status)) break
     }
   }
-  return { recipe: undefined, answer: undefined, refused }
+  return (
+    (await afterSteps(context, lane, operation, refused)) ?? { recipe: undefined, answer: undefined, refused }
+  )
+}
+
+/** A request that is accepted once other things are done to its record. */
+async function afterSteps(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  refused: readonly Answer[],
+): Promise<Control | undefined> {
+  const beside = stepsBeside(context.api, operation)
+  const resource = pathTarget(context.api, operation)?.resource
+  const [recipe] = recipesOf(context.api, operation)
+  if (beside.length === 0 || !resource || !recipe || !refused.some(({ status }) => isOfState(status)))
+    return undefined
+  let answer: Answer | undefined
+  const steps = await findSteps(beside, async () => {
+    const record = await fixture(context, lane, resource, { fresh: true })
+    if (!record?.creation) return undefined
+    return {
+      take: (step) => takeStep(context, lane, step, record),
+      async arrives() {
+        lane.fixtures.set(resource.name, record)
+        answer = await context.send(await instantiate(context, lane, operation, recipe), 'valid')
+        return isSuccess(answer.status)
+      },
+    }
+  })
+  return steps && { recipe, answer, refused, steps }
+}
+
+/** Refusals that say something of the state a record is in. */
+const isOfState = (status: number): boolean =>
+  status === 400 || status === 403 || (status !== 404 && status !== 410 && isBusiness(status))
+
+/** Does to a record what may have to be done before something else; whether it could be. */
+async function takeStep(context: Context, lane: Lane, step: Operation, record: Fixture): Promise<boolean> {
+  const [recipe] = recipesOf(context.api, step)
+  if (!recipe) return false
+  lane.fixtures.set(record.resource, record)
+  const answer = await context.send(await instantiate(context, lane, step, recipe), 'valid')
+  if (!isSuccess(answer.status)) return false
+  record.steps = [...(record.steps ?? []), answer]
+  return true
 }
 
 /** Refusals that other records, or other values of the same kind, may not get. */
@@ -204,9 +252,12 @@ async function bind(
   freshness: Freshness,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
   const isItem = parameterNames(operation.path).length === names.length && operation.path.endsWith('}')
-  // What is below a record does not use it up.
-  const found = await fixture(context, lane, resource, isItem ? freshness : {})
+  const steps = lane.controls.get(operation.id)?.steps ?? []
+  const before = lane.fixtures.get(resource.name)
+  // What is below a record does not use it up, unless it is for a record that something was done to.
+  const found = await fixture(context, lane, resource, isItem || steps.length > 0 ? freshness : {})
   if (!found) throw noRecord(context, resource, 'to work on')
+  for (const step of found === before ? [] : steps) await takeStep(context, lane, step, found)
   const isAdding = addsBelow(context, operation, resource)
   if (
     !found.creation &&
