@@ -21,6 +21,8 @@ export interface Violation {
   readonly requirement?: string
   /** JSON pointer of the place in the response's body that is at fault, when it is one. */
   readonly at?: string
+  /** What it has in common with others that likely have one reason, when they do not say the same. */
+  readonly reason?: string
   /** When it differs from the check's own. */
   readonly severity?: Severity
   /** It is the document's own fault: told once, whatever operations meet it. */

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { Recording } from './reporters/recording.ts'
 
-export interface ReportedFinding extends Omit<Finding, 'expected' | 'actual'> {}
+export interface ReportedFinding extends Omit<Finding, 'expected' | 'actual' | 'reason'> {}
 
 /** What a run found, as the JSON report gives it. */
 export interface Report {

@@ -25,6 +25,8 @@ export interface Mutation {
   readonly cause: string
   /** The same for people. */
   readonly title: string
+  /** What is wrong with it, whatever the place and the value. */
+  readonly says?: string
   /** Where in the document the changed value is allowed or forbidden. */
   readonly pointer: Pointer
   readonly place: Place
@@ -262,7 +264,7 @@ export async function tryInvalid(
   mutation: Mutation,
   severity: Severity = 'error',
 ): Promise<void> {
-  const { operation, cause, title, pointer } = mutation
+  const { operation, cause, title, says, pointer } = mutation
   const { recipe } = await accepted(context, lane, operation)
   let status = 0
   for (const attempt of [0, 1]) {
@@ -276,7 +278,8 @@ export async function tryInvalid(
     status = answer.status
     if (isSuccess(status)) {
       forget(context, lane, operation)
-      context.judge(invalidRefused, { answer, cause, title, forbiddenBy: pointer, severity }, { answer })
+      const evidence = { answer, cause, title, says, forbiddenBy: pointer, severity }
+      context.judge(invalidRefused, evidence, { answer })
       return
     }
     if (refusals.has(status) || status >= 500 || isAbsent(context.api, answer, mutation)) return

@@ -8,6 +8,8 @@ export interface AcceptanceEvidence {
   readonly cause: string
   /** The same for people: `name of 101 characters, above maxLength 100`. */
   readonly title: string
+  /** What is wrong, whatever the place and the value: `above maxLength 100`. */
+  readonly says?: string | undefined
   /** Where in the document the constraint stands. */
   readonly forbiddenBy: string
   readonly severity: Severity
@@ -19,7 +21,7 @@ export const invalidRefused: Check<AcceptanceEvidence> = {
   title: 'Invalid requests are refused',
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.10: parameters and request body of an operation say what it takes',
-  judge({ answer, cause, title, forbiddenBy, severity }) {
+  judge({ answer, cause, title, says, forbiddenBy, severity }) {
     if (!isSuccess(answer.status)) return fine
     return [
       {
@@ -28,6 +30,7 @@ export const invalidRefused: Check<AcceptanceEvidence> = {
         actual: describeAnswer(answer),
         requirement: forbiddenBy,
         severity,
+        ...(says !== undefined && { reason: says }),
       },
     ]
   },

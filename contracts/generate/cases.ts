@@ -28,6 +28,8 @@ export interface Violation {
   readonly schemaPointer: Pointer
   /** For people: `quantity = 0, below minimum 1`. Unique within one list. */
   readonly title: string
+  /** What is wrong, whatever the place and the value: `below minimum 1`. */
+  readonly says: string
 }
 
 export interface ViolationOptions {

@@ -96,6 +96,7 @@ function violation(site: Site, each: Break, value: Json, titles: Set<string>): V
     path,
     schemaPointer: pointerOf(each.fact),
     title: unique(title, titles),
+    says: each.says,
   }
 }
 

@@ -91,13 +91,21 @@ function findingsOf(recording: Recording, colors: Colors): readonly string[] {
   const routes = new Map(
     recording.started.operations.map(({ id, method, path }) => [id, `${method} ${path}`]),
   )
-  return [...groupBy(inOrder(recording), ({ operation }) => operation)].map(([operation, findings]) => {
+  const sorted = inOrder(recording)
+  const alike = groupBy(sorted, likeness)
+  return [...groupBy(sorted, ({ operation }) => operation)].map(([operation, findings]) => {
     const route = routes.get(operation)
     const name = visible(operation)
     const title = colors.bold(route === undefined ? name : `${name}  ${colors.dim(visible(route))}`)
-    return [title, ...findings.map((each) => describe(each, colors))].join('\n')
+    const told = findings.map((each) => {
+      const first = alike.get(likeness(each))?.[0] ?? each
+      return first === each ? describe(each, colors) : likewise(each, first, colors)
+    })
+    return [title, ...told].join('\n')
   })
 }
+
+const likeness = ({ check, reason }: Finding): string => `${check} ${reason}`
 
 /** As many findings can be seen at one look without an overview. */
 const fewFindings = 5
@@ -109,7 +117,9 @@ function byCheck({ findings }: Recording, { bold, dim }: Colors): string {
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([check, all]) => {
       const operations = new Set(all.map(({ operation }) => operation)).size
-      return `  ${dim(times(all.length))} ${check} ${dim('in')} ${plural(operations, 'operation')}`
+      const reasons = groupBy(all, likeness).size
+      const fewer = reasons < all.length ? `${dim(', of')} ${plural(reasons, 'kind')}` : ''
+      return `  ${dim(times(all.length))} ${check} ${dim('in')} ${plural(operations, 'operation')}${fewer}`
     })
   return [bold('Findings by check'), ...rows].join('\n')
 }
@@ -128,27 +138,46 @@ function knownOf({ started, known }: Recording, { bold, dim }: Colors): string {
 }
 
 /** A finding in several lines, nothing hidden in what a server has said; a part that it does not have is left out. */
-export function describe(
-  { severity, check, title, message, expected, actual, requirement, curl, replay, id }: Finding,
-  { red, yellow, dim, bold }: Colors,
-): string {
-  const mark = severity === 'error' ? red('✗ error') : yellow('! warning')
-  const what = message.slice(0, message.indexOf(`: expected ${expected}`))
-  const rows: readonly (readonly [name: string, text: string])[] = [
-    ['', what],
+export function describe(finding: Finding, colors: Colors): string {
+  const { expected, actual, requirement, curl, replay } = finding
+  const rows: readonly Row[] = [
+    ['', whatOf(finding)],
     ['expected', expected],
     ['got', actual],
     ['required by', requirement],
     ['curl', curl.replaceAll('\n', `\n${' '.repeat(16)}`)],
     ['replay', replay],
   ]
-  const body = rows
+  return [headOf(finding, colors), ...shownRows(rows, colors)].join('\n')
+}
+
+/** A finding that is like one told before: what is its own. */
+function likewise(finding: Finding, first: Finding, colors: Colors): string {
+  const rows: readonly Row[] = [
+    ['', whatOf(finding)],
+    ['like', `${first.operation} ${first.id}`],
+    ['replay', finding.replay],
+  ]
+  return [headOf(finding, colors), ...shownRows(rows, colors)].join('\n')
+}
+
+const whatOf = ({ message, expected }: Finding): string =>
+  message.slice(0, message.indexOf(`: expected ${expected}`))
+
+function headOf({ severity, check, title, id }: Finding, { red, yellow, dim, bold }: Colors): string {
+  const mark = severity === 'error' ? red('✗ error') : yellow('! warning')
+  return `  ${mark} ${bold(check)} ${title} ${dim(id)}`
+}
+
+type Row = readonly [name: string, text: string]
+
+function shownRows(rows: readonly Row[], { dim, bold }: Colors): readonly string[] {
+  return rows
     .filter(([, text]) => text !== '')
     .map(([name, text]) => {
       const shown = visible(text)
       return `    ${dim(name.padEnd(12))}${name === 'got' ? bold(shown) : shown}`
     })
-  return [`  ${mark} ${bold(check)} ${title} ${dim(id)}`, ...body].join('\n')
 }
 
 /** Cases without a verdict, by reason: what was not judged is not said to be well. */

@@ -25,9 +25,10 @@ export function bodyViolations(api: Api, operation: Operation): readonly Mutatio
   const broken = schema ? brokenIn(api, schema, base) : []
   return [
     ...syntax(operation),
-    ...broken.map(({ path, keyword, title, value, schemaPointer }) =>
-      graft(api, operation, { path, keyword, title, value, pointer: schemaPointer, isBroken: true }),
-    ),
+    ...broken.map(({ path, keyword, title, says, value, schemaPointer }) => ({
+      ...graft(api, operation, { path, keyword, title, value, pointer: schemaPointer, isBroken: true }),
+      says,
+    })),
   ]
 }
 

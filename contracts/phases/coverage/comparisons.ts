@@ -162,6 +162,7 @@ const strict = (title: string): Expectation => ({
       answer,
       cause,
       title: `${title}, which ${others} refuses,`,
+      says: title,
       forbiddenBy: pointer,
       severity: 'error',
     } as const

@@ -35,9 +35,12 @@ function brokenConstraints(api: Api, operation: Operation, parameter: Parameter)
     .violations(parameter.schema, 'request', { as: 'text' })
     .map((each) => ({ ...each, value: carried(parameter, each.value) }))
     .filter(({ value }) => isSendable(parameter, value) && !isRisky(operation, parameter, value))
-    .map(({ title, keyword, value, schemaPointer }) =>
-      put(operation, parameter, keyword, title, schemaPointer, (_, mark) => renewed(parameter, value, mark)),
-    )
+    .map(({ title, says, keyword, value, schemaPointer }) => ({
+      ...put(operation, parameter, keyword, title, schemaPointer, (_, mark) =>
+        renewed(parameter, value, mark),
+      ),
+      says,
+    }))
 }
 
 /** Ids that begin like the number of a record that is there: `3x`, `3.5`. */

@@ -101,6 +101,7 @@ describe('objects that are wrong', () => {
         path: '/a',
         schemaPointer: '#/components/schemas/Subject/properties/a',
         title: 'a not allowed',
+        says: 'not allowed',
       },
     ])
   })
@@ -348,6 +349,7 @@ describe('choices that are wrong', () => {
         path: '',
         schemaPointer: '#/components/schemas/Subject/not',
         title: 'value = 4, which its not forbids',
+        says: 'which its not forbids',
       },
     ])
   })

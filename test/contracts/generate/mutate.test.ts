@@ -31,6 +31,7 @@ it('says what is wrong, where and by which rule', () => {
     path: '/quantity',
     schemaPointer: '#/components/schemas/Subject/properties/quantity/minimum',
     title: 'quantity = 0, below minimum 1',
+    says: 'below minimum 1',
   })
   expect(list.map(({ title }) => title)).toEqual([
     'value = "abc", a string instead of an object',

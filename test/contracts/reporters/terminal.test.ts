@@ -124,12 +124,36 @@ describe('the report in a terminal', () => {
       ...wrongType,
       operation,
       id: String(index),
+      reason: String(index),
     }))
     const text = (findings: typeof many): string => renderTerminal(record(sampleRun(findings))!, plain)
     expect(text([hostile, ...many])).toContain(
       `Findings by check\n     5× ${wrongType.check} in 2 operations\n     1× ${hostile.check} in 1 operation\n`,
     )
     expect(text(many)).not.toContain('Findings by check')
+  })
+
+  it('tells what likely has one reason in full but once, and counts such reasons', () => {
+    const many = ['createPet', 'getPet', 'getPet', 'deletePet', 'deletePet', 'deletePet'].map(
+      (operation, index) => ({
+        ...wrongType,
+        operation,
+        id: `id-${String(index)}`,
+        reason: String(index % 2),
+      }),
+    )
+    const text = renderTerminal(record(sampleRun(many))!, plain)
+    expect(text.split(wrongType.curl)).toHaveLength(3)
+    expect(text).toContain(
+      [
+        'deletePet  DELETE /pets/{petId}',
+        `  ✗ error ${wrongType.check} ${wrongType.title} id-3`,
+        '                GET /pets/{petId} accepts a valid request',
+        '    like        getPet id-1',
+        `    replay      ${wrongType.replay}`,
+      ].join('\n'),
+    )
+    expect(text).toContain(`     6× ${wrongType.check} in 3 operations, of 2 kinds\n`)
   })
 
   it('counts what was not judged, by reasons that differ in nothing but numbers', () => {
