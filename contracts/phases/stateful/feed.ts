@@ -1,5 +1,5 @@
 import type { Operation } from '../../../spec/document.ts'
-import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { bodySchema, operationFor, resourceNamed, type Api } from '../../api.ts'
@@ -55,22 +55,23 @@ export async function freshParent(context: Context, lane: Lane, { parent }: Reso
   return (await fixture(context, lane, above, { fresh: true }))?.creation !== undefined
 }
 
-/** The request with other numbers and times, where the document allows them. */
+/** The request with other numbers and times, and shorter lists, where the document allows them. */
 function varied({ api }: Context, draft: Draft, index: number): Draft {
   const body = bodyValue(draft)
   if (!bodySchema(draft.operation) || !isJsonObject(body)) return draft
   return Object.entries(body).reduce((sofar, [name, value]) => {
-    const other = moved(value, index)
     const now = bodyValue(sofar)
-    if (other === undefined || !isJsonObject(now)) return sofar
-    const changed = withBody(sofar, { ...now, [name]: other })
-    return isValid(api, changed) ? changed : sofar
+    if (!isJsonObject(now)) return sofar
+    const others = [moved(value, index), moved(value, -index)].filter((other) => other !== undefined)
+    const changed = others.map((other) => withBody(sofar, { ...now, [name]: other }))
+    return changed.find((each) => isValid(api, each)) ?? sofar
   }, draft)
 }
 
-/** Another value not far from it: a number, or a time some hours later. */
+/** Another value not far from it: a number, a time some hours later or earlier, or a list without its last item. */
 function moved(value: Json, index: number): Json | undefined {
   if (typeof value === 'number') return value + index
+  if (isArray(value)) return value.length > 1 ? value.slice(0, -1) : undefined
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value))
     return undefined
   const time = Date.parse(value) + index * 3_600_000

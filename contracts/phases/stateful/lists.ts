@@ -33,9 +33,10 @@ export async function subject(context: Context, lane: Lane, resource: Resource):
   const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
   if (isBare(resource)) return bareSubject(context, lane, resource, list)
-  // Of different owners, so that filters have something to leave out.
+  // Of different owners and numbers, so that filters have something to leave out.
   for (const freshReferences of [false, false, true])
     await fixture(context, lane, resource, { fresh: true, freshReferences })
+  await feed(context, lane, resource, 1)
   const accepted = await control(context, lane, list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) throw inconclusive('The list cannot be read.')
   return { context, lane, resource, list, start: accepted.answer.draft }
