@@ -6,6 +6,7 @@ import type { RequestValues } from '../../spec/request.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
 import { canRefuse, ownStatus } from '../engine/declared-status.ts'
+import { actedOn } from './acted.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
 import { childrenOf } from './family.ts'
@@ -85,13 +86,18 @@ function put(desk: Desk, errand: Errand, id: Id, sent: JsonObject): MaybePromise
   )
 }
 
-/** An action answers with the record; what else it does only a behaviour of the document's own can know. */
+/** An action answers with the record in its new state; what else it does only a behaviour of the document's own can know. */
 export const act: Act = (desk, errand) => {
   const id = targetOf(desk.resource, desk.operation, errand.request)
   if (id === undefined) return errand.next()
-  return after(existing(desk, errand, id), (record) =>
-    record ? present(desk, errand, record) : put(desk, errand, id, {}),
-  )
+  return after(existing(desk, errand, id), (before) => {
+    if (!before) return put(desk, errand, id, {})
+    const states = actedOn(desk, errand.request)
+    const isChanged = Object.entries(states).some(([name, state]) => before[name] !== state)
+    return isChanged
+      ? kept(desk, errand, { id, sent: nothing, before, removed: none, states })
+      : present(desk, errand, before)
+  })
 }
 
 export const update: Act = (desk, errand) => {
@@ -155,14 +161,16 @@ interface Written {
   readonly sent: JsonObject
   readonly before?: JsonObject
   readonly removed?: ReadonlySet<string>
+  /** What the operation itself sets. */
+  readonly states?: JsonObject
 }
 
 /** Composes the record and puts it into the store. */
 function keep(desk: Desk, errand: Errand, written: Written): MaybePromise<JsonObject> {
   const { records, now } = errand
-  const { id, sent, before, removed } = written
+  const { id, sent, before, removed, states } = written
   const { scope, refer } = placeOf(desk, errand, id)
-  const fixed = fixedBy(desk.operation, errand.request)
+  const fixed = { ...fixedBy(desk.operation, errand.request), ...states }
   const composed = desk.composer.compose({ id, scope, refer, sent, before, removed, fixed, now: now() })
   return after(composed, (record) =>
     after(asShown(desk, record), (shown) =>
@@ -172,6 +180,7 @@ function keep(desk: Desk, errand: Errand, written: Written): MaybePromise<JsonOb
 }
 
 const nothing: JsonObject = {}
+const none: ReadonlySet<string> = new Set()
 
 /** Properties that the path says. */
 function fixedBy({ within }: ResourceOperation, { path }: RequestValues): JsonObject {
