@@ -245,8 +245,9 @@ function addScope(
   }
   const { parent, references } = resource
   const owner = parent && scope[parent.parameters.length - 1]
-  for (const { property, resource: name } of references)
-    if (owner !== undefined && name === parent?.resource) record[property] = owner
+  if (owner === undefined) return
+  const reference = references.find((each) => each.resource === parent?.resource)
+  if (reference) record[reference.property] = owner
 }
 
 /** The record with ids of records that exist in the properties that refer to others. */

@@ -170,7 +170,8 @@ function keep(desk: Desk, errand: Errand, written: Written): MaybePromise<JsonOb
   const { records, now } = errand
   const { id, sent, before, removed, states } = written
   const { scope, refer } = placeOf(desk, errand, id)
-  const fixed = { ...fixedBy(desk.operation, errand.request), ...states }
+  const said = fixedBy(desk.operation, errand.request)
+  const fixed = states ? { ...said, ...states } : said
   const composed = desk.composer.compose({ id, scope, refer, sent, before, removed, fixed, now: now() })
   return after(composed, (record) =>
     after(asShown(desk, record), (shown) =>
