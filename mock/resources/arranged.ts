@@ -6,6 +6,7 @@ import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { idOf } from './identity.ts'
 import { after } from './maybe.ts'
+import { matcherOf, searchOf } from './search.ts'
 import type { Collection, ListQuery, Page } from './store.ts'
 
 /** What may be read of a collection in one request. */
@@ -14,6 +15,8 @@ type Readable = Pick<Collection, 'list' | 'indexOf'>
 /** What a list's query may ask for beside equality, and the order it may ask for. */
 export interface Arrangement {
   readonly queries: readonly Query[]
+  /** The parameter that asks for words. */
+  readonly search: string | undefined
   readonly ordering: Ordering | undefined
   readonly properties: ReadonlyMap<string, SchemaNode>
 }
@@ -26,8 +29,9 @@ export function arrangementOf(
 ): Arrangement | undefined {
   const queries = queriesOf(document, operation, resource)
   const ordering = orderingOf(document, operation)
-  if (queries.length === 0 && !ordering) return undefined
-  return { queries, ordering, properties: possiblePropertiesOf(document, resource.record) }
+  const search = searchOf(operation, resource)
+  if (queries.length === 0 && !ordering && search === undefined) return undefined
+  return { queries, search, ordering, properties: possiblePropertiesOf(document, resource.record) }
 }
 
 /** The records that are asked for, in the order asked for; the collection itself when neither is. */
@@ -61,19 +65,21 @@ type Arrange = (items: readonly JsonObject[]) => readonly JsonObject[]
 
 /** Undefined when the query asks for nothing of the kind. */
 function askedOf(
-  { queries, ordering, properties }: Arrangement,
+  { queries, search, ordering, properties }: Arrangement,
   query: JsonObject,
   idProperty: string | undefined,
 ): Arrange | undefined {
-  const wanted = queries.flatMap((each) => {
+  const met = queries.flatMap((each) => {
     const value = valueOf(each, query)
     return value === undefined || value === null ? [] : [(item: JsonObject) => isMet(each, item, value)]
   })
+  const found = search === undefined ? undefined : matcherOf(ownOf(query, search))
+  const wanted = found ? [...met, found] : met
   const orders = ordering ? ordersIn(ordering, properties, query) : []
   if (wanted.length === 0 && orders.length === 0) return undefined
   return (items) => {
-    const found = items.filter((item) => wanted.every((isWanted) => isWanted(item)))
-    return orders.length === 0 ? found : found.toSorted((a, b) => compareBy(orders, idProperty, a, b))
+    const left = items.filter((item) => wanted.every((isWanted) => isWanted(item)))
+    return orders.length === 0 ? left : left.toSorted((a, b) => compareBy(orders, idProperty, a, b))
   }
 }
 

@@ -28,6 +28,7 @@ const document = {
           query('minPrice', { type: 'number' }),
           query('startDay', { type: 'string', format: 'date' }),
           query('tag', { type: 'string' }),
+          query('q', { type: 'string' }),
           query('sort', { type: 'string', enum: ['price', 'title', '-day', 'price,-title'] }),
           query('direction', { type: 'string', enum: ['ASC', 'DESC'] }),
         ],
@@ -64,6 +65,17 @@ async function listed(asked: string): Promise<readonly unknown[]> {
 }
 
 describe('a list with parameters for it', () => {
+  it.each([
+    ['q=LAT', [2]],
+    ['q=in+a', [2]],
+    ['q=2026-0', [1, 2, 3]],
+    ['q=nowhere', []],
+    ['q=b+tag:out', [1]],
+    ['q=+', [1, 2, 3]],
+  ])('gives the records that have the words it is asked for, in whatever text: %s', async (asked, ids) => {
+    expect(await listed(asked)).toEqual(ids)
+  })
+
   it.each([
     ['sort=price', [2, 3, 1]],
     ['sort=title', [2, 1, 3]],
