@@ -21,6 +21,14 @@ export const idsUnique: Check<IdEvidence> = {
       reused: `${show(id)}, which a deleted record had`,
       repeated: `${show(id)} twice in one list`,
     }
-    return [{ cause: conflict, expected: 'an id of its own for each record', actual: actual[conflict] }]
+    return [
+      {
+        cause: conflict,
+        expected: 'an id of its own for each record',
+        actual: actual[conflict],
+        // Many databases number so by themselves: bad for whoever remembers an id, and forbidden by nothing.
+        ...(conflict === 'reused' && { severity: 'warning' as const }),
+      },
+    ]
   },
 }

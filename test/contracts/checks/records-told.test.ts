@@ -94,7 +94,7 @@ describe('a created record', () => {
       'taken | an id of its own for each record | 4, which an existing record has',
     ])
     expect(say('reused')).toEqual([
-      'reused | an id of its own for each record | 4, which a deleted record had',
+      'reused | an id of its own for each record | 4, which a deleted record had | warning',
     ])
     expect(say('repeated')).toEqual(['repeated | an id of its own for each record | 4 twice in one list'])
   })
