@@ -94,7 +94,12 @@ const changedName =
 const laterName =
   /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|expir|ship|deliver|return|paid|sent)/
 const tally =
-  /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|replies|comments)$/
+  /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$/
+const firstState =
+  /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|enabled|normal|medium|standard|default)$/
+
+/** Whether records usually begin in that state, wherever a document lists it. */
+const isFirst = (state: Json): boolean => typeof state === 'string' && firstState.test(words(state))
 
 /** When a change at this instant is to be noted in the property, what it then says; undefined when it is not. */
 export function stampOf({ name, isInstant }: Property, now: Date, isNew: boolean): Json | undefined {
@@ -108,12 +113,12 @@ export function comesLater({ name, isRequired }: Property): boolean {
   return !isRequired && laterName.test(words(name))
 }
 
-/** How a new record begins: the first of several states, nothing counted, flags down; undefined when that is open. */
+/** How a new record begins: in the first of several states, nothing counted, flags down; undefined when that is open. */
 export function beginning(document: Document, { name, node, default: given }: Property): Json | undefined {
   if (given !== undefined) return given
   const { schema } = resolveRef(document, node)
   const values = typeof schema === 'object' ? schema['enum'] : undefined
-  if (Array.isArray(values)) return values[0] as Json
+  if (Array.isArray(values)) return (values as readonly Json[]).find(isFirst) ?? (values[0] as Json)
   const types = typesOf(document, node)
   if (types.has('boolean')) return likelihoodOf(words(name)) > 0.5
   return (types.has('integer') || types.has('number')) && tally.test(words(name)) ? 0 : undefined

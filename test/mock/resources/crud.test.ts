@@ -68,6 +68,39 @@ describe('creating', () => {
     expect(await get('/shelves/1')).toMatchObject({ data: { bookCount: 1 } })
   })
 
+  it('begins in the state that is called a first one, wherever it is listed', async () => {
+    const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
+    const title = { type: 'string' }
+    const ticket = {
+      type: 'object',
+      required: ['id', 'title', 'status', 'size'],
+      properties: {
+        id: { type: 'integer' },
+        title,
+        status: { type: 'string', enum: ['RESOLVED', 'IN_PROGRESS', 'TO_DO'] },
+        size: { type: 'string', enum: ['s', 'l'] },
+      },
+    }
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Tickets', version: '1' },
+      paths: {
+        '/tickets': {
+          post: {
+            requestBody: json({ type: 'object', required: ['title'], properties: { title } }),
+            responses: { 201: { description: 'Made', ...json(ticket) } },
+          },
+        },
+        '/tickets/{id}': {
+          get: { parameters: [id], responses: { 200: { description: 'One', ...json(ticket) } } },
+        },
+      },
+    }
+    const made = await clientOf(await createMock({ document }))('POST', '/tickets', { title: 'Broken' })
+    expect(made.body).toMatchObject({ title: 'Broken', status: 'TO_DO', size: 's' })
+  })
+
   it('begins with the first state and flags down, and without what happens later', async () => {
     await shelf()
     const created = await book()
