@@ -33,8 +33,8 @@ export interface Finding {
   readonly expected: string
   readonly actual: string
   readonly requirement: string
-  /** Findings of a check with the same likely have one reason. */
-  readonly reason: string
+  /** What it has in common with findings of its check that say something else and likely have one reason. */
+  readonly reason?: string
   /** Where in the document the requirement stands, or the operation; absent when the document has no text. */
   readonly location?: SourceLocation
   /** JSON pointer of the place in the response's body that is at fault, when it is one. */
@@ -61,7 +61,6 @@ export interface Sighting {
 
 export function createFinding(check: CheckInfo, violation: Violation, sighting: Sighting): Finding {
   const { expected, actual } = violation
-  const requirement = violation.requirement ?? check.requirement
   return {
     id: idOf(check, sighting.operation, violation),
     check: check.id,
@@ -71,8 +70,8 @@ export function createFinding(check: CheckInfo, violation: Violation, sighting: 
     message: `${sighting.title}: expected ${expected}; got ${actual}.`,
     expected,
     actual,
-    requirement,
-    reason: violation.reason ?? JSON.stringify([expected, actual, requirement]),
+    requirement: violation.requirement ?? check.requirement,
+    ...(violation.reason !== undefined && { reason: violation.reason }),
     request: sighting.request,
     response: sighting.response,
     curl: sighting.curl,

@@ -105,7 +105,9 @@ function findingsOf(recording: Recording, colors: Colors): readonly string[] {
   })
 }
 
-const likeness = ({ check, reason }: Finding): string => `${check} ${reason}`
+/** Findings that likely have one reason have the same. */
+const likeness = ({ check, reason, expected, actual, requirement }: Finding): string =>
+  JSON.stringify([check, ...(reason === undefined ? [expected, actual, requirement] : [reason])])
 
 /** As many findings can be seen at one look without an overview. */
 const fewFindings = 5

@@ -25,7 +25,6 @@ const finding = (id: string, operation: string, check: string): Finding => ({
   expected: '1',
   actual: '2',
   requirement: 'RFC 9110',
-  reason: id,
   request: null,
   response: null,
   curl: '',

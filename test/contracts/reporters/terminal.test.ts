@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { RunEvent } from '../../../contracts/events.ts'
+import type { Finding } from '../../../contracts/finding.ts'
 import { createColors } from '../../../contracts/reporters/colors.ts'
 import { record } from '../../../contracts/reporters/recording.ts'
 import {
@@ -126,7 +127,7 @@ describe('the report in a terminal', () => {
       id: String(index),
       reason: String(index),
     }))
-    const text = (findings: typeof many): string => renderTerminal(record(sampleRun(findings))!, plain)
+    const text = (findings: readonly Finding[]): string => renderTerminal(record(sampleRun(findings))!, plain)
     expect(text([hostile, ...many])).toContain(
       `Findings by check\n     5× ${wrongType.check} in 2 operations\n     1× ${hostile.check} in 1 operation\n`,
     )
