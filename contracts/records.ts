@@ -1,7 +1,10 @@
 import { equalJson, isJsonObject, memberAt, type Json, type JsonObject } from '../spec/json.ts'
 import { groupBy } from '../spec/group-by.ts'
 import { header } from '../spec/http.ts'
+import { responseFor } from '../spec/document.ts'
+import { jsonSchema } from '../spec/inference/body.ts'
 import { namesItself } from '../spec/inference/roles.ts'
+import { idPlace } from '../spec/inference/told.ts'
 import { isLoneId } from '../spec/lone-id.ts'
 import type { Resource, ResourceOperation } from '../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from './answer.ts'
@@ -150,8 +153,18 @@ function idOfNew(
   return (
     idIn(recordIn(answer, role), resource) ??
     (inLocation && typedId(inLocation.at(-1) ?? '', resource.idType)) ??
+    namedId(api, resource, answer) ??
     (isLoneId(alone) ? alone : sentId(api, resource, role, answer))
   )
+}
+
+/** The id by the name that paths have for it: `{petId}`. */
+function namedId(api: Api, { idParameter }: Resource, answer: Answer): Json | undefined {
+  const declared = answer.operation && responseFor(answer.operation, answer.status)
+  const schema = jsonSchema(declared?.content ?? [])
+  const place = schema && idParameter !== undefined && idPlace(api.document, schema, idParameter)
+  const id = place ? memberAt(jsonOf(answer), place) : undefined
+  return isId(id) ? id : undefined
 }
 
 /** The id that the client chose. */
@@ -183,8 +196,11 @@ export function idIn(record: JsonObject | undefined, { idProperty }: Resource): 
     idProperty === undefined || record === undefined || !Object.hasOwn(record, idProperty)
       ? undefined
       : record[idProperty]
-  return typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint' ? id : undefined
+  return isId(id) ? id : undefined
 }
+
+const isId = (value: Json | undefined): value is string | number | bigint =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
 
 /** The record in an answer, where the operation's responses carry it. */
 export function recordIn(answer: Answer, role: ResourceOperation): JsonObject | undefined {

@@ -100,7 +100,7 @@ function referrer({ model }: CrudOptions, store: Transaction): Referrer {
 
 /** The answer that carries the record, as far as the operation's answer can; `made` is the id of a new one. */
 export function present(
-  { operation, declared, presenter, tellId, locate }: Desk,
+  { resource, operation, declared, presenter, tellId, locate }: Desk,
   errand: Errand,
   record: JsonObject,
   status: number = operation.status,
@@ -109,11 +109,13 @@ export function present(
   const location = made !== undefined && status === 201 ? locate?.(errand, made) : undefined
   const headers = location === undefined ? undefined : { Location: location }
   if ((responseFor(declared, status)?.content ?? []).length === 0) return ok(status, undefined, headers)
-  return after(presenter?.one(record, made), (body) =>
-    body === undefined
-      ? after(errand.next(), (outcome) => located(tellId?.(outcome, record) ?? outcome, headers))
-      : ok(status, body, headers),
-  )
+  return after(presenter?.one(record, made), (body) => {
+    if (body === undefined)
+      return after(errand.next(), (outcome) => located(tellId?.(outcome, record, made) ?? outcome, headers))
+    const outcome = ok(status, body, headers)
+    // A record that has no id may be shown with one.
+    return resource.idProperty === undefined && tellId ? tellId(outcome, record, made) : outcome
+  })
 }
 
 const located = (outcome: Outcome, headers: Ok['headers']): Outcome =>

@@ -1,34 +1,38 @@
-import type { SchemaNode } from '../../spec/document.ts'
-import { memberAt, type JsonObject } from '../../spec/json.ts'
-import { possiblePropertiesOf } from '../../spec/refs.ts'
+import { idPlace } from '../../spec/inference/told.ts'
+import { memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Outcome } from '../behaviour.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
 import { mediaOf, put } from './present.ts'
+import type { Id } from './store.ts'
 
 /** Puts the id of a record into an answer that shows nothing else of it. */
-export type TellId = (outcome: Outcome, record: JsonObject) => Outcome
+export type TellId = (outcome: Outcome, record: JsonObject, made: Id | undefined) => Outcome
 
-/** For answers such as `{id}` and `{data: {id}}`; undefined where there is no id to tell, or that of a job. */
+/** For answers such as `{id}`, `{data: {id}}` and `{petId}`; undefined where there is no id to tell, or that of a job. */
 export function createTellId(
   options: CrudOptions,
-  { resource: { idProperty }, operation: { operationId, status } }: RoleEntry,
+  { resource: { idProperty, idParameter }, operation: { operationId, status } }: RoleEntry,
 ): TellId | undefined {
   const operation = options.byId.get(operationId)
-  const schema = operation && status !== 202 ? mediaOf(operation, status)?.schema : undefined
-  const path = schema && idProperty !== undefined ? placeOf(options, schema, idProperty) : undefined
-  if (!schema || !path || idProperty === undefined) return undefined
-  return (outcome, record) => {
-    if (outcome.kind !== 'ok' || memberAt(outcome.body, path) === undefined) return outcome
-    const body = put(outcome.body ?? null, { path, value: record[idProperty] })
-    return options.validator.of(schema, 'response').accepts(body) ? { ...outcome, body } : outcome
+  const schema = operation && mediaOf(operation, status)?.schema
+  if (!schema) return undefined
+  // What is `id` in the answer of a job is that of the job.
+  const path = [idProperty, idParameter]
+    .filter((name) => name !== undefined)
+    .filter((name) => status !== 202 || name !== 'id')
+    .map((name) => idPlace(options.document, schema, name))
+    .find((place) => place !== undefined)
+  if (!path) return undefined
+  return (outcome, record, made) => {
+    const id = idProperty === undefined ? made : record[idProperty]
+    if (id === undefined || outcome.kind !== 'ok' || memberAt(outcome.body, path) === undefined)
+      return outcome
+    const body = [id, textOf(id)]
+      .map((value) => put(outcome.body ?? null, { path, value }))
+      .find((each) => options.validator.of(schema, 'response').accepts(each))
+    return body === undefined ? outcome : { ...outcome, body }
   }
 }
 
-function placeOf({ document }: CrudOptions, schema: SchemaNode, id: string): readonly string[] | undefined {
-  const properties = possiblePropertiesOf(document, schema)
-  if (properties.has(id)) return [id]
-  const [holder, ...others] = [...properties].filter(([, node]) =>
-    possiblePropertiesOf(document, node).has(id),
-  )
-  return holder && others.length === 0 ? [holder[0], id] : undefined
-}
+/** An answer may have as a text what the record has as a number. */
+const textOf = (id: Json): Json => (typeof id === 'number' || typeof id === 'bigint' ? String(id) : id)

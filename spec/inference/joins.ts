@@ -75,9 +75,18 @@ function homeOf(document: Document, homes: Homes, { item, record, ...draft }: Dr
 /** What narrows the home's records to the draft's; undefined when nothing tells which they are. */
 function narrowing(document: Document, home: Draft, draft: Draft): readonly Filter[] | undefined {
   const scope = parametersOf(draft.template.segments)
-  if (scope.length === 0) return isFiltered(document, home, draft) ? [] : undefined
+  if (scope.length === 0) return isPlural(home, draft) || isFiltered(document, home, draft) ? [] : undefined
   const filters = scope.flatMap((parameter) => linkOf(document, home, draft, parameter) ?? [])
   return filters.length === scope.length ? filters : undefined
+}
+
+/** Whether it lists all that the home has one by one: `/pets` beside `/pet/{petId}`. */
+function isPlural({ template: { segments: one } }: Draft, { template: { segments: many } }: Draft): boolean {
+  const [names, others] = [one, many].map((segments) =>
+    segments.map((segment) => (isParameter(segment) ? '{}' : segment.text)),
+  )
+  const last = others?.at(-1) ?? ''
+  return others?.with(-1, singular(last)).join('/') === names?.join('/')
 }
 
 /** Whether a list elsewhere says by its parameters which records it is about. */

@@ -22,6 +22,7 @@ import { findList, findRecord } from './envelope.ts'
 import type { Subject } from './envelope.ts'
 import type { Route } from './routes.ts'
 import { isParameter, parametersOf } from './template.ts'
+import { idPlace } from './told.ts'
 import { byPlainName, plain } from './words.ts'
 
 export interface Context {
@@ -124,7 +125,9 @@ function createRole(context: Context, route: Route, hasItems: boolean): Resource
   if (!hasItems) return isShown ? created : 'Its answer is no record of the list.'
   const isFound = response?.headers.some(({ name }) => plain(name) === 'location') ?? false
   const isAlone = answer !== undefined && isLone(document, answer)
-  const isTold = isAlone || (record !== undefined && holdsId(context, record))
+  const { idParameter: name } = subject
+  const isNamed = answer?.schema && name !== undefined && idPlace(document, answer.schema, name) !== undefined
+  const isTold = isAlone || isNamed || (record !== undefined && holdsId(context, record))
   if (isTold || isFound || choosesId(context, operation)) return created
   return 'Its answer holds no id by which to read what it creates.'
 }

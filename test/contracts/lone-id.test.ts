@@ -7,22 +7,22 @@ const name = { type: 'string', maxLength: 200 }
 const ferry = { type: 'object', required: ['id', 'name'], properties: { id, name } }
 const draft = { type: 'object', required: ['name'], properties: { name } }
 const refused = { 400: { description: 'Refused' }, 404: { description: 'None' } }
-const document = {
+const documentOf = (answer: object): object => ({
   openapi: '3.0.4',
   info: { title: 'Ferries', version: '1' },
   paths: {
     '/ferries': {
       post: {
         requestBody: { required: true, ...json(draft) },
-        responses: { 200: { description: 'Its id', ...json(id) }, ...refused },
+        responses: { 200: { description: 'Its id', ...json(answer) }, ...refused },
       },
     },
-    '/ferries/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
+    '/ferries/{ferryId}': {
+      parameters: [{ name: 'ferryId', in: 'path', required: true, schema: id }],
       get: { responses: { 200: { description: 'One', ...json(ferry) }, ...refused } },
     },
   },
-}
+})
 
 interface Ferry {
   readonly id: string
@@ -30,10 +30,14 @@ interface Ferry {
 }
 
 /** What is found in ferries that are kept so, and whose create answers so. */
-async function findingsOf(answer: (id: string) => string, keep = (ferry: Ferry): Ferry => ferry) {
+async function findingsOf(
+  answer: (id: string) => unknown,
+  keep = (ferry: Ferry): Ferry => ferry,
+  schema: object = id,
+) {
   const ferries = new Map<string, Ferry>()
   const { findings } = await runContract({
-    document,
+    document: documentOf(schema),
     phases: ['stateful'],
     async target(request: Request) {
       const wanted = new URL(request.url).pathname.split('/')[2]
@@ -63,4 +67,13 @@ it('an id that is all of the answer leads to what was created', async () => {
 
 it.each(['created', 'Ferry 5 was created', ''])('%j is no id', async (answer) => {
   expect(await findingsOf(() => answer)).toEqual([])
+})
+
+it('an id that the answer has by the name of the path leads to what was created', async () => {
+  const schema = { type: 'object', properties: { ferryId: id } }
+  expect(await findingsOf((ferryId) => ({ ferryId }), undefined, schema)).toEqual([])
+  const other = (made: Ferry): Ferry => ({ ...made, name: 'Another' })
+  expect(await findingsOf((ferryId) => ({ ferryId }), other, schema)).toEqual([
+    expect.stringMatching(/^created-readable: .*expected name = /),
+  ])
 })

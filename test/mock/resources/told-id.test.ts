@@ -63,3 +63,44 @@ it('the id of a job that goes on is its own', async () => {
   const [send, target] = await ferries(told, later)
   expect((await send('DELETE', target)).body).toEqual({ id: 'job-7' })
 })
+
+it('an answer that tells the id by the name that paths have for it tells the right one', async () => {
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Ferries', version: '1' },
+    paths: {
+      '/ferries': {
+        post: { requestBody: json(object({ name: text })), ...fine(object({ ferryId: text })) },
+      },
+      '/ferries/{ferryId}': {
+        parameters: [{ name: 'ferryId', in: 'path', required: true, schema: text }],
+        get: fine(ferry),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { ferryId } = (await send('POST', '/ferries', { name: 'Red Osprey' })).body as { ferryId: string }
+  expect((await send('GET', `/ferries/${ferryId}`)).body).toEqual({ id: ferryId, name: 'Red Osprey' })
+})
+
+it('a record that has no id is shown with one to who makes it, by that name', async () => {
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Sessions', version: '1' },
+    paths: {
+      '/sessions': {
+        post: {
+          requestBody: json(object({ town: text })),
+          ...fine(object({ town: text, session_id: text })),
+        },
+      },
+      '/sessions/{session_id}': {
+        parameters: [{ name: 'session_id', in: 'path', required: true, schema: text }],
+        get: fine(object({ town: text })),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const made = (await send('POST', '/sessions', { town: 'Ryde' })).body as { session_id: string }
+  expect((await send('GET', `/sessions/${made.session_id}`)).body).toEqual({ town: 'Ryde' })
+})

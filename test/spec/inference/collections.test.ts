@@ -263,6 +263,35 @@ describe('collections and items', () => {
     expect(model.resources[0]?.operations.map(({ status }) => status)).toEqual([201, 200])
   })
 
+  it('a list and a create by the plural of what has the items', async () => {
+    const model = await modelOf(
+      {
+        'GET /pets': { answers: array(Pet) },
+        'POST /pets': { sends: object('name'), answers: object('petId') },
+        'GET /pet/{petId}': { answers: Pet },
+        'DELETE /pet/{petId}': {},
+      },
+      schemas,
+    )
+    expect(allRoles(model)).toEqual([
+      '/pet: list GET /pets',
+      '/pet: create POST /pets',
+      '/pet: read GET /pet/{petId}',
+      '/pet: delete DELETE /pet/{petId}',
+    ])
+  })
+
+  it('a create that answers with the id by the name that paths have for it', async () => {
+    const model = await modelOf(
+      {
+        'POST /pets': { sends: object('name'), answers: object({ data: object('petId') }) },
+        'GET /pets/{petId}': { answers: Pet },
+      },
+      schemas,
+    )
+    expect(allRoles(model)).toEqual(['/pets: create POST /pets', '/pets: read GET /pets/{petId}'])
+  })
+
   it('a create whose answer tells nothing of the record, where the list shows what was sent', async () => {
     const message = object('message')
     const model = await modelOf(
