@@ -135,6 +135,9 @@ describe('the length of content', () => {
       '204:transfer-encoding | 204 without Transfer-Encoding | Transfer-Encoding: chunked | by RFC 9112 §6.1',
       '204:content | 204 without content | 2 bytes of content',
     ])
+    expect(judge(204, [['Content-Length', '0']])).toEqual([
+      '204:content-length | 204 without Content-Length | Content-Length: 0 | by RFC 9110 §8.6 | warning',
+    ])
     expect(judge(304, [], 'abc')).toEqual(['304:content | 304 without content | 3 bytes of content'])
     expect(judge(205, [], 'abc')).toEqual(['205:content | 205 without content | 3 bytes of content'])
     expect(judge(205, [])).toEqual([])
