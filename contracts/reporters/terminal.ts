@@ -153,22 +153,22 @@ export function describe(finding: Finding, colors: Colors): string {
   return [headOf(finding, colors), ...shownRows(rows, colors)].join('\n')
 }
 
-/** A finding that is like one told before: what is its own. */
+/** A finding that is like one told before, in a line. */
 function likewise(finding: Finding, first: Finding, colors: Colors): string {
-  const rows: readonly Row[] = [
-    ['', whatOf(finding)],
-    ['like', `${first.operation} ${first.id}`],
-    ['replay', finding.replay],
-  ]
-  return [headOf(finding, colors), ...shownRows(rows, colors)].join('\n')
+  const { dim, bold } = colors
+  const like = dim(`${finding.id} like ${first.id} of ${visible(first.operation)}`)
+  return `  ${markOf(finding, colors)} ${bold(finding.check)} ${visible(whatOf(finding))} ${like}`
 }
 
 const whatOf = ({ message, expected }: Finding): string =>
   message.slice(0, message.indexOf(`: expected ${expected}`))
 
-function headOf({ severity, check, title, id }: Finding, { red, yellow, dim, bold }: Colors): string {
-  const mark = severity === 'error' ? red('✗ error') : yellow('! warning')
-  return `  ${mark} ${bold(check)} ${title} ${dim(id)}`
+const markOf = ({ severity }: Finding, { red, yellow }: Colors): string =>
+  severity === 'error' ? red('✗ error') : yellow('! warning')
+
+function headOf(finding: Finding, colors: Colors): string {
+  const { check, title, id } = finding
+  return `  ${markOf(finding, colors)} ${colors.bold(check)} ${title} ${colors.dim(id)}`
 }
 
 type Row = readonly [name: string, text: string]

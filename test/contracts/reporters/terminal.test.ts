@@ -148,10 +148,8 @@ describe('the report in a terminal', () => {
     expect(text).toContain(
       [
         'deletePet  DELETE /pets/{petId}',
-        `  ✗ error ${wrongType.check} ${wrongType.title} id-3`,
-        '                GET /pets/{petId} accepts a valid request',
-        '    like        getPet id-1',
-        `    replay      ${wrongType.replay}`,
+        `  ✗ error ${wrongType.check} GET /pets/{petId} accepts a valid request id-3 like id-1 of getPet`,
+        `  ✗ error ${wrongType.check} GET /pets/{petId} accepts a valid request id-4 like id-0 of createPet`,
       ].join('\n'),
     )
     expect(text).toContain(`     6× ${wrongType.check} in 3 operations, of 2 kinds\n`)
