@@ -67,3 +67,61 @@ it('an only record begins anew when it is deleted, where its reading has errors 
   await send('DELETE', '/ensign')
   expect((await send('GET', '/ensign')).body).toEqual(before)
 })
+
+/** Rooms, one of which is deleted, as its description says; what is left of a booking of it and of one of another. */
+async function bookingsAfter(description: string, required: readonly string[]) {
+  const integer = { type: 'integer' }
+  const room = { type: 'object', required: ['id', 'name'], properties: { id: integer, name: text } }
+  const booking = {
+    type: 'object',
+    required: ['id', ...required],
+    properties: { id: integer, roomId: integer },
+  }
+  const kept = (schema: object): object => ({
+    get: fine({ type: 'array', items: schema }),
+    post: { requestBody: json({ type: 'object' }), ...fine(schema) },
+  })
+  const item = { parameters: [{ name: 'id', in: 'path', required: true, schema: integer }] }
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Rooms', version: '1' },
+    paths: {
+      '/rooms': kept(room),
+      '/rooms/{id}': {
+        ...item,
+        get: fine(room),
+        delete: { description, responses: { 204: { description: 'Gone' } } },
+      },
+      '/bookings': kept(booking),
+      '/bookings/{id}': { ...item, get: fine(booking) },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  for (const name of ['Attic', 'Cellar']) await send('POST', '/rooms', { name })
+  for (const roomId of [1, 2]) await send('POST', '/bookings', { roomId })
+  await send('DELETE', '/rooms/1')
+  return (await send('GET', '/bookings')).body
+}
+
+it.each([
+  ['Removes the room with all its bookings.', ['roomId'], [{ id: 2, roomId: 2 }]],
+  ['Its bookings leave the room.', [], [{ id: 1 }, { id: 2, roomId: 2 }]],
+  [
+    'Bookings must be removed first.',
+    ['roomId'],
+    [
+      { id: 1, roomId: 1 },
+      { id: 2, roomId: 2 },
+    ],
+  ],
+  [
+    'Removes the room.',
+    ['roomId'],
+    [
+      { id: 1, roomId: 1 },
+      { id: 2, roomId: 2 },
+    ],
+  ],
+])('what refers to a deleted record does as the document says: %s', async (said, required, left) => {
+  expect(await bookingsAfter(said, required)).toEqual(left)
+})

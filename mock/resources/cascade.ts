@@ -1,0 +1,71 @@
+import type { Document, Operation } from '../../spec/document.ts'
+import { isObject, own } from '../../spec/follow.ts'
+import { plainWordsOf } from '../../spec/inference/words.ts'
+import { resolvePointer } from '../../spec/pointer.ts'
+import { requiredOf } from '../../spec/refs.ts'
+import type { Resource } from '../../spec/resources.ts'
+import type { CrudOptions } from './crud.ts'
+import { idOf } from './identity.ts'
+import type { Id, Transaction } from './store.ts'
+
+/** Records that refer to what is deleted, of which the document says what becomes. */
+export interface Followers {
+  readonly resource: Resource
+  readonly property: string
+  /** They stay, and refer to nothing. */
+  readonly stay: boolean
+}
+
+/** `Removes the room with all its bookings`, `Its pets leave the category`; of records below others nothing is known. */
+export function followersOf(
+  { document, model }: CrudOptions,
+  deletion: Operation,
+  { name }: Resource,
+): readonly Followers[] {
+  const sentences = sentencesOf(document, deletion)
+  return model.resources.flatMap((resource) => {
+    const { property } = resource.references.find((each) => each.resource === name) ?? {}
+    if (property === undefined || resource.kind === 'singleton' || resource.scope.length > 0) return []
+    const noun = nounOf(resource.name)
+    const said = sentences.find(
+      (each) => each.includes(` ${noun} `) && happens.test(each) && !guards.test(each),
+    )
+    if (said === undefined) return []
+    const stay = leaves.test(said) && !requiredOf(document, resource.record).has(property)
+    return [{ resource, property, stay }]
+  })
+}
+
+const happens = /\b(?:remov|delet|drop|cascad|leav|clear|detach|unlink|go(?:e)? with|take)/
+const leaves = /\b(?:leav|clear|detach|unlink)/
+const guards = /\b(?:not|cannot|must|first|before|unless|only|stay|keep|refused)\b/
+
+function sentencesOf(document: Document, { pointer }: Operation): readonly string[] {
+  const node = resolvePointer(document.root, pointer)
+  const texts = isObject(node) ? [own(node, 'summary'), own(node, 'description')] : []
+  return texts
+    .filter((text) => typeof text === 'string')
+    .flatMap((text) => text.split(/[.;]/))
+    .map((sentence) => ` ${plainWordsOf(sentence)} `)
+}
+
+const nounOf = (name: string): string => plainWordsOf(name.split('/').at(-1) ?? '')
+
+/** Does to those that refer to a record what its deletion does to them. */
+export async function release(
+  followers: readonly Followers[],
+  deleted: Id,
+  store: Transaction,
+  remove: (resource: Resource, id: Id) => Promise<void>,
+): Promise<void> {
+  for (const { resource, property, stay } of followers) {
+    const collection = store.collection(resource.name)
+    const { items } = await collection.list({ where: [{ property, values: [deleted] }] })
+    for (const record of items) {
+      const id = idOf(record[resource.idProperty ?? ''])
+      if (id === undefined) continue
+      const { [property]: _, ...rest } = record
+      await (stay ? collection.put(id, rest) : remove(resource, id))
+    }
+  }
+}
