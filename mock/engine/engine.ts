@@ -14,7 +14,7 @@ import type { Store } from '../resources/store.ts'
 import type { Authenticators } from './authenticate.ts'
 import { basePathsOf } from './base-path.ts'
 import { exposedHeaders } from './cors.ts'
-import { createErrorWriter } from './errors.ts'
+import type { ErrorWriter, ErrorWriterOptions } from './errors.ts'
 import type { Engine } from './exchange.ts'
 import type { Journal } from './journal.ts'
 import { createPlans } from './plan.ts'
@@ -74,7 +74,7 @@ export function createEngine(options: EngineOptions): Assembly {
     since,
     examples,
     fake,
-    errors: createErrorWriter({ document, operations, validator, fake }),
+    errors: errorWriter({ document, operations, validator, fake }),
     exposedHeaders: options.cors ? exposedHeaders(operations) : undefined,
     vary: options.cors ? 'Accept, Prefer, Origin' : 'Accept, Prefer',
     maxBody: options.maxBody,
@@ -105,5 +105,19 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
   return (operation) => {
     const entry = crud.model.roles.get(operation.id)
     return entry ? behaviourOf(entry) : belowRecord(crud.model, operation)
+  }
+}
+
+/** Loaded with the first refusal: many pages never see one. */
+function errorWriter(options: ErrorWriterOptions): ErrorWriter {
+  let writer: ErrorWriter | undefined
+  return {
+    write(refused, operation, request, now) {
+      if (writer) return writer.write(refused, operation, request, now)
+      return import('./errors.ts').then(({ createErrorWriter }) => {
+        writer ??= createErrorWriter(options)
+        return writer.write(refused, operation, request, now)
+      })
+    },
   }
 }

@@ -5,19 +5,22 @@ import { resolvePointer } from '../../spec/pointer.ts'
 import { requiredOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
+import type { Desk } from './desk.ts'
 import { idOf } from './identity.ts'
 import type { Id, Transaction } from './store.ts'
 
 /** Records that refer to what is deleted, of which the document says what becomes. */
-export interface Followers {
+interface Followers {
   readonly resource: Resource
   readonly property: string
   /** They stay, and refer to nothing. */
   readonly stay: boolean
 }
 
+const known = new WeakMap<Operation, readonly Followers[]>()
+
 /** `Removes the room with all its bookings`, `Its pets leave the category`; of records below others nothing is known. */
-export function followersOf(
+function followersOf(
   { document, model }: CrudOptions,
   deletion: Operation,
   { name }: Resource,
@@ -51,13 +54,15 @@ function sentencesOf(document: Document, { pointer }: Operation): readonly strin
 
 const nounOf = (name: string): string => plainWordsOf(name.split('/').at(-1) ?? '')
 
-/** Does to those that refer to a record what its deletion does to them. */
+/** Does to those that refer to a record what the document says that its deletion does to them. */
 export async function release(
-  followers: readonly Followers[],
+  { options, declared, resource: of }: Desk,
   deleted: Id,
   store: Transaction,
   remove: (resource: Resource, id: Id) => Promise<void>,
 ): Promise<void> {
+  const followers = known.get(declared) ?? followersOf(options, declared, of)
+  known.set(declared, followers)
   for (const { resource, property, stay } of followers) {
     const collection = store.collection(resource.name)
     const { items } = await collection.list({ where: [{ property, values: [deleted] }] })

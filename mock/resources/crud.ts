@@ -9,7 +9,6 @@ import type { Fake } from '../data/fake.ts'
 import { acceptedBy } from './accepted.ts'
 import { arrangementOf } from './arranged.ts'
 import { capacityOf } from './capacity.ts'
-import { followersOf } from './cascade.ts'
 import { createComposer } from './compose.ts'
 import type { Act, Desk } from './desk.ts'
 import { createLocate } from './desk.ts'
@@ -90,7 +89,6 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     ids: idsOf(options, resource),
     locate: createLocate(options, resource),
     recount: createRecount(options, resource),
-    followers: operation.role === 'delete' ? followersOf(options, declared, resource) : [],
     arrangement: operation.role === 'list' ? arrangementOf(options.document, declared, resource) : undefined,
   }
 }

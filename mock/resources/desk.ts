@@ -6,7 +6,6 @@ import type { Resource } from '../../spec/resources.ts'
 import { ok, type BehaviourContext, type MaybePromise, type Ok, type Outcome } from '../behaviour.ts'
 import type { Arrangement } from './arranged.ts'
 import type { Capacity } from './capacity.ts'
-import type { Followers } from './cascade.ts'
 import type { Composer, Place, Referrer } from './compose.ts'
 import { spread } from './compose.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
@@ -37,8 +36,6 @@ export interface Desk extends RoleEntry {
   readonly locate: Locate | undefined
   /** After records came or went; undefined where nobody counts them. */
   readonly recount: ReturnType<typeof createRecount>
-  /** For a deletion: what goes with it, or leaves it. */
-  readonly followers: readonly Followers[]
   /** For a list that can be asked for in an order, or within bounds. */
   readonly arrangement: Arrangement | undefined
 }

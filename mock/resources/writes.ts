@@ -7,7 +7,6 @@ import type { Resource, ResourceModel, ResourceOperation } from '../../spec/reso
 import { refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
 import { canRefuse, ownStatus } from '../engine/declared-status.ts'
 import { actedOn } from './acted.ts'
-import { release } from './cascade.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
 import { childrenOf } from './family.ts'
@@ -213,7 +212,8 @@ export const remove: Act = async (desk, errand): Promise<Outcome> => {
   await errand.records.remove(id)
   await desk.recount?.(errand)
   await removeBelow(options.model, resource, [...errand.scope, id], errand.store)
-  await release(desk.followers, id, errand.store, async (follower, each) => {
+  const { release } = await import('./cascade.ts')
+  await release(desk, id, errand.store, async (follower, each) => {
     await errand.store.collection(follower.name).remove(each)
     await removeBelow(options.model, follower, [each], errand.store)
   })
