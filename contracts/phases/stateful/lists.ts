@@ -182,9 +182,10 @@ async function judgeDefault(
 /** Small pages, one after another, against the list in large ones. */
 async function judgePartition(of: Subject, all: Listing): Promise<void> {
   const { context, resource } = of
-  const size = Math.max(2, Math.ceil(all.items.length / 4))
+  // Where nobody can ask for a size, pages are as long as they are.
+  const size = resource.paging?.size === undefined ? undefined : Math.max(2, Math.ceil(all.items.length / 4))
   const largest = largestPage(context.api, resource, of.list)
-  if (largest !== undefined && size > largest) return
+  if (largest !== undefined && size !== undefined && size > largest) return
   const paged = await walk(context, resource, of.list, of.start, {}, size)
   const answer = paged?.answers[1] ?? paged?.answers[0]
   if (!paged || !answer) return
