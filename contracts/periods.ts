@@ -1,3 +1,4 @@
+import { plain } from '../spec/inference/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
 
 /** What a beginning is called, and its end; longer forms first. */
@@ -13,31 +14,28 @@ const pairs: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
 export function inOrder(value: Json): Json {
   if (isArray(value)) return value.map(inOrder)
   if (!isJsonObject(value)) return value
-  const ordered: Record<string, Json> = {}
-  for (const [name, member] of Object.entries(value)) ordered[name] = inOrder(member)
+  const ordered = new Map(Object.entries(value).map(([name, member]) => [name, inOrder(member)]))
   for (const [begin, end] of periodsIn(value)) {
-    const [first, last] = [ordered[begin], ordered[end]]
+    const [first, last] = [ordered.get(begin), ordered.get(end)]
     if (first !== undefined && last !== undefined && isAfter(first, last))
-      Object.assign(ordered, { [begin]: last, [end]: first })
+      ordered.set(begin, last).set(end, first)
   }
-  return ordered
+  return Object.fromEntries(ordered)
 }
 
+/** Names that differ in nothing but that the one begins what the other ends: `startsAt` and `endsAt`. */
 function periodsIn(value: JsonObject): readonly (readonly [begin: string, end: string])[] {
   const names = Object.keys(value)
-  return names.flatMap((name) => {
-    const end = names.find((other) => pairs.some(([begins, ends]) => areEnds(name, begins, other, ends)))
-    return end === undefined ? [] : [[name, end] as const]
+  const without = (part: RegExp): readonly (readonly [rest: string, name: string])[] =>
+    names.filter((name) => part.test(plain(name))).map((name) => [plain(name).replace(part, ''), name])
+  return pairs.flatMap(([begins, ends]) => {
+    const last = new Map(without(ends))
+    return without(begins).flatMap(([rest, name]) => {
+      const end = last.get(rest)
+      return end === undefined ? [] : [[name, end] as const]
+    })
   })
 }
-
-/** Whether the names differ in nothing but that the one begins what the other ends: `startsAt` and `endsAt`. */
-function areEnds(name: string, begins: RegExp, other: string, ends: RegExp): boolean {
-  const [first, last] = [plain(name), plain(other)]
-  return begins.test(first) && ends.test(last) && first.replace(begins, '') === last.replace(ends, '')
-}
-
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 const dated = /^\d{4}-\d\d-\d\d/
 

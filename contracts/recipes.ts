@@ -115,7 +115,8 @@ function isGiven(api: Api, schema: SchemaNode, value: Json): boolean {
   return (
     texts.length > 0 &&
     texts.every(([name, text]) => {
-      const keywords = properties.get(name) && keywordsOf(api, properties.get(name)!)
+      const node = properties.get(name)
+      const keywords = node && keywordsOf(api, node)
       return [keywords?.get('example'), keywords?.get('examples')].flat().includes(text)
     })
   )
