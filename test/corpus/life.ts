@@ -53,6 +53,8 @@ async function begin(bench: Bench, resource: Resource): Promise<Place> {
   if (!created) return place
   const record = valueAt(bench, created.entry, created.response)
   const id = createdId(resource, created.response, record)
+  // Which one it is only the list tells.
+  if (id === undefined && resource.kind === 'collection') return place
   const at: Place = {
     ...place,
     record: id === undefined ? place.record : [id, isJsonObject(record) ? record : {}],
