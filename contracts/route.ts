@@ -31,7 +31,7 @@ const none: Match = { kind: 'none' }
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '')
 
 /** Paths of the servers (OpenAPI 3.0.4 §4.7.5), their variables by default. */
-function serverPaths({ root }: Document): readonly string[] {
+export function serverPaths({ root }: Document): readonly string[] {
   const servers: unknown = root.servers
   if (!Array.isArray(servers)) return []
   return servers.filter(isObject).flatMap(({ url, variables }) => {

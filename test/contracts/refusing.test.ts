@@ -53,3 +53,15 @@ it('nothing is said of putting back what was there before where it is as it was'
   const { notes } = await recordContract({ target, document, include: ['airHall'] })
   expect(notes).toEqual([])
 })
+
+it('where nothing is accepted, and the document has the API at another path, that is told', async () => {
+  const below = (request: Request): Response =>
+    request.url.includes('/api/v1/')
+      ? target(new Request(request.url.replace('/api/v1', '')))
+      : new Response(null, { status: 404 })
+  const served = { ...document, servers: [{ url: 'https://halls.example/api/v1/' }] }
+  const { notes } = await recordContract({ target: below, document: served, phases: ['coverage'] })
+  expect(notes).toEqual([
+    "No request of any operation was accepted: the document's servers have their API at http://in-process.test/api/v1.",
+  ])
+})
