@@ -1,6 +1,6 @@
 import type { Document, Operation } from '../../spec/document.ts'
 import { isObject, own } from '../../spec/follow.ts'
-import { plainWordsOf } from '../../spec/inference/words.ts'
+import { plainNounOf, plainWordsOf } from '../../spec/inference/words.ts'
 import { resolvePointer } from '../../spec/pointer.ts'
 import { requiredOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
@@ -29,7 +29,7 @@ function followersOf(
   return model.resources.flatMap((resource) => {
     const { property } = resource.references.find((each) => each.resource === name) ?? {}
     if (property === undefined || resource.kind === 'singleton' || resource.scope.length > 0) return []
-    const noun = nounOf(resource.name)
+    const noun = plainNounOf(resource.name)
     const said = sentences.find(
       (each) => each.includes(` ${noun} `) && happens.test(each) && !guards.test(each),
     )
@@ -51,8 +51,6 @@ function sentencesOf(document: Document, { pointer }: Operation): readonly strin
     .flatMap((text) => text.split(/[.;]/))
     .map((sentence) => ` ${plainWordsOf(sentence)} `)
 }
-
-const nounOf = (name: string): string => plainWordsOf(name.split('/').at(-1) ?? '')
 
 /** Does to those that refer to a record what the document says that its deletion does to them. */
 export async function release(

@@ -1,5 +1,5 @@
 import { countedBy } from '../../spec/inference/counts.ts'
-import { plainWordsOf } from '../../spec/inference/words.ts'
+import { plainNounOf } from '../../spec/inference/words.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf, typesOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
@@ -28,7 +28,7 @@ function findCounts(options: CrudOptions, resource: Resource): Counts {
     ({ kind, scope }) => kind === 'collection' && scope.length === resource.scope.length + 1,
   )
   if (children.length === 0) return []
-  const byName = new Map(children.map((child) => [plainWordsOf(child.name.split('/').at(-1) ?? ''), child]))
+  const byName = new Map(children.map((child) => [plainNounOf(child.name), child]))
   const ofLists = new Set(recordTypeOf(document, resource.record).counts.map(([name]) => name))
   return [...possiblePropertiesOf(document, resource.record)].flatMap(([name, node]) => {
     const child = byName.get(countedBy(name) ?? '')

@@ -50,6 +50,9 @@ export const plainWords = (words: readonly string[]): string => words.map(singul
 /** {@link plainWords} of a name. */
 export const plainWordsOf: (name: string) => string = perName((name) => plainWords(wordsOf(name)))
 
+/** What one of the records below a path is called, to be compared: `experiment template`. */
+export const plainNounOf = (path: string): string => plainWordsOf(path.split('/').at(-1) ?? '')
+
 /** Plain forms of a collection's name: `Categories` gives `categories` and `category`. */
 export function formsOf(name: string): ReadonlySet<string> {
   return new Set([plain(name), plain(singular(name))])

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { plainWordsOf } from '../../../spec/inference/words.ts'
+import { plainNounOf, plainWordsOf } from '../../../spec/inference/words.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import { isSuccess, type Answer, type Intent } from '../../answer.ts'
@@ -274,8 +274,8 @@ function saysWhatBecomesOf(
     | { readonly summary?: string; readonly description?: string }
     | undefined
   const text = `${node?.summary ?? ''}. ${node?.description ?? ''}`.toLowerCase()
-  const own = nounOf(gone.resource)
-  const [noun, last] = [nounOf(name), lastOf(nounOf(name))]
+  const own = plainNounOf(gone.resource)
+  const [noun, last] = [plainNounOf(name), lastOf(plainNounOf(name))]
   // What is said of packages is not said of priority packages.
   const word = last === lastOf(own) ? noun : last
   // A sentence about experiment templates says nothing of experiments, one about folders of the file manager not of files.
@@ -315,6 +315,3 @@ export function stateProperties(
 export const only = (name: string, value: Json): JsonObject => ({ [name]: value })
 
 const lastOf = (noun: string): string => noun.split(' ').at(-1) ?? ''
-
-/** What one of a resource's records is called: `experiment template`. */
-const nounOf = (name: string): string => plainWordsOf(name.split('/').at(-1) ?? '')
