@@ -73,6 +73,7 @@ export async function control(context: Context, lane: Lane, operation: Operation
 
 async function search(context: Context, lane: Lane, operation: Operation): Promise<Control> {
   const refused: Answer[] = []
+  const none: Control = { recipe: undefined, answer: undefined, refused }
   for (const recipe of recipesOf(context.api, operation)) {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const draft = await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt })
@@ -80,16 +81,12 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
       if (isSuccess(answer.status)) return { recipe, answer, refused }
       refused.push(answer)
       // Who is not let in is not let in with another request either, but where it is the request that lets one in.
-      if ((answer.status === 401 && needsCredentials(operation)) || answer.status === 403)
-        return { recipe: undefined, answer: undefined, refused }
-      if (answer.status === 410 && context.run.retired.has(operation.id))
-        return { recipe: undefined, answer: undefined, refused }
+      if ((answer.status === 401 && needsCredentials(operation)) || answer.status === 403) return none
+      if (answer.status === 410 && context.run.retired.has(operation.id)) return none
       if (!isBusiness(answer.status)) break
     }
   }
-  return (
-    (await afterSteps(context, lane, operation, refused)) ?? { recipe: undefined, answer: undefined, refused }
-  )
+  return (await afterSteps(context, lane, operation, refused)) ?? none
 }
 
 /** A request that is accepted once other things are done to its record. */

@@ -1,6 +1,7 @@
 import { idPlace } from '../../spec/inference/told.ts'
-import { memberAt, type Json, type JsonObject } from '../../spec/json.ts'
+import { memberAt, type JsonObject } from '../../spec/json.ts'
 import type { Outcome } from '../behaviour.ts'
+import { respelled } from './compose.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
 import { mediaOf, put } from './present.ts'
 import type { Id } from './store.ts'
@@ -27,12 +28,9 @@ export function createTellId(
     const id = idProperty === undefined ? made : record[idProperty]
     if (id === undefined || outcome.kind !== 'ok' || memberAt(outcome.body, path) === undefined)
       return outcome
-    const body = [id, textOf(id)]
+    const body = [id, ...respelled(id)]
       .map((value) => put(outcome.body ?? null, { path, value }))
       .find((each) => options.validator.of(schema, 'response').accepts(each))
     return body === undefined ? outcome : { ...outcome, body }
   }
 }
-
-/** An answer may have as a text what the record has as a number. */
-const textOf = (id: Json): Json => (typeof id === 'number' || typeof id === 'bigint' ? String(id) : id)

@@ -10,7 +10,6 @@ import {
   isArraySchema,
   isSame,
   jsonContent,
-  jsonSchema,
   noJson,
   requestSchema,
   statusOf,
@@ -117,11 +116,12 @@ function createRole(context: Context, route: Route, hasItems: boolean): Resource
   const answer = jsonContent(response?.content ?? [])
   const found = answer?.schema && findRecord(document, answer.schema, subject)
   const record = found && !contradict(document, found.schema, draft.record) ? found : undefined
-  const requestPath = sentRecord(context, operation)?.path ?? []
+  const sent = sentRecord(context, operation)
+  const requestPath = sent?.path ?? []
   const isShown =
     record !== undefined && (holdsId(context, record) || isAlike(document, record.schema, draft.record))
   const created = role(route, 'create', { requestPath, responsePath: isShown ? record.path : undefined })
-  if (isListed(context, operation)) return created
+  if (sent && isListed(context, sent, answer?.schema)) return created
   if (!hasItems) return isShown ? created : 'Its answer is no record of the list.'
   const isFound = response?.headers.some(({ name }) => plain(name) === 'location') ?? false
   const isAlone = answer !== undefined && isLone(document, answer)
@@ -133,11 +133,9 @@ function createRole(context: Context, route: Route, hasItems: boolean): Resource
 }
 
 /** Whether what is sent is a record such as those listed, whatever the answer tells of it: `{message: 'Created.'}`. */
-function isListed(context: Context, operation: Operation): boolean {
+function isListed(context: Context, sent: Part, answer: SchemaNode | undefined): boolean {
   const { document, draft, subject } = context
-  const sent = sentRecord(context, operation)
-  if (!draft.item || !sent || !isPartOf(context, sent.schema)) return false
-  const answer = jsonSchema(successOf(operation, true)?.content ?? [])
+  if (!draft.item || !isPartOf(context, sent.schema)) return false
   return !answer || !findList(document, answer, { ...subject, record: draft.item })
 }
 
