@@ -123,7 +123,8 @@ export async function createMockOf(
   const { seed = 1, tokens, auth = tokens === undefined ? 'off' : 'required' } = options
   const { isPetStore, open = keepInMemory } = subject
   const clock = clockOf(options)
-  const document = auth === 'required' ? withAuth(subject.document) : subject.document
+  const given = auth === 'required' ? withAuth(subject.document) : subject.document
+  const document = isPetStore ? given : await withSuppositions(given)
   checkBehaviours(options.behaviours ?? {}, operationsOf(document).operations)
   assertFree(document)
   await prepareBodies(document)
@@ -212,6 +213,11 @@ export function isDocument(given: unknown): given is Document {
     'locate' in given &&
     typeof given.locate === 'function'
   )
+}
+
+async function withSuppositions(document: Document): Promise<Document> {
+  const { supposeAnswers } = await import('../spec/undescribed/answers.ts')
+  return supposeAnswers(document)
 }
 
 function withAuth(document: Document): Document {

@@ -1,11 +1,12 @@
 import { callbacksOf, webhooksOf, type OutOfBand } from './callbacks.ts'
 import type { Document, Operation, SpecProblem, SpecVersion } from './document.ts'
-import { isObject, own } from './follow.ts'
+import { isObject, own, valueAt } from './follow.ts'
 import type { Method } from './http.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { operationsOf } from './operations.ts'
 import { inferResources } from './resources.ts'
 import type { Filter, Resource, ResourceModel, Role } from './resources.ts'
+import { supposeAnswers } from './undescribed/answers.ts'
 import { obstacleTo } from './unservable.ts'
 
 /** What was understood of a document: plain data, in the order of the document. */
@@ -64,10 +65,14 @@ interface LifecycleRow extends Pick<Lifecycle, 'deprecated' | 'stability' | 'doc
 }
 
 /** A resource without its operations, which name it, and without its schema. */
-export type InspectedResource = Omit<Resource, 'operations' | 'record'>
+export interface InspectedResource extends Omit<Resource, 'operations' | 'record'> {
+  /** Whether no answer describes its records, and what they are was read out of requests or examples. */
+  readonly supposed: boolean
+}
 
-/** Describes a document; `problems` are those known without a lint, unless given. */
-export function describeDocument(document: Document, problems?: readonly SpecProblem[]): Inspection {
+/** Describes a document, as it is mocked; `problems` are those known without a lint, unless given. */
+export function describeDocument(given: Document, problems?: readonly SpecProblem[]): Inspection {
+  const document = supposeAnswers(given)
   const table = operationsOf(document)
   const model = inferResources(document, table.operations)
   const reasons = new Map(model.stateless.map(({ operationId, reason }) => [operationId, reason]))
@@ -77,7 +82,7 @@ export function describeDocument(document: Document, problems?: readonly SpecPro
     title: infoOf(document, 'title'),
     version: infoOf(document, 'version'),
     operations: table.operations.map((operation) => describeOperation(document, operation, model, reasons)),
-    resources: model.resources.map(describeResource),
+    resources: model.resources.map((resource) => describeResource(given, resource)),
     lifecycle: table.operations.flatMap(lifecycleRow),
     stateless: model.stateless.map(({ operationId, reason }) => ({ operation: operationId, reason })),
     webhooks: webhooksOf(document).map(describeMessage),
@@ -85,12 +90,11 @@ export function describeDocument(document: Document, problems?: readonly SpecPro
   }
 }
 
-function describeResource({
-  operations: _operations,
-  record: _record,
-  ...resource
-}: Resource): InspectedResource {
-  return resource
+function describeResource(
+  given: Document,
+  { operations: _operations, record, ...resource }: Resource,
+): InspectedResource {
+  return { ...resource, supposed: valueAt(given, record.pointer) === undefined }
 }
 
 function infoOf(document: Document, name: string): string {

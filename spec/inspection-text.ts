@@ -95,6 +95,9 @@ function factsOf(resource: InspectedResource): readonly (readonly [name: string,
       : []),
     ...(whole === undefined ? [] : ([['total', whole]] as const)),
     ...references.map(({ property, resource: other }) => ['refers', `${property} to ${other}`] as const),
+    ...(resource.supposed
+      ? ([['supposed', 'no answer describes its records: requests or examples do']] as const)
+      : []),
     ...(resource.discoverable ? [] : ([['ids', 'nothing tells which exist, so any does']] as const)),
   ]
 }

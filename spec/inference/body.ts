@@ -98,6 +98,13 @@ export function isAlike(document: Document, one: SchemaNode, other: SchemaNode):
   )
 }
 
+/** Whether what is sent could be a record: nothing in it, or hardly anything, that a record does not have. */
+export function isPartOf(document: Document, sent: SchemaNode, record: SchemaNode): boolean {
+  if (isAlike(document, sent, record)) return true
+  const [names, known] = [sent, record].map((node) => byPlainName(possiblePropertiesOf(document, node)))
+  return names !== undefined && names.size > 0 && [...names.keys()].every((name) => known?.has(name))
+}
+
 /** Why an operation without a JSON answer has no part in a resource. */
 export function noJson(operation: Operation): string {
   const types = successOf(operation)?.content.map(({ type }) => type) ?? []

@@ -8,6 +8,7 @@ import {
   answerOf,
   isAlike,
   isArraySchema,
+  isPartOf,
   isSame,
   jsonContent,
   noJson,
@@ -22,7 +23,7 @@ import type { Subject } from './envelope.ts'
 import type { Route } from './routes.ts'
 import { isParameter, parametersOf } from './template.ts'
 import { idPlace } from './told.ts'
-import { byPlainName, plain } from './words.ts'
+import { plain } from './words.ts'
 
 export interface Context {
   readonly document: Document
@@ -135,16 +136,8 @@ function createRole(context: Context, route: Route, hasItems: boolean): Resource
 /** Whether what is sent is a record such as those listed, whatever the answer tells of it: `{message: 'Created.'}`. */
 function isListed(context: Context, sent: Part, answer: SchemaNode | undefined): boolean {
   const { document, draft, subject } = context
-  if (!draft.item || !isPartOf(context, sent.schema)) return false
+  if (!draft.item || !isPartOf(document, sent.schema, draft.record)) return false
   return !answer || !findList(document, answer, { ...subject, record: draft.item })
-}
-
-/** Whether what is sent could be a record: nothing in it, or hardly anything, that a record does not have. */
-function isPartOf({ document, draft }: Context, sent: SchemaNode): boolean {
-  if (isAlike(document, sent, draft.record)) return true
-  const known = byPlainName(possiblePropertiesOf(document, draft.record))
-  const names = [...byPlainName(possiblePropertiesOf(document, sent)).keys()]
-  return names.length > 0 && names.every((name) => known.has(name))
 }
 
 function writeRole(context: Context, route: Route): ResourceOperation | string {

@@ -1,0 +1,12 @@
+import type { Document } from '../document.ts'
+import { describeSent } from './sent.ts'
+import { describeShown } from './shown.ts'
+
+/**
+ * The document with schemas for those answers in JSON that it does not describe and that can be supposed: by the examples
+ * that it shows, else by what is sent to make or change the records that are read. A server may be built on suppositions;
+ * none is to be judged by them.
+ */
+export function supposeAnswers(document: Document): Document {
+  return describeSent(describeShown(document))
+}

@@ -1,0 +1,56 @@
+import type { Operation } from '../document.ts'
+import { isSafe } from '../http.ts'
+import type { Subject } from '../inference/envelope.ts'
+import { byMethod, routesOf, type Route, type Routes } from '../inference/routes.ts'
+import { above, isParameter, lastText, type Template } from '../inference/template.ts'
+
+/** What is done with the records of a collection, or with what a path alone stands for. */
+export interface Group {
+  readonly subject: Subject
+  readonly list: Operation | undefined
+  readonly create: Operation | undefined
+  readonly read: Operation | undefined
+  readonly changes: readonly Operation[]
+}
+
+/** Operations by what their paths alone say they are about. */
+export function groupsOf(operations: readonly Operation[]): readonly Group[] {
+  const routes = routesOf(operations)
+  const templates = new Map<string, Template>()
+  for (const [route] of routes.values()) {
+    const template = route && collectionOf(route.template)
+    if (template) templates.set(template.key, template)
+  }
+  return [...templates.values()].map((template) => groupOf(routes, template))
+}
+
+/** A path that ends in a parameter is that of an item. */
+function collectionOf(template: Template): Template | undefined {
+  return isParameter(template.segments.at(-1)) ? above(template) : template
+}
+
+function groupOf(routes: Routes, { key, segments }: Template): Group {
+  const own = routes.get(key) ?? []
+  const below = routes.get(`${key === '/' ? '' : key}/{}`) ?? []
+  // What writes name is an item: `GET /members/{filter}` beside `DELETE /members/{id}` is something else.
+  const idParameter = lastParameter(below.find(({ operation }) => !isSafe(operation.method)) ?? below[0])
+  const items = below.filter((route) => lastParameter(route) === idParameter)
+  const subject = { name: lastText(segments), idParameter, record: undefined }
+  const [collection, single] = items.length > 0 ? [own, items] : [[], own]
+  return {
+    subject,
+    list: operationOf(collection, 'GET'),
+    create: operationOf(collection, 'POST'),
+    read: operationOf(single, 'GET'),
+    changes: ['PUT', 'PATCH'].flatMap((method) => operationOf(single, method) ?? []),
+  }
+}
+
+function lastParameter(route: Route | undefined): string | undefined {
+  const last = route?.template.segments.at(-1)
+  return isParameter(last) ? last.parameter : undefined
+}
+
+function operationOf(routes: readonly Route[], method: string): Operation | undefined {
+  return byMethod(routes, method)?.operation
+}

@@ -1,0 +1,76 @@
+import type { SpecVersion } from '../document.ts'
+import { isObject } from '../follow.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { typeOfValue, type TypeName } from '../refs.ts'
+
+type Keywords = Readonly<Record<string, unknown>>
+
+/** Levels of a value that are looked at: what lies deeper may be anything. */
+const maxLevels = 16
+/** Items of an array that are looked at. */
+const maxItems = 100
+
+/** A schema that all of these values are valid by: what each object of a kind has is required. */
+export function schemaOf(
+  values: readonly Json[],
+  version: SpecVersion,
+  levels: number = maxLevels,
+): Keywords {
+  const some = values.filter((value) => value !== null)
+  const type = typeOfAll(some)
+  if (type === undefined || levels === 0) return {}
+  const nullable = some.length < values.length
+  const types =
+    version === '3.0' ? { type, ...(nullable && { nullable }) } : { type: nullable ? [type, 'null'] : type }
+  return { ...types, ...keywordsOf(type, some, version, levels - 1) }
+}
+
+function typeOfAll(values: readonly Json[]): TypeName | undefined {
+  const types = new Set(values.map((value) => (typeof value === 'bigint' ? 'integer' : typeOfValue(value))))
+  if (types.size === 2 && types.has('integer') && types.has('number')) return 'number'
+  return types.size === 1 ? [...types][0] : undefined
+}
+
+function keywordsOf(type: TypeName, values: readonly Json[], version: SpecVersion, levels: number): Keywords {
+  switch (type) {
+    case 'object':
+      return objectKeywords(values.filter(isJsonObject), version, levels)
+    case 'array':
+      return {
+        items: schemaOf(
+          (values as readonly (readonly Json[])[]).flatMap((items) => items.slice(0, maxItems)),
+          version,
+          levels,
+        ),
+      }
+    case 'string':
+      return formatOf(values as readonly string[])
+    default:
+      return {}
+  }
+}
+
+const isJsonObject = (value: Json): value is JsonObject => isObject(value)
+
+function objectKeywords(objects: readonly JsonObject[], version: SpecVersion, levels: number): Keywords {
+  const names = [...new Set(objects.flatMap((object) => Object.keys(object)))]
+  const required = names.filter((name) => objects.every((object) => Object.hasOwn(object, name)))
+  const properties = names.map((name) => {
+    const values = objects.flatMap((object) => (Object.hasOwn(object, name) ? [object[name] as Json] : []))
+    return [name, schemaOf(values, version, levels)]
+  })
+  return { properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) }
+}
+
+const formats: readonly (readonly [format: string, shape: RegExp])[] = [
+  ['date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/],
+  ['date', /^\d{4}-\d\d-\d\d$/],
+  ['uuid', /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i],
+  ['email', /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/],
+  ['uri', /^https?:\/\/[^\s<>"{}|\\^`[\]]+$/],
+]
+
+function formatOf(texts: readonly string[]): Keywords {
+  const format = formats.find(([, shape]) => texts.every((text) => shape.test(text)))?.[0]
+  return format === undefined ? {} : { format }
+}

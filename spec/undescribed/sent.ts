@@ -1,0 +1,136 @@
+import type { Document, MediaType, Operation, Response, Schema, SchemaNode } from '../document.ts'
+import { answerOf, isPartOf, jsonSchema, successOf } from '../inference/body.ts'
+import { findList, findRecord } from '../inference/envelope.ts'
+import { idCandidates } from '../inference/identity.ts'
+import { singular, wordsOf } from '../inference/words.ts'
+import { own } from '../follow.ts'
+import { concreteType, isJsonType } from '../media-type.ts'
+import { operationsOf } from '../operations.ts'
+import { appendPointer, resolvePointer } from '../pointer.ts'
+import { possiblePropertiesOf, requiredOf, resolveRef } from '../refs.ts'
+import { groupsOf, type Group } from './groups.ts'
+import { rewrite, type Edit } from './rewrite.ts'
+import { saysNothing } from './says-nothing.ts'
+
+/** The document with a schema for each answer that leaves a record undescribed which others, or requests, describe. */
+export function describeSent(document: Document): Document {
+  const names = new Set(Object.keys(document.root.components?.schemas ?? {}))
+  const edits = groupsOf(operationsOf(document).operations).flatMap((group) =>
+    describeGroup(document, group, names),
+  )
+  return rewrite(document, edits)
+}
+
+function describeGroup(document: Document, group: Group, names: Set<string>): readonly Edit[] {
+  const [one, several] = [gapOf(document, group.read, 'object'), gapOf(document, group.list, 'array')]
+  const described = answered(document, group)
+  const record = described ?? sentIn(document, group)
+  if (record === undefined) return []
+  // Writes may well answer with nothing; but where reads are said to, it is the document that is silent.
+  const isSilent = [one, several].some((gap) => gap?.media.length === 0)
+  const written = [group.create, ...group.changes].flatMap((operation) => {
+    const sent = operation && sentBy(document, operation, group)
+    const gap = sent && isPartOf(document, sent, record) ? gapOf(document, operation, 'object') : undefined
+    return gap && (isSilent || gap.media.length > 0) ? [gap] : []
+  })
+  const whole = [...(one ? [one] : []), ...written]
+  if (whole.length === 0 && several === undefined) return []
+  const home = described ? undefined : `#/components/schemas/${freeName(names, group)}`
+  const schema = { $ref: home ?? record.pointer }
+  return [
+    ...(home === undefined ? [] : [{ pointer: home, value: storedRecord(document, group, record) }]),
+    ...whole.map((gap) => filled(document, gap, schema)),
+    ...(several ? [filled(document, several, { type: 'array', items: schema })] : []),
+  ]
+}
+
+/** The record as answers describe it. */
+function answered(document: Document, { subject, read, list }: Group): SchemaNode | undefined {
+  const [one, several] = [read, list].map((operation) => {
+    const answer = operation && answerOf(operation)
+    return saysNothing(document, answer) ? undefined : answer
+  })
+  const record = one && findRecord(document, one, subject)
+  return (record ?? (several && findList(document, several, subject)))?.schema
+}
+
+/** The record as the first request describes it that has one. */
+function sentIn(document: Document, group: Group): SchemaNode | undefined {
+  for (const operation of [group.create, ...group.changes]) {
+    const sent = operation && sentBy(document, operation, group)
+    if (sent) return sent
+  }
+  return undefined
+}
+
+function sentBy(document: Document, { requestBody }: Operation, { subject }: Group): SchemaNode | undefined {
+  const body = jsonSchema(requestBody?.content ?? [])
+  const sent = body && findRecord(document, body, subject)?.schema
+  return sent && possiblePropertiesOf(document, sent).size > 0 ? sent : undefined
+}
+
+/** What is sent, and the id by which it is read again. An `additionalProperties: false` is the request's, not the record's. */
+function storedRecord(document: Document, { subject, read, changes }: Group, sent: SchemaNode): Schema {
+  const { idParameter } = subject
+  const names = possiblePropertiesOf(document, sent)
+  const properties = [...names].map(([name, { pointer }]) => [name, { $ref: pointer }])
+  const required = [...requiredOf(document, sent)]
+  if (idParameter === undefined || idCandidates(subject, names).length > 0)
+    return { type: 'object', properties: Object.fromEntries(properties), required }
+  const parameters = (read ?? changes[0])?.parameters ?? []
+  const named = parameters.find((each) => each.in === 'path' && each.name === idParameter)?.schema
+  const id = wordsOf(idParameter).find((word) => /^(?:id|uuid|guid)$/.test(word)) ?? idParameter
+  const schema = named ? { $ref: named.pointer } : { type: 'string' }
+  return {
+    type: 'object',
+    properties: Object.fromEntries([[id, schema], ...properties]),
+    required: [id, ...required],
+  }
+}
+
+/** A name for a schema, `Pet`, that the document has none of. */
+function freeName(names: Set<string>, { subject }: Group): string {
+  const words = wordsOf(singular(subject.name)).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  const base = words.join('').replaceAll(/[^A-Za-z0-9]/g, '') || 'Record'
+  let name = base
+  for (let number = 2; names.has(name); number += 1) name = `${base}${String(number)}`
+  names.add(name)
+  return name
+}
+
+/** An answer without a description of its content. */
+interface Gap {
+  readonly operation: Operation
+  readonly response: Response
+  /** Its content in JSON, which has no schema that says anything; none where no content is named at all. */
+  readonly media: readonly MediaType[]
+}
+
+function gapOf(
+  document: Document,
+  operation: Operation | undefined,
+  type: 'object' | 'array',
+): Gap | undefined {
+  const response = operation && successOf(operation, operation.method === 'POST')
+  if (!operation || !response || !/^(?:20[013]|2XX|default)$/.test(response.status)) return undefined
+  const media = response.content.filter((each) => isJsonType(concreteType(each.type)))
+  const isOpen = media.every(({ schema }) => {
+    const declared = schema && own(resolveRef(document, schema).schema, 'type')
+    return saysNothing(document, schema) && (declared === undefined || declared === type)
+  })
+  return isOpen && (media.length > 0 || response.content.length === 0)
+    ? { operation, response, media }
+    : undefined
+}
+
+/** Puts a schema into an answer, and into no other that the document says to be the same. */
+function filled(document: Document, { operation, response, media }: Gap, schema: Schema): Edit {
+  const types = media.length > 0 ? media.map(({ type }) => type) : ['application/json']
+  const content = Object.fromEntries(types.map((type) => [type, { schema }]))
+  const status = /^\d+$/.test(response.status) ? response.status : '200'
+  const before = resolvePointer(document.root, response.pointer)
+  return {
+    pointer: appendPointer(`${operation.pointer}/responses`, status),
+    value: { ...(before as object), content: { ...(own(before, 'content') as object), ...content } },
+  }
+}
