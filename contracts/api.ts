@@ -1,4 +1,5 @@
 import { isUpgrade, responseFor, type Document, type Operation, type SchemaNode } from '../spec/document.ts'
+import { valueAt } from '../spec/follow.ts'
 import { jsonSchema } from '../spec/inference/body.ts'
 import { stringifyJson, type Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
@@ -11,6 +12,7 @@ import {
   type ResourceOperation,
   type Role,
 } from '../spec/resources.ts'
+import { supposeAnswers } from '../spec/undescribed/answers.ts'
 import { createResponseChecker, type ResponseChecker } from '../spec/response.ts'
 import { createRouter, type Router } from '../spec/routes.ts'
 import { createValidator, type SchemaIssue, type ValidateSchema, type Validator } from '../spec/validate.ts'
@@ -21,6 +23,7 @@ import { idSchemasOf, requestReferences, withSharedReferences } from './referenc
 
 /** What a document says of an API: everything the runner knows of its target before it asks. */
 export interface Api {
+  /** With supposed answers, which the operations do not have. */
   readonly document: Document
   /** Operations that may be asked, in the document's order. */
   readonly operations: readonly Operation[]
@@ -28,6 +31,8 @@ export interface Api {
   /** All operations of the document, those that may not be asked as well. */
   readonly declared: readonly Operation[]
   readonly model: ResourceModel
+  /** Names of the resources whose records no answer describes. */
+  readonly supposed: ReadonlySet<string>
   readonly router: Router
   readonly validator: Validator
   readonly generator: Generator
@@ -43,14 +48,15 @@ export interface Api {
  * those that speak another protocol than HTTP.
  */
 export function describeApi(
-  document: Document,
+  given: Document,
   isExcluded: (operation: Operation) => boolean = () => false,
 ): Api {
-  const { operations: declared } = operationsOf(document)
+  const document = supposeAnswers(given)
+  const { operations: declared } = operationsOf(given)
   const operations = declared.filter((each) => !isExcluded(each) && !isUpgrade(each))
   const validator = createValidator(document)
   const verdicts = rememberVerdicts(validator)
-  const inferred = inferResources(document, declared)
+  const inferred = inferResources(document, operationsOf(document).operations)
   const ids = idSchemasOf(document, inferred)
   const model = withSharedReferences(document, inferred, ids)
   const references = [
@@ -63,6 +69,7 @@ export function describeApi(
     byId: new Map(operations.map((each) => [each.id, each])),
     declared,
     model,
+    supposed: new Set(supposedIn(given, model)),
     router: createRouter(declared),
     validator,
     generator: rememberValues(createGenerator(document, validator)),
@@ -71,6 +78,11 @@ export function describeApi(
     reader: remember((operation) => createRequestReader(document, operation, validator)),
     responses: remember((operation) => createResponseChecker(document, operation, verdicts)),
   }
+}
+
+/** What their records are does not stand in the document as it was given. */
+function supposedIn(given: Document, { resources }: ResourceModel): readonly string[] {
+  return resources.flatMap(({ name, record }) => (valueAt(given, record.pointer) === undefined ? [name] : []))
 }
 
 /** The generator, asked once for each edge and violation. */

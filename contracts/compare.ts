@@ -37,6 +37,10 @@ function agrees(wanted: Json, found: Json): boolean {
 
 const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/
 
+const fullDate = /^\d{4}-\d\d-\d\d$/
+/** Milliseconds that local time is away from UTC, at most. */
+const largestOffset = 14 * 60 * 60 * 1000
+
 const caseless = /^(?:[^\s@]+@[^\s@]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 const decimal = /^[+-]?\d{1,15}\.\d{1,10}$/
 
@@ -50,10 +54,11 @@ function normal(text: string): string {
   return caseless.test(plain) ? plain.toLowerCase() : plain
 }
 
-/** To the second: servers keep more or less of its fraction. */
+/** To the second: servers keep more or less of its fraction. A day may be told by the instant in which it begins somewhere. */
 function sameInstant(wanted: string, found: string): boolean {
-  if (!timestamp.test(wanted) || !timestamp.test(found)) return false
-  return Math.abs(Date.parse(wanted) - Date.parse(found)) < 1000
+  if (!timestamp.test(found)) return false
+  const apart = Math.abs(Date.parse(wanted) - Date.parse(found))
+  return timestamp.test(wanted) ? apart < 1000 : fullDate.test(wanted) && apart <= largestOffset
 }
 
 /** Whether two texts, or lists of texts, differ in nothing but upper and lower case. */

@@ -101,3 +101,9 @@ export function isConfidential(name: string): boolean {
     confidential.has(name.toLowerCase()) || /auth|token|key|secret|password|session|signature/i.test(name)
   )
 }
+
+/** Whether a member of JSON or of a form is named after a secret. */
+export const isSecretName = (name: string): boolean =>
+  /^(?:.*[_-])?(?:password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key)$|(?:Password|Secret|Token|ApiKey|PrivateKey)$/.test(
+    name,
+  )

@@ -1,6 +1,13 @@
 import type { Operation } from '../../spec/document.ts'
 import { decodeUtf8 } from '../../spec/json.ts'
-import { createRedactor, isConfidential, variableOf, type Redactor, type Secret } from '../redact.ts'
+import {
+  createRedactor,
+  isConfidential,
+  isSecretName,
+  variableOf,
+  type Redactor,
+  type Secret,
+} from '../redact.ts'
 import type { Fields } from './fields.ts'
 
 export interface Exposed {
@@ -63,14 +70,9 @@ function inQuery({ operation, query }: Exposed): readonly Secret[] {
     ),
   )
   return [...new URLSearchParams(query)]
-    .filter(([name]) => keys.has(name) || isSecretMember(name))
+    .filter(([name]) => keys.has(name) || isSecretName(name))
     .map(([name, value]) => secretOf(name, value))
 }
-
-const isSecretMember = (name: string): boolean =>
-  /^(?:.*[_-])?(?:password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key)$|(?:Password|Secret|Token|ApiKey|PrivateKey)$/.test(
-    name,
-  )
 
 function inBody(body: Uint8Array): readonly Secret[] {
   const text = decodeUtf8(body)
@@ -80,6 +82,6 @@ function inBody(body: Uint8Array): readonly Secret[] {
   )
   const pairs = /^[^\s{[<"=&]+=/.test(text) ? [...new URLSearchParams(text)] : []
   return [...members, ...pairs]
-    .filter(([name]) => isSecretMember(name))
+    .filter(([name]) => isSecretName(name))
     .map(([name, value]) => secretOf(name, value))
 }

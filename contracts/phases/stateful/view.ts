@@ -25,6 +25,7 @@ import { identityIn, isChosen, takesInPath } from '../../identity.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { largestPage, walk, type Listing } from '../../lists.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
+import { isSecretName } from '../../redact.ts'
 import { narrowedTo } from './narrowed.ts'
 import { idIn, recordIn, sameId } from '../../records.ts'
 
@@ -199,6 +200,7 @@ function comparable(
   record: JsonObject | undefined,
 ): JsonObject {
   if (record === undefined) return sent
+  if (api.supposed.has(resource.name)) return alike(sent, record)
   const different = new Set(differences(sent, record).map(({ property }) => property))
   if (different.size === 0) return sent
   const isWholePossible = api.validator.of(resource.record, 'response').accepts({ ...record, ...sent })
@@ -207,6 +209,16 @@ function comparable(
     value === null || isWholePossible || isPossible(api, resource, name, value)
   return Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => !different.has(name) || isComparable(name, value)),
+  )
+}
+
+/** Of records that no answer describes, what came back as it could: a plain value where another of its kind is. */
+function alike(sent: JsonObject, record: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name, value]) =>
+        typeof value !== 'object' && typeof value === typeof record[name] && !isSecretName(name),
+    ),
   )
 }
 
