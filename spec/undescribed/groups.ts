@@ -1,8 +1,10 @@
-import type { Operation } from '../document.ts'
+import type { Document, Operation, SchemaNode } from '../document.ts'
 import { isSafe } from '../http.ts'
-import type { Subject } from '../inference/envelope.ts'
+import { jsonSchema } from '../inference/body.ts'
+import { findRecord, type Subject } from '../inference/envelope.ts'
 import { byMethod, routesOf, type Route, type Routes } from '../inference/routes.ts'
 import { above, isParameter, lastText, type Template } from '../inference/template.ts'
+import { possiblePropertiesOf } from '../refs.ts'
 
 /** What is done with the records of a collection, or with what a path alone stands for. */
 export interface Group {
@@ -11,6 +13,19 @@ export interface Group {
   readonly create: Operation | undefined
   readonly read: Operation | undefined
   readonly changes: readonly Operation[]
+  /** All that may be sent a record, whatever becomes of it. */
+  readonly writes: readonly Operation[]
+}
+
+/** The record in what an operation of a group is sent, in JSON. */
+export function sentBy(
+  document: Document,
+  { requestBody }: Operation,
+  { subject }: Group,
+): SchemaNode | undefined {
+  const body = jsonSchema(requestBody?.content ?? [])
+  const sent = body && findRecord(document, body, subject)?.schema
+  return sent && possiblePropertiesOf(document, sent).size > 0 ? sent : undefined
 }
 
 /** Operations by what their paths alone say they are about. */
@@ -43,6 +58,7 @@ function groupOf(routes: Routes, { key, segments }: Template): Group {
     create: operationOf(collection, 'POST'),
     read: operationOf(single, 'GET'),
     changes: ['PUT', 'PATCH'].flatMap((method) => operationOf(single, method) ?? []),
+    writes: [...own, ...items].flatMap(({ operation }) => (isSafe(operation.method) ? [] : [operation])),
   }
 }
 

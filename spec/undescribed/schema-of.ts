@@ -1,28 +1,44 @@
-import type { SpecVersion } from '../document.ts'
+import type { SchemaNode, SpecVersion } from '../document.ts'
 import { isObject } from '../follow.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { typeOfValue, type TypeName } from '../refs.ts'
 
 type Keywords = Readonly<Record<string, unknown>>
 
-/** Levels of a value that are looked at: what lies deeper may be anything. */
+/** What clients send of such values, by property: it says more than an example does. */
+export interface Sent {
+  readonly properties: ReadonlyMap<string, SchemaNode>
+  /** Whether all of these may be values of it. */
+  readonly fits: (node: SchemaNode, values: readonly Json[]) => boolean
+}
+
+interface Reading {
+  readonly version: SpecVersion
+  readonly sent: Sent
+  /** Levels of the values that are still looked at: what lies deeper may be anything. */
+  readonly levels: number
+}
+
 const maxLevels = 16
 /** Items of an array that are looked at. */
 const maxItems = 100
+const nothing: Sent = { properties: new Map(), fits: () => false }
 
 /** A schema that all of these values are valid by: what each object of a kind has is required. */
-export function schemaOf(
-  values: readonly Json[],
-  version: SpecVersion,
-  levels: number = maxLevels,
-): Keywords {
+export function schemaOf(values: readonly Json[], version: SpecVersion, sent: Sent = nothing): Keywords {
+  return read(values, { version, sent, levels: maxLevels })
+}
+
+function read(values: readonly Json[], { levels, ...rest }: Reading): Keywords {
   const some = values.filter((value) => value !== null)
   const type = typeOfAll(some)
   if (type === undefined || levels === 0) return {}
   const nullable = some.length < values.length
   const types =
-    version === '3.0' ? { type, ...(nullable && { nullable }) } : { type: nullable ? [type, 'null'] : type }
-  return { ...types, ...keywordsOf(type, some, version, levels - 1) }
+    rest.version === '3.0'
+      ? { type, ...(nullable && { nullable }) }
+      : { type: nullable ? [type, 'null'] : type }
+  return { ...types, ...keywordsOf(type, some, { ...rest, levels: levels - 1 }) }
 }
 
 function typeOfAll(values: readonly Json[]): TypeName | undefined {
@@ -31,18 +47,19 @@ function typeOfAll(values: readonly Json[]): TypeName | undefined {
   return types.size === 1 ? [...types][0] : undefined
 }
 
-function keywordsOf(type: TypeName, values: readonly Json[], version: SpecVersion, levels: number): Keywords {
+function keywordsOf(type: TypeName, values: readonly Json[], reading: Reading): Keywords {
   switch (type) {
     case 'object':
-      return objectKeywords(values.filter(isJsonObject), version, levels)
-    case 'array':
+      return objectKeywords(values.filter(isJsonObject), reading)
+    case 'array': {
+      const arrays = values as readonly (readonly Json[])[]
       return {
-        items: schemaOf(
-          (values as readonly (readonly Json[])[]).flatMap((items) => items.slice(0, maxItems)),
-          version,
-          levels,
+        items: read(
+          arrays.flatMap((items) => items.slice(0, maxItems)),
+          reading,
         ),
       }
+    }
     case 'string':
       return formatOf(values as readonly string[])
     default:
@@ -52,12 +69,15 @@ function keywordsOf(type: TypeName, values: readonly Json[], version: SpecVersio
 
 const isJsonObject = (value: Json): value is JsonObject => isObject(value)
 
-function objectKeywords(objects: readonly JsonObject[], version: SpecVersion, levels: number): Keywords {
+function objectKeywords(objects: readonly JsonObject[], reading: Reading): Keywords {
+  const { properties: known, fits } = reading.sent
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))]
   const required = names.filter((name) => objects.every((object) => Object.hasOwn(object, name)))
+  const isSent = names.filter((name) => known.has(name)).length >= known.size / 2
   const properties = names.map((name) => {
     const values = objects.flatMap((object) => (Object.hasOwn(object, name) ? [object[name] as Json] : []))
-    return [name, schemaOf(values, version, levels)]
+    const node = isSent ? known.get(name) : undefined
+    return [name, node && fits(node, values) ? { $ref: node.pointer } : read(values, reading)]
   })
   return { properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) }
 }

@@ -1,5 +1,5 @@
 import type { Document, MediaType, Operation, Response, Schema, SchemaNode } from '../document.ts'
-import { answerOf, isPartOf, jsonSchema, successOf } from '../inference/body.ts'
+import { answerOf, isPartOf, successOf } from '../inference/body.ts'
 import { findList, findRecord } from '../inference/envelope.ts'
 import { idCandidates } from '../inference/identity.ts'
 import { singular, wordsOf } from '../inference/words.ts'
@@ -8,7 +8,7 @@ import { concreteType, isJsonType } from '../media-type.ts'
 import { operationsOf } from '../operations.ts'
 import { appendPointer, resolvePointer } from '../pointer.ts'
 import { possiblePropertiesOf, requiredOf, resolveRef } from '../refs.ts'
-import { groupsOf, type Group } from './groups.ts'
+import { groupsOf, sentBy, type Group } from './groups.ts'
 import { rewrite, type Edit } from './rewrite.ts'
 import { saysNothing } from './says-nothing.ts'
 
@@ -61,12 +61,6 @@ function sentIn(document: Document, group: Group): SchemaNode | undefined {
     if (sent) return sent
   }
   return undefined
-}
-
-function sentBy(document: Document, { requestBody }: Operation, { subject }: Group): SchemaNode | undefined {
-  const body = jsonSchema(requestBody?.content ?? [])
-  const sent = body && findRecord(document, body, subject)?.schema
-  return sent && possiblePropertiesOf(document, sent).size > 0 ? sent : undefined
 }
 
 /** What is sent, and the id by which it is read again. An `additionalProperties: false` is the request's, not the record's. */
