@@ -1,5 +1,4 @@
 import { isUpgrade, responseFor, type Document, type Operation, type SchemaNode } from '../spec/document.ts'
-import { valueAt } from '../spec/follow.ts'
 import { jsonSchema } from '../spec/inference/body.ts'
 import { stringifyJson, type Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
@@ -12,7 +11,7 @@ import {
   type ResourceOperation,
   type Role,
 } from '../spec/resources.ts'
-import { supposeAnswers } from '../spec/undescribed/answers.ts'
+import { isSupposed, supposeAnswers } from '../spec/undescribed/answers.ts'
 import { createResponseChecker, type ResponseChecker } from '../spec/response.ts'
 import { createRouter, type Router } from '../spec/routes.ts'
 import { createValidator, type SchemaIssue, type ValidateSchema, type Validator } from '../spec/validate.ts'
@@ -59,6 +58,7 @@ export function describeApi(
   const inferred = inferResources(document, operationsOf(document).operations)
   const ids = idSchemasOf(document, inferred)
   const model = withSharedReferences(document, inferred, ids)
+  const supposed = model.resources.filter(({ record }) => isSupposed(given, record))
   const references = [
     ...requestReferences(document, declared, ids),
     ...model.resources.flatMap((each) => each.references),
@@ -69,7 +69,7 @@ export function describeApi(
     byId: new Map(operations.map((each) => [each.id, each])),
     declared,
     model,
-    supposed: new Set(supposedIn(given, model)),
+    supposed: new Set(supposed.map(({ name }) => name)),
     router: createRouter(declared),
     validator,
     generator: rememberValues(createGenerator(document, validator)),
@@ -78,11 +78,6 @@ export function describeApi(
     reader: remember((operation) => createRequestReader(document, operation, validator)),
     responses: remember((operation) => createResponseChecker(document, operation, verdicts)),
   }
-}
-
-/** What their records are does not stand in the document as it was given. */
-function supposedIn(given: Document, { resources }: ResourceModel): readonly string[] {
-  return resources.flatMap(({ name, record }) => (valueAt(given, record.pointer) === undefined ? [name] : []))
 }
 
 /** The generator, asked once for each edge and violation. */

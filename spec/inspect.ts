@@ -1,12 +1,12 @@
 import { callbacksOf, webhooksOf, type OutOfBand } from './callbacks.ts'
 import type { Document, Operation, SpecProblem, SpecVersion } from './document.ts'
-import { isObject, own, valueAt } from './follow.ts'
+import { isObject, own } from './follow.ts'
 import type { Method } from './http.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { operationsOf } from './operations.ts'
 import { inferResources } from './resources.ts'
 import type { Filter, Resource, ResourceModel, Role } from './resources.ts'
-import { supposeAnswers } from './undescribed/answers.ts'
+import { isSupposed, supposeAnswers } from './undescribed/answers.ts'
 import { obstacleTo } from './unservable.ts'
 
 /** What was understood of a document: plain data, in the order of the document. */
@@ -94,7 +94,7 @@ function describeResource(
   given: Document,
   { operations: _operations, record, ...resource }: Resource,
 ): InspectedResource {
-  return { ...resource, supposed: valueAt(given, record.pointer) === undefined }
+  return { ...resource, supposed: isSupposed(given, record) }
 }
 
 function infoOf(document: Document, name: string): string {

@@ -1,4 +1,5 @@
-import type { Document } from '../document.ts'
+import type { Document, SchemaNode } from '../document.ts'
+import { valueAt } from '../follow.ts'
 import { describeSent } from './sent.ts'
 import { describeShown } from './shown.ts'
 
@@ -9,4 +10,9 @@ import { describeShown } from './shown.ts'
  */
 export function supposeAnswers(document: Document): Document {
   return describeSent(describeShown(document))
+}
+
+/** Whether a schema is not what stands in the document as it was given. */
+export function isSupposed(given: Document, { schema, pointer }: SchemaNode): boolean {
+  return valueAt(given, pointer) !== schema
 }

@@ -1,8 +1,7 @@
 import type { Document, MediaType, Operation, Response, Schema, SchemaNode } from '../document.ts'
 import { answerOf, isPartOf, successOf } from '../inference/body.ts'
 import { findList, findRecord } from '../inference/envelope.ts'
-import { idCandidates } from '../inference/identity.ts'
-import { singular, wordsOf } from '../inference/words.ts'
+import { plain, singular, wordsOf } from '../inference/words.ts'
 import { own } from '../follow.ts'
 import { concreteType, isJsonType } from '../media-type.ts'
 import { operationsOf } from '../operations.ts'
@@ -67,19 +66,25 @@ function sentIn(document: Document, group: Group): SchemaNode | undefined {
 function storedRecord(document: Document, { subject, read, changes }: Group, sent: SchemaNode): Schema {
   const { idParameter } = subject
   const names = possiblePropertiesOf(document, sent)
-  const properties = [...names].map(([name, { pointer }]) => [name, { $ref: pointer }])
+  const properties = [...names].map(([name, { pointer }]) => [name, { $ref: pointer }] as const)
   const required = [...requiredOf(document, sent)]
-  if (idParameter === undefined || idCandidates(subject, names).length > 0)
+  const id = idParameter === undefined ? undefined : idNameOf(idParameter, [...names.keys()])
+  if (id === undefined || names.has(id))
     return { type: 'object', properties: Object.fromEntries(properties), required }
   const parameters = (read ?? changes[0])?.parameters ?? []
   const named = parameters.find((each) => each.in === 'path' && each.name === idParameter)?.schema
-  const id = wordsOf(idParameter).find((word) => /^(?:id|uuid|guid)$/.test(word)) ?? idParameter
   const schema = named ? { $ref: named.pointer } : { type: 'string' }
   return {
     type: 'object',
     properties: Object.fromEntries([[id, schema], ...properties]),
     required: [id, ...required],
   }
+}
+
+/** What is sent under the parameter's own name; else, where that is an id by name, it is called so. */
+function idNameOf(parameter: string, names: readonly string[]): string {
+  const same = names.find((name) => plain(name) === plain(parameter))
+  return same ?? wordsOf(parameter).find((word) => /^(?:id|uuid|guid)$/.test(word)) ?? parameter
 }
 
 /** A name for a schema, `Pet`, that the document has none of. */

@@ -104,7 +104,9 @@ async function inPart(step: Step, of: Fixture, found: RoleOperation, draft: Draf
     const answer = await context.send(withBody(draft, value), 'valid')
     if (!before?.record || !isSuccess(answer.status)) continue
     if (isPatch) await changed(step, of, found, answer, before.record)
-    else await replaced(step, of, answer, before.record, body, value)
+    // Of records that nobody describes it is not known whether what is sent is all of them.
+    else if (!context.api.supposed.has(resource.name))
+      await replaced(step, of, answer, before.record, body, value)
   }
 }
 

@@ -212,8 +212,13 @@ function comparable(
   )
 }
 
-/** Of records that no answer describes, what came back as it could: a plain value where another of its kind is. */
+/**
+ * Of records that no answer describes, what came back as it could: a plain value where another of its kind is. Nothing,
+ * where hardly a property of what was sent is there: it is something else that was read, such as an envelope.
+ */
 function alike(sent: JsonObject, record: JsonObject): JsonObject {
+  const names = Object.keys(sent)
+  if (names.filter((name) => Object.hasOwn(record, name)).length < names.length / 2) return {}
   return Object.fromEntries(
     Object.entries(sent).filter(
       ([name, value]) =>
