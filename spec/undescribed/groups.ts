@@ -13,6 +13,8 @@ export interface Group {
   readonly create: Operation | undefined
   readonly read: Operation | undefined
   readonly changes: readonly Operation[]
+  /** A POST where there are no items: what it makes, if anything, stands elsewhere. */
+  readonly made: Operation | undefined
   /** All that may be sent a record, whatever becomes of it. */
   readonly writes: readonly Operation[]
 }
@@ -36,8 +38,29 @@ export function groupsOf(operations: readonly Operation[]): readonly Group[] {
     const template = route && collectionOf(route.template)
     if (template) templates.set(template.key, template)
   }
-  return [...templates.values()].map((template) => groupOf(routes, template))
+  const groups = [...templates.values()].map((template) => groupOf(routes, template))
+  return groups.map((group) => withMade(group, groups))
 }
+
+/** What is read at `/issues/{id}` may be made and listed elsewhere: at `/projects/{id}/issues`. */
+function withMade(group: Group, groups: readonly Group[]): Group {
+  const { subject, create } = group
+  if (create || subject.idParameter === undefined || group.list) return group
+  const others = groups.filter(
+    (other) => other.subject.idParameter === undefined && other.subject.name === subject.name && other.made,
+  )
+  const [only] = others
+  if (!only || others.length > 1) return group
+  const more = [only.made, only.read].filter((each) => each !== undefined)
+  return { ...group, create: only.made, list: only.read, writes: [...group.writes, ...more.filter(isWrite)] }
+}
+
+/** Whether a record's own path is no way on from that of its making. */
+export function isMadeElsewhere({ read, create }: Group): boolean {
+  return read !== undefined && create !== undefined && !read.path.startsWith(create.path)
+}
+
+const isWrite = ({ method }: Operation): boolean => !isSafe(method)
 
 /** A path that ends in a parameter is that of an item. */
 function collectionOf(template: Template): Template | undefined {
@@ -58,7 +81,8 @@ function groupOf(routes: Routes, { key, segments }: Template): Group {
     create: operationOf(collection, 'POST'),
     read: operationOf(single, 'GET'),
     changes: ['PUT', 'PATCH'].flatMap((method) => operationOf(single, method) ?? []),
-    writes: [...own, ...items].flatMap(({ operation }) => (isSafe(operation.method) ? [] : [operation])),
+    made: items.length > 0 ? undefined : operationOf(own, 'POST'),
+    writes: [...own, ...items].map(({ operation }) => operation).filter(isWrite),
   }
 }
 

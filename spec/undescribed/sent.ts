@@ -1,13 +1,14 @@
 import type { Document, MediaType, Operation, Response, Schema, SchemaNode } from '../document.ts'
 import { answerOf, isPartOf, successOf } from '../inference/body.ts'
 import { findList, findRecord } from '../inference/envelope.ts'
+import { isParameter, lastText, parseTemplate } from '../inference/template.ts'
 import { plain, singular, wordsOf } from '../inference/words.ts'
 import { own } from '../follow.ts'
 import { concreteType, isJsonType } from '../media-type.ts'
 import { operationsOf } from '../operations.ts'
 import { appendPointer, resolvePointer } from '../pointer.ts'
 import { possiblePropertiesOf, requiredOf, resolveRef } from '../refs.ts'
-import { groupsOf, sentBy, type Group } from './groups.ts'
+import { groupsOf, isMadeElsewhere, sentBy, type Group } from './groups.ts'
 import { rewrite, type Edit } from './rewrite.ts'
 import { saysNothing } from './says-nothing.ts'
 
@@ -62,23 +63,41 @@ function sentIn(document: Document, group: Group): SchemaNode | undefined {
   return undefined
 }
 
-/** What is sent, and the id by which it is read again. An `additionalProperties: false` is the request's, not the record's. */
-function storedRecord(document: Document, { subject, read, changes }: Group, sent: SchemaNode): Schema {
-  const { idParameter } = subject
+/**
+ * What is sent, the id by which it is read again, and those of what it is made below, where it is read elsewhere. An
+ * `additionalProperties: false` is the request's, not the record's.
+ */
+function storedRecord(document: Document, group: Group, sent: SchemaNode): Schema {
+  const { subject, read, changes, create } = group
   const names = possiblePropertiesOf(document, sent)
-  const properties = [...names].map(([name, { pointer }]) => [name, { $ref: pointer }] as const)
-  const required = [...requiredOf(document, sent)]
-  const id = idParameter === undefined ? undefined : idNameOf(idParameter, [...names.keys()])
-  if (id === undefined || names.has(id))
-    return { type: 'object', properties: Object.fromEntries(properties), required }
-  const parameters = (read ?? changes[0])?.parameters ?? []
-  const named = parameters.find((each) => each.in === 'path' && each.name === idParameter)?.schema
-  const schema = named ? { $ref: named.pointer } : { type: 'string' }
+  const sentProperties = [...names].map(([name, { pointer }]) => [name, { $ref: pointer }] as const)
+  const own = subject.idParameter
+  const item = read ?? changes[0]
+  const id = own === undefined ? [] : [[idNameOf(own, [...names.keys()]), inPath(item, own)] as const]
+  const parents = isMadeElsewhere(group) && create ? parentsIn(create) : []
+  const added = [...id, ...parents].filter(([name]) => !names.has(name))
   return {
     type: 'object',
-    properties: Object.fromEntries([[id, schema], ...properties]),
-    required: [id, ...required],
+    properties: Object.fromEntries([...added, ...sentProperties]),
+    required: [...added.map(([name]) => name), ...requiredOf(document, sent)],
   }
+}
+
+/** What the path of a create says of the record: `projectId` of `/projects/{id}/issues`. */
+function parentsIn(create: Operation): readonly (readonly [name: string, schema: Schema])[] {
+  const { segments } = parseTemplate(create.path)
+  return segments.flatMap((segment, at) => {
+    if (!isParameter(segment)) return []
+    const { parameter } = segment
+    const name = plain(parameter) === 'id' ? `${singular(lastText(segments.slice(0, at)))}Id` : parameter
+    return [[name, inPath(create, parameter)] as const]
+  })
+}
+
+/** The schema of a path parameter. */
+function inPath(operation: Operation | undefined, name: string): Schema {
+  const declared = operation?.parameters.find((each) => each.in === 'path' && each.name === name)?.schema
+  return declared ? { $ref: declared.pointer } : { type: 'string' }
 }
 
 /** What is sent under the parameter's own name; else, where that is an id by name, it is called so. */
