@@ -1,5 +1,5 @@
 import { isSafe } from '../spec/http.ts'
-import type { Operation, Pointer } from '../spec/document.ts'
+import type { Operation, Pointer, SchemaNode } from '../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
 import { resolvePointer } from '../spec/pointer.ts'
 import { isSuccess, jsonOf, type Answer } from './answer.ts'
@@ -103,16 +103,21 @@ function isAbsent(api: Api, { status }: Answer, mutation: Mutation): boolean {
     status === 410 ||
     (place === 'path' &&
       standsForAbsent.has(status) &&
-      (!tellsAbsent(operation) || isOfAnyForm(api, mutation)))
+      (!tellsAbsent(operation) || isOfAnyForm(api, placeOf(api, mutation))))
   )
 }
 
 /** Whether the document leaves open what the ids in that place look like: none of another form can exist. */
-function isOfAnyForm(api: Api, { pointer }: Mutation): boolean {
-  const schema = resolvePointer(api.document.root, pointer)
-  if (!isJsonObject(schema as Json)) return false
-  const keywords = keywordsOf(api, { schema: schema as JsonObject, pointer })
+export function isOfAnyForm(api: Api, node: SchemaNode | undefined): boolean {
+  if (node === undefined) return false
+  const keywords = keywordsOf(api, node)
   return /^(?:string|number)$/.test(String(keywords.get('type'))) && !forms.some((each) => keywords.has(each))
+}
+
+/** The schema that a mutation is about; undefined where what it changes is none. */
+function placeOf(api: Api, { pointer }: Mutation): SchemaNode | undefined {
+  const schema = resolvePointer(api.document.root, pointer)
+  return isJsonObject(schema as Json) ? { schema: schema as JsonObject, pointer } : undefined
 }
 
 /** Keywords that say what a text or a number looks like. */

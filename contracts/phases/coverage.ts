@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/document.ts'
+import type { Operation, SchemaNode } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { isMediaType } from '../../spec/media-type.ts'
 import { resourceNamed, type Api } from '../api.ts'
@@ -9,7 +9,7 @@ import type { Draft } from '../draft.ts'
 import { control, type Lane } from '../fixtures.ts'
 import { keywordsOf } from '../keywords.ts'
 import { pathTarget } from '../paths.ts'
-import { isDeletable, tellsAbsent, tryInvalid, tryValid, type Mutation } from '../trial.ts'
+import { isDeletable, isOfAnyForm, tellsAbsent, tryInvalid, tryValid, type Mutation } from '../trial.ts'
 import { bodyEdges, bodyViolations } from './coverage/bodies.ts'
 import { comparisonCases, isNumericFormat } from './coverage/comparisons.ts'
 import { largeIntegerCases } from './coverage/large-integers.ts'
@@ -129,15 +129,20 @@ function mayBeAbsent(api: Api, operation: Operation, bindings?: Draft['bindings'
 }
 
 /** Whether something its path names is neither known nor in the document. */
-function isMadeUp(api: Api, { parameters }: Operation, bindings: Draft['bindings'] = []): boolean {
-  return parameters.some(
-    ({ in: place, name, schema, examples }) =>
-      place === 'path' &&
-      examples.length === 0 &&
-      schema &&
-      !keywordsOf(api, schema).has('enum') &&
-      !bindings.some((each) => each.in === 'path' && each.at === name),
-  )
+function isMadeUp(api: Api, operation: Operation, bindings?: Draft['bindings']): boolean {
+  return madeUp(api, operation, bindings).length > 0
+}
+
+/** The schemas of what the path names by made-up values. */
+function madeUp(
+  api: Api,
+  { parameters }: Operation,
+  bindings: Draft['bindings'] = [],
+): readonly SchemaNode[] {
+  return parameters.flatMap(({ in: place, name, schema, examples }) => {
+    const isOpen = schema && place === 'path' && examples.length === 0 && !keywordsOf(api, schema).has('enum')
+    return isOpen && !bindings.some((each) => each.in === 'path' && each.at === name) ? [schema] : []
+  })
 }
 
 /** Whether there is any request the operation accepts. */
@@ -152,6 +157,12 @@ function acceptance(operation: Operation): Case {
   }
 }
 
+/** Whether 400 cannot be for what there is none of: that has a status of its own, or all that is named is there. */
+function isUnderstood(api: Api, { operation, bindings }: Draft): boolean {
+  if (!tellsAbsent(operation)) return !mayBeAbsent(api, operation, bindings)
+  return !madeUp(api, operation, bindings).some((node) => isOfAnyForm(api, node))
+}
+
 async function tryAny(context: Context, lane: Lane, operation: Operation): Promise<void> {
   const { answer, refused } = await control(context, lane, operation)
   const last = refused.at(-1)
@@ -159,7 +170,7 @@ async function tryAny(context: Context, lane: Lane, operation: Operation): Promi
   if (!last) return
   const isMisunderstood = refused.every(
     ({ status, draft }) =>
-      (status === 400 && (tellsAbsent(operation) || !mayBeAbsent(context.api, operation, draft.bindings))) ||
+      (status === 400 && isUnderstood(context.api, draft)) ||
       status === 405 ||
       status === 415 ||
       (status === 404 && isSurelyThere(context.api, operation)),

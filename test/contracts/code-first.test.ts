@@ -135,6 +135,19 @@ it('an id of a form that the document tells is not refused for it', async () => 
   expect(refusedIds(found)).not.toEqual([])
 })
 
+/** What is found in files of which nothing tells the ids, and which take none that are made up. */
+async function refusedFiles(id: object): Promise<readonly string[]> {
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: id }]
+  const paths = { '/files/{id}': { parameters, get: answers(200, { type: 'string' }) } }
+  const { findings } = await checked(paths, () => nothing(400))
+  return findings.filter((line) => /^valid-accepted: /.test(line))
+}
+
+it('an id that is made up is refused with 400, where the document leaves its form open', async () => {
+  expect(await refusedFiles(text)).toEqual([])
+  expect(await refusedFiles({ type: 'string', format: 'uuid' })).not.toEqual([])
+})
+
 /** Notes of which a list shows all, and which may be null where the document has text. */
 function notes(show: (note: object) => object): (heard: Heard) => Response {
   const all: object[] = []
