@@ -68,11 +68,11 @@ function sentIn(document: Document, group: Group): SchemaNode | undefined {
  * `additionalProperties: false` is the request's, not the record's.
  */
 function storedRecord(document: Document, group: Group, sent: SchemaNode): Schema {
-  const { subject, read, changes, create } = group
+  const { subject, read, writes, create } = group
   const names = possiblePropertiesOf(document, sent)
   const sentProperties = [...names].map(([name, { pointer }]) => [name, { $ref: pointer }] as const)
   const own = subject.idParameter
-  const item = read ?? changes[0]
+  const item = [read, ...writes].find((each) => each?.path.endsWith(`{${own ?? ''}}`))
   const id = own === undefined ? [] : [[idNameOf(own, [...names.keys()]), inPath(item, own)] as const]
   const parents = isMadeElsewhere(group) && create ? parentsIn(create) : []
   const added = [...id, ...parents].filter(([name]) => !names.has(name))
@@ -94,10 +94,10 @@ function parentsIn(create: Operation): readonly (readonly [name: string, schema:
   })
 }
 
-/** The schema of a path parameter. */
+/** The schema of a path parameter, which need not stand in the document. */
 function inPath(operation: Operation | undefined, name: string): Schema {
-  const declared = operation?.parameters.find((each) => each.in === 'path' && each.name === name)?.schema
-  return declared ? { $ref: declared.pointer } : { type: 'string' }
+  const declared = operation?.parameters.find((each) => each.in === 'path' && each.name === name)
+  return declared?.schema?.schema ?? { type: 'string' }
 }
 
 /** What is sent under the parameter's own name; else, where that is an id by name, it is called so. */

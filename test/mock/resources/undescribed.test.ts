@@ -119,6 +119,23 @@ describe('where a document describes requests and no answer', () => {
     expect((await send('GET', '/timetable')).body).toEqual({ season: 'winter' })
   })
 
+  it('what is made below another record and read elsewhere is the same, and tells what it was made below', async () => {
+    const document = {
+      openapi: '3.0.4',
+      info: { title: 'Fleet', version: '1' },
+      paths: {
+        '/lines/{id}/ferries': { get: answer(), post: { ...sent(ferry), ...answer(undefined, 201) } },
+        '/ferries/{ferryId}': { get: answer(), delete: answer(undefined, 204) },
+      },
+    }
+    const send = clientOf(await createMock({ document, selfCheck: true }))
+    const { body } = await send('POST', '/lines/7/ferries', fishbourne)
+    expect(body).toMatchObject({ lineId: '7', ...fishbourne })
+    expect((await send('GET', `/ferries/${(body as { id: string }).id}`)).body).toEqual(body)
+    expect((await send('GET', '/lines/7/ferries')).body).toContainEqual(body)
+    expect((await send('GET', '/lines/8/ferries')).body).not.toContainEqual(body)
+  })
+
   it('a path by the name of another parameter than that of the changes is not of the same records', async () => {
     const document = {
       openapi: '3.0.4',
