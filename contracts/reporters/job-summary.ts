@@ -2,7 +2,8 @@ import type { Finding } from '../finding.ts'
 import { createReport } from '../report.ts'
 import { requirementUrl } from '../requirement.ts'
 import { coverageOf } from './coverage.ts'
-import { headlineOf } from './headline.ts'
+import { counted, headlineOf } from './headline.ts'
+import { byLikeness } from './likeness.ts'
 import { formatInstant, lifecycleRows, timeLeft } from './lifecycle-table.ts'
 import { codeBlock, inlineCode, markdown, table } from './markdown.ts'
 import type { Recording } from './recording.ts'
@@ -15,14 +16,14 @@ const longestCommand = 4000
 /** A run as GitHub-flavoured Markdown, for the summary of a job. */
 export function renderJobSummary(recording: Recording): string {
   const { started, findings, stopped } = recording
-  const sorted = [...findings].sort((a, b) => rank(a) - rank(b))
+  const kinds = byLikeness([...findings].sort((a, b) => rank(a) - rank(b)))
   const parts = [
     headline(recording),
     `${inlineCode(started.document)} against ${inlineCode(started.target)}`,
     stopped && `**The run ended early:** ${markdown(stopped.message)}`,
     figures(recording),
-    findings.length > 0 && findingTable(sorted),
-    ...sorted.slice(0, mostDetails).map(details),
+    findings.length > 0 && findingTable(kinds),
+    ...kinds.slice(0, mostDetails).flatMap(([first]) => (first ? [details(first)] : [])),
     lifecycle(recording),
   ]
   return `${parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n')}\n`
@@ -63,23 +64,29 @@ function figures(recording: Recording): string {
   )
 }
 
-function findingTable(findings: readonly Finding[]): string {
-  const rows = findings
+/** A row for all findings of one kind. */
+function findingTable(kinds: readonly (readonly Finding[])[]): string {
+  const rows = kinds
     .slice(0, mostRows)
-    .map(({ severity, operation, title, expected, actual, requirement }) => {
-      const url = requirementUrl(requirement)
-      const source = url === undefined ? markdown(requirement) : `[${markdown(requirement)}](${url})`
-      return [
-        severity,
-        inlineCode(operation),
-        markdown(title),
-        `expected ${markdown(expected)}; got ${markdown(actual)}`,
-        source,
-      ]
-    })
-  const left = findings.length - rows.length
+    .flatMap(([first, ...others]) => (first ? [findingRow(first, others)] : []))
+  const left = kinds.slice(mostRows).flat().length
   const more = left > 0 ? `\n\n… and ${String(left)} more.` : ''
   return table(['', 'Operation', 'Check', 'What', 'Required by'], rows) + more
+}
+
+function findingRow(
+  { severity, operation, title, expected, actual, requirement }: Finding,
+  others: readonly Finding[],
+): readonly string[] {
+  const url = requirementUrl(requirement)
+  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'finding')} like it`
+  return [
+    severity,
+    `${inlineCode(operation)}${more}`,
+    markdown(title),
+    `expected ${markdown(expected)}; got ${markdown(actual)}`,
+    url === undefined ? markdown(requirement) : `[${markdown(requirement)}](${url})`,
+  ]
 }
 
 function details({ title, operation, curl, replay }: Finding): string {

@@ -3,6 +3,7 @@ import type { Finding } from '../finding.ts'
 import { createReport, inOrder } from '../report.ts'
 import { createColors, type Colors } from './colors.ts'
 import { groupBy } from '../../spec/group-by.ts'
+import { byLikeness } from './likeness.ts'
 import { lifecycleTable } from './lifecycle-table.ts'
 import { countVerdicts, createRecorder, type Recording } from './recording.ts'
 import { statusTable } from './status-table.ts'
@@ -92,22 +93,18 @@ function findingsOf(recording: Recording, colors: Colors): readonly string[] {
     recording.started.operations.map(({ id, method, path }) => [id, `${method} ${path}`]),
   )
   const sorted = inOrder(recording)
-  const alike = groupBy(sorted, likeness)
+  const firsts = new Map(byLikeness(sorted).flatMap((all) => all.map((each) => [each, all[0] ?? each])))
   return [...groupBy(sorted, ({ operation }) => operation)].map(([operation, findings]) => {
     const route = routes.get(operation)
     const name = visible(operation)
     const title = colors.bold(route === undefined ? name : `${name}  ${colors.dim(visible(route))}`)
     const told = findings.map((each) => {
-      const first = alike.get(likeness(each))?.[0] ?? each
+      const first = firsts.get(each) ?? each
       return first === each ? describe(each, colors) : likewise(each, first, colors)
     })
     return [title, ...told].join('\n')
   })
 }
-
-/** Findings that likely have one reason have the same. */
-const likeness = ({ check, reason, expected, actual, requirement }: Finding): string =>
-  JSON.stringify([check, ...(reason === undefined ? [expected, actual, requirement] : [reason])])
 
 /** As many findings can be seen at one look without an overview. */
 const fewFindings = 5
@@ -119,7 +116,7 @@ function byCheck({ findings }: Recording, { bold, dim }: Colors): string {
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([check, all]) => {
       const operations = new Set(all.map(({ operation }) => operation)).size
-      const reasons = groupBy(all, likeness).size
+      const reasons = byLikeness(all).length
       const fewer = reasons < all.length ? `${dim(', of')} ${plural(reasons, 'kind')}` : ''
       return `  ${dim(times(all.length))} ${check} ${dim('in')} ${plural(operations, 'operation')}${fewer}`
     })

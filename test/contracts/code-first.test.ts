@@ -140,7 +140,7 @@ async function refusedFiles(id: object): Promise<readonly string[]> {
   const parameters = [{ name: 'id', in: 'path', required: true, schema: id }]
   const paths = { '/files/{id}': { parameters, get: answers(200, { type: 'string' }) } }
   const { findings } = await checked(paths, () => nothing(400))
-  return findings.filter((line) => /^valid-accepted: /.test(line))
+  return findings.filter((line) => line.startsWith('valid-accepted: '))
 }
 
 it('an id that is made up is refused with 400, where the document leaves its form open', async () => {

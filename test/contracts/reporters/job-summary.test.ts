@@ -33,6 +33,13 @@ describe('the job summary', () => {
     expect(render([])).toMatch(/^## ✅ The contract holds\n/)
   })
 
+  it('tells findings of one kind in one row', () => {
+    const text = read(render([wrongType, { ...wrongType, id: 'id-7', operation: 'createPet' }]))
+    expect(text.split('\n').filter((line) => line.startsWith('| error'))).toEqual([
+      expect.stringContaining('| getPet and 1 finding like it |'),
+    ])
+  })
+
   it('lets nothing of an API be markup', () => {
     const text = render([hostile])
     expect(text.replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')).not.toMatch(
@@ -45,7 +52,7 @@ describe('the job summary', () => {
 
   it('stays below what GitHub takes, with however many findings', () => {
     const long = { ...wrongType, curl: 'x'.repeat(50_000) }
-    const text = render(Array.from({ length: 3000 }, () => long))
+    const text = render(Array.from({ length: 3000 }, (_, index) => ({ ...long, actual: `kind ${index}` })))
     expect(Buffer.byteLength(text)).toBeLessThan(2 ** 20)
     expect(text).toContain('… and 2900 more.')
   })

@@ -1,0 +1,10 @@
+import { groupBy } from '../../spec/group-by.ts'
+import type { Finding } from '../finding.ts'
+
+/** The findings in groups that likely have one reason each, in the order of the first of each. */
+export function byLikeness(findings: readonly Finding[]): readonly (readonly Finding[])[] {
+  return [...groupBy(findings, likeness).values()]
+}
+
+const likeness = ({ check, reason, expected, actual, requirement }: Finding): string =>
+  JSON.stringify([check, ...(reason === undefined ? [expected, actual, requirement] : [reason])])
