@@ -211,7 +211,10 @@ export function recordIn(answer: Answer, role: ResourceOperation): JsonObject | 
 /** The records of a list; undefined when the answer holds no list where it should be. */
 export function recordsIn(answer: Answer, role: ResourceOperation): readonly JsonObject[] | undefined {
   const found = role.responsePath && memberAt(jsonOf(answer), role.responsePath)
-  return Array.isArray(found) ? (found as readonly Json[]).filter((each) => isJsonObject(each)) : undefined
+  if (!Array.isArray(found)) return undefined
+  const records = (found as readonly Json[]).filter((each) => isJsonObject(each))
+  // A list of names, where no answer is described.
+  return records.length === 0 && found.length > 0 ? undefined : records
 }
 
 export function sameId(a: Json | undefined, b: Json | undefined): boolean {
