@@ -83,7 +83,8 @@ function meant(document: Document, node: SchemaNode, depth = 0): SchemaNode {
 
 const words = /^(?:title|description|examples?|default|deprecated|externalDocs|xml|readOnly|writeOnly|x-.*)$/
 
-const isWords = ({ schema }: SchemaNode, but?: string): boolean =>
+/** Whether nothing in a schema restricts values, but for one keyword. */
+export const isWords = ({ schema }: SchemaNode, but?: string): boolean =>
   typeof schema === 'object' && Object.keys(schema).every((keyword) => keyword === but || words.test(keyword))
 
 /** Whether two schemas describe the same kind of record: the same schema, or most properties of the smaller in common. */

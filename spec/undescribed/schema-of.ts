@@ -1,6 +1,5 @@
 import type { SchemaNode, SpecVersion } from '../document.ts'
-import { isObject } from '../follow.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { typeOfValue, type TypeName } from '../refs.ts'
 
 type Keywords = Readonly<Record<string, unknown>>
@@ -66,8 +65,6 @@ function keywordsOf(type: TypeName, values: readonly Json[], reading: Reading): 
       return {}
   }
 }
-
-const isJsonObject = (value: Json): value is JsonObject => isObject(value)
 
 function objectKeywords(objects: readonly JsonObject[], reading: Reading): Keywords {
   const { properties: known, fits } = reading.sent

@@ -22,19 +22,21 @@ export function describeSent(document: Document): Document {
 }
 
 function describeGroup(document: Document, group: Group, names: Set<string>): readonly Edit[] {
-  const [one, several] = [gapOf(document, group.read, 'object'), gapOf(document, group.list, 'array')]
+  const { read, list, create, changes } = group
+  const [one, several] = [gapOf(document, read, 'object'), gapOf(document, list, 'array')]
+  const written = [create, ...changes].flatMap((each) => gapOf(document, each, 'object') ?? [])
+  if (!one && !several && written.length === 0) return []
   const described = answered(document, group)
   const record = described ?? sentIn(document, group)
   if (record === undefined) return []
   // Writes may well answer with nothing; but where reads are said to, it is the document that is silent.
   const isSilent = [one, several].some((gap) => gap?.media.length === 0)
-  const written = [group.create, ...group.changes].flatMap((operation) => {
-    const sent = operation && sentBy(document, operation, group)
-    const gap = sent && isPartOf(document, sent, record) ? gapOf(document, operation, 'object') : undefined
-    return gap && (isSilent || gap.media.length > 0) ? [gap] : []
+  const shown = written.filter(({ operation, media }) => {
+    const sent = isSilent || media.length > 0 ? sentBy(document, operation, group) : undefined
+    return sent !== undefined && isPartOf(document, sent, record)
   })
-  const whole = [...(one ? [one] : []), ...written]
-  if (whole.length === 0 && several === undefined) return []
+  const whole = [...(one ? [one] : []), ...shown]
+  if (whole.length === 0 && !several) return []
   const home = described ? undefined : `#/components/schemas/${freeName(names, group)}`
   const schema = { $ref: home ?? record.pointer }
   return [

@@ -2,7 +2,7 @@ import type { Document, MediaType, Operation, Pointer, SchemaNode } from '../doc
 import { parseJson, type Json } from '../json.ts'
 import { isJsonType } from '../media-type.ts'
 import { operationsOf } from '../operations.ts'
-import { possiblePropertiesOf, typeOfValue, typesOf, type TypeName } from '../refs.ts'
+import { possiblePropertiesOf, typeOfValue, typesOf } from '../refs.ts'
 import { groupsOf, sentBy } from './groups.ts'
 import { rewrite, type Edit } from './rewrite.ts'
 import { schemaOf } from './schema-of.ts'
@@ -11,18 +11,47 @@ import { saysNothing } from './says-nothing.ts'
 /** The document with a schema for each answer in JSON that it only shows by examples. */
 export function describeShown(document: Document): Document {
   const { operations } = operationsOf(document)
+  const shown = operations.flatMap(({ id, responses }) =>
+    responses
+      .filter(({ status }) => status.startsWith('2'))
+      .flatMap(({ content }) => content.flatMap((media) => shownBy(document, id, media) ?? [])),
+  )
+  if (shown.length === 0) return document
   const sent = sentProperties(document, operations)
   const edits = new Map<Pointer, Edit>()
-  for (const { id, responses } of operations) {
-    const contents = responses
-      .filter(({ status }) => status.startsWith('2'))
-      .flatMap(({ content }) => content)
-    for (const media of contents) {
-      if (edits.has(`${media.pointer}/schema`)) continue
-      for (const edit of editsOf(document, media, sent.get(id))) edits.set(edit.pointer, edit)
-    }
+  for (const { id, media, values, isText } of shown) {
+    const pointer = `${media.pointer}/schema`
+    if (edits.has(pointer)) continue
+    const properties = sent.get(id) ?? noProperties
+    const fits = (node: SchemaNode, some: readonly Json[]): boolean => isPossible(document, node, some)
+    edits.set(pointer, { pointer, value: schemaOf(values, document.version, { properties, fits }) })
+    if (isText)
+      for (const [index, example] of media.examples.entries())
+        edits.set(example.pointer, { pointer: example.pointer, value: values[index] })
   }
   return rewrite(document, [...edits.values()])
+}
+
+const noProperties: ReadonlyMap<string, SchemaNode> = new Map()
+
+/** Content that only its examples describe. */
+interface Shown {
+  /** Of the operation. */
+  readonly id: string
+  readonly media: MediaType
+  readonly values: readonly Json[]
+  /** Whether its examples are the texts of their JSON. */
+  readonly isText: boolean
+}
+
+function shownBy(document: Document, id: string, media: MediaType): Shown | undefined {
+  const { type, schema, examples } = media
+  if (!isJsonType(type) || examples.length === 0 || !saysNothing(document, schema)) return undefined
+  const texts = examples.map(({ value }) => jsonOf(value))
+  const values = examples.map(({ value }, index) => texts[index] ?? value)
+  const isStructured = values.every((value) => typeof value === 'object')
+  if (!isStructured || (schema && !isPossible(document, schema, values))) return undefined
+  return { id, media, values, isText: texts.every((value) => value !== undefined) }
 }
 
 /** What is sent of the records that an operation answers with, by the operation's id. */
@@ -40,34 +69,16 @@ function sentProperties(
   )
 }
 
-function editsOf(
-  document: Document,
-  { type, schema, examples, pointer }: MediaType,
-  properties: ReadonlyMap<string, SchemaNode> = new Map(),
-): readonly Edit[] {
-  if (!isJsonType(type) || examples.length === 0 || !saysNothing(document, schema)) return []
-  const texts = examples.map(({ value }) => jsonOf(value))
-  const isText = texts.every((value) => value !== undefined)
-  const values = examples.map(({ value }, index) => texts[index] ?? value)
-  const allowed = schema ? typesOf(document, schema) : noTypes
-  const isPossible = (value: Json): boolean =>
-    typeof value === 'object' && (allowed.size === 0 || allowed.has(typeOfValue(value)))
-  if (!values.every(isPossible)) return []
-  const fits = (node: SchemaNode, some: readonly Json[]): boolean => {
-    const types = typesOf(document, node)
-    return types.size === 0 || some.every((value) => types.has(typeOfValue(value)) || isWhole(value, types))
-  }
-  return [
-    { pointer: `${pointer}/schema`, value: schemaOf(values, document.version, { properties, fits }) },
-    ...(isText ? examples.map((example, index) => ({ pointer: example.pointer, value: values[index] })) : []),
-  ]
+/** Whether values are of a type that the schema allows; an integer is a number, too. */
+function isPossible(document: Document, node: SchemaNode, values: readonly Json[]): boolean {
+  const types = typesOf(document, node)
+  return (
+    types.size === 0 ||
+    values.every(
+      (value) => types.has(typeOfValue(value)) || (types.has('number') && typeof value === 'number'),
+    )
+  )
 }
-
-const noTypes: ReadonlySet<TypeName> = new Set()
-
-/** An integer is a number, too. */
-const isWhole = (value: Json, types: ReadonlySet<TypeName>): boolean =>
-  types.has('number') && typeof value === 'number'
 
 /** What an example is that was written down as the text of its JSON. */
 function jsonOf(value: Json): Json | undefined {
