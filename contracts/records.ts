@@ -192,10 +192,10 @@ export function made(
 }
 
 export function idIn(record: JsonObject | undefined, { idProperty }: Resource): Json | undefined {
-  const id =
-    idProperty === undefined || record === undefined || !Object.hasOwn(record, idProperty)
-      ? undefined
-      : record[idProperty]
+  if (idProperty === undefined || record === undefined) return undefined
+  // What a document calls the id many databases call so.
+  const name = [idProperty, '_id'].find((each) => Object.hasOwn(record, each))
+  const id = name === undefined ? undefined : record[name]
   return isId(id) ? id : undefined
 }
 

@@ -43,27 +43,29 @@ interface Server {
   readonly keep: (members: Map<number, Member>, id: number, member: Member) => void
   readonly change: (members: Map<number, Member>, id: number, member: Member) => void
   readonly drop: (members: Map<number, Member>, id: number) => void
-  readonly listed: (members: Map<number, Member>) => readonly unknown[]
-  readonly told: (shown: object) => object
+  readonly listed: (all: readonly (readonly [id: number, shown: object])[]) => readonly unknown[]
+  readonly shown: (id: number, member: Member) => object
 }
 
 const healthy: Server = {
   keep: (members, id, member) => void members.set(id, member),
   change: (members, id, member) => void members.set(id, member),
   drop: (members, id) => void members.delete(id),
-  listed: (members) => [...members].map(([id, member]) => shownAs(id, member)),
-  told: (shown) => shown,
+  listed: (all) => all.map(([, shown]) => shown),
+  shown: shownAs,
 }
 
 /** Its answers say what was sent in ways of their own: hashed, as an instant, as a text, as the record referred to. */
-const shownAs = (id: number, { name, born, fee, password, clubId }: Member): object => ({
-  id,
-  name,
-  born: new Date(String(born)).toISOString(),
-  fee: Number(fee).toFixed(2),
-  password: `$2b$${String(password).length}`,
-  club: { id: clubId },
-})
+function shownAs(id: number, { name, born, fee, password, clubId }: Member): object {
+  return {
+    id,
+    name,
+    born: new Date(String(born)).toISOString(),
+    fee: Number(fee).toFixed(2),
+    password: `$2b$${String(password).length}`,
+    club: { id: clubId },
+  }
+}
 
 const isValid = (sent: Partial<Member>): boolean =>
   Object.entries(sent).every(([name, value]) => {
@@ -76,7 +78,7 @@ const isValid = (sent: Partial<Member>): boolean =>
   })
 
 async function findingsOf(given: Partial<Server>): Promise<readonly string[]> {
-  const { keep, change, drop, listed, told } = { ...healthy, ...given }
+  const { keep, change, drop, listed, shown } = { ...healthy, ...given }
   const members = new Map<number, Member>()
   let last = 0
   const { findings } = await runContract({
@@ -95,10 +97,11 @@ async function findingsOf(given: Partial<Server>): Promise<readonly string[]> {
       if (request.method === 'POST' && wanted === undefined) {
         last += 1
         keep(members, last, sent as Member)
-        return Response.json(told(shownAs(last, sent as Member)), { status: 201 })
+        return Response.json(shown(last, sent as Member), { status: 201 })
       }
       if (!/GET|HEAD|PATCH|DELETE/.test(request.method)) return new Response(null, { status: 405 })
-      if (wanted === undefined) return Response.json(listed(members))
+      if (wanted === undefined)
+        return Response.json(listed([...members].map(([each, member]) => [each, shown(each, member)])))
       if (!/^-?\d+$/.test(wanted)) return new Response(null, { status: 400 })
       if (!found) return new Response(null, { status: 404 })
       if (request.method === 'DELETE') {
@@ -107,7 +110,7 @@ async function findingsOf(given: Partial<Server>): Promise<readonly string[]> {
       }
       const now = { ...found, ...sent }
       if (request.method === 'PATCH') change(members, id, now)
-      return Response.json(shownAs(id, request.method === 'PATCH' ? now : found))
+      return Response.json(shown(id, request.method === 'PATCH' ? now : found))
     },
   })
   return findings.map(({ check, message }) => `${check}: ${message}`)
@@ -119,7 +122,14 @@ describe('where a document describes no answer', () => {
   })
 
   it('a list of ids alone is no list without records', async () => {
-    expect(await findingsOf({ listed: (members) => [...members.keys()].map(String) })).toEqual([])
+    expect(await findingsOf({ listed: (all) => all.map(([id]) => String(id)) })).toEqual([])
+  })
+
+  it('an id may be told as databases call it', async () => {
+    const shown = (id: number, { name }: Member): object => ({ _id: id, name })
+    expect(await findingsOf({ shown })).toEqual([])
+    const findings = await findingsOf({ shown, drop: () => undefined })
+    expect(findings).toContainEqual(expect.stringMatching(/^deleted-gone: /))
   })
 
   it.each<[string, string, Partial<Server>]>([
