@@ -61,7 +61,9 @@ export async function walk(
   const [first, last] = [answers[0], answers.at(-1)]
   const left = pages.at(-1)?.length ?? 0
   const mayBeCut =
-    pages.length === 1 && isUntold(resource, left, Math.min(size ?? Infinity, mostItems(context, list)))
+    pages.length === 1 &&
+    (isUntold(resource, left, Math.min(size ?? Infinity, mostItems(context, list))) ||
+      (context.api.supposed.has(resource.name) && isRound(left)))
   const isCut = left > 0 && last !== undefined && (mayBeCut || tellsOfMore(resource, last))
   return {
     items: pages.flat(),
@@ -87,6 +89,9 @@ function isUntold({ paging }: Resource, items: number, most: number): boolean {
   const told = paging?.kind === 'cursor' ? paging.next : paging?.position
   return told === undefined && items >= most
 }
+
+/** As many as pages have by custom: where nobody describes a list, it may well be the first of several. */
+const isRound = (items: number): boolean => items >= 10 && items % 5 === 0
 
 /** As many as the schema of the list takes. */
 function mostItems({ api }: Context, list: RoleOperation): number {

@@ -1,9 +1,11 @@
-import { equalJson, isJsonObject, memberAt, type Json, type JsonObject } from '../spec/json.ts'
+import { equalJson, isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../spec/json.ts'
 import { groupBy } from '../spec/group-by.ts'
 import { header } from '../spec/http.ts'
 import { responseFor } from '../spec/document.ts'
 import { jsonSchema } from '../spec/inference/body.ts'
+import { isListName, isRecordName } from '../spec/inference/envelope.ts'
 import { namesItself } from '../spec/inference/roles.ts'
+import { lastText, parseTemplate } from '../spec/inference/template.ts'
 import { idPlace } from '../spec/inference/told.ts'
 import { isLoneId } from '../spec/lone-id.ts'
 import type { Resource, ResourceOperation } from '../spec/resources.ts'
@@ -204,17 +206,39 @@ const isId = (value: Json | undefined): value is string | number | bigint =>
 
 /** The record in an answer, where the operation's responses carry it. */
 export function recordIn(answer: Answer, role: ResourceOperation): JsonObject | undefined {
-  const found = role.responsePath && memberAt(jsonOf(answer), role.responsePath)
+  const found = carriedBy(answer, role, isRecordName, isJsonObject)
   return isJsonObject(found) ? found : undefined
 }
 
 /** The records of a list; undefined when the answer holds no list where it should be. */
 export function recordsIn(answer: Answer, role: ResourceOperation): readonly JsonObject[] | undefined {
-  const found = role.responsePath && memberAt(jsonOf(answer), role.responsePath)
-  if (!Array.isArray(found)) return undefined
-  const records = (found as readonly Json[]).filter((each) => isJsonObject(each))
+  const found = carriedBy(answer, role, isListName, isArray)
+  if (found === undefined || !isArray(found)) return undefined
+  const records = found.filter((each) => isJsonObject(each))
   // A list of names, where no answer is described.
   return records.length === 0 && found.length > 0 ? undefined : records
+}
+
+/** What stands where the document says; where it says nothing of the answer, in an envelope that is one by its names, too. */
+function carriedBy(
+  answer: Answer,
+  { responsePath }: ResourceOperation,
+  isName: (property: string, collection: string) => boolean,
+  isWanted: (value: Json) => boolean,
+): Json | undefined {
+  const found = responsePath && memberAt(jsonOf(answer), responsePath)
+  const mayWrap = isJsonObject(found) && !Object.hasOwn(found, 'id') && !Object.hasOwn(found, '_id')
+  if (!mayWrap || responsePath?.length !== 0 || isDescribed(answer)) return found
+  const collection = lastText(parseTemplate(answer.draft.operation.path).segments)
+  const inside = Object.entries(found).find(([name, value]) => isName(name, collection) && isWanted(value))
+  return inside ? inside[1] : found
+}
+
+/** Whether the document has a schema for the answer. */
+function isDescribed({ operation, status }: Answer): boolean {
+  const content = operation && responseFor(operation, status)?.content
+  const schema = jsonSchema(content ?? [])?.schema
+  return typeof schema === 'object' && Object.keys(schema).length > 0
 }
 
 export function sameId(a: Json | undefined, b: Json | undefined): boolean {

@@ -132,6 +132,15 @@ function hasId(properties: ReadonlyMap<string, SchemaNode>, subject: Subject): b
 }
 
 function isNamedAsRecord({ path }: Part, { name }: Subject): boolean {
-  const last = plain(path.at(-1) ?? '')
-  return recordNames.has(last) || formsOf(name).has(last)
+  return isRecordName(path.at(-1) ?? '', name)
+}
+
+/** Whether a property of an envelope is called as a record of `/pets` is: `data`, `pet`. */
+export function isRecordName(property: string, collection: string): boolean {
+  return recordNames.has(plain(property)) || formsOf(collection).has(plain(property))
+}
+
+/** Whether a property of an envelope is called as a list of `/pets` is: `items`, `pets`. */
+export function isListName(property: string, collection: string): boolean {
+  return listNames.has(plain(property)) || formsOf(collection).has(plain(property))
 }

@@ -45,6 +45,7 @@ interface Server {
   readonly drop: (members: Map<number, Member>, id: number) => void
   readonly listed: (all: readonly (readonly [id: number, shown: object])[]) => readonly unknown[]
   readonly shown: (id: number, member: Member) => object
+  readonly wrapped: (content: unknown) => unknown
 }
 
 const healthy: Server = {
@@ -53,6 +54,7 @@ const healthy: Server = {
   drop: (members, id) => void members.delete(id),
   listed: (all) => all.map(([, shown]) => shown),
   shown: shownAs,
+  wrapped: (content) => content,
 }
 
 /** Its answers say what was sent in ways of their own: hashed, as an instant, as a text, as the record referred to. */
@@ -78,7 +80,7 @@ const isValid = (sent: Partial<Member>): boolean =>
   })
 
 async function findingsOf(given: Partial<Server>): Promise<readonly string[]> {
-  const { keep, change, drop, listed, shown } = { ...healthy, ...given }
+  const { keep, change, drop, listed, shown, wrapped } = { ...healthy, ...given }
   const members = new Map<number, Member>()
   let last = 0
   const { findings } = await runContract({
@@ -97,11 +99,13 @@ async function findingsOf(given: Partial<Server>): Promise<readonly string[]> {
       if (request.method === 'POST' && wanted === undefined) {
         last += 1
         keep(members, last, sent as Member)
-        return Response.json(shown(last, sent as Member), { status: 201 })
+        return Response.json(wrapped(shown(last, sent as Member)), { status: 201 })
       }
       if (!/GET|HEAD|PATCH|DELETE/.test(request.method)) return new Response(null, { status: 405 })
       if (wanted === undefined)
-        return Response.json(listed([...members].map(([each, member]) => [each, shown(each, member)])))
+        return Response.json(
+          wrapped(listed([...members].map(([each, member]) => [each, shown(each, member)]))),
+        )
       if (!/^-?\d+$/.test(wanted)) return new Response(null, { status: 400 })
       if (!found) return new Response(null, { status: 404 })
       if (request.method === 'DELETE') {
@@ -110,7 +114,7 @@ async function findingsOf(given: Partial<Server>): Promise<readonly string[]> {
       }
       const now = { ...found, ...sent }
       if (request.method === 'PATCH') change(members, id, now)
-      return Response.json(shown(id, request.method === 'PATCH' ? now : found))
+      return Response.json(wrapped(shown(id, request.method === 'PATCH' ? now : found)))
     },
   })
   return findings.map(({ check, message }) => `${check}: ${message}`)
@@ -130,6 +134,20 @@ describe('where a document describes no answer', () => {
     expect(await findingsOf({ shown })).toEqual([])
     const findings = await findingsOf({ shown, drop: () => undefined })
     expect(findings).toContainEqual(expect.stringMatching(/^deleted-gone: /))
+  })
+
+  it('answers may come in envelopes', async () => {
+    const wrapped = (content: unknown): unknown =>
+      Array.isArray(content) ? { items: content, total: content.length } : { status: 'ok', data: content }
+    expect(await findingsOf({ wrapped })).toEqual([])
+    const findings = await findingsOf({ wrapped, change: () => undefined, listed: () => [] })
+    expect(findings).toContainEqual(expect.stringMatching(/^update-visible: /))
+    expect(findings).toContainEqual(expect.stringMatching(/^created-listed: /))
+  })
+
+  it('a page of ten that may be the first of several is no whole list', async () => {
+    const listed = (): readonly unknown[] => Array.from({ length: 10 }, (_, index) => ({ id: 1000 + index }))
+    expect(await findingsOf({ listed })).toEqual([])
   })
 
   it.each<[string, string, Partial<Server>]>([
