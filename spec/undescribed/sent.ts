@@ -1,27 +1,50 @@
 import type { Document, MediaType, Operation, Response, Schema, SchemaNode } from '../document.ts'
-import { answerOf, isPartOf, successOf } from '../inference/body.ts'
+import { answerOf, isPartOf, isWords, successOf } from '../inference/body.ts'
 import { findList, findRecord } from '../inference/envelope.ts'
 import { isParameter, lastText, parseTemplate } from '../inference/template.ts'
 import { plain, singular, wordsOf } from '../inference/words.ts'
 import { own } from '../follow.ts'
+import { lazily } from '../lazily.ts'
 import { concreteType, isJsonType } from '../media-type.ts'
 import { operationsOf } from '../operations.ts'
 import { appendPointer, resolvePointer } from '../pointer.ts'
-import { possiblePropertiesOf, requiredOf, resolveRef } from '../refs.ts'
+import { possiblePropertiesOf, requiredOf, resolveRef, typesOf } from '../refs.ts'
 import { groupsOf, isMadeElsewhere, sentBy, type Group } from './groups.ts'
 import { rewrite, type Edit } from './rewrite.ts'
 import { saysNothing } from './says-nothing.ts'
 
 /** The document with a schema for each answer that leaves a record undescribed which others, or requests, describe. */
 export function describeSent(document: Document): Document {
+  const groups = groupsOf(operationsOf(document).operations)
   const names = new Set(Object.keys(document.root.components?.schemas ?? {}))
-  const edits = groupsOf(operationsOf(document).operations).flatMap((group) =>
-    describeGroup(document, group, names),
+  const known = { document, names, sent: lazily(() => sentAnywhere(document, groups)) }
+  return rewrite(
+    document,
+    groups.flatMap((group) => describeGroup(known, group)),
   )
-  return rewrite(document, edits)
 }
 
-function describeGroup(document: Document, group: Group, names: Set<string>): readonly Edit[] {
+interface Known {
+  readonly document: Document
+  /** Of schemas. */
+  readonly names: Set<string>
+  /** Properties of all that is sent, by their plain names: the first of each. */
+  readonly sent: () => ReadonlyMap<string, SchemaNode>
+}
+
+function sentAnywhere(document: Document, groups: readonly Group[]): ReadonlyMap<string, SchemaNode> {
+  const all = new Map<string, SchemaNode>()
+  for (const group of groups)
+    for (const write of group.writes) {
+      const sent = sentBy(document, write, group)
+      for (const [name, node] of sent ? possiblePropertiesOf(document, sent) : [])
+        if (!all.has(plain(name))) all.set(plain(name), node)
+    }
+  return all
+}
+
+function describeGroup(known: Known, group: Group): readonly Edit[] {
+  const { document, names } = known
   const { read, list, create, changes } = group
   const [one, several] = [gapOf(document, read, 'object'), gapOf(document, list, 'array')]
   const written = [create, ...changes].flatMap((each) => gapOf(document, each, 'object') ?? [])
@@ -40,7 +63,7 @@ function describeGroup(document: Document, group: Group, names: Set<string>): re
   const home = described ? undefined : `#/components/schemas/${freeName(names, group)}`
   const schema = { $ref: home ?? record.pointer }
   return [
-    ...(home === undefined ? [] : [{ pointer: home, value: storedRecord(document, group, record) }]),
+    ...(home === undefined ? [] : [{ pointer: home, value: storedRecord(known, group, record) }]),
     ...whole.map((gap) => filled(document, gap, schema)),
     ...(several ? [filled(document, several, { type: 'array', items: schema })] : []),
   ]
@@ -69,13 +92,17 @@ function sentIn(document: Document, group: Group): SchemaNode | undefined {
  * What is sent, the id by which it is read again, and those of what it is made below, where it is read elsewhere. An
  * `additionalProperties: false` is the request's, not the record's.
  */
-function storedRecord(document: Document, group: Group, sent: SchemaNode): Schema {
+function storedRecord(known: Known, group: Group, sent: SchemaNode): Schema {
+  const { document } = known
   const { subject, read, writes, create } = group
   const names = possiblePropertiesOf(document, sent)
   const sentProperties = [...names].map(([name, { pointer }]) => [name, { $ref: pointer }] as const)
   const own = subject.idParameter
   const item = [read, ...writes].find((each) => each?.path.endsWith(`{${own ?? ''}}`))
-  const id = own === undefined ? [] : [[idNameOf(own, [...names.keys()]), inPath(item, own)] as const]
+  const id =
+    own === undefined
+      ? []
+      : [[idNameOf(own, [...names.keys()]), idSchema(known, group, inPath(item, own))] as const]
   const parents = isMadeElsewhere(group) && create ? parentsIn(create) : []
   const added = [...id, ...parents].filter(([name]) => !names.has(name))
   return {
@@ -83,6 +110,16 @@ function storedRecord(document: Document, group: Group, sent: SchemaNode): Schem
     properties: Object.fromEntries([...added, ...sentProperties]),
     required: [...added.map(([name]) => name), ...requiredOf(document, sent)],
   }
+}
+
+/** As the path has it; where that says no more than that it is a text, as others refer to it: `petId`. */
+function idSchema({ document, sent }: Known, { subject }: Group, inPath: Schema): Schema {
+  const isOpen =
+    typeof inPath === 'object' &&
+    inPath['type'] === 'string' &&
+    isWords({ schema: inPath, pointer: '' }, 'type')
+  const referred = isOpen ? sent().get(`${plain(singular(subject.name))}id`) : undefined
+  return referred && typesOf(document, referred).has('string') ? { $ref: referred.pointer } : inPath
 }
 
 /** What the path of a create says of the record: `projectId` of `/projects/{id}/issues`. */

@@ -73,6 +73,27 @@ describe('where a document describes requests and no answer', () => {
     expect((await send('POST', '/ferries', fishbourne)).body).toMatchObject({ number: expect.any(Number) })
   })
 
+  it('ids look as those do by which others refer to them', async () => {
+    const uuid = { type: 'string', format: 'uuid' }
+    const document = {
+      openapi: '3.0.4',
+      info: { title: 'Fleet', version: '1' },
+      paths: {
+        '/ferries': { get: answer(), post: { ...sent(ferry), ...answer(undefined, 201) } },
+        '/ferries/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+          get: answer(),
+        },
+        '/trips': { post: { ...sent(object({ ferryId: uuid })), ...answer(undefined, 201) } },
+        '/trips/{id}': { get: answer() },
+      },
+    }
+    const send = clientOf(await createMock({ document, selfCheck: true }))
+    const { body } = await send('POST', '/ferries', fishbourne)
+    const trip = await send('POST', '/trips', { ferryId: (body as { id: string }).id })
+    expect(trip).toMatchObject({ status: 201, body: { ferryId: (body as { id: string }).id } })
+  })
+
   it('an id is called id where the parameter is one by name', async () => {
     const document = {
       openapi: '3.0.4',
