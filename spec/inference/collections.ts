@@ -8,7 +8,7 @@ import { identify } from './identity.ts'
 import { collectionRole, itemRole } from './roles.ts'
 import { byMethod } from './routes.ts'
 import type { Route, Routes } from './routes.ts'
-import { above, isParameter, lastText } from './template.ts'
+import { above, isParameter, lastParameter, lastText } from './template.ts'
 import type { Segment, Template } from './template.ts'
 
 /** The collections that paths and answers show, shallow ones first. */
@@ -115,11 +115,6 @@ function look(
   const found = sure ?? (list && record ? findList(document, list, { ...subject, record }) : undefined)
   const shown = record ?? found?.schema
   return shown && { subject, record: shown, item: found?.schema }
-}
-
-function lastParameter(segments: readonly Segment[]): string | undefined {
-  const last = segments.at(-1)
-  return isParameter(last) ? last.parameter : undefined
 }
 
 function emptyDraft(

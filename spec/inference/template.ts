@@ -38,6 +38,12 @@ export function lastText(segments: readonly Segment[]): string {
   return segments.findLast((segment) => 'text' in segment)?.text ?? ''
 }
 
+/** The parameter that a path ends in. */
+export function lastParameter(segments: readonly Segment[]): string | undefined {
+  const last = segments.at(-1)
+  return isParameter(last) ? last.parameter : undefined
+}
+
 const itemVerbs: Readonly<Record<string, RegExp>> = {
   GET: /^(?:get|read|fetch|view|show|find|details?|info)$/i,
   PUT: /^(?:update|edit|modify|save|replace)$/i,

@@ -3,7 +3,7 @@ import { isSafe } from '../http.ts'
 import { jsonSchema } from '../inference/body.ts'
 import { findRecord, type Subject } from '../inference/envelope.ts'
 import { byMethod, routesOf, type Route, type Routes } from '../inference/routes.ts'
-import { above, isParameter, lastText, type Template } from '../inference/template.ts'
+import { above, isParameter, lastParameter, lastText, type Template } from '../inference/template.ts'
 import { possiblePropertiesOf } from '../refs.ts'
 
 /** What is done with the records of a collection, or with what a path alone stands for. */
@@ -71,8 +71,9 @@ function groupOf(routes: Routes, { key, segments }: Template): Group {
   const own = routes.get(key) ?? []
   const below = routes.get(`${key === '/' ? '' : key}/{}`) ?? []
   // What writes name is an item: `GET /members/{filter}` beside `DELETE /members/{id}` is something else.
-  const idParameter = lastParameter(below.find(({ operation }) => !isSafe(operation.method)) ?? below[0])
-  const items = below.filter((route) => lastParameter(route) === idParameter)
+  const item = below.find(({ operation }) => isWrite(operation)) ?? below[0]
+  const idParameter = item && lastParameter(item.template.segments)
+  const items = below.filter(({ template }) => lastParameter(template.segments) === idParameter)
   const subject = { name: lastText(segments), idParameter, record: undefined }
   const [collection, single] = items.length > 0 ? [own, items] : [[], own]
   return {
@@ -84,11 +85,6 @@ function groupOf(routes: Routes, { key, segments }: Template): Group {
     made: items.length > 0 ? undefined : operationOf(own, 'POST'),
     writes: [...own, ...items].map(({ operation }) => operation).filter(isWrite),
   }
-}
-
-function lastParameter(route: Route | undefined): string | undefined {
-  const last = route?.template.segments.at(-1)
-  return isParameter(last) ? last.parameter : undefined
 }
 
 function operationOf(routes: readonly Route[], method: string): Operation | undefined {
