@@ -247,7 +247,7 @@ The JSON, members without a value left out:
   operations  [{ id, method, path, summary, lifecycle, role, resource, within, reason, security, callbacks, obstacle }]
               role and resource: what it does to which records; reason: why it has none; obstacle: why it is answered 501
   resources   [{ name, kind, collectionPath, itemPath, idParameter, idProperty, idType, scope, parent, discoverable,
-                 filters, paging, total, references }]
+                 filters, paging, total, references, supposed }]
   lifecycle   [{ operation, method, path, deprecated, since, sunset, stability, documentation, successor }]
   stateless   [{ operation, reason }]
   webhooks    [{ name, method }]
