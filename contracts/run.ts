@@ -10,6 +10,7 @@ import { textOfId } from './draft.ts'
 import type { CaseSummary, PhaseName, RunEvent, Verdict } from './events.ts'
 import { createLane } from './fixtures.ts'
 import { refusalsOf } from './refusing.ts'
+import { undescribedIn } from './undescribed.ts'
 import { createLimits, RunEnd, type Limits } from './limits.ts'
 import { itemDraft } from './phases/stateful/view.ts'
 import type { Plan, PlannedPhase } from './plan.ts'
@@ -129,7 +130,7 @@ async function runPhases(run: Run, { phases, maxRequests }: Plan): Promise<void>
       kind: 'note',
       message: `Not all that ${pointer} says was tried: there are too many ways to satisfy it, or it is too large.`,
     })
-  for (const message of refusalsOf(run)) run.emit({ kind: 'note', message })
+  for (const message of [...refusalsOf(run), ...undescribedIn(run.api)]) run.emit({ kind: 'note', message })
   if (end) run.emit({ kind: 'stopped', reason: end.reason, message: end.message })
   if (end?.reason === 'unreachable') return
   run.limits.release()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runContract } from '../../contracts/index.ts'
+import { recordContract } from '../../contracts/index.ts'
 
 const object = (required: readonly string[], properties: object): object => ({
   type: 'object',
@@ -79,11 +79,11 @@ const isValid = (sent: Partial<Member>): boolean =>
     return name !== 'clubId' || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 9)
   })
 
-async function findingsOf(given: Partial<Server>): Promise<readonly string[]> {
+async function checked(given: Partial<Server>) {
   const { keep, change, drop, listed, shown, wrapped } = { ...healthy, ...given }
   const members = new Map<number, Member>()
   let last = 0
-  const { findings } = await runContract({
+  const { findings, notes } = await recordContract({
     document,
     phases: ['stateful'],
     async target(request: Request) {
@@ -117,12 +117,22 @@ async function findingsOf(given: Partial<Server>): Promise<readonly string[]> {
       return Response.json(wrapped(shown(id, request.method === 'PATCH' ? now : found)))
     },
   })
-  return findings.map(({ check, message }) => `${check}: ${message}`)
+  return { findings: findings.map(({ check, message }) => `${check}: ${message}`), notes }
 }
+
+const findingsOf = async (given: Partial<Server>): Promise<readonly string[]> =>
+  (await checked(given)).findings
 
 describe('where a document describes no answer', () => {
   it('a healthy server is left in peace, however it shows what was sent', async () => {
     expect(await findingsOf({})).toEqual([])
+  })
+
+  it('a run says so', async () => {
+    const { notes } = await checked({})
+    expect(notes).toContainEqual(
+      expect.stringContaining('does not describe what 4 of 5 operations answer with'),
+    )
   })
 
   it('a list of ids alone is no list without records', async () => {
