@@ -15,6 +15,8 @@ export interface Group {
   readonly changes: readonly Operation[]
   /** A POST where there are no items: what it makes, if anything, stands elsewhere. */
   readonly made: Operation | undefined
+  /** What has the path of an item, but for the name of its parameter: `GET /members/{filter}` beside `DELETE /members/{id}`. */
+  readonly twins: readonly Operation[]
   /** All that may be sent a record, whatever becomes of it. */
   readonly writes: readonly Operation[]
 }
@@ -70,10 +72,11 @@ function collectionOf(template: Template): Template | undefined {
 function groupOf(routes: Routes, { key, segments }: Template): Group {
   const own = routes.get(key) ?? []
   const below = routes.get(`${key === '/' ? '' : key}/{}`) ?? []
-  // What writes name is an item: `GET /members/{filter}` beside `DELETE /members/{id}` is something else.
+  // What writes name is an item.
   const item = below.find(({ operation }) => isWrite(operation)) ?? below[0]
   const idParameter = item && lastParameter(item.template.segments)
-  const items = below.filter(({ template }) => lastParameter(template.segments) === idParameter)
+  const isItem = ({ template }: Route): boolean => lastParameter(template.segments) === idParameter
+  const items = below.filter(isItem)
   const subject = { name: lastText(segments), idParameter, record: undefined }
   const [collection, single] = items.length > 0 ? [own, items] : [[], own]
   return {
@@ -83,6 +86,7 @@ function groupOf(routes: Routes, { key, segments }: Template): Group {
     read: operationOf(single, 'GET'),
     changes: ['PUT', 'PATCH'].flatMap((method) => operationOf(single, method) ?? []),
     made: items.length > 0 ? undefined : operationOf(own, 'POST'),
+    twins: below.filter((route) => !isItem(route)).map(({ operation }) => operation),
     writes: [...own, ...items].map(({ operation }) => operation).filter(isWrite),
   }
 }

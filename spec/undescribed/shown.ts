@@ -1,9 +1,9 @@
-import type { Document, MediaType, Operation, Pointer, SchemaNode } from '../document.ts'
+import type { Document, MediaType, Pointer, SchemaNode } from '../document.ts'
 import { parseJson, type Json } from '../json.ts'
 import { isJsonType } from '../media-type.ts'
 import { operationsOf } from '../operations.ts'
 import { possiblePropertiesOf, typeOfValue, typesOf } from '../refs.ts'
-import { groupsOf, sentBy } from './groups.ts'
+import { groupsOf, sentBy, type Group } from './groups.ts'
 import { rewrite, type Edit } from './rewrite.ts'
 import { schemaOf } from './schema-of.ts'
 import { saysNothing } from './says-nothing.ts'
@@ -17,11 +17,13 @@ export function describeShown(document: Document): Document {
       .flatMap(({ content }) => content.flatMap((media) => shownBy(document, id, media) ?? [])),
   )
   if (shown.length === 0) return document
-  const sent = sentProperties(document, operations)
+  const groups = groupsOf(operations)
+  const twins = new Set(groups.flatMap((group) => group.twins.map(({ id }) => id)))
+  const sent = sentProperties(document, groups)
   const edits = new Map<Pointer, Edit>()
   for (const { id, media, values, isText } of shown) {
     const pointer = `${media.pointer}/schema`
-    if (edits.has(pointer)) continue
+    if (twins.has(id) || edits.has(pointer)) continue
     const properties = sent.get(id) ?? noProperties
     const fits = (node: SchemaNode, some: readonly Json[]): boolean => isPossible(document, node, some)
     edits.set(pointer, { pointer, value: schemaOf(values, document.version, { properties, fits }) })
@@ -57,10 +59,10 @@ function shownBy(document: Document, id: string, media: MediaType): Shown | unde
 /** What is sent of the records that an operation answers with, by the operation's id. */
 function sentProperties(
   document: Document,
-  operations: readonly Operation[],
+  groups: readonly Group[],
 ): ReadonlyMap<string, ReadonlyMap<string, SchemaNode>> {
   return new Map(
-    groupsOf(operations).flatMap((group) => {
+    groups.flatMap((group) => {
       const { list, read, writes } = group
       const sent = writes.flatMap((write) => sentBy(document, write, group) ?? [])
       const properties = new Map(sent.flatMap((node) => [...possiblePropertiesOf(document, node)]))

@@ -164,10 +164,13 @@ describe('where a document describes requests and no answer', () => {
       paths: {
         '/ferries/{filter}': { get: answer() },
         '/ferries/{ferryId}': { put: { ...sent(ferry), ...answer() } },
+        '/boats/{type}': { get: answer({ example: { number: 'MV-1', name: 'Fishbourne' } }) },
+        '/boats/{boatId}': { delete: answer(undefined, 204) },
       },
     }
     const send = clientOf(await createMock({ document }))
     expect(await send('GET', '/ferries/all')).toMatchObject({ status: 200, body: undefined })
+    expect(await send('GET', '/boats/large')).toMatchObject({ status: 200, body: { number: 'MV-1' } })
   })
 })
 
