@@ -51,6 +51,15 @@ export function createRecords(api: Api, target: string): Records {
     traces.delete(key)
     traces.set(key, trace)
   }
+  const parents = new Set(api.model.resources.map(({ parent }) => parent?.resource))
+  /** No path leads any more to what is below a deleted record. */
+  const forgetBelow = (name: string, above: readonly Json[]): void => {
+    for (const [key, { resource, key: own }] of traces) {
+      const isBelow = resourceNamed(api, resource)?.parent?.resource === name
+      if (isBelow && own.length > above.length && above.every((id, index) => sameId(id, own[index])))
+        traces.delete(key)
+    }
+  }
   const add = (fixture: Fixture): Fixture => {
     const key = keyText(fixture.resource, fixture.key)
     // A replayed request is answered with the record of the first.
@@ -77,6 +86,7 @@ export function createRecords(api: Api, target: string): Records {
         const key = Object.values(answer.draft.path)
         const deleted = traces.get(keyText(resource.name, key))
         if (deleted) deleted.gone = true
+        if (isSuccess(answer.status) && parents.has(resource.name)) forgetBelow(resource.name, key)
       }
     },
     madeBy: (answer) => byAnswer.get(answer),

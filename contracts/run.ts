@@ -141,7 +141,7 @@ async function runPhases(run: Run, { phases, maxRequests }: Plan): Promise<void>
     const some = ids.map(textOfId).join(', ')
     run.emit({
       kind: 'note',
-      message: `${String(count)} records of ${resource} are left, which could not be deleted: ${some}.`,
+      message: `${count === 1 ? '1 record' : `${String(count)} records`} of ${resource} could not be deleted: ${some}.`,
     })
   }
 }

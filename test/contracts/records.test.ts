@@ -9,6 +9,7 @@ const pet = {
   required: ['id'],
   properties: { id: { type: 'integer' }, name: { type: 'string' } },
 }
+const treat = { ...pet, properties: { ...pet.properties, flavour: { type: 'string' } } }
 const content = (schema: object): object => ({ 'application/json': { schema } })
 const ok = { description: 'ok', content: content(pet) }
 
@@ -36,6 +37,22 @@ function petsApi({ canDelete }: { readonly canDelete: boolean }): Api {
         get: { operationId: 'readPet', responses: { 200: ok } },
         ...(canDelete && { delete: removal }),
       },
+      '/pets/{id}/treats': {
+        parameters: [id],
+        get: {
+          operationId: 'listTreats',
+          responses: { 200: { description: 'ok', content: content({ type: 'array', items: treat }) } },
+        },
+        post: {
+          operationId: 'giveTreat',
+          requestBody: { content: content(treat) },
+          responses: { 201: { description: 'ok', content: content(treat) } },
+        },
+      },
+      '/pets/{id}/treats/{treatId}': {
+        parameters: [id, { ...id, name: 'treatId' }],
+        delete: { operationId: 'takeTreat', responses: { 204: { description: 'gone' } } },
+      },
     },
   })
 }
@@ -59,6 +76,17 @@ describe('what a run made', () => {
     records.note(remove(api, 2, 204))
     expect(idsOf(records)).toEqual([3, 1])
     expect(records.left()).toEqual(new Map([['/pets', { count: 2, ids: [3, 1] }]]))
+  })
+
+  it('is forgotten with the record that it is below', () => {
+    const records = start()
+    for (const id of [1, 2]) {
+      records.note(create(api, id))
+      const given = answering(api, 'giveTreat', { status: 201, body: { id: 7 } })
+      records.note({ ...given, draft: { ...given.draft, path: { id } } })
+    }
+    records.note(remove(api, 2, 204))
+    expect(records.remaining().map(({ key }) => key)).toEqual([[1, 7], [1]])
   })
 
   it('is gone for those who work with it too, and the other way round', () => {
