@@ -118,9 +118,15 @@ function charset(operation: Operation): readonly Mutation[] {
   ]
 }
 
-/** Whether its path names no record that may be gone, or that was made up. */
+/**
+ * Whether its path names no record that may be gone, or that was made up: nor one of an example, where the document says
+ * that there may be none.
+ */
 function isSurelyThere(api: Api, operation: Operation): boolean {
-  return !pathTarget(api, operation) && !mayBeAbsent(api, operation)
+  const namesOne = operation.parameters.some(
+    ({ in: place, schema }) => place === 'path' && schema && !keywordsOf(api, schema).has('enum'),
+  )
+  return !pathTarget(api, operation) && !mayBeAbsent(api, operation) && !(namesOne && tellsAbsent(operation))
 }
 
 /** Whether what it is about may have been deleted, or was made up. */

@@ -135,17 +135,30 @@ it('an id of a form that the document tells is not refused for it', async () => 
   expect(refusedIds(found)).not.toEqual([])
 })
 
-/** What is found in files of which nothing tells the ids, and which take none that are made up. */
-async function refusedFiles(id: object): Promise<readonly string[]> {
-  const parameters = [{ name: 'id', in: 'path', required: true, schema: id }]
-  const paths = { '/files/{id}': { parameters, get: answers(200, { type: 'string' }) } }
-  const { findings } = await checked(paths, () => nothing(400))
+/** What is found in files of which nothing tells the ids, and none of which is there. */
+async function refusedFiles(
+  id: object,
+  {
+    status = 400,
+    example,
+    get = answers(200, text),
+  }: { readonly status?: number; readonly example?: string; readonly get?: object } = {},
+): Promise<readonly string[]> {
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: id, ...(example && { example }) }]
+  const { findings } = await checked({ '/files/{id}': { parameters, get } }, () => nothing(status))
   return findings.filter((line) => line.startsWith('valid-accepted: '))
 }
 
 it('an id that is made up is refused with 400, where the document leaves its form open', async () => {
   expect(await refusedFiles(text)).toEqual([])
   expect(await refusedFiles({ type: 'string', format: 'uuid' })).not.toEqual([])
+})
+
+it('what the document gives an example of need not be there, where it says that there may be none', async () => {
+  const given = { status: 404, example: 'a1' }
+  expect(await refusedFiles(text, given)).toEqual([])
+  const get = { responses: { 200: { description: 'Fine' } } }
+  expect(await refusedFiles(text, { ...given, get })).not.toEqual([])
 })
 
 /** Notes of which a list shows all, and which may be null where the document has text. */
