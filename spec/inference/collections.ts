@@ -8,7 +8,7 @@ import { identify } from './identity.ts'
 import { collectionRole, itemRole } from './roles.ts'
 import { byMethod } from './routes.ts'
 import type { Route, Routes } from './routes.ts'
-import { above, isParameter, lastParameter, lastText } from './template.ts'
+import { above, isParameter, itemKey, lastParameter, lastText } from './template.ts'
 import type { Segment, Template } from './template.ts'
 
 /** The collections that paths and answers show, shallow ones first. */
@@ -23,10 +23,6 @@ export function draftCollections(document: Document, routes: Routes, reasons: Re
     (template) =>
       draftCollection(document, routes, template, names.get(itemKey(template)) ?? new Set(), reasons) ?? [],
   )
-}
-
-function itemKey({ key }: Template): string {
-  return `${key === '/' ? '' : key}/{}`
 }
 
 /** What paths call the parameter at each place: `/commits/{}` is `ref` and `commit_sha`. */

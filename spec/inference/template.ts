@@ -38,6 +38,11 @@ export function lastText(segments: readonly Segment[]): string {
   return segments.findLast((segment) => 'text' in segment)?.text ?? ''
 }
 
+/** The key of the paths of what a collection has. */
+export function itemKey({ key }: Template): string {
+  return `${key === '/' ? '' : key}/{}`
+}
+
 /** The parameter that a path ends in. */
 export function lastParameter(segments: readonly Segment[]): string | undefined {
   const last = segments.at(-1)

@@ -1,9 +1,10 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
+import { groupBy } from '../group-by.ts'
 import { isSafe } from '../http.ts'
 import { jsonSchema } from '../inference/body.ts'
 import { findRecord, type Subject } from '../inference/envelope.ts'
 import { byMethod, routesOf, type Route, type Routes } from '../inference/routes.ts'
-import { above, isParameter, lastParameter, lastText, type Template } from '../inference/template.ts'
+import { above, isParameter, itemKey, lastParameter, lastText, type Template } from '../inference/template.ts'
 import { possiblePropertiesOf } from '../refs.ts'
 
 /** What is done with the records of a collection, or with what a path alone stands for. */
@@ -41,18 +42,18 @@ export function groupsOf(operations: readonly Operation[]): readonly Group[] {
     if (template) templates.set(template.key, template)
   }
   const groups = [...templates.values()].map((template) => groupOf(routes, template))
-  return groups.map((group) => withMade(group, groups))
+  const makers = groupBy(
+    groups.filter(({ made }) => made),
+    ({ subject }) => subject.name,
+  )
+  return groups.map((group) => withMade(group, makers.get(group.subject.name) ?? []))
 }
 
 /** What is read at `/issues/{id}` may be made and listed elsewhere: at `/projects/{id}/issues`. */
-function withMade(group: Group, groups: readonly Group[]): Group {
+function withMade(group: Group, makers: readonly Group[]): Group {
   const { subject, create } = group
-  if (create || subject.idParameter === undefined || group.list) return group
-  const others = groups.filter(
-    (other) => other.subject.idParameter === undefined && other.subject.name === subject.name && other.made,
-  )
-  const [only] = others
-  if (!only || others.length > 1) return group
+  const [only] = makers
+  if (create || subject.idParameter === undefined || group.list || !only || makers.length > 1) return group
   const more = [only.made, only.read].filter((each) => each !== undefined)
   return { ...group, create: only.made, list: only.read, writes: [...group.writes, ...more.filter(isWrite)] }
 }
@@ -69,9 +70,10 @@ function collectionOf(template: Template): Template | undefined {
   return isParameter(template.segments.at(-1)) ? above(template) : template
 }
 
-function groupOf(routes: Routes, { key, segments }: Template): Group {
+function groupOf(routes: Routes, template: Template): Group {
+  const { key, segments } = template
   const own = routes.get(key) ?? []
-  const below = routes.get(`${key === '/' ? '' : key}/{}`) ?? []
+  const below = routes.get(itemKey(template)) ?? []
   // What writes name is an item.
   const item = below.find(({ operation }) => isWrite(operation)) ?? below[0]
   const idParameter = item && lastParameter(item.template.segments)

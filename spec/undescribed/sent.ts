@@ -17,7 +17,7 @@ import { saysNothing } from './says-nothing.ts'
 export function describeSent(document: Document): Document {
   const groups = groupsOf(operationsOf(document).operations)
   const names = new Set(Object.keys(document.root.components?.schemas ?? {}))
-  const known = { document, names, sent: lazily(() => sentAnywhere(document, groups)) }
+  const known = { document, names, numbers: new Map(), sent: lazily(() => sentAnywhere(document, groups)) }
   return rewrite(
     document,
     groups.flatMap((group) => describeGroup(known, group)),
@@ -28,6 +28,8 @@ interface Known {
   readonly document: Document
   /** Of schemas. */
   readonly names: Set<string>
+  /** The last number given to schemas of a name. */
+  readonly numbers: Map<string, number>
   /** Properties of all that is sent, by their plain names: the first of each. */
   readonly sent: () => ReadonlyMap<string, SchemaNode>
 }
@@ -44,7 +46,7 @@ function sentAnywhere(document: Document, groups: readonly Group[]): ReadonlyMap
 }
 
 function describeGroup(known: Known, group: Group): readonly Edit[] {
-  const { document, names } = known
+  const { document } = known
   const { read, list, create, changes } = group
   const [one, several] = [gapOf(document, read, 'object'), gapOf(document, list, 'array')]
   const written = [create, ...changes].flatMap((each) => gapOf(document, each, 'object') ?? [])
@@ -60,7 +62,7 @@ function describeGroup(known: Known, group: Group): readonly Edit[] {
   })
   const whole = [...(one ? [one] : []), ...shown]
   if (whole.length === 0 && !several) return []
-  const home = described ? undefined : `#/components/schemas/${freeName(names, group)}`
+  const home = described ? undefined : `#/components/schemas/${freeName(known, group)}`
   const schema = { $ref: home ?? record.pointer }
   return [
     ...(home === undefined ? [] : [{ pointer: home, value: storedRecord(known, group, record) }]),
@@ -146,12 +148,15 @@ function idNameOf(parameter: string, names: readonly string[]): string {
 }
 
 /** A name for a schema, `Pet`, that the document has none of. */
-function freeName(names: Set<string>, { subject }: Group): string {
+function freeName({ names, numbers }: Known, { subject }: Group): string {
   const words = wordsOf(singular(subject.name)).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   const base = words.join('').replaceAll(/[^A-Za-z0-9]/g, '') || 'Record'
-  let name = base
-  for (let number = 2; names.has(name); number += 1) name = `${base}${String(number)}`
+  let number = numbers.get(base) ?? 1
+  const called = (): string => (number === 1 ? base : `${base}${String(number)}`)
+  while (names.has(called())) number += 1
+  const name = called()
   names.add(name)
+  numbers.set(base, number)
   return name
 }
 
