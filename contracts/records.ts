@@ -51,12 +51,18 @@ export function createRecords(api: Api, target: string): Records {
     traces.delete(key)
     traces.set(key, trace)
   }
-  const parents = new Set(api.model.resources.map(({ parent }) => parent?.resource))
+  /** By the name of a resource, the names of those below its records. */
+  const children = groupBy(api.model.resources, ({ parent }) => parent?.resource)
   /** No path leads any more to what is below a deleted record. */
   const forgetBelow = (name: string, above: readonly Json[]): void => {
+    const names = new Set(children.get(name)?.map((child) => child.name))
+    if (names.size === 0) return
     for (const [key, { resource, key: own }] of traces) {
-      const isBelow = resourceNamed(api, resource)?.parent?.resource === name
-      if (isBelow && own.length > above.length && above.every((id, index) => sameId(id, own[index])))
+      if (
+        names.has(resource) &&
+        own.length > above.length &&
+        above.every((id, index) => sameId(id, own[index]))
+      )
         traces.delete(key)
     }
   }
@@ -86,7 +92,7 @@ export function createRecords(api: Api, target: string): Records {
         const key = Object.values(answer.draft.path)
         const deleted = traces.get(keyText(resource.name, key))
         if (deleted) deleted.gone = true
-        if (isSuccess(answer.status) && parents.has(resource.name)) forgetBelow(resource.name, key)
+        if (isSuccess(answer.status)) forgetBelow(resource.name, key)
       }
     },
     madeBy: (answer) => byAnswer.get(answer),

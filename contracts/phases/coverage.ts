@@ -1,4 +1,4 @@
-import type { Operation, SchemaNode } from '../../spec/document.ts'
+import type { Operation, Parameter } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { isMediaType } from '../../spec/media-type.ts'
 import { resourceNamed, type Api } from '../api.ts'
@@ -123,10 +123,8 @@ function charset(operation: Operation): readonly Mutation[] {
  * that there may be none.
  */
 function isSurelyThere(api: Api, operation: Operation): boolean {
-  const namesOne = operation.parameters.some(
-    ({ in: place, schema }) => place === 'path' && schema && !keywordsOf(api, schema).has('enum'),
-  )
-  return !pathTarget(api, operation) && !mayBeAbsent(api, operation) && !(namesOne && tellsAbsent(operation))
+  if (pathTarget(api, operation) || mayBeAbsent(api, operation)) return false
+  return !tellsAbsent(operation) || idsInPath(api, operation).length === 0
 }
 
 /** Whether what it is about may have been deleted, or was made up. */
@@ -139,16 +137,19 @@ function isMadeUp(api: Api, operation: Operation, bindings?: Draft['bindings']):
   return madeUp(api, operation, bindings).length > 0
 }
 
-/** The schemas of what the path names by made-up values. */
-function madeUp(
-  api: Api,
-  { parameters }: Operation,
-  bindings: Draft['bindings'] = [],
-): readonly SchemaNode[] {
-  return parameters.flatMap(({ in: place, name, schema, examples }) => {
-    const isOpen = schema && place === 'path' && examples.length === 0 && !keywordsOf(api, schema).has('enum')
-    return isOpen && !bindings.some((each) => each.in === 'path' && each.at === name) ? [schema] : []
-  })
+/** What the path names by made-up values. */
+function madeUp(api: Api, operation: Operation, bindings: Draft['bindings'] = []): readonly Parameter[] {
+  return idsInPath(api, operation).filter(
+    ({ name, examples }) =>
+      examples.length === 0 && !bindings.some((each) => each.in === 'path' && each.at === name),
+  )
+}
+
+/** The path parameters that name one of many. */
+function idsInPath(api: Api, { parameters }: Operation): readonly Parameter[] {
+  return parameters.filter(
+    ({ in: place, schema }) => place === 'path' && schema && !keywordsOf(api, schema).has('enum'),
+  )
 }
 
 /** Whether there is any request the operation accepts. */
@@ -166,7 +167,7 @@ function acceptance(operation: Operation): Case {
 /** Whether 400 cannot be for what there is none of: that has a status of its own, or all that is named is there. */
 function isUnderstood(api: Api, { operation, bindings }: Draft): boolean {
   if (!tellsAbsent(operation)) return !mayBeAbsent(api, operation, bindings)
-  return !madeUp(api, operation, bindings).some((node) => isOfAnyForm(api, node))
+  return !madeUp(api, operation, bindings).some(({ schema }) => isOfAnyForm(api, schema))
 }
 
 async function tryAny(context: Context, lane: Lane, operation: Operation): Promise<void> {
