@@ -7,7 +7,7 @@ import { resolverOf } from '../spec/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
 import type { Exchange, Received } from './client/client.ts'
 import type { Draft } from './draft.ts'
-import type { JsonReader } from './json-reader.ts'
+import type { JsonReader } from './client/json-reader.ts'
 
 /**
  * What a request was meant to be. `valid`: all the document asks for. `invalid`: one constraint of the document broken.

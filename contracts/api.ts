@@ -16,9 +16,9 @@ import { createResponseChecker, type ResponseChecker } from '../spec/response.ts
 import { createRouter, type Router } from '../spec/routes.ts'
 import { createValidator, type SchemaIssue, type ValidateSchema, type Validator } from '../spec/validate.ts'
 import { createGenerator, type Generator } from './generate/generator.ts'
-import { createJsonReader, type JsonReader } from './json-reader.ts'
+import { createJsonReader, type JsonReader } from './client/json-reader.ts'
 import { keywordsOf } from './keywords.ts'
-import { idSchemasOf, requestReferences, withSharedReferences } from './references.ts'
+import { idSchemasOf, requestReferences, withSharedReferences } from './records/references.ts'
 
 /** What a document says of an API: everything the runner knows of its target before it asks. */
 export interface Api {

@@ -1,6 +1,12 @@
 import type { Command } from 'commander'
 import type { Document } from '../spec/document.ts'
-import { describeKnown, readBaseline, vanishedFrom, writeBaseline, type AcceptedFinding } from './baseline.ts'
+import {
+  describeKnown,
+  readBaseline,
+  vanishedFrom,
+  writeBaseline,
+  type AcceptedFinding,
+} from './findings/baseline.ts'
 import { checks } from './checks/index.ts'
 import { optimize } from './cli/optimizer.ts'
 import { settingsOf, type CheckFlags, type Settings } from './cli/options.ts'
@@ -25,7 +31,7 @@ import { untilAnswered } from './client/wait.ts'
 import { loadConfig } from './config/load-config.ts'
 import { documentOf } from './document-source.ts'
 import { phaseNames } from './events.ts'
-import { idVariable, secretVariable } from './oauth2.ts'
+import { idVariable, secretVariable } from './access/oauth2.ts'
 import { isBreaking, runDefaults, type RunOptions } from './options.ts'
 import { createPlan, describePlan, type Plan } from './plan.ts'
 import { recordPlan, type PlanRun } from './record.ts'

@@ -1,7 +1,7 @@
 import type { Severity } from './check.ts'
-import type { AuthOptions } from './credentials.ts'
+import type { AuthOptions } from './access/credentials.ts'
 import type { PhaseName } from './events.ts'
-import type { BeforeRequest, OperationData } from './hook.ts'
+import type { BeforeRequest, OperationData } from './config/hook.ts'
 
 /** What `stablehand.config.ts` (or .js, .json, .yaml) may say; the command line beats it. */
 export interface StablehandConfig {

@@ -1,5 +1,5 @@
 import type { CheckInfo } from './check.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './findings/finding.ts'
 
 export const phaseNames = ['examples', 'coverage', 'fuzz', 'stateful', 'lifecycle'] as const
 export type PhaseName = (typeof phaseNames)[number]

@@ -1,7 +1,7 @@
 import type { Severity } from './check.ts'
-import type { AuthOptions } from './credentials.ts'
+import type { AuthOptions } from './access/credentials.ts'
 import { phaseNames, type PhaseName } from './events.ts'
-import type { BeforeRequest, OperationData } from './hook.ts'
+import type { BeforeRequest, OperationData } from './config/hook.ts'
 import type { Shard } from './shard.ts'
 
 /** What a run may do; every part has a default. */

@@ -15,7 +15,7 @@ import { createTraffic } from './proxy/traffic.ts'
 import { createWorldRecorder } from './proxy/world-recorder.ts'
 import type { Recording } from './reporters/recording.ts'
 import { createRoute } from './route.ts'
-import { createSecondOpinion } from './second-opinion.ts'
+import { createSecondOpinion } from './proxy/second-opinion.ts'
 import { tool } from './tool.ts'
 
 export interface ProxyOptions {

@@ -1,5 +1,5 @@
 import { clientFor, type Target } from './client/target.ts'
-import { createCredentials } from './credentials.ts'
+import { createCredentials } from './access/credentials.ts'
 import type { RunEvent } from './events.ts'
 import type { Plan } from './plan.ts'
 import { createRecorder, type Recording } from './reporters/recording.ts'

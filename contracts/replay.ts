@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { shellQuote } from './curl.ts'
-import { tokenVariable, createCredentials, type AuthOptions } from './credentials.ts'
+import { shellQuote } from './findings/curl.ts'
+import { tokenVariable, createCredentials, type AuthOptions } from './access/credentials.ts'
 import type { RunOptions } from './options.ts'
-import { createRedactor, variableOf } from './redact.ts'
+import { createRedactor, variableOf } from './findings/redact.ts'
 
 /** What `check` takes when no document is named. */
 const embedded = fileURLToPath(new URL('../spec/petstore.yaml', import.meta.url))

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../spec/json.ts'
-import { differences, isRecased, show, type Difference } from '../compare.ts'
+import { differences, isRecased, show, type Difference } from '../records/compare.ts'
 import type { Check, Violation } from '../check.ts'
 import { isSuccess } from '../answer.ts'
 

@@ -1,6 +1,6 @@
 import { canonicalJson, equalItems } from '../../spec/equal-items.ts'
 import type { Json } from '../../spec/json.ts'
-import { show } from '../compare.ts'
+import { show } from '../records/compare.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 
 export interface PagesEvidence {

@@ -1,5 +1,5 @@
 import type { Json } from '../../spec/json.ts'
-import { show } from '../compare.ts'
+import { show } from '../records/compare.ts'
 import { fine, type Check } from '../check.ts'
 
 export interface OrderEvidence {

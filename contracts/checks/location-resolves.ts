@@ -1,8 +1,8 @@
 import type { Json } from '../../spec/json.ts'
-import { show } from '../compare.ts'
+import { show } from '../records/compare.ts'
 import { isSuccess } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
-import { sameId } from '../records.ts'
+import { sameId } from '../records/records.ts'
 
 export interface LocationEvidence {
   readonly location: string

@@ -1,7 +1,7 @@
 import { header } from '../../spec/http.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
-import { requestAt } from '../paths.ts'
+import { requestAt } from '../records/paths.ts'
 
 export interface RedirectEvidence {
   readonly answer: Answer

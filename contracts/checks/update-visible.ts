@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../spec/json.ts'
-import { differences, show } from '../compare.ts'
+import { differences, show } from '../records/compare.ts'
 import type { Check, Violation } from '../check.ts'
 import { judgeReadBack } from './created-readable.ts'
 

@@ -1,5 +1,5 @@
 import { headerValues } from '../../spec/http.ts'
-import { decodeContent } from '../content-coding.ts'
+import { decodeContent } from './content-coding.ts'
 import { toHeaders, type Received } from './client.ts'
 
 /** A response of what came, its content without the codings that a server may choose unasked (RFC 9110 §12.5.3). */

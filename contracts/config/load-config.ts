@@ -3,7 +3,7 @@ import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { importDefault } from '../../spec/loading/module.ts'
 import type { StablehandConfig } from '../config.ts'
-import { ConfigError } from '../hook.ts'
+import { ConfigError } from './hook.ts'
 import { checkConfig } from './check-config.ts'
 
 const extensions = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'yaml', 'yml']

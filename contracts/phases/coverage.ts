@@ -6,10 +6,17 @@ import { slug, type Case, type Phase } from '../case.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, type Context } from '../context.ts'
 import type { Draft } from '../draft.ts'
-import { control, type Lane } from '../fixtures.ts'
+import { control, type Lane } from '../records/fixtures.ts'
 import { keywordsOf } from '../keywords.ts'
-import { pathTarget } from '../paths.ts'
-import { isDeletable, isOfAnyForm, tellsAbsent, tryInvalid, tryValid, type Mutation } from '../trial.ts'
+import { pathTarget } from '../records/paths.ts'
+import {
+  isDeletable,
+  isOfAnyForm,
+  tellsAbsent,
+  tryInvalid,
+  tryValid,
+  type Mutation,
+} from '../requests/trial.ts'
 import { bodyEdges, bodyViolations } from './coverage/bodies.ts'
 import { comparisonCases, isNumericFormat } from './coverage/comparisons.ts'
 import { largeIntegerCases } from './coverage/large-integers.ts'

@@ -4,11 +4,11 @@ import { isSuccess } from '../answer.ts'
 import { bodyType, type Api } from '../api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { skipped, type Context } from '../context.ts'
-import { instantiate, isBusiness, type Lane } from '../fixtures.ts'
+import { instantiate, isBusiness, type Lane } from '../records/fixtures.ts'
 import { takesAnyValue } from './coverage/parameters.ts'
 import type { RunOptions } from '../options.ts'
-import { recipesOf, type Recipe } from '../recipes.ts'
-import { isValid, judgeRefusal, type Mutation } from '../trial.ts'
+import { recipesOf, type Recipe } from '../requests/recipes.ts'
+import { isValid, judgeRefusal, type Mutation } from '../requests/trial.ts'
 
 /** Every request example of the document, as it stands but for the ids of other records. */
 export const examples: Phase = {

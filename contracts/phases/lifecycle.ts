@@ -2,10 +2,10 @@ import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { inconclusive, type Context } from '../context.ts'
-import { instantiate, type Lane } from '../fixtures.ts'
+import { instantiate, type Lane } from '../records/fixtures.ts'
 import { isSelected } from '../options.ts'
-import { isAskedByHead } from '../paths.ts'
-import { accepted } from '../trial.ts'
+import { isAskedByHead } from '../records/paths.ts'
+import { accepted } from '../requests/trial.ts'
 
 /** Deprecation and sunset, of the operations that have them and of those that have not. */
 export const lifecycle: Phase = {

@@ -1,4 +1,4 @@
-import type { Opinion, SecondOpinion } from '../second-opinion.ts'
+import type { Opinion, SecondOpinion } from './second-opinion.ts'
 import { clientRequest } from './client-request.ts'
 import type { Judged } from './judge.ts'
 

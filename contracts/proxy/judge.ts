@@ -11,10 +11,10 @@ import { serverError } from '../checks/server-error.ts'
 import type { Failure, Received } from '../client/client.ts'
 import { createAnswer } from '../context.ts'
 import type { Draft } from '../draft.ts'
-import { isConfidential } from '../redact.ts'
+import { isConfidential } from '../findings/redact.ts'
 import type { Route } from '../route.ts'
 import { clientRequest } from './client-request.ts'
-import { decodeContent } from '../content-coding.ts'
+import { decodeContent } from '../client/content-coding.ts'
 import type { Asked } from './forward.ts'
 
 /** Every check that traffic is judged by. */

@@ -7,7 +7,7 @@ import {
   variableOf,
   type Redactor,
   type Secret,
-} from '../redact.ts'
+} from '../findings/redact.ts'
 import type { Fields } from './fields.ts'
 
 export interface Exposed {

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/document.ts'
 import { clip } from '../answer.ts'
 import type { Api } from '../api.ts'
 import { slug } from '../case.ts'
-import { curlCommand } from '../curl.ts'
+import { curlCommand } from '../findings/curl.ts'
 import {
   trafficPhase,
   type CaseSummary,
@@ -10,14 +10,14 @@ import {
   type RunEvent,
   type Verdict,
 } from '../events.ts'
-import { createFinding, idOf, reportRequest, reportResponse, type Finding } from '../finding.ts'
+import { createFinding, idOf, reportRequest, reportResponse, type Finding } from '../findings/finding.ts'
 import type { HttpRequest } from '../../spec/http.ts'
 import type { Received } from '../client/client.ts'
 import { isBreaking, type RunOptions } from '../options.ts'
-import { redactEvent } from '../redact-event.ts'
-import type { Redactor } from '../redact.ts'
+import { redactEvent } from '../findings/redact-event.ts'
+import type { Redactor } from '../findings/redact.ts'
 import { createRecorder, type Recording } from '../reporters/recording.ts'
-import { pointerIn } from '../requirement.ts'
+import { pointerIn } from '../findings/requirement.ts'
 import { tool } from '../tool.ts'
 import { clientRequest } from './client-request.ts'
 import { trafficChecks, type Found } from './judge.ts'

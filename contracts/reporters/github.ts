@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../findings/finding.ts'
 import { renderJobSummary } from './job-summary.ts'
 import type { Recording } from './recording.ts'
 

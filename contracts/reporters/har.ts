@@ -1,4 +1,4 @@
-import type { Finding, ReportedRequest, ReportedResponse } from '../finding.ts'
+import type { Finding, ReportedRequest, ReportedResponse } from '../findings/finding.ts'
 import { reasonPhrase } from './reason-phrase.ts'
 import type { Recording } from './recording.ts'
 import { readReportedBody, reportedHeader } from './reported-body.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../findings/finding.ts'
 import { countVerdicts, type Recording } from './recording.ts'
 
 /** What a run came to, in one sentence. */

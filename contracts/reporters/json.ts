@@ -1,4 +1,4 @@
-import { createReport } from '../report.ts'
+import { createReport } from '../findings/report.ts'
 import type { Recording } from './recording.ts'
 
 /** The report for programs: a {@link Report} as JSON. */

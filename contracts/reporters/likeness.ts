@@ -1,5 +1,5 @@
 import { groupBy } from '../../spec/group-by.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../findings/finding.ts'
 
 /** The findings in groups that likely have one reason each, in the order of the first of each. */
 export function byLikeness(findings: readonly Finding[]): readonly (readonly Finding[])[] {

@@ -1,6 +1,6 @@
 import { trafficPhase, type RunEvent } from '../events.ts'
-import type { Finding } from '../finding.ts'
-import { createReport, inOrder } from '../report.ts'
+import type { Finding } from '../findings/finding.ts'
+import { createReport, inOrder } from '../findings/report.ts'
 import { createColors, type Colors } from './colors.ts'
 import { groupBy } from '../../spec/group-by.ts'
 import { byLikeness } from './likeness.ts'

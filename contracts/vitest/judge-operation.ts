@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../findings/finding.ts'
 import { isBreaking, type RunOptions } from '../options.ts'
 import { createColors } from '../reporters/colors.ts'
 import type { Recording } from '../reporters/recording.ts'

@@ -4,12 +4,12 @@ import { concreteType, isJsonType, isXmlType } from '../../../spec/media-type.ts
 import { appendPointer, pointerTokens } from '../../../spec/pointer.ts'
 import { requiredOf } from '../../../spec/refs.ts'
 import { bodySchema, bodyType, referredBy, type Api } from '../../api.ts'
-import { carried } from '../../carried.ts'
+import { carried } from '../../requests/carried.ts'
 import { slug } from '../../case.ts'
 import { bodyValue, valueAt, withBody, withValueAt, type Draft } from '../../draft.ts'
-import { identityIn } from '../../identity.ts'
-import { recipesOf } from '../../recipes.ts'
-import type { Mutation } from '../../trial.ts'
+import { identityIn } from '../../records/identity.ts'
+import { recipesOf } from '../../requests/recipes.ts'
+import type { Mutation } from '../../requests/trial.ts'
 
 /**
  * Whether content of a request means anything: in a GET or HEAD it does not (RFC 9110 §9.3.1), and who does not look at it

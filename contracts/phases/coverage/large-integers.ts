@@ -8,10 +8,10 @@ import { slug, type Case } from '../../case.ts'
 import { int64, mangledForms } from '../../checks/int64.ts'
 import { skipped, type Context } from '../../context.ts'
 import { bodyValue, withBody, withValueAt, type Draft } from '../../draft.ts'
-import { instantiate, type Lane } from '../../fixtures.ts'
-import { identityIn } from '../../identity.ts'
+import { instantiate, type Lane } from '../../records/fixtures.ts'
+import { identityIn } from '../../records/identity.ts'
 import { keywordsOf } from '../../keywords.ts'
-import { accepted, isValid } from '../../trial.ts'
+import { accepted, isValid } from '../../requests/trial.ts'
 
 /** An integer that no double holds: 2^53 + 1. */
 const large = 9_007_199_254_740_993n

@@ -10,10 +10,10 @@ import { unsupportedMediaType } from '../../checks/unsupported-media-type.ts'
 import { errorShape } from '../../checks/error-shape.ts'
 import { inconclusive, skipped, type Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
-import { bindTo, fixture, instantiate, plainDraft, type Lane } from '../../fixtures.ts'
+import { bindTo, fixture, instantiate, plainDraft, type Lane } from '../../records/fixtures.ts'
 import { parameterNames, shapeOf } from '../../../spec/path-template.ts'
-import { pathTarget } from '../../paths.ts'
-import { accepted } from '../../trial.ts'
+import { pathTarget } from '../../records/paths.ts'
+import { accepted } from '../../requests/trial.ts'
 
 /** What HTTP asks of each operation, whatever its document says. */
 export function protocolCases(operation: Operation): readonly Case[] {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Finding } from '../../finding.ts'
+import type { Finding } from '../../findings/finding.ts'
 import type { MadeRequest } from './requests.ts'
 
 export interface Search {

@@ -11,10 +11,10 @@ import {
   type Api,
 } from '../../api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
-import { differences, show } from '../../compare.ts'
+import { differences, show } from '../../records/compare.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
 import { findListed, itemDraft, readItem } from './view.ts'
 
 /** Whether the list and the record itself are by the same schema, which then says one thing of one record. */

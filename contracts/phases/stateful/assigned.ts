@@ -8,10 +8,10 @@ import { slug, type Case } from '../../case.ts'
 import { readOnly } from '../../checks/read-only.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody, type Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
 import { isImpossible } from '../../generate/impossible.ts'
 import { keywordsOf } from '../../keywords.ts'
-import { recordIn } from '../../records.ts'
+import { recordIn } from '../../records/records.ts'
 import { readItem } from './view.ts'
 
 /** Each property that is readOnly, sent all the same. */

@@ -8,9 +8,9 @@ import { operationFor, recordProperties, writableProperties, type Api } from '..
 import { aggregate } from '../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
+import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
 import { keywordsOf } from '../../keywords.ts'
-import { walk } from '../../lists.ts'
+import { walk } from '../../records/lists.ts'
 import { feed, isBare } from './feed.ts'
 import { itemDraft, readItem, type Seen } from './view.ts'
 

@@ -4,12 +4,12 @@ import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../sp
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, jsonOf } from '../../answer.ts'
 import { recordProperties } from '../../api.ts'
-import { show } from '../../compare.ts'
+import { show } from '../../records/compare.ts'
 import type { Context } from '../../context.ts'
-import { control, instantiate, type Lane } from '../../fixtures.ts'
-import { baseOf } from '../../identity.ts'
-import { statesOf } from '../../recipes.ts'
-import { snapshot, type Snapshot } from '../../snapshot.ts'
+import { control, instantiate, type Lane } from '../../records/fixtures.ts'
+import { baseOf } from '../../records/identity.ts'
+import { statesOf } from '../../requests/recipes.ts'
+import { snapshot, type Snapshot } from '../../records/snapshot.ts'
 
 /** The lists, and the numbers that other operations give. */
 export interface State extends Snapshot {

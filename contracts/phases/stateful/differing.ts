@@ -2,9 +2,9 @@ import { equalJson, isArray, isJsonObject, type JsonObject } from '../../../spec
 import { bodySchema } from '../../api.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft } from '../../draft.ts'
-import { isState } from '../../recipes.ts'
+import { isState } from '../../requests/recipes.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
-import { isValid } from '../../trial.ts'
+import { isValid } from '../../requests/trial.ts'
 
 /**
  * The request with other values than the record has, where the document gives a choice: a change to what is there

@@ -1,9 +1,9 @@
 import { operationsFor } from '../../api.ts'
 import type { Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
-import { instantiate, type Lane } from '../../fixtures.ts'
-import { baseOf } from '../../identity.ts'
-import { recipesOf } from '../../recipes.ts'
+import { instantiate, type Lane } from '../../records/fixtures.ts'
+import { baseOf } from '../../records/identity.ts'
+import { recipesOf } from '../../requests/recipes.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 
 /**

@@ -5,9 +5,9 @@ import { isSuccess, type Answer } from '../../answer.ts'
 import { bodySchema, operationFor, resourceNamed, type Api } from '../../api.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, textOfId, withBody, type Draft } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../fixtures.ts'
-import { idIn } from '../../records.ts'
-import { isValid } from '../../trial.ts'
+import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import { idIn } from '../../records/records.ts'
+import { isValid } from '../../requests/trial.ts'
 
 /** What tells an item of a list from the others: its id, or all of it where it has none. */
 export function identityOf(resource: Resource, item: JsonObject): string {

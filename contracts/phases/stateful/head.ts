@@ -4,9 +4,9 @@ import { etagStable } from '../../checks/etag-stable.ts'
 import { headAgrees } from '../../checks/head-agrees.ts'
 import { followLinks } from './links.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import { instantiate, type Lane } from '../../fixtures.ts'
-import { isAskedByHead } from '../../paths.ts'
-import { accepted } from '../../trial.ts'
+import { instantiate, type Lane } from '../../records/fixtures.ts'
+import { isAskedByHead } from '../../records/paths.ts'
+import { accepted } from '../../requests/trial.ts'
 
 const attempts = 3
 

@@ -6,13 +6,13 @@ import { bodySchema, type RoleOperation } from '../../api.ts'
 import { idempotency, type RepeatEvidence } from '../../checks/idempotency.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft } from '../../draft.ts'
-import { control, instantiate, type Lane } from '../../fixtures.ts'
-import { show } from '../../compare.ts'
+import { control, instantiate, type Lane } from '../../records/fixtures.ts'
+import { show } from '../../records/compare.ts'
 import { enrich } from './enrich.ts'
 import { relatedTo } from './refusals.ts'
-import { idIn, recordIn, sameId } from '../../records.ts'
-import { changes, snapshot } from '../../snapshot.ts'
-import { isValid } from '../../trial.ts'
+import { idIn, recordIn, sameId } from '../../records/records.ts'
+import { changes, snapshot } from '../../records/snapshot.ts'
+import { isValid } from '../../requests/trial.ts'
 
 /** The header by which clients make a request safe to repeat. */
 export function keyParameter(operation: Operation): Parameter | undefined {

@@ -12,8 +12,8 @@ import type { Resource } from '../../../spec/resources.ts'
 import { operationFor, recordProperties, type Api } from '../../api.ts'
 import { listOrder } from '../../checks/list-order.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import type { Lane } from '../../fixtures.ts'
-import { walk } from '../../lists.ts'
+import type { Lane } from '../../records/fixtures.ts'
+import { walk } from '../../records/lists.ts'
 import { subject } from './lists.ts'
 
 /** Parameters of a list whose values name properties to order by: `price`, `-price`, `price:desc`. */

@@ -5,10 +5,10 @@ import { createdListed } from '../../checks/created-listed.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
-import { bindTo, control, fixture, instantiate, type Lane } from '../../fixtures.ts'
-import { takesId } from '../../identity.ts'
+import { bindTo, control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import { takesId } from '../../records/identity.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
-import { recordIn } from '../../records.ts'
+import { recordIn } from '../../records/records.ts'
 import { dueInList, findListed, isAsSent, itemDraft, readBack, readItem, sentRecord } from './view.ts'
 
 /** Whether a replacement may make what is not there (RFC 9110 §9.3.4), by its document. */

@@ -1,10 +1,10 @@
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
 import { writableProperties, type RoleOperation } from '../../api.ts'
-import { differences, show } from '../../compare.ts'
+import { differences, show } from '../../records/compare.ts'
 import { repeatPut } from '../../checks/repeat-put.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import { control, instantiate, type Lane } from '../../fixtures.ts'
+import { control, instantiate, type Lane } from '../../records/fixtures.ts'
 import { readItem } from './view.ts'
 
 /** The same replacement of a record twice. */

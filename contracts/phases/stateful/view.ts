@@ -15,19 +15,19 @@ import {
   type Api,
   type RoleOperation,
 } from '../../api.ts'
-import { carried } from '../../carried.ts'
+import { carried } from '../../requests/carried.ts'
 import type { ReadBackEvidence } from '../../checks/created-readable.ts'
-import { differences } from '../../compare.ts'
+import { differences } from '../../records/compare.ts'
 import { isTrusted, type Context } from '../../context.ts'
 import { withValueAt, type Binding, type Draft, type Fixture } from '../../draft.ts'
-import { bindTo, control, plainDraft, type Lane } from '../../fixtures.ts'
-import { identityIn, isChosen, takesInPath } from '../../identity.ts'
+import { bindTo, control, plainDraft, type Lane } from '../../records/fixtures.ts'
+import { identityIn, isChosen, takesInPath } from '../../records/identity.ts'
 import { keywordsOf } from '../../keywords.ts'
-import { largestPage, walk, type Listing } from '../../lists.ts'
+import { largestPage, walk, type Listing } from '../../records/lists.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
-import { isSecretName } from '../../redact.ts'
+import { isSecretName } from '../../findings/redact.ts'
 import { narrowedTo } from './narrowed.ts'
-import { idIn, recordIn, sameId } from '../../records.ts'
+import { idIn, recordIn, sameId } from '../../records/records.ts'
 
 export interface Seen {
   readonly answer: Answer

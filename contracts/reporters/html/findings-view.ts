@@ -1,9 +1,9 @@
 import type { CheckInfo } from '../../check.ts'
-import type { Finding } from '../../finding.ts'
+import type { Finding } from '../../findings/finding.ts'
 import type { Recording } from '../recording.ts'
 import { groupBy } from '../../../spec/group-by.ts'
 import { counted } from '../headline.ts'
-import { requirementUrl } from '../../requirement.ts'
+import { requirementUrl } from '../../findings/requirement.ts'
 import { findingView } from './finding-view.ts'
 import { html, type Markup } from './markup.ts'
 

@@ -1,4 +1,4 @@
-import { createReport } from '../../report.ts'
+import { createReport } from '../../findings/report.ts'
 import { counted, headlineOf } from '../headline.ts'
 import { countVerdicts, type Recording } from '../recording.ts'
 import { html, type Markup } from './markup.ts'

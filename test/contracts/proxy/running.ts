@@ -10,7 +10,7 @@ import {
 import { afterEach } from 'vitest'
 import { startProxy, type ProxyOptions, type RunningProxy } from '../../../contracts/proxy.ts'
 import type { ExchangeSummary } from '../../../contracts/proxy/exchange.ts'
-import type { Finding } from '../../../contracts/finding.ts'
+import type { Finding } from '../../../contracts/findings/finding.ts'
 import type { Recording } from '../../../contracts/reporters/recording.ts'
 
 /** A proxy, and what it told so far. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Finding } from '../../../contracts/finding.ts'
+import type { Finding } from '../../../contracts/findings/finding.ts'
 import { renderHar } from '../../../contracts/reporters/har.ts'
 import { record } from '../../../contracts/reporters/recording.ts'
 import { hostile, lostUpdate, sampleFindings, sampleRun, unanswered, wrongType } from './sample-run.ts'

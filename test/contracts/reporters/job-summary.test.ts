@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Finding } from '../../../contracts/finding.ts'
+import type { Finding } from '../../../contracts/findings/finding.ts'
 import { renderJobSummary } from '../../../contracts/reporters/job-summary.ts'
 import { record } from '../../../contracts/reporters/recording.ts'
 import { hostile, sampleFindings, sampleRun, wrongType } from './sample-run.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../../contracts/events.ts'
-import type { Report } from '../../../contracts/report.ts'
+import type { Report } from '../../../contracts/findings/report.ts'
 import { createColors } from '../../../contracts/reporters/colors.ts'
 import { renderHtml } from '../../../contracts/reporters/html.ts'
 import { renderJson } from '../../../contracts/reporters/json.ts'

@@ -1,6 +1,6 @@
 import { checks } from '../../../contracts/checks/index.ts'
 import type { CaseSummary, OperationSummary, RunEvent, Verdict } from '../../../contracts/events.ts'
-import type { Finding } from '../../../contracts/finding.ts'
+import type { Finding } from '../../../contracts/findings/finding.ts'
 
 const day = 86_400
 const startedAt = '2026-11-21T10:00:00.000Z'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { RunEvent } from '../../../contracts/events.ts'
-import type { Finding } from '../../../contracts/finding.ts'
+import type { Finding } from '../../../contracts/findings/finding.ts'
 import { createColors } from '../../../contracts/reporters/colors.ts'
 import { record } from '../../../contracts/reporters/recording.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RunEvent, Verdict } from '../../../contracts/events.ts'
-import type { Finding } from '../../../contracts/finding.ts'
+import type { Finding } from '../../../contracts/findings/finding.ts'
 import { record, type Recording } from '../../../contracts/reporters/recording.ts'
 import { judgeOperation, nameOf, withOwnReplay } from '../../../contracts/vitest/judge-operation.ts'
 import { documentOf } from '../../../contracts/document-source.ts'

@@ -1,0 +1,153 @@
+import { decodeUtf8, equalJson, stringifyJson, type Json } from '../../spec/json.ts'
+import type { Answer } from '../answer.ts'
+import { curlCommand } from './curl.ts'
+import {
+  encodeDraft,
+  liveBindings,
+  textOfId,
+  withBody,
+  withValueAt,
+  bodyValue,
+  type Binding,
+  type Draft,
+  type Fixture,
+} from '../draft.ts'
+import type { Redactor } from './redact.ts'
+
+/**
+ * A shell script that does again what led to a finding: it makes the records the requests are about, keeping their new
+ * ids in variables, then sends the requests. One command when no record is needed.
+ */
+export function curlScript(target: string, answers: readonly Answer[], redactor: Redactor): string {
+  const script: Script = { target, redactor, names: new Map(), lines: [], written: new Set() }
+  for (const answer of answers) write(script, answer)
+  return script.lines.join('\n')
+}
+
+interface Script {
+  readonly target: string
+  readonly redactor: Redactor
+  /** Shell variable of each fixture, by the request that made it. */
+  readonly names: Map<Answer, string>
+  readonly lines: string[]
+  readonly written: Set<Answer>
+}
+
+function write(script: Script, answer: Answer): void {
+  if (script.written.has(answer)) return
+  script.written.add(answer)
+  const bindings = bindingsOf(answer.draft).filter(({ fixture }) => fixture.creation !== undefined)
+  for (const { fixture } of bindings) make(script, fixture)
+  script.lines.push(command(script, answer))
+}
+
+/** Writes the request that makes a fixture, and what was done to it then, unless it is there already. */
+function make(script: Script, fixture: Fixture): void {
+  const { creation } = fixture
+  if (!creation || script.names.has(creation)) return
+  write(script, creation)
+  const name = `id${String(script.names.size + 1)}`
+  const found = script.lines.lastIndexOf(command(script, creation))
+  script.lines[found] =
+    `${name}=$(${command(script, creation).replace('curl -i', 'curl -s')} | ${reader(fixture, creation)})`
+  script.names.set(creation, name)
+  for (const step of fixture.steps ?? []) write(script, step)
+}
+
+/** Reads the new id out of a response body on standard input. */
+function reader(fixture: Fixture, creation: Answer): string {
+  const path = pathTo(creation.content.kind === 'json' ? creation.content.value : undefined, fixture.id) ?? [
+    'id',
+  ]
+  const members = path.map((name) => `[${JSON.stringify(name)}]`).join('')
+  return `node -p 'JSON.parse(require("fs").readFileSync(0, "utf8"))${members}'`
+}
+
+/** Names of the members that lead to a value, the shallowest first. */
+function pathTo(value: Json | undefined, wanted: Json): readonly string[] | undefined {
+  let level: readonly (readonly [readonly string[], Json])[] = value === undefined ? [] : [[[], value]]
+  while (level.length > 0) {
+    const found = level.find(([, each]) => typeof each !== 'object' && String(each) === textOfId(wanted))
+    if (found) return found[0]
+    level = level.flatMap(([path, each]) =>
+      typeof each === 'object' && each !== null
+        ? Object.entries(each).map(([name, member]) => [[...path, name], member] as const)
+        : [],
+    )
+  }
+  return undefined
+}
+
+/** A number that no request has by chance, to stand for the n-th variable until the command is written. */
+const sentinel = (index: number): bigint => 8_765_432_109_870_000n + BigInt(index)
+
+/** The command of a request, the ids of known fixtures as shell variables. */
+function command(script: Script, { draft, exchange }: Answer): string {
+  const used: string[] = []
+  let marked = draft
+  for (const binding of bindingsOf(draft)) {
+    const { in: place, at, fixture } = binding
+    const name = fixture.creation && script.names.get(fixture.creation)
+    if (name === undefined) continue
+    used.push(name)
+    const mark = typeof fixture.id === 'string' ? String(sentinel(used.length)) : sentinel(used.length)
+    marked =
+      place === 'body' ? inBody(marked, binding, mark) : { ...marked, path: { ...marked.path, [at]: mark } }
+  }
+  const { path, body } = used.length === 0 ? exchange.request : encodeDraft(marked)
+  const encoded = { ...exchange.request, path, body }
+  const text = curlCommand(script.target, encoded, script.redactor)
+  return used.reduce((sofar, name, index) => insert(sofar, String(sentinel(index + 1)), name), text)
+}
+
+/** What a request names of records that the script makes, and of those that contain them. */
+function bindingsOf(draft: Draft): readonly Binding[] {
+  const own = ownBindings(draft)
+  const bound = new Set(own.flatMap(({ in: place, at }) => (place === 'path' ? [at] : [])))
+  const around = own
+    .flatMap(({ fixture: { creation } }) => (creation ? bindingsOf(creation.draft) : []))
+    .filter((each) => each.in === 'path')
+  const parents = Object.entries(draft.path).flatMap(([at, value]): readonly Binding[] => {
+    const parent = bound.has(at) ? undefined : around.find(({ fixture }) => equalJson(fixture.id, value))
+    return parent ? [{ ...parent, at }] : []
+  })
+  return [...own, ...parents]
+}
+
+/** Of content that is sent as it is, those whose id stands in its text. */
+function ownBindings(draft: Draft): readonly Binding[] {
+  const text = rawText(draft)
+  if (text === undefined) return liveBindings(draft)
+  const inPath = liveBindings(draft).filter((each) => each.in === 'path')
+  return [...inPath, ...draft.bindings.filter((each) => each.in === 'body' && idPattern(each).test(text))]
+}
+
+function rawText({ body }: Draft): string | undefined {
+  return body?.kind === 'bytes' ? decodeUtf8(body.bytes) : undefined
+}
+
+/** An id as a value of JSON text. */
+function idPattern({ fixture }: Binding): RegExp {
+  const text = stringifyJson(fixture.id).replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  return new RegExp(`(?<=[:[,]\\s*)${text}(?=\\s*[,\\]}])`, 'g')
+}
+
+function inBody(draft: Draft, binding: Binding, value: Json): Draft {
+  const pointer = binding.at
+  const text = rawText(draft)
+  if (draft.body?.kind === 'bytes' && text !== undefined) {
+    const bytes = Buffer.from(text.replace(idPattern(binding), stringifyJson(value)))
+    return { ...draft, body: { ...draft.body, bytes } }
+  }
+  const body = bodyValue(draft)
+  const changed = body === undefined ? undefined : withValueAt(body, pointer, value)
+  return changed === undefined ? draft : withBody(draft, changed)
+}
+
+/** Inside single quotes a variable needs an end and a new beginning of them. */
+function insert(text: string, mark: string, name: string): string {
+  return text
+    .split(/('(?:[^']|'\\'')*')/)
+    .map((part) => part.replaceAll(mark, part.startsWith("'") ? `'"$${name}"'` : `"$${name}"`))
+    .join('')
+}

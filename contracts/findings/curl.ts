@@ -1,0 +1,69 @@
+import type { HttpRequest } from '../../spec/http.ts'
+import { decodeUtf8 } from '../../spec/json.ts'
+import { fieldLines, requestTarget } from '../client/client.ts'
+import { placeholder, type Redactor } from './redact.ts'
+
+const bare = /^[A-Za-z0-9_./:=@%+,-]+$/
+
+/** A word of a POSIX shell. `$STABLEHAND_…` placeholders stay variables. */
+export function shellQuote(text: string): string {
+  const variables = text.match(placeholder) ?? []
+  const quoted = text.split(placeholder).map(quoteLiteral)
+  const parts = quoted.flatMap((part, index) => {
+    const variable = variables[index]
+    return variable === undefined ? [part] : [part, `"${variable}"`]
+  })
+  return parts.join('') || "''"
+}
+
+function quoteLiteral(text: string): string {
+  if (text === '' || bare.test(text)) return text
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** The request as one curl command for a POSIX shell, to be sent byte for byte; secrets as shell variables. */
+export function curlCommand(target: string, request: HttpRequest, redactor: Redactor): string {
+  const url = new URL(target).origin + requestTarget(target, request)
+  const words = ['curl', '-i', ...methodOf(request), ...urlOptions(url), shellQuote(redactor.text(url))]
+  for (const [name, value] of fieldLines(request)) {
+    const line = value === '' ? `${name};` : `${name}: ${redactor.headerValue(name, value)}`
+    words.push('-H', shellQuote(line))
+  }
+  const { body } = request
+  if (body === undefined) return words.join(' ')
+  if (request.headers['content-type'] === undefined) words.push('-H', "'Content-Type:'")
+  const text = printable(body)
+  if (text !== undefined) return [...words, '--data-binary', shellQuote(redactor.text(text))].join(' ')
+  return [`printf '${octal(body)}' |`, ...words, '--data-binary', '@-'].join(' ')
+}
+
+function methodOf({ method, body }: HttpRequest): readonly string[] {
+  if (method === 'HEAD') return ['--head']
+  return method === 'GET' && body === undefined ? [] : ['-X', shellQuote(method)]
+}
+
+/** curl gives meaning to `[]{}` in a URL and removes `/../`: not here. */
+function urlOptions(url: string): readonly string[] {
+  return [
+    ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
+    ...(/\/\.\.?(?:\/|$|\?)/.test(url) ? ['--path-as-is'] : []),
+  ]
+}
+
+/** Text that a shell takes as an argument and a terminal shows; undefined when it has to be piped. */
+function printable(body: Uint8Array): string | undefined {
+  const text = body.length > 100_000 || startsWithMark(body) ? undefined : decodeUtf8(body)
+  // A leading @ would name a file.
+  return text === undefined || text.startsWith('@') || /[^\P{Cc}\t\r\n]/u.test(text) ? undefined : text
+}
+
+const startsWithMark = (body: Uint8Array): boolean => body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf
+
+/** Bytes as a format of printf(1): printable ASCII as it is, all else in octal. */
+function octal(body: Uint8Array): string {
+  return Array.from(body, (byte) => {
+    const character = String.fromCharCode(byte)
+    if (/[A-Za-z0-9 {}[\]":,._-]/.test(character)) return character
+    return `\\${byte.toString(8).padStart(3, '0')}`
+  }).join('')
+}

@@ -1,0 +1,75 @@
+import type { Finding } from './finding.ts'
+import type { Recording } from '../reporters/recording.ts'
+
+export interface ReportedFinding extends Omit<Finding, 'expected' | 'actual' | 'reason'> {}
+
+/** What a run found, as the JSON report gives it. */
+export interface Report {
+  readonly tool: string
+  readonly version: string
+  readonly document: string
+  readonly target: string
+  readonly seed: number
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly durationMs: number
+  readonly summary: {
+    /** Operations that were to be judged. */
+    readonly operations: number
+    /** Those of them that answered a valid request as declared. */
+    readonly covered: number
+    readonly requests: number
+    readonly findings: { readonly error: number; readonly warning: number }
+  }
+  readonly findings: readonly ReportedFinding[]
+  /** Findings that the run was told to expect: they count for nothing. */
+  readonly known: readonly ReportedFinding[]
+}
+
+/** The report of a run, also of one that ended early; its findings by operation, in the document's order. */
+export function createReport(recording: Recording): Report {
+  const { started, findings, finished } = recording
+  const count = (severity: Finding['severity']): number =>
+    findings.filter((each) => each.severity === severity).length
+  return {
+    tool: started.tool,
+    version: started.version,
+    document: started.document,
+    target: started.target,
+    seed: started.seed,
+    startedAt: started.startedAt,
+    durationMs: Math.round(finished?.durationMs ?? 0),
+    summary: {
+      operations: started.operations.length,
+      covered: coveredOperations(recording),
+      requests: finished?.requests ?? 0,
+      findings: { error: count('error'), warning: count('warning') },
+    },
+    findings: inOrder(recording).map(withoutParts),
+    known: inOrder({ started, findings: recording.known }).map(withoutParts),
+  }
+}
+
+/** Expectation and outcome stand in the message. */
+function withoutParts(finding: Finding): ReportedFinding {
+  const { id, check, severity, operation, title, message, requirement, request, response, curl, replay } =
+    finding
+  return { id, check, severity, operation, title, message, requirement, request, response, curl, replay }
+}
+
+/** Operations that gave a success, or the end that their document announces. */
+function coveredOperations({ started, statuses }: Recording): number {
+  const isReached = (status: number, sunset: number | undefined): boolean =>
+    (status >= 200 && status < 300) || (status === 410 && sunset !== undefined)
+  return started.operations.filter(({ id, sunset }) =>
+    statuses.some((each) => each.operation === id && isReached(each.status, sunset)),
+  ).length
+}
+
+export function inOrder({ started, findings }: Pick<Recording, 'started' | 'findings'>): readonly Finding[] {
+  const order = new Map(started.operations.map(({ id }, index) => [id, index]))
+  const rank = ({ operation }: Finding): number => order.get(operation) ?? order.size
+  return [...findings].sort(
+    (a, b) => rank(a) - rank(b) || a.check.localeCompare(b.check) || a.id.localeCompare(b.id),
+  )
+}

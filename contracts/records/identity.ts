@@ -1,0 +1,90 @@
+import type { Operation, SchemaNode } from '../../spec/document.ts'
+import type { Json } from '../../spec/json.ts'
+import { appendPointer } from '../../spec/pointer.ts'
+import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
+import type { Resource } from '../../spec/resources.ts'
+import { operationFor, resourceNamed, sentSchema, writableIn, type Api, type RoleOperation } from '../api.ts'
+import { textOfId } from '../draft.ts'
+import { typedId } from './paths.ts'
+
+/** Where the body of a change holds the id of the record it changes. */
+export interface IdentityPlace {
+  readonly resource: Resource
+  /** JSON pointer in the body. */
+  readonly pointer: string
+  /** Nothing else of the request says which record is meant: `PUT /pets`. */
+  readonly isTarget: boolean
+  /** Names of the path parameters that lead to the collection, outermost first. */
+  readonly scope: readonly string[]
+}
+
+const known = new WeakMap<Operation, IdentityPlace | undefined>()
+
+export function identityIn(api: Api, operation: Operation): IdentityPlace | undefined {
+  if (!known.has(operation)) known.set(operation, find(api, operation))
+  return known.get(operation)
+}
+
+function find(api: Api, operation: Operation): IdentityPlace | undefined {
+  const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
+  if (!resource || (role?.role !== 'replace' && role?.role !== 'update')) return undefined
+  const { idProperty, kind } = resource
+  const record = sentSchema(api, { operation, role })
+  const isThere =
+    record !== undefined &&
+    idProperty !== undefined &&
+    possiblePropertiesOf(api.document, record).has(idProperty)
+  if (!isThere || kind === 'singleton') return undefined
+  const pointer = [...role.requestPath, idProperty].reduce(appendPointer, '')
+  return { resource, pointer, isTarget: role.idParameter === undefined, scope: role.scope }
+}
+
+/** Whether an operation's path takes the id of a record: a document may type it otherwise than the record's own. */
+export function takesInPath(api: Api, operation: Operation, name: string, id: Json): boolean {
+  const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name)
+  return !parameter?.schema || takesId(api, parameter.schema, id)
+}
+
+/** Whether a schema of an id takes it, as a number or as a text. */
+export function takesId(api: Api, node: SchemaNode, id: Json): boolean {
+  const validate = api.validator.of(node, 'request')
+  const text = textOfId(id)
+  return [id, text, typedId(text, 'integer')].some((each) => validate.accepts(each))
+}
+
+/**
+ * Whether a new record's id is the client's choice: where it need not be sent, or its own path does not take it, servers
+ * may well assign another.
+ */
+export function isChosen(
+  api: Api,
+  resource: Resource,
+  { role, operation }: RoleOperation,
+  id: Json,
+): boolean {
+  const record = sentSchema(api, { role, operation })
+  if (role.role !== 'create' || !record || !requiredOf(api.document, record).has(resource.idProperty ?? ''))
+    return false
+  const read = operationFor(api, resource, 'read')
+  return !read?.role.idParameter || takesInPath(api, read.operation, read.role.idParameter, id)
+}
+
+/** The resource whose ids are also this one's: that of the pets for their stocks. */
+export function baseOf(api: Api, resource: Resource): Resource | undefined {
+  // Where a list tells the records' own ids, what the path calls them need not be what they are.
+  const isListed = resource.idProperty !== undefined && operationFor(api, resource, 'list') !== undefined
+  const names = [resource.idProperty, isListed ? undefined : resource.idParameter].filter(
+    (name) => name !== undefined,
+  )
+  const own = resource.references.find(({ property }) => names.includes(property))?.resource
+  // Two of one name, each of which counts by itself, may well have the same numbers.
+  if (own === undefined && makesIds(api, resource)) return undefined
+  const referenced = own ?? names.map((name) => api.references.get(name)).find((name) => name !== undefined)
+  return referenced === undefined || referenced === resource.name ? undefined : resourceNamed(api, referenced)
+}
+
+/** Whether records are created by themselves, and their ids not sent. */
+function makesIds(api: Api, resource: Resource): boolean {
+  const create = operationFor(api, resource, 'create')
+  return create !== undefined && !writableIn(api, create).includes(resource.idProperty ?? '')
+}

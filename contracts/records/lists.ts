@@ -1,0 +1,204 @@
+import type { Parameter } from '../../spec/document.ts'
+import { header } from '../../spec/http.ts'
+import { tellsNext } from '../../spec/inference/paging.ts'
+import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
+import { parseLinks } from '../../spec/links.ts'
+import { resolveRef } from '../../spec/refs.ts'
+import type { Resource } from '../../spec/resources.ts'
+import { isSuccess, jsonOf, type Answer } from '../answer.ts'
+import { shownBy, type Api, type RoleOperation } from '../api.ts'
+import type { Context } from '../context.ts'
+import type { Draft } from '../draft.ts'
+import { keywordsOf } from '../keywords.ts'
+import { requestAt } from './paths.ts'
+import { recordsIn } from './records.ts'
+
+/** What a list gave, page after page. */
+export interface Listing {
+  readonly items: readonly JsonObject[]
+  readonly pages: readonly (readonly JsonObject[])[]
+  readonly answers: readonly Answer[]
+  /** Whether the last page was reached. */
+  readonly complete: boolean
+  /** The number of items the first page says there are. */
+  readonly total: number | undefined
+}
+
+const mostPages = 30
+
+/**
+ * Reads a list from the first page to the last, in pages of `size` or as large as allowed. `start` is an accepted
+ * request of the list. Undefined when a page cannot be read.
+ */
+export async function walk(
+  context: Context,
+  resource: Resource,
+  list: RoleOperation,
+  start: Draft,
+  query: JsonObject = {},
+  size: number | undefined = largestPage(context.api, resource, list),
+): Promise<Listing | undefined> {
+  const pages: (readonly JsonObject[])[] = []
+  const answers: Answer[] = []
+  const sizeName = resource.paging?.size
+  let draft: Draft | undefined = {
+    ...start,
+    query: {
+      ...start.query,
+      ...fromTheFirst(context.api, resource, list, start),
+      ...query,
+      ...(sizeName !== undefined && size !== undefined && { [sizeName]: size }),
+    },
+  }
+  while (draft && pages.length < mostPages) {
+    const answer: Answer = await context.send(draft, 'valid')
+    const items = isSuccess(answer.status) ? recordsIn(answer, list.role) : undefined
+    if (items === undefined) return undefined
+    pages.push(items)
+    answers.push(answer)
+    draft = items.length === 0 ? undefined : nextPage(context, resource, answer, draft, pages, size)
+  }
+  const [first, last] = [answers[0], answers.at(-1)]
+  const left = pages.at(-1)?.length ?? 0
+  const mayBeCut =
+    pages.length === 1 &&
+    (isUntold(resource, left, Math.min(size ?? Infinity, mostItems(context, list))) ||
+      (context.api.supposed.has(resource.name) && isRound(left)))
+  const isCut = left > 0 && last !== undefined && (mayBeCut || tellsOfMore(resource, last))
+  return {
+    items: pages.flat(),
+    pages,
+    answers,
+    complete: draft === undefined && !isCut,
+    total: first && totalIn(first, resource),
+  }
+}
+
+/** Where an accepted request begins elsewhere, as it may where it has to say so, or by default. */
+function fromTheFirst(api: Api, { paging }: Resource, list: RoleOperation, { query }: Draft): JsonObject {
+  const parameter = queryParameter(list, paging?.position)
+  if (!paging || !parameter || paging.kind === 'cursor') return {}
+  const begin = limitOf(api, parameter, 'default') ?? paging.first
+  return Object.hasOwn(query, parameter.name) || begin !== paging.first
+    ? { [parameter.name]: paging.first }
+    : {}
+}
+
+/** Whether more may follow a page that is full, and the document does not say how to ask for it. */
+function isUntold({ paging }: Resource, items: number, most: number): boolean {
+  const told = paging?.kind === 'cursor' ? paging.next : paging?.position
+  return told === undefined && items >= most
+}
+
+/** As many as pages have by custom: where nobody describes a list, it may well be the first of several. */
+const isRound = (items: number): boolean => items >= 10 && items % 5 === 0
+
+/** As many as the schema of the list takes. */
+function mostItems({ api }: Context, list: RoleOperation): number {
+  const shown = shownBy(api, list)
+  const most = shown && keywordsOf(api, shown).get('maxItems')
+  return typeof most === 'number' ? most : Infinity
+}
+
+/** Whether an answer says that more follows, in a way of its own: the document does not tell how to ask for it. */
+function tellsOfMore({ paging }: Resource, answer: Answer): boolean {
+  if (paging !== undefined && paging.kind !== 'cursor') return false
+  const said = membersWithin(jsonOf(answer), 3)
+  const flags = said.flatMap(([name, value]) => (/^has_?(?:more|next)/i.test(name) ? [value] : []))
+  if (flags.length > 0) return flags.includes(true)
+  return said.some(([name, value]) => tellsNext(name) && value !== '' && value !== null && !isEmpty(value))
+}
+
+const isEmpty = (value: Json): boolean => isJsonObject(value) && Object.keys(value).length === 0
+
+/** The members of an object and of the objects within, but not of the items of lists. */
+function membersWithin(value: Json | undefined, depth: number): readonly (readonly [string, Json])[] {
+  if (value === undefined || !isJsonObject(value) || depth === 0) return []
+  return Object.entries(value).flatMap(([name, member]) => [
+    [name, member] as const,
+    ...membersWithin(member, depth - 1),
+  ])
+}
+
+/** The request of the page after that answer; undefined when there is none. */
+function nextPage(
+  context: Context,
+  { paging }: Resource,
+  answer: Answer,
+  draft: Draft,
+  pages: readonly (readonly JsonObject[])[],
+  size: number | undefined,
+): Draft | undefined {
+  if (!paging || paging.position === undefined) return followLink(context, answer, draft)
+  if (paging.kind === 'cursor') return nextCursor(context, paging, answer, draft)
+  const seen = pages.flat().length
+  // A total that is wrong must not end it early.
+  if ((pages.at(-1)?.length ?? 0) < (size ?? 1)) return undefined
+  const passed = paging.kind === 'offset' ? seen : pages.length
+  return { ...draft, query: { ...draft.query, [paging.position]: paging.first + passed } }
+}
+
+function nextCursor(
+  context: Context,
+  paging: NonNullable<Resource['paging']>,
+  answer: Answer,
+  draft: Draft,
+): Draft | undefined {
+  const next = paging.next && memberAt(jsonOf(answer), paging.next)
+  if (paging.next === undefined) return followLink(context, answer, draft)
+  if (typeof next !== 'string' && typeof next !== 'number') return undefined
+  const text = String(next)
+  if (text === '') return undefined
+  if (/^(?:https?:\/)?\//.test(text)) return at(context, text, draft)
+  return paging.position === undefined
+    ? undefined
+    : { ...draft, query: { ...draft.query, [paging.position]: next } }
+}
+
+/** Where Link says the next page is (RFC 8288). */
+function followLink(context: Context, answer: Answer, draft: Draft): Draft | undefined {
+  const field = header(answer.exchange.response.headers, 'link')
+  const reading = parseLinks(field ?? '')
+  const next = reading.kind === 'ok' ? reading.links.find(({ rel }) => rel === 'next') : undefined
+  return next && at(context, next.uri, draft)
+}
+
+function at(context: Context, uri: string, draft: Draft): Draft | undefined {
+  const found = requestAt(context.run.client.target, uri, draft.operation.path)
+  return found && { ...draft, raw: found }
+}
+
+/** The number of items in all, where the document says it stands. */
+export function totalIn(answer: Answer, { total }: Pick<Resource, 'total'>): number | undefined {
+  if (!total) return undefined
+  const said =
+    'header' in total
+      ? header(answer.exchange.response.headers, total.header)
+      : memberAt(jsonOf(answer), total.property)
+  const number = typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : said
+  return typeof number === 'number' && Number.isInteger(number) ? number : undefined
+}
+
+/** As many items as may be asked for in one page, at most a hundred unless the document says more. */
+export function largestPage(api: Api, resource: Resource, list: RoleOperation): number | undefined {
+  const parameter = queryParameter(list, resource.paging?.size)
+  return parameter && (limitOf(api, parameter, 'maximum') ?? 100)
+}
+
+/** A number that the schema of a parameter has for a keyword. */
+export function limitOf(
+  api: Api,
+  parameter: Parameter,
+  keyword: 'maximum' | 'minimum' | 'default',
+): number | undefined {
+  const schema = parameter.schema && resolveRef(api.document, parameter.schema).schema
+  const value = typeof schema === 'object' ? schema[keyword] : undefined
+  return typeof value === 'number' ? value : undefined
+}
+
+export function queryParameter(
+  { operation }: RoleOperation,
+  name: string | undefined,
+): Parameter | undefined {
+  return operation.parameters.find((each) => each.in === 'query' && each.name === name)
+}

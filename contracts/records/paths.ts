@@ -1,0 +1,129 @@
+import type { Operation } from '../../spec/document.ts'
+import { groupBy } from '../../spec/group-by.ts'
+import type { HttpRequest } from '../../spec/http.ts'
+import type { Json } from '../../spec/json.ts'
+import { parameterNames, shapeOf } from '../../spec/path-template.ts'
+import type { Resource } from '../../spec/resources.ts'
+import type { Api } from '../api.ts'
+
+export interface PathTarget {
+  readonly resource: Resource
+  /** The operation's own names of the parameters of the resource's item path, in order. */
+  readonly names: readonly string[]
+}
+
+/**
+ * The record an operation's path leads through last: itself for `/pets/{petId}`, the store for `/stores/{id}/pets`.
+ * Undefined when the path names no record that is known.
+ */
+export function pathTarget(api: Api, operation: Operation): PathTarget | undefined {
+  const found = api.model.resources
+    .filter(({ itemPath }) => itemPath !== undefined && leadsThrough(operation.path, itemPath))
+    .sort((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0))[0]
+  if (found?.itemPath !== undefined) {
+    const names = parameterNames(operation.path).slice(0, parameterNames(found.itemPath).length)
+    return names.length === 0 ? undefined : { resource: found, names }
+  }
+  return byReference(api, operation) ?? byParent(api, operation)
+}
+
+/** `/trips/{tripId}/stops` where a trip by itself is nowhere to be read. */
+function byParent(api: Api, operation: Operation): PathTarget | undefined {
+  const parent = api.model.roles.get(operation.id)?.resource.parent
+  const resource = parent && api.model.resources.find(({ name }) => name === parent.resource)
+  const names = parameterNames(operation.path)
+  const isWhole = parent?.parameters.join() === names.join()
+  return resource && isWhole ? { resource, names } : undefined
+}
+
+/** `/users/{userId}/orders` where nothing but the name says whose id it is. */
+function byReference(api: Api, operation: Operation): PathTarget | undefined {
+  const name = parameterNames(operation.path).at(-1)
+  const referenced = name === undefined ? undefined : api.references.get(name)
+  const resource = api.model.resources.find((each) => each.name === referenced)
+  const isSingle = resource?.itemPath !== undefined && parameterNames(resource.itemPath).length === 1
+  return resource && name !== undefined && isSingle ? { resource, names: [name] } : undefined
+}
+
+/** The paths of which HEAD is described, by what they are without the names of their parameters and what stands beside. */
+const heads = new WeakMap<Api, ReadonlyMap<string, readonly string[]>>()
+
+function headsOf(api: Api): ReadonlyMap<string, readonly string[]> {
+  const known = heads.get(api)
+  if (known) return known
+  const described = api.declared.filter(({ method }) => method === 'HEAD').map(({ path }) => path)
+  const byShape = groupBy(described, shapeOf)
+  heads.set(api, byShape)
+  return byShape
+}
+
+/**
+ * Whether a GET is what HEAD stands for: where HEAD is described for a path alone, it need not heed what tells other
+ * operations of that path apart, as in `/notes?tags`.
+ */
+export function isAskedByHead(api: Api, { path }: Operation): boolean {
+  const described = headsOf(api)
+  return described.size === 0 || (described.get(shapeOf(path))?.includes(path) ?? true)
+}
+
+function leadsThrough(path: string, itemPath: string): boolean {
+  const [whole, start] = [shapeOf(path), shapeOf(itemPath)]
+  return start.includes('{}') && (whole === start || whole.startsWith(`${start}/`))
+}
+
+/** Ids in a URI reference that leads to an item of the resource: values of its item path, outermost first. */
+export function keyInLocation(
+  target: string,
+  location: string,
+  resource: Resource,
+): readonly string[] | undefined {
+  const request = requestAt(target, location, '/')
+  if (request === undefined || resource.itemPath === undefined) return undefined
+  const pattern = resource.itemPath
+    .split(/\{[^{}]+\}/)
+    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+    .join('([^/]+)')
+  const found = new RegExp(`${pattern}/?$`).exec(request.path)
+  return found?.slice(1).map(decode)
+}
+
+/** An id found in a URI, as the resource types its ids. */
+export function typedId(text: string, type: Resource['idType']): Json {
+  if (type !== 'integer' || !/^-?\d+$/.test(text)) return text
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? value : BigInt(text)
+}
+
+/** Path and query, below the target, of a URI reference found in a response to `from`; undefined when it leads elsewhere. */
+export function requestAt(
+  target: string,
+  reference: string,
+  from: string,
+): Pick<HttpRequest, 'path' | 'query'> | undefined {
+  const base = new URL(target)
+  const prefix = base.pathname.replace(/\/+$/, '')
+  let url: URL
+  try {
+    url = new URL(reference, `${base.origin}${prefix}${from}`)
+  } catch {
+    return undefined
+  }
+  if (url.origin !== base.origin && !isSameHost(url, base)) return undefined
+  // A server behind a prefix may not know of it: `/pets/4` under `/api` is taken as it says.
+  const path = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : url.pathname
+  return { path, query: url.search.slice(1) }
+}
+
+/** A server may call itself by another name of this machine, or by another scheme behind a proxy. */
+function isSameHost(url: URL, base: URL): boolean {
+  const local = new Set(['localhost', '127.0.0.1', '[::1]'])
+  return url.hostname === base.hostname || (local.has(url.hostname) && local.has(base.hostname))
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

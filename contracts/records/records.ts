@@ -1,0 +1,262 @@
+import { equalJson, isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
+import { groupBy } from '../../spec/group-by.ts'
+import { header } from '../../spec/http.ts'
+import { responseFor } from '../../spec/document.ts'
+import { jsonSchema } from '../../spec/inference/body.ts'
+import { isListName, isRecordName } from '../../spec/inference/envelope.ts'
+import { namesItself } from '../../spec/inference/roles.ts'
+import { lastText, parseTemplate } from '../../spec/inference/template.ts'
+import { idPlace } from '../../spec/inference/told.ts'
+import { isLoneId } from '../../spec/lone-id.ts'
+import type { Resource, ResourceOperation } from '../../spec/resources.ts'
+import { isSuccess, jsonOf, type Answer } from '../answer.ts'
+import { operationFor, resourceNamed, sentSchema, type Api } from '../api.ts'
+import { bodyValue, textOfId, type Fixture } from '../draft.ts'
+import { parameterNames } from '../../spec/path-template.ts'
+import { keyInLocation, typedId } from './paths.ts'
+
+/** Everything the run made, so that it can be removed; kept up to date by every answer. */
+export interface Records {
+  note(answer: Answer): void
+  /** What was made by that request; undefined when it made nothing that can be named. */
+  madeBy(answer: Answer): Fixture | undefined
+  /** Something whose making does not tell it: by PUT where there was nothing. The same, kept up to date. */
+  add(fixture: Fixture): Fixture
+  /** What is still there and might be deleted, newest first: what it is called, without what it was made by. */
+  remaining(): readonly Fixture[]
+  /** By resource, how many records are still there, and the ids of some. */
+  left(): ReadonlyMap<string, Left>
+}
+
+interface Left {
+  readonly count: number
+  readonly ids: readonly Json[]
+}
+
+/** Records of one resource that are remembered although nothing can delete them. */
+const mostLasting = 1_000
+
+export function createRecords(api: Api, target: string): Records {
+  /** Exchanges are not kept with them: there may be as many as requests. */
+  const traces = new Map<string, Fixture>()
+  const byAnswer = new WeakMap<Answer, Fixture>()
+  const lasting = new Map<string, number>()
+  const keep = (key: string, trace: Fixture): void => {
+    const { resource } = trace
+    if (!isDeletable(api, resource)) {
+      const before = lasting.get(resource) ?? 0
+      lasting.set(resource, before + 1)
+      if (before >= mostLasting) return
+    }
+    traces.delete(key)
+    traces.set(key, trace)
+  }
+  /** By the name of a resource, the names of those below its records. */
+  const children = groupBy(api.model.resources, ({ parent }) => parent?.resource)
+  /** No path leads any more to what is below a deleted record. */
+  const forgetBelow = (name: string, above: readonly Json[]): void => {
+    const names = new Set(children.get(name)?.map((child) => child.name))
+    if (names.size === 0) return
+    for (const [key, { resource, key: own }] of traces) {
+      if (
+        names.has(resource) &&
+        own.length > above.length &&
+        above.every((id, index) => sameId(id, own[index]))
+      )
+        traces.delete(key)
+    }
+  }
+  const add = (fixture: Fixture): Fixture => {
+    const key = keyText(fixture.resource, fixture.key)
+    // A replayed request is answered with the record of the first.
+    const known = traces.get(key)
+    const trace = known ?? traceOf(fixture, () => traces.delete(key))
+    if (!known) keep(key, trace)
+    const kept = following(fixture, trace)
+    if (fixture.creation) byAnswer.set(fixture.creation, kept)
+    return kept
+  }
+  return {
+    note(answer) {
+      const found = api.model.roles.get(answer.operation?.id ?? '')
+      if (!found || answer.method !== answer.operation?.method) return
+      const { resource, operation: role } = found
+      if (role.role === 'create' && isSuccess(answer.status)) {
+        const id = idOfNew(api, target, resource, role, answer)
+        if (id !== undefined) add(made(resource, role, answer, id, recordIn(answer, role)))
+      }
+      if (
+        role.role === 'delete' &&
+        (isSuccess(answer.status) || answer.status === 404 || answer.status === 410)
+      ) {
+        const key = Object.values(answer.draft.path)
+        const deleted = traces.get(keyText(resource.name, key))
+        if (deleted) deleted.gone = true
+        if (isSuccess(answer.status)) forgetBelow(resource.name, key)
+      }
+    },
+    madeBy: (answer) => byAnswer.get(answer),
+    add,
+    remaining: () => [...traces.values()].reverse(),
+    left: () => leftOf([...traces.values()].reverse(), lasting),
+  }
+}
+
+function isDeletable(api: Api, name: string): boolean {
+  const resource = resourceNamed(api, name)
+  return resource !== undefined && operationFor(api, resource, 'delete') !== undefined
+}
+
+/** What has to be known of a record to delete it. */
+function traceOf({ resource, id, key }: Fixture, forget: () => void): Fixture {
+  let gone = false
+  return {
+    resource,
+    id,
+    key,
+    record: undefined,
+    creation: undefined,
+    get gone() {
+      return gone
+    },
+    set gone(value) {
+      gone = value
+      if (gone) forget()
+    },
+  }
+}
+
+/** The fixture, gone when its trace is. */
+function following(fixture: Fixture, trace: Fixture): Fixture {
+  return {
+    ...fixture,
+    get gone() {
+      return trace.gone
+    },
+    set gone(gone) {
+      trace.gone = gone
+    },
+  }
+}
+
+function leftOf(
+  remaining: readonly Fixture[],
+  lasting: ReadonlyMap<string, number>,
+): ReadonlyMap<string, Left> {
+  return new Map(
+    [...groupBy(remaining, ({ resource }) => resource)].map(([resource, found]) => [
+      resource,
+      {
+        count: Math.max(found.length, lasting.get(resource) ?? 0),
+        ids: found.slice(0, 5).map(({ id }) => id),
+      },
+    ]),
+  )
+}
+
+const keyText = (resource: string, key: readonly Json[]): string =>
+  JSON.stringify([resource, ...key.map(textOfId)])
+
+/** The id of what an accepted create made, where its answer tells it. */
+function idOfNew(
+  api: Api,
+  target: string,
+  resource: Resource,
+  role: ResourceOperation,
+  answer: Answer,
+): Json | undefined {
+  const location = header(answer.exchange.response.headers, 'location')
+  const inLocation = location === undefined ? undefined : keyInLocation(target, location, resource)
+  const alone = role.responsePath === undefined ? jsonOf(answer) : undefined
+  return (
+    idIn(recordIn(answer, role), resource) ??
+    (inLocation && typedId(inLocation.at(-1) ?? '', resource.idType)) ??
+    namedId(api, resource, answer) ??
+    (isLoneId(alone) ? alone : sentId(api, resource, role, answer))
+  )
+}
+
+/** The id by the name that paths have for it: `{petId}`. */
+function namedId(api: Api, { idParameter }: Resource, answer: Answer): Json | undefined {
+  const declared = answer.operation && responseFor(answer.operation, answer.status)
+  const schema = jsonSchema(declared?.content ?? [])
+  const place = schema && idParameter !== undefined && idPlace(api.document, schema, idParameter)
+  const id = place ? memberAt(jsonOf(answer), place) : undefined
+  return isId(id) ? id : undefined
+}
+
+/** The id that the client chose. */
+function sentId(api: Api, resource: Resource, role: ResourceOperation, { draft }: Answer): Json | undefined {
+  const schema = sentSchema(api, { role, operation: draft.operation })
+  const identity = { property: resource.idProperty, type: resource.idType }
+  const sent = bodyValue(draft)
+  return schema && isJsonObject(sent) && namesItself(api.document, schema, identity)
+    ? idIn(sent, resource)
+    : undefined
+}
+
+/** The record that an accepted create made, which has that id. */
+export function made(
+  resource: Resource,
+  role: ResourceOperation,
+  creation: Answer,
+  id: Json,
+  record: JsonObject | undefined,
+): Fixture {
+  const names = resource.itemPath === undefined ? [] : parameterNames(resource.itemPath)
+  const scope = role.scope.map((name) => creation.draft.path[name]).filter((value) => value !== undefined)
+  const key = names.length === 0 ? [...scope, id] : [...scope, id].slice(-names.length)
+  return { resource: resource.name, id, key, record, creation, gone: false }
+}
+
+export function idIn(record: JsonObject | undefined, { idProperty }: Resource): Json | undefined {
+  if (idProperty === undefined || record === undefined) return undefined
+  // What a document calls the id many databases call so.
+  const name = [idProperty, '_id'].find((each) => Object.hasOwn(record, each))
+  const id = name === undefined ? undefined : record[name]
+  return isId(id) ? id : undefined
+}
+
+const isId = (value: Json | undefined): value is string | number | bigint =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+
+/** The record in an answer, where the operation's responses carry it. */
+export function recordIn(answer: Answer, role: ResourceOperation): JsonObject | undefined {
+  const found = carriedBy(answer, role, isRecordName, isJsonObject)
+  return isJsonObject(found) ? found : undefined
+}
+
+/** The records of a list; undefined when the answer holds no list where it should be. */
+export function recordsIn(answer: Answer, role: ResourceOperation): readonly JsonObject[] | undefined {
+  const found = carriedBy(answer, role, isListName, isArray)
+  if (found === undefined || !isArray(found)) return undefined
+  const records = found.filter((each) => isJsonObject(each))
+  // A list of names, where no answer is described.
+  return records.length === 0 && found.length > 0 ? undefined : records
+}
+
+/** What stands where the document says; where it says nothing of the answer, in an envelope that is one by its names, too. */
+function carriedBy(
+  answer: Answer,
+  { responsePath }: ResourceOperation,
+  isName: (property: string, collection: string) => boolean,
+  isWanted: (value: Json) => boolean,
+): Json | undefined {
+  const found = responsePath && memberAt(jsonOf(answer), responsePath)
+  const mayWrap = isJsonObject(found) && !Object.hasOwn(found, 'id') && !Object.hasOwn(found, '_id')
+  if (!mayWrap || responsePath?.length !== 0 || isDescribed(answer)) return found
+  const collection = lastText(parseTemplate(answer.draft.operation.path).segments)
+  const inside = Object.entries(found).find(([name, value]) => isName(name, collection) && isWanted(value))
+  return inside ? inside[1] : found
+}
+
+/** Whether the document has a schema for the answer. */
+function isDescribed({ operation, status }: Answer): boolean {
+  const content = operation && responseFor(operation, status)?.content
+  const schema = jsonSchema(content ?? [])?.schema
+  return typeof schema === 'object' && Object.keys(schema).length > 0
+}
+
+export function sameId(a: Json | undefined, b: Json | undefined): boolean {
+  return a !== undefined && b !== undefined && (equalJson(a, b) || textOfId(a) === textOfId(b))
+}

@@ -1,0 +1,84 @@
+import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
+import { itemsOf, possiblePropertiesOf, resolveRef } from '../../spec/refs.ts'
+import type { Resource, ResourceModel } from '../../spec/resources.ts'
+
+type Reference = Resource['references'][number]
+
+/** The name of a named schema without what does not tell it apart: `PetId` and `pet_id` are the same. */
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** Named schemas that only the ids of one resource have, by pointer: `$ref` to one of them is a reference. */
+export function idSchemasOf(document: Document, { resources }: ResourceModel): ReadonlyMap<string, Resource> {
+  const found = new Map<string, Resource | undefined>()
+  for (const resource of resources) {
+    const pointer = idSchemaOf(document, resource)
+    if (pointer !== undefined) found.set(pointer, found.has(pointer) ? undefined : resource)
+  }
+  return new Map(
+    [...found].flatMap(([pointer, resource]) => (resource ? [[pointer, resource] as const] : [])),
+  )
+}
+
+/** The named schema of a resource's ids, when its name says that it is for these: `Serial`, `PetId`. */
+function idSchemaOf(document: Document, { name, record, idProperty }: Resource): string | undefined {
+  const node = idProperty === undefined ? undefined : possiblePropertiesOf(document, record).get(idProperty)
+  const pointer = node && resolveRef(document, node).pointer
+  const called = pointer === undefined ? undefined : /^#\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]
+  if (pointer === undefined || called === undefined || idProperty === undefined) return undefined
+  const one = plain(name.split('/').at(-1) ?? '').replace(/s$/, '')
+  const isOwn =
+    plain(called) === plain(idProperty)
+      ? plain(idProperty) !== 'id'
+      : plain(called).startsWith(one) && /(?:id|key|ref|number|code)$/.test(plain(called))
+  return isOwn ? pointer : undefined
+}
+
+/** Properties of an object, and of the objects in it, that hold such an id or a list of them. */
+function referencesBy(
+  document: Document,
+  node: SchemaNode,
+  ids: ReadonlyMap<string, Resource>,
+  depth = 0,
+): readonly Reference[] {
+  if (ids.size === 0 || depth > 3) return []
+  return [...possiblePropertiesOf(document, node)].flatMap(([property, member]) => {
+    const items = itemsOf(document, member)
+    const referred =
+      ids.get(resolveRef(document, member).pointer) ?? (items && ids.get(resolveRef(document, items).pointer))
+    return referred
+      ? [{ property, resource: referred.name }]
+      : referencesBy(document, items ?? member, ids, depth + 1)
+  })
+}
+
+/** The model with the references that only a shared schema tells. */
+export function withSharedReferences(
+  document: Document,
+  model: ResourceModel,
+  ids: ReadonlyMap<string, Resource>,
+): ResourceModel {
+  if (ids.size === 0) return model
+  const resources = model.resources.map((resource) => {
+    const known = new Set([resource.idProperty, ...resource.references.map(({ property }) => property)])
+    const more = referencesBy(document, resource.record, ids).filter(({ property }) => !known.has(property))
+    return more.length === 0 ? resource : { ...resource, references: [...resource.references, ...more] }
+  })
+  const byName = new Map(resources.map((resource) => [resource.name, resource]))
+  const roles = [...model.roles].map(
+    ([id, { resource, operation }]) =>
+      [id, { resource: byName.get(resource.name) ?? resource, operation }] as const,
+  )
+  return { ...model, resources, roles: new Map(roles) }
+}
+
+/** References in what operations take that is no record: `serial` of a request for a token. */
+export function requestReferences(
+  document: Document,
+  operations: readonly Operation[],
+  ids: ReadonlyMap<string, Resource>,
+): readonly Reference[] {
+  const schemas = operations.flatMap(
+    ({ requestBody }) => requestBody?.content.flatMap(({ schema }) => (schema ? [schema] : [])) ?? [],
+  )
+  return ids.size === 0 ? [] : schemas.flatMap((schema) => referencesBy(document, schema, ids))
+}

@@ -1,0 +1,103 @@
+import { equalJson, type JsonObject } from '../../spec/json.ts'
+import type { Resource } from '../../spec/resources.ts'
+import { isSuccess, type Answer } from '../answer.ts'
+import { operationFor, writableProperties, type RoleOperation } from '../api.ts'
+import { differences, show } from './compare.ts'
+import { isTrusted, type Context } from '../context.ts'
+import { textOfId } from '../draft.ts'
+import { control, type Lane } from './fixtures.ts'
+import { walk } from './lists.ts'
+import { idIn } from './records.ts'
+
+/** The records of every list that can be read whole, by resource and id. */
+export interface Snapshot {
+  readonly resources: ReadonlyMap<string, ReadonlyMap<string, JsonObject>>
+  readonly answers: readonly Answer[]
+}
+
+/** Looks at all there is to see without changing it. Resources in `only` if given; long lists are left out. */
+export async function snapshot(context: Context, lane: Lane, only?: ReadonlySet<string>): Promise<Snapshot> {
+  const wanted = context.api.model.resources.filter(({ name }) => !only || only.has(name))
+  const lists = wanted.flatMap((resource) => {
+    const list = listOf(context, resource)
+    return list ? [{ resource, list }] : []
+  })
+  // To read one list may take a record of another, which has to be there before that one is looked at.
+  for (const { list } of lists) await control(context, lane, list.operation)
+  const resources = new Map<string, ReadonlyMap<string, JsonObject>>()
+  const answers: Answer[] = []
+  for (const { resource, list } of lists) {
+    const seen = await look(context, lane, resource, list)
+    if (!seen) continue
+    resources.set(resource.name, seen.records)
+    answers.push(...seen.answers)
+  }
+  return { resources, answers }
+}
+
+/** What reads the list of a resource; undefined when it cannot be read whole or is not to be relied on. */
+function listOf(context: Context, resource: Resource): RoleOperation | undefined {
+  const list = operationFor(context.api, resource, 'list')
+  if (!list || resource.kind !== 'collection' || !isTrusted(context.run, list.operation)) return undefined
+  return longLists(context).has(resource.name) ? undefined : list
+}
+
+async function look(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  list: RoleOperation,
+): Promise<{ records: ReadonlyMap<string, JsonObject>; answers: readonly Answer[] } | undefined> {
+  const accepted = await control(context, lane, list.operation)
+  if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
+  const listing = await walk(context, resource, list, accepted.answer.draft)
+  if (listing && !listing.complete) longLists(context).add(resource.name)
+  if (!listing?.complete) return undefined
+  const records = listing.items.flatMap((each) => {
+    const id = idIn(each, resource)
+    return id === undefined ? [] : [[textOfId(id), each] as const]
+  })
+  return { records: new Map(records), answers: listing.answers }
+}
+
+const known = new WeakMap<object, Set<string>>()
+
+/** Lists too long to be read whole, once that is known. */
+function longLists({ run }: Context): Set<string> {
+  const before = known.get(run) ?? new Set()
+  known.set(run, before)
+  return before
+}
+
+/**
+ * What is different, in a few words each: records that came or went, and properties that only clients change. Others,
+ * such as counters and times, may change by themselves.
+ */
+export function changes(context: Context, before: Snapshot, after: Snapshot): readonly string[] {
+  return [...before.resources].flatMap(([name, records]) => {
+    const now = after.resources.get(name)
+    const resource = context.api.model.resources.find((each) => each.name === name)
+    return now && resource ? changesIn(context, resource, records, now) : []
+  })
+}
+
+function changesIn(
+  context: Context,
+  resource: Resource,
+  before: ReadonlyMap<string, JsonObject>,
+  after: ReadonlyMap<string, JsonObject>,
+): readonly string[] {
+  const writable = writableProperties(context.api, resource)
+  const came = [...after.keys()].filter((id) => !before.has(id)).map((id) => `${resource.name}/${id} came`)
+  const gone = [...before.keys()].filter((id) => !after.has(id)).map((id) => `${resource.name}/${id} went`)
+  const changed = [...before].flatMap(([id, record]) => {
+    const now = after.get(id)
+    if (!now || equalJson(record, now)) return []
+    const old = Object.fromEntries(Object.entries(record).filter(([name]) => writable.has(name)))
+    return differences(old, now).map(
+      ({ property, expected, actual }) =>
+        `${property} of ${resource.name}/${id} went from ${show(expected)} to ${show(actual)}`,
+    )
+  })
+  return [...came, ...gone, ...changed]
+}

@@ -1,0 +1,60 @@
+import type { Operation } from '../../spec/document.ts'
+import { isSafe } from '../../spec/http.ts'
+import { parameterNames } from '../../spec/path-template.ts'
+import type { Resource } from '../../spec/resources.ts'
+import type { Api } from '../api.ts'
+import { pathTarget } from './paths.ts'
+
+/** Most actions of a record that are tried as steps to another. */
+const most = 6
+
+/** What else may be done to the record that an action is about, in the document's order. */
+export function stepsBeside(api: Api, operation: Operation): readonly Operation[] {
+  const resource = actedOn(api, operation)
+  if (!resource) return []
+  return api.operations.filter((each) => each !== operation && actedOn(api, each) === resource).slice(0, most)
+}
+
+/** The resource whose record an operation does something to, as `POST /orders/{id}/pay` does. */
+function actedOn(api: Api, operation: Operation): Resource | undefined {
+  const { id, method, path } = operation
+  const role = api.model.roles.get(id)?.operation.role ?? 'action'
+  if (role !== 'action' || isSafe(method) || path.endsWith('}')) return undefined
+  const target = pathTarget(api, operation)
+  return parameterNames(path).length === target?.names.length ? target.resource : undefined
+}
+
+/** A new record that steps are taken with. */
+export interface Walk {
+  /** Whether the record takes the step. */
+  take(step: Operation): Promise<boolean>
+  /** Whether it has come to where it was to come. */
+  arrives(): Promise<boolean>
+}
+
+/**
+ * The steps after which a record takes what it did not take before: an order is shipped once it is placed and paid.
+ * Where the first one leads nowhere, another record begins with another.
+ */
+export async function findSteps(
+  beside: readonly Operation[],
+  begin: () => Promise<Walk | undefined>,
+): Promise<readonly Operation[] | undefined> {
+  const blind = new Set<Operation>()
+  for (let walk = await begin(); walk; walk = await begin()) {
+    const taken: Operation[] = []
+    const next = async (): Promise<Operation | undefined> => {
+      for (const step of beside)
+        if (!blind.has(step) && !taken.includes(step) && (await walk?.take(step))) return step
+      return undefined
+    }
+    for (let step = await next(); step; step = await next()) {
+      taken.push(step)
+      if (await walk.arrives()) return taken
+    }
+    const [first] = taken
+    if (!first || blind.size + 1 === beside.length) return undefined
+    blind.add(first)
+  }
+  return undefined
+}

@@ -1,0 +1,51 @@
+import { isJsonObject } from '../../spec/json.ts'
+import type { Resource } from '../../spec/resources.ts'
+import type { Answer } from '../answer.ts'
+import type { RoleOperation } from '../api.ts'
+import type { Context } from '../context.ts'
+import { bodyValue, type Draft, type Fixture } from '../draft.ts'
+import { walk } from './lists.ts'
+import type { Recipe } from '../requests/recipes.ts'
+import { idIn, made } from './records.ts'
+
+/** Texts as long as this, made for one request, are in no other record by chance. */
+const shortest = 8
+
+/**
+ * What a create made whose answer does not tell its id: the one record of the list that has a text made for the request.
+ * `start` is an accepted request of the list.
+ */
+export async function untold(
+  context: Context,
+  resource: Resource,
+  list: RoleOperation,
+  start: Draft,
+  creation: Answer,
+  recipe: Recipe,
+): Promise<Fixture | undefined> {
+  const role = context.api.model.roles.get(creation.draft.operation.id)?.operation
+  const texts = newTexts(creation.draft, recipe)
+  if (!role || texts.length === 0) return undefined
+  const scope = list.role.scope.map(
+    (name, index) =>
+      [name, creation.draft.path[role.scope[index] ?? ''] ?? start.path[name] ?? null] as const,
+  )
+  const path = { ...start.path, ...Object.fromEntries(scope) }
+  const listing = await walk(context, resource, list, { ...start, path })
+  const found = listing?.items.filter((item) => texts.some(([name, text]) => item[name] === text)) ?? []
+  const [record] = found
+  const id = idIn(record, resource)
+  if (found.length !== 1 || id === undefined) return undefined
+  return context.run.records.add(made(resource, role, creation, id, record))
+}
+
+/** What the request says otherwise than its recipe, which others are made by as well. */
+function newTexts(draft: Draft, { body }: Recipe): readonly (readonly [name: string, text: string])[] {
+  const [sent, given] = [bodyValue(draft), body?.value]
+  if (!isJsonObject(sent) || !isJsonObject(given)) return []
+  return Object.entries(sent).flatMap(([name, value]) =>
+    typeof value === 'string' && value.length >= shortest && value !== given[name]
+      ? [[name, value] as const]
+      : [],
+  )
+}

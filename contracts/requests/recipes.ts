@@ -1,0 +1,266 @@
+import type { MediaType, Operation, Parameter, SchemaNode } from '../../spec/document.ts'
+import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { pointerTokens } from '../../spec/pointer.ts'
+import { possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
+import { bodyType, type Api } from '../api.ts'
+import type { Draft } from '../draft.ts'
+import type { NamedValue } from '../generate/cases.ts'
+import { isImpossible } from '../generate/impossible.ts'
+import { keywordsOf } from '../keywords.ts'
+import { textNamed } from './named-texts.ts'
+import { inOrder } from './periods.ts'
+
+/** Values of a request that should be accepted, but for the ids in it, which only the API itself knows. */
+export interface Recipe {
+  /** Where its values are from: `example pet`, `every property`. */
+  readonly name: string
+  readonly query: JsonObject
+  readonly header: JsonObject
+  readonly cookie: JsonObject
+  readonly body: { readonly mediaType: MediaType; readonly value: Json } | undefined
+  /** Its texts stay as they are, those of the document: there may be a login that only they are right for. */
+  readonly asIs?: true
+}
+
+const known = new WeakMap<Operation, readonly Recipe[]>()
+
+/** The recipes of an operation, the likeliest to be accepted and to be accepted again first. */
+export function recipesOf(api: Api, operation: Operation): readonly Recipe[] {
+  const recipes = known.get(operation) ?? makeRecipes(api, operation)
+  known.set(operation, recipes)
+  return recipes
+}
+
+function makeRecipes(api: Api, operation: Operation): readonly Recipe[] {
+  const parameters = requiredParameters(api, operation)
+  const mediaType = bodyType(operation)
+  if (!mediaType) return [{ name: 'required parameters', ...parameters, body: undefined }]
+  const bodies = bodiesOf(api, operation, mediaType)
+  const recipes = bodies.map(({ name, value, asIs }) => ({
+    name,
+    ...parameters,
+    body: { mediaType, value },
+    ...(asIs && { asIs }),
+  }))
+  return operation.requestBody?.required
+    ? recipes
+    : [...recipes, { name: 'no body', ...parameters, body: undefined }]
+}
+
+interface NamedBody extends Pick<Recipe, 'name' | 'asIs'> {
+  readonly value: Json
+}
+
+function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonly NamedBody[] {
+  const { schema, examples } = mediaType
+  const given = examples.map(({ name, value }) => ({ name: `example ${name}`, value }))
+  if (!schema) return given
+  const validate = api.validator.of(schema, 'request')
+  const edges = api.generator.boundaries(schema, 'request').filter(({ undeclared }) => !undeclared)
+  const full = byProperties(api, schema, edges, (a, b) => b - a)
+  const rich = isJsonObject(full) ? withParts(full, edges, validate.accepts) : full
+  const withExample = (value: Json | undefined): Json | undefined =>
+    given[0] && isJsonObject(value) && isJsonObject(given[0].value)
+      ? { ...value, ...given[0].value }
+      : undefined
+  const made = [1, 2].map((seed) => ({
+    name: `made with seed ${String(seed)}`,
+    value: api.generator.valid(schema, 'request', seed),
+  }))
+  const candidates: readonly { readonly name: string; readonly value: unknown }[] = [
+    ...(isRepeatable(operation)
+      ? [{ name: 'every plain property', value: plain(api, schema, withExample(rich) ?? rich) }]
+      : []),
+    { name: 'every property and part', value: withExample(rich) },
+    ...given,
+    { name: 'every property and part, made up', value: rich },
+    ...made,
+    { name: 'every property', value: full },
+    { name: 'required properties', value: byProperties(api, schema, edges, (a, b) => a - b) },
+    { name: 'nothing that can be left out', value: withoutOptional(rich, validate.accepts) },
+    { name: 'every property as its name suggests', value: asNamed(api, schema, full) },
+  ]
+  const valid = candidates.flatMap(({ name, value }) => {
+    if (value === undefined || isImpossible(value)) return []
+    const chosen = [inOrder(value as Json), value as Json].find((each) => validate.accepts(each))
+    return chosen === undefined ? [] : [{ name, value: chosen }]
+  })
+  const different = valid.filter(
+    ({ value }, index) => valid.findIndex((other) => equalJson(other.value, value)) === index,
+  )
+  const asGiven = different
+    .filter(({ value }) => isGiven(api, schema, value) || given.some((each) => equalJson(each.value, value)))
+    .map(({ name, value }) => ({ name: `${name}, as it is`, value, asIs: true as const }))
+  return [...different, ...asGiven.slice(0, 1)]
+}
+
+/** With texts of the formats that names tell and the document does not, and whole numbers. */
+function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
+  if (!isJsonObject(value)) return undefined
+  const properties = possiblePropertiesOf(api.document, schema)
+  const named = Object.entries(value).map(([name, before]) => {
+    if (typeof before === 'number') return [name, Math.round(before)] as const
+    const node = properties.get(name)
+    const isOpen = typeof before === 'string' && node && !keywordsOf(api, node).has('format')
+    return [name, (isOpen ? textNamed(name) : undefined) ?? before] as const
+  })
+  return Object.fromEntries(named)
+}
+
+/** Whether each of its texts stands in the document as an example. */
+function isGiven(api: Api, schema: SchemaNode, value: Json): boolean {
+  if (!isJsonObject(value)) return false
+  const properties = possiblePropertiesOf(api.document, schema)
+  const texts = Object.entries(value).filter(([, each]) => typeof each === 'string')
+  return (
+    texts.length > 0 &&
+    texts.every(([name, text]) => {
+      const node = properties.get(name)
+      const keywords = node && keywordsOf(api, node)
+      return [keywords?.get('example'), keywords?.get('examples')].flat().includes(text)
+    })
+  )
+}
+
+const isRepeatable = ({ method }: Operation): boolean => method === 'PATCH' || method === 'PUT'
+
+/** The value with the most properties, or the fewest. */
+function byProperties(
+  api: Api,
+  schema: SchemaNode,
+  edges: readonly NamedValue[],
+  order: (a: number, b: number) => number,
+): Json | undefined {
+  const values = edges
+    .filter(({ keyword }) => keyword === 'properties')
+    .map(({ value }) => ({ value, size: isJsonObject(value) ? sizeOf(value) : 0 }))
+  const [first] = values.sort((a, b) => order(a.size, b.size))
+  if (first) return first.value
+  const made = api.generator.typical(schema, 'request')
+  return isImpossible(made) ? undefined : made
+}
+
+/** What is left of a body when all that need not be there is taken away, such as an id that says what is to be replaced. */
+function withoutOptional(whole: Json | undefined, isValid: (value: Json) => boolean): Json | undefined {
+  if (!isJsonObject(whole)) return undefined
+  let least: JsonObject = whole
+  for (const name of Object.keys(whole)) {
+    const rest = Object.fromEntries(Object.entries(least).filter(([each]) => each !== name))
+    if (isValid(rest)) least = rest
+  }
+  return least
+}
+
+/** As many items as show that there may be several. */
+const several = 2
+
+/** With several items in its lists, and all that its objects may have: what is lost of them would not be seen otherwise. */
+function withParts(
+  full: JsonObject,
+  edges: readonly NamedValue[],
+  isValid: (value: Json) => boolean,
+): JsonObject {
+  let whole = full
+  for (const { path, value } of edges) {
+    const [name, ...deeper] = pointerTokens(path)
+    if (name === undefined || deeper.length > 0 || !isJsonObject(value)) continue
+    const [before, part] = [whole[name], value[name]]
+    // What is null stays so: that a change takes something away has to be seen too.
+    if (before === undefined || before === null || part === undefined) continue
+    const shown = isArray(part) ? part.slice(0, several) : part
+    if (sizeOf(shown) <= sizeOf(before)) continue
+    const next = { ...whole, [name]: shown }
+    if (isValid(next)) whole = next
+  }
+  return whole
+}
+
+/** Items, or properties. */
+const sizeOf = (value: Json): number =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+
+/** Without the properties that name a state: setting one of them may be possible only once. */
+function plain(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
+  if (!isJsonObject(value)) return undefined
+  const properties = possiblePropertiesOf(api.document, schema)
+  const kept = Object.entries(value).filter(([name]) => {
+    const node = properties.get(name)
+    return node === undefined || !isState(api, node)
+  })
+  return kept.length === 0 ? undefined : Object.fromEntries(kept)
+}
+
+/** A boolean, or one of few values. */
+export function isState(api: Api, node: SchemaNode): boolean {
+  return statesOf(api, node) !== undefined
+}
+
+/** The values of a property that names a state; undefined for any other property. */
+export function statesOf(api: Api, node: SchemaNode): readonly Json[] | undefined {
+  const values = enumOf(api, node)
+  if (values) return values.filter((value) => value !== null)
+  const types = typesOf(api.document, node)
+  return types.has('boolean') && types.size === 1 ? [true, false] : undefined
+}
+
+function enumOf(api: Api, node: SchemaNode, depth = 0): readonly Json[] | undefined {
+  const { schema } = resolveRef(api.document, node)
+  if (typeof schema === 'boolean' || depth > 5) return undefined
+  if (Array.isArray(schema['enum'])) return schema['enum'] as readonly Json[]
+  const all = Array.isArray(schema['allOf']) ? (schema['allOf'] as readonly SchemaNode['schema'][]) : []
+  for (const [index, part] of all.entries()) {
+    const found = enumOf(api, { schema: part, pointer: `${node.pointer}/allOf/${String(index)}` }, depth + 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+type ParameterRecipe = Pick<Recipe, 'query' | 'header' | 'cookie'>
+
+function requiredParameters(api: Api, operation: Operation): ParameterRecipe {
+  const pick = (place: Parameter['in'][]): JsonObject =>
+    Object.fromEntries(
+      operation.parameters
+        .filter((each) => place.includes(each.in) && each.required)
+        .flatMap((each) => {
+          const value = parameterValue(api, each)
+          return value === undefined ? [] : [[each.name, value]]
+        }),
+    )
+  return { query: pick(['query', 'querystring']), header: pick(['header']), cookie: pick(['cookie']) }
+}
+
+/** The request with the required parameters it lacks: nothing is to be concluded from a refusal for want of them. */
+export function withRequired(api: Api, draft: Draft): Draft {
+  if (!lackingIn(draft)) return draft
+  const { query, header, cookie } = requiredParameters(api, draft.operation)
+  return {
+    ...draft,
+    query: { ...query, ...draft.query },
+    header: { ...header, ...draft.header },
+    cookie: { ...cookie, ...draft.cookie },
+  }
+}
+
+/** A parameter that is required, and that the request does not have. */
+export function lackingIn({ operation, ...draft }: Draft): Parameter | undefined {
+  return operation.parameters.find(
+    ({ in: place, name, required }) =>
+      required &&
+      (place === 'query' || place === 'header' || place === 'cookie') &&
+      !Object.hasOwn(draft[place], name),
+  )
+}
+
+/** A value for a parameter: its example if that is valid, else one that is made; undefined when none can be. */
+export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
+  const { schema } = parameter
+  const validate = schema && api.validator.of(schema, 'request')
+  const example = parameter.examples.find(({ value }) => !validate || validate.accepts(value))
+  if (example) return example.value
+  const made = schema && api.generator.valid(schema, 'request', 0)
+  if (made === undefined || isImpossible(made)) return undefined
+  // What a path names by a number it names by a whole one, though many documents leave that open.
+  const whole = parameter.in === 'path' && typeof made === 'number' ? Math.trunc(made) : made
+  return validate?.accepts(whole) === true ? whole : made
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { recordContract } from '../../../contracts/index.ts'
+
+const text = { type: 'string' }
+const hall = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } }
+const content = (schema: object): object => ({ 'application/json': { schema } })
+const refused = { '404': { description: 'none' }, '422': { description: 'refused' } }
+const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
+const document = {
+  openapi: '3.0.4',
+  info: { title: 'Halls', version: '1' },
+  paths: {
+    '/halls': {
+      get: { responses: { '200': { description: 'ok', content: content({ type: 'array', items: hall }) } } },
+    },
+    '/halls/{id}': {
+      ...at,
+      get: { responses: { '200': { description: 'ok', content: content(hall) }, ...refused } },
+    },
+    '/halls/{id}/airing': {
+      ...at,
+      put: { operationId: 'airHall', responses: { '204': { description: 'aired' }, ...refused } },
+    },
+    '/concerts': {
+      post: {
+        operationId: 'addConcert',
+        requestBody: { required: true, content: content({ type: 'object', properties: { key: text } }) },
+        responses: { '201': { description: 'made' }, ...refused },
+      },
+    },
+  },
+}
+
+const target = (request: Request): Response => {
+  const { pathname } = new URL(request.url)
+  const north = { id: 'north', name: 'North' }
+  if (pathname === '/halls') return Response.json([north])
+  if (pathname === '/halls/north') return Response.json(north)
+  if (pathname === '/halls/north/airing') return new Response(null, { status: 204 })
+  return pathname === '/concerts'
+    ? Response.json({ errors: [{ message: 'There is no such key.' }] }, { status: 422 })
+    : new Response(null, { status: 404 })
+}
+
+it('what a server says to the likeliest request is told of operations that accept none', async () => {
+  const { notes } = await recordContract({ target, document, phases: ['coverage'] })
+  expect(notes).toEqual([
+    'No request of addConcert was accepted: 422 (There is no such key.). Values that the document does not tell can be given in the configuration (operations).',
+  ])
+})
+
+it('nothing is said of putting back what was there before where it is as it was', async () => {
+  const { notes } = await recordContract({ target, document, include: ['airHall'] })
+  expect(notes).toEqual([])
+})
+
+it('where nothing is accepted, and the document has the API at another path, that is told', async () => {
+  const below = (request: Request): Response =>
+    request.url.includes('/api/v1/')
+      ? target(new Request(request.url.replace('/api/v1', '')))
+      : new Response(null, { status: 404 })
+  const served = { ...document, servers: [{ url: 'https://halls.example/api/v1/' }] }
+  const { notes } = await recordContract({ target: below, document: served, phases: ['coverage'] })
+  expect(notes).toEqual([
+    "No request of any operation was accepted: the document's servers have their API at http://in-process.test/api/v1.",
+  ])
+})

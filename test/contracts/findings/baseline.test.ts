@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  describeKnown,
+  readBaseline,
+  vanishedFrom,
+  writeBaseline,
+} from '../../../contracts/findings/baseline.ts'
+import type { Finding } from '../../../contracts/findings/finding.ts'
+import { runDefaults } from '../../../contracts/options.ts'
+import type { Recording } from '../../../contracts/reporters/recording.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'baseline-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const file = (): string => join(folder, 'baseline.json')
+
+const finding = (id: string, operation: string, check: string): Finding => ({
+  id,
+  operation,
+  check,
+  severity: 'error',
+  title: `${check} of ${operation}`,
+  message: `${check} of ${operation}: expected 1; got 2.`,
+  expected: '1',
+  actual: '2',
+  requirement: 'RFC 9110',
+  request: null,
+  response: null,
+  curl: '',
+  replay: '',
+})
+
+function recording(parts: Partial<Pick<Recording, 'findings' | 'known' | 'stopped'>> = {}): Recording {
+  const operations = ['listPets', 'readPet'].map((id) => ({
+    id,
+    method: 'GET',
+    path: `/${id}`,
+    statuses: ['200'],
+    deprecated: false,
+    since: undefined,
+    sunset: undefined,
+    stability: undefined,
+  }))
+  const about = { kind: 'run-started', tool: 'stablehand', version: '1', document: 'd', target: 't' } as const
+  const started = { ...about, seed: 1, startedAt: '', operations, cases: [], checks: [] }
+  const rest = { foundAt: [], cases: [], statuses: [], notes: [], stopped: undefined, finished: undefined }
+  return { started, findings: [], known: [], ...rest, ...parts }
+}
+
+describe('a baseline', () => {
+  it('accepts what was found and what was known, in an order of its own, without values', async () => {
+    const one = finding('b', 'readPet', 'int64')
+    const others = [finding('c', 'listPets', 'int64'), finding('a', 'readPet', 'cors')]
+    await writeBaseline(file(), recording({ findings: [one, ...others.slice(0, 1)], known: others.slice(1) }))
+    expect(await readBaseline(file())).toEqual([
+      { id: 'c', check: 'int64', operation: 'listPets', message: 'int64 of listPets' },
+      { id: 'a', check: 'cors', operation: 'readPet', message: 'cors of readPet' },
+      { id: 'b', check: 'int64', operation: 'readPet', message: 'int64 of readPet' },
+    ])
+    expect(await readFile(file(), 'utf8')).toMatch(/\}\n$/)
+  })
+
+  it.each([
+    ['is not there', undefined, /there is no such file: --update-baseline writes it/],
+    ['is no JSON', '{', /cannot be read/],
+    ['has no findings', '{}', /no list of objects with an id/],
+    ['has findings without an id', '{"findings":[{"check":"int64"}]}', /no list of objects with an id/],
+    ['is null', 'null', /no list of objects with an id/],
+  ])('that %s is refused', async (name, text, reason) => {
+    const path = join(folder, `${name}.json`)
+    if (text !== undefined) await writeFile(path, text)
+    await expect(readBaseline(path)).rejects.toThrow(reason)
+  })
+})
+
+describe('what a baseline accepts and a run does not meet', () => {
+  const accepted = [
+    { id: 'a', operation: 'readPet' },
+    { id: 'b', operation: 'listPets' },
+    { id: 'c' },
+    { id: 'd', operation: 'goneLongAgo' },
+  ]
+  const met = recording({ known: [finding('b', 'listPets', 'int64')] })
+  const idsOf = (found: readonly { readonly id: string }[]): readonly string[] => found.map(({ id }) => id)
+
+  it('has vanished', () => {
+    expect(idsOf(vanishedFrom(accepted, met, runDefaults))).toEqual(['a', 'c', 'd'])
+  })
+
+  it('has vanished only where the run has looked', () => {
+    expect(idsOf(vanishedFrom(accepted, met, { ...runDefaults, include: ['readPet'] }))).toEqual(['a'])
+    expect(idsOf(vanishedFrom(accepted, met, { ...runDefaults, exclude: ['readPet'] }))).toEqual([])
+  })
+
+  it('is not known of a run that ended early, or is a part of one', () => {
+    const stopped = { kind: 'stopped', reason: 'max-time', message: '' } as const
+    expect(vanishedFrom(accepted, { ...met, stopped }, runDefaults)).toEqual([])
+    expect(vanishedFrom(accepted, met, { ...runDefaults, shard: { index: 1, count: 2 } })).toEqual([])
+    expect(vanishedFrom(accepted, met, { ...runDefaults, only: 'coverage/readPet' })).toEqual([])
+  })
+
+  it('is told beside what is still there', () => {
+    const one = describeKnown(met, [{ id: 'a', check: 'int64', operation: 'readPet' }, { id: 'c' }])
+    expect(one.split('\n')).toEqual([
+      '1 known finding is still there.',
+      'vanished a int64 of readPet',
+      'vanished c',
+      'What has vanished is mended: accept it no longer (--update-baseline writes the file anew).',
+    ])
+    const two = recording({ known: [finding('a', 'x', 'y'), finding('b', 'x', 'y')] })
+    expect(describeKnown(two, [])).toBe('2 known findings are still there.')
+    expect(describeKnown(recording(), [])).toBe('')
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Json } from '../../../spec/json.ts'
+import type { Api } from '../../../contracts/api.ts'
+import { freshen, noteConflict } from '../../../contracts/requests/freshen.ts'
+import { apiOf } from '../answering.ts'
+
+const book = {
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    isbn: { type: 'string', nullable: true, pattern: '^97[89][0-9]{10}$' },
+    genre: { type: 'string', enum: ['fiction', 'poetry'] },
+  },
+}
+
+const books = {
+  openapi: '3.0.3',
+  info: { title: 'Books', version: '1' },
+  paths: {
+    '/books': {
+      post: {
+        operationId: 'createBook',
+        requestBody: { content: { 'application/json': { schema: book } } },
+        responses: { 201: { description: 'The book.' }, 409: { description: 'It is there.' } },
+      },
+    },
+  },
+}
+
+const sent = { title: 'Emma', isbn: '9780000000019', genre: 'poetry' }
+
+describe('a body that is sent again', () => {
+  it('has new texts, and keeps what is one of a list', () => {
+    const body = freshened(apiOf(books), 'aaaaaaaa')
+    expect(body).toEqual({ ...sent, title: 'Emma aaaaaaaa' })
+  })
+
+  it('has a new code of the same pattern for every request, once there was a conflict', () => {
+    const api = apiOf(books)
+    noteConflict(api, api.operations[0]!)
+    const codes = Array.from({ length: 100 }, (_, index) => {
+      return (freshened(api, `mark${String(index).padStart(4, '0')}`) as typeof sent).isbn
+    })
+    expect(new Set(codes).size).toBe(100)
+    expect(codes).not.toContain(sent.isbn)
+    for (const code of codes) expect(code).toMatch(/^97[89]\d{10}$/)
+  })
+})
+
+function freshened(api: Api, mark: string): Json {
+  const operation = api.operations[0]!
+  return freshen(api, operation, operation.requestBody!.content[0]!.schema!, sent, mark)
+}
