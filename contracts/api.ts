@@ -1,4 +1,11 @@
-import { isUpgrade, responseFor, type Document, type Operation, type SchemaNode } from '../spec/document.ts'
+import {
+  isUpgrade,
+  responseFor,
+  type Document,
+  type Operation,
+  type Pointer,
+  type SchemaNode,
+} from '../spec/document.ts'
 import { jsonSchema } from '../spec/inference/body.ts'
 import { stringifyJson, type Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
@@ -14,7 +21,13 @@ import {
 import { isSupposed, supposeAnswers } from '../spec/undescribed/answers.ts'
 import { createResponseChecker, type ResponseChecker } from '../spec/response.ts'
 import { createRouter, type Router } from '../spec/routes.ts'
-import { createValidator, type SchemaIssue, type ValidateSchema, type Validator } from '../spec/validate.ts'
+import {
+  createValidator,
+  type SchemaIssue,
+  type ValidateSchema,
+  type Validator,
+  type View,
+} from '../spec/validate.ts'
 import { createGenerator, type Generator } from './generate/generator.ts'
 import { createJsonReader, type JsonReader } from './client/json-reader.ts'
 import { keywordsOf } from './keywords.ts'
@@ -72,11 +85,40 @@ export function describeApi(
     supposed: new Set(supposed.map(({ name }) => name)),
     router: createRouter(declared),
     validator,
-    generator: rememberValues(createGenerator(document, validator)),
+    generator: withOwnCut(generatorOf(document, validator)),
     references: new Map(references.map(({ property, resource }) => [property, resource])),
     readJson: createJsonReader(),
     reader: remember((operation) => createRequestReader(document, operation, validator)),
     responses: remember((operation) => createResponseChecker(document, operation, verdicts)),
+  }
+}
+
+const generators = new WeakMap<Document, Generator>()
+
+/** One for all runs with a document: what it makes depends on nothing else. */
+function generatorOf(document: Document, validator: Validator): Generator {
+  const generator = generators.get(document) ?? rememberValues(createGenerator(document, validator))
+  generators.set(document, generator)
+  return generator
+}
+
+/** The generator, which tells of no schema but those that were asked for here. */
+function withOwnCut(generator: Generator): Generator {
+  const cut = new Set<Pointer>()
+  const noting =
+    <Rest extends readonly unknown[], T>(make: (node: SchemaNode, view: View, ...rest: Rest) => T) =>
+    (node: SchemaNode, view: View, ...rest: Rest): T => {
+      const made = make(node, view, ...rest)
+      if (generator.cut.has(node.pointer)) cut.add(node.pointer)
+      return made
+    }
+  return {
+    arbitrary: noting(generator.arbitrary),
+    valid: noting(generator.valid),
+    typical: noting(generator.typical),
+    boundaries: noting(generator.boundaries),
+    violations: noting(generator.violations),
+    cut,
   }
 }
 
