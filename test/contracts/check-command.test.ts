@@ -39,8 +39,7 @@ interface Running {
 
 /** `stablehand check` in a folder of its own. */
 function start(...words: readonly string[]): Running {
-  const tsx = join(root, 'node_modules/tsx/dist/loader.mjs')
-  const child = spawn(process.execPath, ['--import', tsx, join(root, 'cli.ts'), 'check', ...words], {
+  const child = spawn(process.execPath, [join(root, 'dist/cli.js'), 'check', ...words], {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1', CI: '1' },
   })

@@ -21,7 +21,7 @@ export interface Run {
 }
 
 export function stablehand(...args: readonly string[]): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli.ts', ...args], {
+  const child = spawn(process.execPath, ['dist/cli.js', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },

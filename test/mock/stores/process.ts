@@ -15,7 +15,7 @@ export interface MockProcess {
 }
 
 export async function startProcess(...args: readonly string[]): Promise<MockProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli.ts', 'mock', '--port', '0', ...args], {
+  const child = spawn(process.execPath, ['dist/cli.js', 'mock', '--port', '0', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
