@@ -105,19 +105,16 @@ function generatorOf(document: Document, validator: Validator): Generator {
 /** The generator, which tells of no schema but those that were asked for here. */
 function withOwnCut(generator: Generator): Generator {
   const cut = new Set<Pointer>()
-  const noting =
-    <Rest extends readonly unknown[], T>(make: (node: SchemaNode, view: View, ...rest: Rest) => T) =>
-    (node: SchemaNode, view: View, ...rest: Rest): T => {
-      const made = make(node, view, ...rest)
-      if (generator.cut.has(node.pointer)) cut.add(node.pointer)
-      return made
-    }
+  const noted = <T>({ pointer }: SchemaNode, made: T): T => {
+    if (generator.cut.has(pointer)) cut.add(pointer)
+    return made
+  }
   return {
-    arbitrary: noting(generator.arbitrary),
-    valid: noting(generator.valid),
-    typical: noting(generator.typical),
-    boundaries: noting(generator.boundaries),
-    violations: noting(generator.violations),
+    arbitrary: (node, view) => noted(node, generator.arbitrary(node, view)),
+    valid: (node, view, seed) => noted(node, generator.valid(node, view, seed)),
+    typical: (node, view) => noted(node, generator.typical(node, view)),
+    boundaries: (node, view, options) => noted(node, generator.boundaries(node, view, options)),
+    violations: (node, view, options) => noted(node, generator.violations(node, view, options)),
     cut,
   }
 }
