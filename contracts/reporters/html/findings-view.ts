@@ -1,13 +1,18 @@
 import type { CheckInfo } from '../../check.ts'
+import type { OperationSummary } from '../../events.ts'
 import type { Finding } from '../../findings/finding.ts'
 import type { Recording } from '../recording.ts'
 import { groupBy } from '../../../spec/group-by.ts'
 import { counted } from '../headline.ts'
+import { byLikeness } from '../likeness.ts'
 import { requirementUrl } from '../../findings/requirement.ts'
 import { findingView } from './finding-view.ts'
 import { html, type Markup } from './markup.ts'
 
-/** Every finding, errors first, with a form that narrows the list where there is JavaScript. */
+/**
+ * Every finding, errors first, those of one kind below the first of them, with a form that narrows the list where there is
+ * JavaScript.
+ */
 export function findingsView({ findings, known, started }: Recording): Markup {
   const operations = new Map(started.operations.map((each) => [each.id, each]))
   const rank = new Map(started.operations.map(({ id }, index) => [id, index]))
@@ -18,11 +23,31 @@ export function findingsView({ findings, known, started }: Recording): Markup {
     <h2 id="findings-title">Findings</h2>
     ${findings.length === 0 ? html`<p class="none">None.</p>` : filterView(sorted)}
     <ul class="findings">
-      ${sorted.map((each) => findingView(each, operations.get(each.operation)))}
+      ${byLikeness(sorted).map((kind) => kindView(kind, operations))}
     </ul>
     <p class="none" id="nothing" hidden>No finding matches.</p>
     ${known.length > 0 && knownView(known)}
   </section>`
+}
+
+function kindView(
+  [first, ...others]: readonly Finding[],
+  operations: ReadonlyMap<string, OperationSummary>,
+): readonly Markup[] {
+  const viewed = (finding: Finding): Markup => findingView(finding, operations.get(finding.operation))
+  if (!first) return []
+  if (others.length === 0) return [viewed(first)]
+  return [
+    viewed(first),
+    html`<li class="alike">
+      <details>
+        <summary>${counted(others.length, 'finding')} like it</summary>
+        <ul class="findings">
+          ${others.map(viewed)}
+        </ul>
+      </details>
+    </li> `,
+  ]
 }
 
 /** Findings that the run was told to expect. */

@@ -5,6 +5,7 @@ document.documentElement.classList.add('js')
 
 const form = $('#filter')
 const items = [...document.querySelectorAll('.finding')].map((element) => ({ element, text: undefined }))
+const kinds = [...document.querySelectorAll('.alike')]
 const textOf = (item) => (item.text ??= item.element.textContent.toLowerCase())
 
 function filter() {
@@ -21,6 +22,12 @@ function filter() {
     item.element.hidden = !isWanted
     if (isWanted) shown += 1
   }
+  const isNarrowed = Object.values(wanted).some(Boolean)
+  for (const kind of kinds) {
+    const isWanted = kind.querySelector('.finding:not([hidden])') !== null
+    kind.hidden = !isWanted
+    kind.firstElementChild.open = isNarrowed && isWanted
+  }
   $('#shown').textContent = shown + ' of ' + items.length
   $('#nothing').hidden = shown > 0
 }
@@ -31,7 +38,8 @@ if (form) {
   form.addEventListener('submit', (event) => event.preventDefault())
   $('#open-all').addEventListener('click', (event) => {
     const isOpening = event.target.textContent === 'Open all'
-    for (const { element } of items) if (!element.hidden) element.firstElementChild.open = isOpening
+    const shown = [...items.map(({ element }) => element), ...kinds].filter((element) => !element.hidden)
+    for (const element of shown) element.firstElementChild.open = isOpening
     event.target.textContent = isOpening ? 'Close all' : 'Open all'
   })
 }
@@ -68,6 +76,8 @@ function openTarget() {
   const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)))
   const details = target && (target.matches('details') ? target : target.querySelector(':scope > details'))
   if (!details) return
+  const kind = target.closest('.alike')
+  if (kind) kind.firstElementChild.open = true
   details.open = true
   target.scrollIntoView()
 }

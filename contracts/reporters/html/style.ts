@@ -66,7 +66,9 @@ button { cursor: pointer; } button:hover { border-color: var(--dim); }
 
 .findings { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
 .finding { background: var(--card); border: 1px solid var(--line); border-radius: 10px; content-visibility: auto; contain-intrinsic-height: auto 66px; }
-.finding[hidden] { display: none; }
+.finding[hidden], .alike[hidden] { display: none; }
+.alike > details > summary { padding: .15em 1em; color: var(--dim); font-size: .92rem; width: max-content; }
+.alike .findings { margin-top: 8px; padding-left: 14px; border-left: 2px solid var(--line); }
 .finding:target { border-color: var(--link); }
 summary { cursor: pointer; }
 .finding summary { padding: .7em 1em; display: flex; gap: .9em; align-items: baseline; list-style: none; }

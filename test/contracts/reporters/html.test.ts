@@ -91,6 +91,17 @@ describe('the HTML report', () => {
     expect(item).toContain('&quot;&gt;&lt;svg onload=alert(1)&gt;&#39;&#13;\n# ```</code>')
   })
 
+  it('folds findings of one kind below the first of them', () => {
+    const again = { ...lostUpdate, id: 'c0123456789a', operation: 'getPet' }
+    const page = render([lostUpdate, wrongType, again])
+    const alike = between(page, '<li class="alike">', '<p class="none" id="nothing"')
+    expect(withoutTags(alike)).toMatch(/^ 1 finding like it error /)
+    expect(alike).toContain(`id="f-${again.id}"`)
+    expect(alike).not.toContain(`id="f-${lostUpdate.id}"`)
+    expect(page.match(/class="finding"/g)).toHaveLength(3)
+    expect(render([lostUpdate, wrongType])).not.toContain('<li class="alike">')
+  })
+
   it('maps operations to statuses: how often seen, never seen, and not declared', () => {
     const map = between(render(), '<table class="map">', '</table>')
     const row = (path: string): string => withoutTags(between(map, `</span> ${path}</code>`, '</tr>'))

@@ -80,6 +80,21 @@ describe.skipIf(unlessChromium !== '')(`the HTML report in a browser${unlessChro
     expect(await set('text', '')).toBe('500 of 500')
   })
 
+  it('unfolds findings of one kind for whoever looks for one, or follows a link to it', async () => {
+    const unfolded = (): Promise<boolean> =>
+      page.evaluate(() => document.querySelector('.alike')!.querySelector('details')!.open)
+    expect(await unfolded()).toBe(false)
+    await set('text', 'c00000000042')
+    expect(await unfolded()).toBe(true)
+    await reset()
+    expect(await unfolded()).toBe(false)
+    await page.evaluate(() => {
+      location.hash = '#f-c00000000042'
+    })
+    await expect.poll(unfolded).toBe(true)
+    await reset()
+  })
+
   it('goes from the coverage map to the findings of an operation', async () => {
     await click('.map .to-findings[data-operation=createPet]')
     expect(await shown()).toBe('2 of 500')
