@@ -21,13 +21,7 @@ import {
 import { isSupposed, supposeAnswers } from '../spec/undescribed/answers.ts'
 import { createResponseChecker, type ResponseChecker } from '../spec/response.ts'
 import { createRouter, type Router } from '../spec/routes.ts'
-import {
-  createValidator,
-  type SchemaIssue,
-  type ValidateSchema,
-  type Validator,
-  type View,
-} from '../spec/validate.ts'
+import { createValidator, type SchemaIssue, type ValidateSchema, type Validator } from '../spec/validate.ts'
 import { createGenerator, type Generator } from './generate/generator.ts'
 import { createJsonReader, type JsonReader } from './client/json-reader.ts'
 import { keywordsOf } from './keywords.ts'
