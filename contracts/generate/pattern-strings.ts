@@ -22,7 +22,7 @@ const foreign = [...'éßñøžЖяΩλ中文日本语あア한글שא🙂🚀�
  */
 export function patternStrings(pattern: string, min: number, max: number, where: Pointer): Made<string> {
   const regExp = toPattern(pattern)
-  const found = regExp && structure(pattern, min, max)
+  const found = regExp && structure(regExp.source, min, max)
   if (!found) return impossible(where, `no match of the pattern ${pattern} has ${min} to ${max} characters`)
   const arbitrary = matching(found, regExp.flags)
   if (!arbitrary) return impossible(where, `the pattern ${pattern} matches no known character`)

@@ -22,7 +22,10 @@ const deadline = 1_000
 const known = new Map<string, Pattern | undefined>()
 const mostKnown = 10_000
 
-/** ECMA-262 with the `u` flag as JSON Schema asks, without it where only that compiles; undefined when neither does. */
+/**
+ * ECMA-262 with the `u` flag as JSON Schema asks, without it where only that compiles; undefined when neither does. `\A`,
+ * `\z` and `\Z`, which are nothing in ECMA-262, are the start and the end, as wherever else they mean something.
+ */
 export function toPattern(source: string): Pattern | undefined {
   if (known.has(source)) return known.get(source)
   const regExp = compiled(source)
@@ -37,17 +40,32 @@ export function toPattern(source: string): Pattern | undefined {
 }
 
 function compiled(source: string): RegExp | undefined {
-  for (const flags of ['u', '']) {
+  const anchored = withAnchors(source)
+  for (const [text, flags] of [
+    [source, 'u'],
+    [anchored, 'u'],
+    [anchored, ''],
+  ] as const) {
     try {
-      const regExp = new RegExp(source, flags)
+      const regExp = new RegExp(text, flags)
       // What is too large is only found out here.
       regExp.test('')
       return regExp
     } catch {
-      // the next flags, else undefined
+      // the next reading, else undefined
     }
   }
   return undefined
+}
+
+/** The pattern with other dialects' anchors in the words of ECMA-262; classes stay as they are. */
+const withAnchors = (source: string): string =>
+  source.replaceAll(/\[(?:\\[^]|[^\]\\])*\]|\\[^]/g, (part) => anchors[part] ?? part)
+
+const anchors: Readonly<Record<string, string>> = {
+  [String.raw`\A`]: '^',
+  [String.raw`\z`]: '$',
+  [String.raw`\Z`]: '$',
 }
 
 /**

@@ -6,6 +6,7 @@ import { declaredKinds, enumerated } from '../listed.ts'
 import { extremes, int32, int64, toJson } from '../numbers.ts'
 import { factsOf, valuesOf, withFacts, type Shape } from '../shape.ts'
 import { lengthRange, strings } from '../strings.ts'
+import { toPattern } from '../../../spec/patterns/pattern.ts'
 import { parsePattern } from '../../../spec/patterns/syntax.ts'
 import { lengthsOf } from '../pattern.ts'
 import type { Edge, Edges } from './edge.ts'
@@ -119,7 +120,7 @@ function ofLength(shape: Shape, length: number, keyword: string, says: string): 
 }
 
 function shortestMatch(shape: Shape, pattern: string): readonly Edge[] {
-  const [least] = lengthsOf(parsePattern(pattern))
+  const [least] = lengthsOf(parsePattern(toPattern(pattern)?.source ?? pattern))
   const [min] = lengthRange(shape)
   return ofLength(shape, Math.max(min, least), 'pattern', 'a short match').slice(0, 1)
 }

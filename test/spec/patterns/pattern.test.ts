@@ -36,6 +36,18 @@ describe('a pattern that backtracks for ever', () => {
   })
 })
 
+describe('anchors of other dialects', () => {
+  it.each<[pattern: string, text: string, answer: boolean]>([
+    [String.raw`^[\w.@+-]+\z`, 'grace', true],
+    [String.raw`^[\w.@+-]+\z`, 'grace hopper', false],
+    [String.raw`\A\d{3}\Z`, '123', true],
+    [String.raw`\A\d{3}\Z`, '1234', false],
+    [String.raw`^[\z]\\z$`, String.raw`z\z`, true],
+  ])('%s is of the whole text', (pattern, text, answer) => {
+    expect(toPattern(pattern)?.test(text)).toBe(answer)
+  })
+})
+
 describe('a pattern of many repetitions', () => {
   it.each(['(((a{1000}){1000}){1000}){1000}', 'a{0,1000000}b', '^(a{999}){999}$'])(
     '%s does not take memory or time',
