@@ -124,6 +124,13 @@ describe('curlCommand sends', () => {
     expect((await sent({ method: 'POST', body: Buffer.from('{}') })).headers['content-type']).toBeUndefined()
   })
 
+  it('a body that repeats itself for long, in few words', async () => {
+    const text = `{"it's":"${'[['.repeat(5_000)}é${'🐾'.repeat(600)}"}`
+    const given = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: Buffer.from(text) }
+    expect((await sent(given)).body.toString()).toBe(text)
+    expect(curlCommand('http://127.0.0.1:1', request(given), open).length).toBeLessThan(300)
+  })
+
   it.each([
     ['that is not UTF-8', [0x22, 0xff, 0xfe, 0x27, 0x25, 0x5c, 0x22]],
     ['with NUL', [0x61, 0x00, 0x62]],
