@@ -25,7 +25,12 @@ import { createValidator, type SchemaIssue, type ValidateSchema, type Validator 
 import { createGenerator, type Generator } from './generate/generator.ts'
 import { createJsonReader, type JsonReader } from './client/json-reader.ts'
 import { keywordsOf } from './keywords.ts'
-import { idSchemasOf, requestReferences, withSharedReferences } from './records/references.ts'
+import {
+  idSchemasOf,
+  namedReferences,
+  requestReferences,
+  withSharedReferences,
+} from './records/references.ts'
 
 /** What a document says of an API: everything the runner knows of its target before it asks. */
 export interface Api {
@@ -67,6 +72,7 @@ export function describeApi(
   const model = withSharedReferences(document, inferred, ids)
   const supposed = model.resources.filter(({ record }) => isSupposed(given, record))
   const references = [
+    ...namedReferences(document, declared, model),
     ...requestReferences(document, declared, ids),
     ...model.resources.flatMap((each) => each.references),
   ]

@@ -18,7 +18,7 @@ import {
   type Draft,
   type Fixture,
 } from '../draft.ts'
-import { freshen } from '../requests/freshen.ts'
+import { freshen, noteConflict } from '../requests/freshen.ts'
 import { baseOf, identityIn, takesInPath } from './identity.ts'
 import { fixedBy } from '../requests/operation-data.ts'
 import { parameterNames } from '../../spec/path-template.ts'
@@ -78,15 +78,28 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const draft = await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt })
       const answer = await context.send(draft, 'valid')
-      if (isSuccess(answer.status)) return { recipe, answer, refused }
+      if (isSuccess(answer.status)) {
+        taken.add(recipe)
+        return { recipe, answer, refused }
+      }
       refused.push(answer)
       // Who is not let in is not let in with another request either, but where it is the request that lets one in.
       if ((answer.status === 401 && needsCredentials(operation)) || answer.status === 403) return none
       if (answer.status === 410 && context.run.retired.has(operation.id)) return none
-      if (!isBusiness(answer.status)) break
+      if (!isBusiness(answer.status) && !isThereAlready(context, operation, recipe, answer)) break
     }
   }
   return (await afterSteps(context, lane, operation, refused)) ?? none
+}
+
+/** What has been accepted once, to be accepted again. */
+const taken = new WeakSet<Recipe>()
+
+/** Whether what was accepted once is refused for being there now, as far as others may say 400 instead of 409. */
+function isThereAlready({ api }: Context, operation: Operation, recipe: Recipe, answer: Answer): boolean {
+  const isAgain = answer.status === 400 && taken.has(recipe)
+  if (isAgain) noteConflict(api, operation)
+  return isAgain
 }
 
 /** A request that is accepted once other things are done to its record. */
@@ -361,7 +374,8 @@ async function create(
     })
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return madeBy(context, lane, resource, answer, accepted.recipe)
-    if (!isBusiness(answer.status)) return undefined
+    if (!isBusiness(answer.status) && !isThereAlready(context, found.operation, accepted.recipe, answer))
+      return undefined
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
-import { itemsOf, possiblePropertiesOf, resolveRef } from '../../spec/refs.ts'
+import { itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
+import { singular } from '../../spec/inference/words.ts'
 import type { Resource, ResourceModel } from '../../spec/resources.ts'
 
 type Reference = Resource['references'][number]
@@ -82,3 +83,48 @@ export function requestReferences(
   )
   return ids.size === 0 ? [] : schemas.flatMap((schema) => referencesBy(document, schema, ids))
 }
+
+/** What a number may say of itself beside its type, and be an id all the same. */
+const saysNothing = /^(?:type|format|nullable|title|description|examples?|x-.+|\$ref)$/
+
+/**
+ * Properties that hold the number of a record by its bare name, `project`, or a list of them, `tags`: what is sent there
+ * had better be one that is there. Little else is made of them, since `order` may also be a place in a list.
+ */
+export function namedReferences(
+  document: Document,
+  operations: readonly Operation[],
+  { resources, roles }: ResourceModel,
+): readonly Reference[] {
+  const numbered = resources.filter(({ kind, idType }) => kind === 'collection' && idType === 'integer')
+  const isNumber = (node: SchemaNode | undefined): boolean => {
+    const schema = node && resolveRef(document, node).schema
+    return (
+      node !== undefined &&
+      typeof schema === 'object' &&
+      typesOf(document, node).has('integer') &&
+      Object.keys(schema).every((keyword) => saysNothing.test(keyword))
+    )
+  }
+  return operations.flatMap(({ id, requestBody }) => {
+    const own = roles.get(id)?.resource
+    return (requestBody?.content ?? [])
+      .flatMap(({ schema }) => (schema ? [...possiblePropertiesOf(document, schema)] : []))
+      .flatMap(([property, node]) => {
+        const items = itemsOf(document, node)
+        const referred = numbered.filter(
+          (each) =>
+            each !== own &&
+            (items
+              ? plain(property) === lastName(each)
+              : plain(property) === plain(singular(lastName(each)))),
+        )
+        return referred.length === 1 && isNumber(items ?? node)
+          ? referred.map(({ name }) => ({ property, resource: name }))
+          : []
+      })
+  })
+}
+
+const lastName = ({ name }: Resource): string =>
+  plain(name.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '')

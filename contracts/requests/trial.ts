@@ -2,8 +2,9 @@ import { isSafe } from '../../spec/http.ts'
 import type { Operation, Pointer, SchemaNode } from '../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { resolvePointer } from '../../spec/pointer.ts'
+import { typesOf } from '../../spec/refs.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
-import type { Api } from '../api.ts'
+import { recordProperties, referredBy, type Api } from '../api.ts'
 import type { Severity } from '../check.ts'
 import { int64 } from '../checks/int64.ts'
 import { invalidRefused } from '../checks/invalid-refused.ts'
@@ -30,6 +31,8 @@ export interface Mutation {
   /** Where in the document the changed value is allowed or forbidden. */
   readonly pointer: Pointer
   readonly place: Place
+  /** The name of the parameter that is changed, when it is one. */
+  readonly parameter?: string
   /** Part of a case's path. */
   readonly slug: string
   /** The keyword whose edge it is, when it is one. */
@@ -42,6 +45,8 @@ export interface Mutation {
   readonly isReference?: true
   /** Undefined when there is no such place in the request. */
   apply(draft: Draft, context: Context): Draft | undefined
+  /** The same with the ids of the request that was accepted, where others may be those of nothing. */
+  applyWithIds?(draft: Draft): Draft | undefined
 }
 
 /** Whether a request is all that the document asks of its operation. */
@@ -81,22 +86,24 @@ export async function tryValid(
   const { recipe } = await accepted(context, lane, operation)
   let answer: Answer | undefined
   for (const attempt of [0, 1]) {
-    const draft = mutation.apply(
-      await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt }),
-      context,
-    )
+    const base = await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt })
+    const draft = (attempt > 0 && mutation.applyWithIds?.(base)) || mutation.apply(base, context)
     if (!draft || !isValid(context.api, draft)) throw skipped('It does not fit into an accepted request.')
     answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status) || isAbsent(context.api, answer, mutation)) return answer
-    if (!isBusiness(answer.status)) break
+    if (!isBusiness(answer.status) && !mutation.applyWithIds) break
   }
   if (answer) await judgeRefusal(context, lane, answer, mutation)
   return undefined
 }
 
-/** Another id in the path, or in a body that alone says which record is meant, need not exist. */
+/** Another id in the path, or in a body that alone says which record is meant, need not exist; nor need another page. */
 function isAbsent(api: Api, { status }: Answer, mutation: Mutation): boolean {
-  const { place, operation } = mutation
+  const { place, operation, parameter } = mutation
+  if (place === 'query' && parameter !== undefined)
+    return status === 404
+      ? api.model.roles.get(operation.id)?.resource.paging?.position === parameter
+      : standsForAbsent.has(status) && namesRecord(api, mutation, parameter)
   if (place !== 'path' && !(place === 'body' && identityIn(api, operation)?.isTarget === true)) return false
   return (
     status === 404 ||
@@ -105,6 +112,17 @@ function isAbsent(api: Api, { status }: Answer, mutation: Mutation): boolean {
       standsForAbsent.has(status) &&
       (!tellsAbsent(operation) || isOfAnyForm(api, placeOf(api, mutation))))
   )
+}
+
+/** Whether a filter that may be any text is by what records have a number for: an id, as often as not. */
+function namesRecord(api: Api, mutation: Mutation, parameter: string): boolean {
+  const { operation } = mutation
+  if (!isOfAnyForm(api, placeOf(api, mutation))) return false
+  if (referredBy(api, operation, parameter) !== undefined) return true
+  const resource = api.model.roles.get(operation.id)?.resource
+  const property = resource && recordProperties(api, resource).get(parameter)
+  const types = property && typesOf(api.document, property)
+  return types?.has('integer') === true && !types.has('string')
 }
 
 /** Whether the document leaves open what the ids in that place look like: none of another form can exist. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { PhaseName } from '../../contracts/events.ts'
 import { runContract } from '../../contracts/index.ts'
 
 /** Servers whose documents are made from their code say less than the code asks for. */
@@ -25,11 +26,15 @@ interface Heard {
 }
 
 /** What is found in a server that answers so; and what it took, a line for each kind of request. */
-async function checked(paths: object, answer: (heard: Heard) => Response) {
+async function checked(
+  paths: object,
+  answer: (heard: Heard) => Response,
+  phases: readonly PhaseName[] = ['coverage'],
+) {
   const taken = new Set<string>()
   const { findings } = await runContract({
     document: documentOf(paths),
-    phases: ['coverage'],
+    phases,
     workers: 1,
     async target(request: Request) {
       const { method } = request
@@ -205,4 +210,135 @@ it('what lists make of records themselves is told', async () => {
     ),
   )
   expect(found).toContainEqual(expect.stringMatching(/^response-body: .*title/))
+})
+
+const listing = (record: object, ...query: readonly (readonly [name: string, schema: object])[]): object => ({
+  get: {
+    parameters: query.map(([name, schema]) => ({ name, in: 'query', schema })),
+    ...answers(200, { type: 'object', properties: { results: { type: 'array', items: record } } }),
+  },
+})
+
+/** What is found in a list of tickets that refuses such queries with that status. */
+async function refusedQueries(status: number, refuses: (query: URLSearchParams) => boolean) {
+  const record = {
+    ...ticket,
+    properties: { ...ticket.properties, agent: { type: 'integer' } },
+  }
+  const number = { type: 'integer' }
+  const { findings } = await runContract({
+    document: documentOf({
+      '/tickets': listing(record, ['page', number], ['size', number], ['agent', text], ['title', text]),
+      '/tickets/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: number }],
+        get: answers(200, record),
+      },
+    }),
+    phases: ['coverage'],
+    target(request: Request) {
+      const { pathname, searchParams } = new URL(request.url)
+      if (!/GET|HEAD/.test(request.method)) return Promise.resolve(nothing(405))
+      const one = { id: 1, title: 'Printer', agent: 2 }
+      if (pathname === '/tickets/1') return Promise.resolve(Response.json(one))
+      if (pathname !== '/tickets') return Promise.resolve(nothing(404))
+      return Promise.resolve(refuses(searchParams) ? nothing(status) : Response.json({ results: [one] }))
+    },
+  })
+  return findings.filter(({ check }) => check === 'valid-accepted').map(({ message }) => message)
+}
+
+it('a page after the last need not be there', async () => {
+  expect(await refusedQueries(404, (query) => Number(query.get('page') ?? 1) > 1)).toEqual([])
+  expect(await refusedQueries(404, (query) => Number(query.get('size') ?? 1) > 1)).not.toEqual([])
+})
+
+it('a filter of any text by what records have a number for may ask for one', async () => {
+  const isText = (name: string) => (query: URLSearchParams) => /[^\d]/.test(query.get(name) ?? '1')
+  expect(await refusedQueries(400, isText('agent'))).toEqual([])
+  expect(await refusedQueries(400, isText('title'))).not.toEqual([])
+})
+
+/** Records by whole numbers below their paths, refused with 400 for what `reason` says of them. */
+function kept(reason: (path: string, sent: Heard['body'], all: ReadonlyMap<string, object>) => unknown) {
+  const all = new Map<string, Heard['body']>()
+  let last = 0
+  return ({ method, path, body: sent }: Heard): Response => {
+    if (method === 'POST' && !all.has(path)) {
+      if (reason(path, sent, all)) return nothing(400)
+      const record = { ...sent, id: (last += 1) }
+      all.set(`${path}/${String(last)}`, record)
+      return Response.json(record, { status: 201 })
+    }
+    const found = all.get(path)
+    if (!found) return nothing(404)
+    if (method === 'DELETE') return all.delete(path) ? nothing(204) : nothing(404)
+    return /GET|HEAD/.test(method) ? Response.json(found) : nothing(405)
+  }
+}
+
+const recordPaths = (path: string, properties: object): object => {
+  const record = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, ...properties } }
+  const sent = { type: 'object', required: Object.keys(properties), properties }
+  return {
+    [path]: { post: { ...body(sent), ...answers(201, record) } },
+    [`${path}/{id}`]: {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: answers(200, record),
+      delete: { responses: { 204: { description: 'Gone' }, 404: { description: 'Not there' } } },
+    },
+  }
+}
+
+it('what is unique is made new where 400 is all that a second one gets', async () => {
+  const codes = new Set<unknown>()
+  const isKnown = (_: string, { code }: Heard['body']): boolean =>
+    typeof code !== 'string' || codes.has(code) || !codes.add(code)
+  const code = { ...text, pattern: '^[a-z]{6}$' }
+  await checked(recordPaths('/queues', { code }), kept(isKnown), ['examples', 'coverage'])
+  expect(codes.size).toBeGreaterThan(8)
+})
+
+it('a number by the name of another record alone is the id of one that is there', async () => {
+  const isLost = (
+    path: string,
+    { queue, agents }: Heard['body'],
+    all: ReadonlyMap<string, object>,
+  ): boolean =>
+    path === '/calls' &&
+    !(
+      all.has(`/queues/${String(queue)}`) &&
+      Array.isArray(agents) &&
+      agents.every((each) => all.has(`/agents/${String(each)}`))
+    )
+  const number = { type: 'integer' }
+  const paths = {
+    ...recordPaths('/queues', { title: text }),
+    ...recordPaths('/agents', { title: text }),
+    ...recordPaths('/calls', { queue: number, agents: { type: 'array', items: number } }),
+  }
+  const { taken, findings } = await checked(paths, kept(isLost))
+  expect([...taken]).toContain('POST /calls')
+  expect(findings.filter((line) => line.startsWith('valid-accepted'))).toEqual([])
+})
+
+it('a body made anew has the ids of records that are there', async () => {
+  const isLost = (path: string, { queueId }: Heard['body'], all: ReadonlyMap<string, object>): boolean =>
+    path === '/calls' && !all.has(`/queues/${String(queueId)}`)
+  const calls = recordPaths('/calls', { queueId: { type: 'integer' } }) as {
+    '/calls': { post: { requestBody: object; responses: object } }
+  }
+  const lines = { type: 'array', minItems: 1, items: { type: 'object', properties: { text } } }
+  const sent = {
+    type: 'object',
+    required: ['queueId', 'lines'],
+    properties: { queueId: { type: 'integer' }, lines, kind: { type: 'string', enum: ['in', 'out'] } },
+  }
+  Object.assign(calls['/calls'].post, body(sent))
+  Object.assign(calls['/calls'].post.responses, { 422: { description: 'Not valid' } })
+  const { taken, findings } = await checked(
+    { ...recordPaths('/queues', { title: text }), ...calls },
+    kept(isLost),
+  )
+  expect([...taken]).toContain('POST /calls')
+  expect(findings.filter((line) => line.startsWith('valid-accepted'))).toEqual([])
 })

@@ -185,6 +185,13 @@ function graft(
       const fit = candidates.find((each) => each !== undefined && isFit(each))
       return fit === undefined ? undefined : withBody(draft, fit)
     },
+    ...(path === '' && {
+      applyWithIds(draft) {
+        const own = bodyValue(draft)
+        const fit = own === undefined ? undefined : withIdsOf(api, operation, own, value, path)
+        return fit === undefined || !isFit(fit) ? undefined : withBody(draft, fit)
+      },
+    }),
   }
 }
 

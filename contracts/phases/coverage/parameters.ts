@@ -122,6 +122,7 @@ function put(
     title: `${name} ${title}`,
     pointer,
     place: at,
+    parameter: name,
     slug: `${place}/${slug(name)}/${slug(title)}`,
     apply: (draft, context) => replace(draft, at, name, change(draft[at][name], context.unique())),
   }
