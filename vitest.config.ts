@@ -10,7 +10,6 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 60_000,
     // Most of the time a test waits for the network or for another process: a core need not be left free.
     maxWorkers: availableParallelism(),
-    globalSetup: ['test/support/built.ts'],
     setupFiles: ['test/support/property-seed.ts'],
     sequence: { sequencer: LongestFirst },
     allowOnly: !process.env['CI'],

@@ -34,8 +34,7 @@ export function curlCommand(target: string, request: HttpRequest, redactor: Reda
   if (request.headers['content-type'] === undefined) words.push('-H', "'Content-Type:'")
   const text = printable(body)
   const repeated = text === undefined || redactor.text(text) !== text ? undefined : repetition(text)
-  if (repeated !== undefined)
-    return [`node -e ${shellQuote(repeated)} |`, ...words, '--data-binary', '@-'].join(' ')
+  if (repeated !== undefined) return [repeated, '|', ...words, '--data-binary', '@-'].join(' ')
   if (text !== undefined) return [...words, '--data-binary', shellQuote(redactor.text(text))].join(' ')
   return [`printf '${octal(body)}' |`, ...words, '--data-binary', '@-'].join(' ')
 }
@@ -61,20 +60,23 @@ function printable(body: Uint8Array): string | undefined {
 }
 
 /** Runs of one character too long to be read or copied. */
-const run = /(.)\1{499,}/gsu
+const run = /(.)\1{499,}/gu
 
-/** A program that writes a text which is long by repetition; undefined where it is not. */
+/** Commands of POSIX and `yes` that write a text which is long by repetition; undefined where it is not. */
 function repetition(text: string): string | undefined {
   if (text.search(run) < 0) return undefined
-  const parts: string[] = []
+  const commands: string[] = []
+  const write = (part: string): void => {
+    if (part !== '') commands.push(`printf %s ${shellQuote(part)};`)
+  }
   let at = 0
   for (const { 0: all, 1: character, index } of text.matchAll(run)) {
-    if (index > at) parts.push(JSON.stringify(text.slice(at, index)))
-    parts.push(`${JSON.stringify(character)}.repeat(${String([...all].length)})`)
+    write(text.slice(at, index))
+    commands.push(`yes ${shellQuote(character!)} | head -n ${String([...all].length)} | tr -d '\\n';`)
     at = index + all.length
   }
-  if (at < text.length) parts.push(JSON.stringify(text.slice(at)))
-  return `process.stdout.write(${parts.join(' + ')})`
+  write(text.slice(at))
+  return `{ ${commands.join(' ')} }`
 }
 
 const startsWithMark = (body: Uint8Array): boolean => body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf

@@ -18,6 +18,7 @@ import {
   type Draft,
   type Fixture,
 } from '../draft.ts'
+import type { Api } from '../api.ts'
 import { freshen, noteConflict } from '../requests/freshen.ts'
 import { baseOf, identityIn, takesInPath } from './identity.ts'
 import { fixedBy } from '../requests/operation-data.ts'
@@ -79,7 +80,7 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
       const draft = await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt })
       const answer = await context.send(draft, 'valid')
       if (isSuccess(answer.status)) {
-        taken.add(recipe)
+        takenBy(context.api).add(recipe)
         return { recipe, answer, refused }
       }
       refused.push(answer)
@@ -92,12 +93,18 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
   return (await afterSteps(context, lane, operation, refused)) ?? none
 }
 
-/** What has been accepted once, to be accepted again. */
-const taken = new WeakSet<Recipe>()
+const taken = new WeakMap<Api, WeakSet<Recipe>>()
+
+/** What a run has seen accepted, to be accepted again. */
+function takenBy(api: Api): WeakSet<Recipe> {
+  const known = taken.get(api) ?? new WeakSet()
+  taken.set(api, known)
+  return known
+}
 
 /** Whether what was accepted once is refused for being there now, as far as others may say 400 instead of 409. */
 function isThereAlready({ api }: Context, operation: Operation, recipe: Recipe, answer: Answer): boolean {
-  const isAgain = answer.status === 400 && taken.has(recipe)
+  const isAgain = answer.status === 400 && takenBy(api).has(recipe)
   if (isAgain) noteConflict(api, operation)
   return isAgain
 }
