@@ -16,7 +16,7 @@ import { responseTime } from './checks/response-time.ts'
 import { retryAfter } from './checks/retry-after.ts'
 import { serverError } from './checks/server-error.ts'
 import { isStreamed } from './client/streams.ts'
-import { fieldLines, type Client, type Delivery, type Exchange, type Failure } from './client/client.ts'
+import { fieldLines, type Client, type Delivery, type Exchange } from './client/client.ts'
 import type { Credentials } from './access/credentials.ts'
 import { curlScript } from './findings/curl-script.ts'
 import { encodeDraft, type Draft } from './draft.ts'
@@ -218,7 +218,7 @@ async function exchange(
     foreign: options.foreign ?? false,
     credentials: knows ? shown : 'unknown',
   } as const
-  if (delivery.kind === 'failed') throw failed(run, delivery.reason, delivery.message, about, request, report)
+  if (delivery.kind === 'failed') throw failed(run, delivery, about, request, report)
   const answer = createAnswer(run.api, delivery.exchange, about)
   if (shown === 'sent') await run.admission.watch(answer, (known) => statusOf(run, known))
   noteCut(run, answer)
@@ -316,8 +316,7 @@ export interface About {
 /** What a request without an answer means: the end of the run, or a finding and the end of the case. */
 function failed(
   run: Run,
-  reason: Failure,
-  message: string,
+  { reason, message, besides }: Delivery & { readonly kind: 'failed' },
   about: About,
   request: Exchange['request'],
   report: Report,
@@ -331,7 +330,7 @@ function failed(
   }
   const nothing = { status: 0, headers: {}, fields: [], body: new Uint8Array(), truncated: false }
   const answer = createAnswer(run.api, { request, response: nothing, milliseconds: 0 }, about)
-  report(serverError, [judgeFailure(reason)], { answer })
+  report(serverError, [judgeFailure(reason, besides)], { answer })
   return inconclusive(`There was no answer: ${message}`)
 }
 

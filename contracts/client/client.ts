@@ -21,10 +21,11 @@ export interface Exchange {
 }
 
 /**
- * Why no response came. `unreachable`: no connection. `reset`: closed before a whole response. `timeout`: none in time.
- * `endless`: its content did not end in time. `malformed`: what came is no HTTP. `unsendable`: the request cannot be written as HTTP.
+ * Why no response came. `unreachable`: no connection. `reset`: closed before a whole response. `ended`: closed so, and no
+ * connection since. `timeout`: none in time. `endless`: its content did not end in time. `malformed`: what came is no HTTP.
+ * `unsendable`: the request cannot be written as HTTP.
  */
-export type Failure = 'unreachable' | 'reset' | 'timeout' | 'endless' | 'malformed' | 'unsendable'
+export type Failure = 'unreachable' | 'reset' | 'ended' | 'timeout' | 'endless' | 'malformed' | 'unsendable'
 
 export type Delivery =
   | { readonly kind: 'answered'; readonly exchange: Exchange }
@@ -33,6 +34,8 @@ export type Delivery =
       readonly reason: Failure
       readonly request: HttpRequest
       readonly message: string
+      /** How many other requests waited for a response at that time. */
+      readonly besides?: number
     }
 
 /** How the runner reaches its target. Request paths are relative to the target's base path. */

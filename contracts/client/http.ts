@@ -37,14 +37,22 @@ export function httpClient(url: URL, options: Partial<ClientOptions> = {}): Clie
     headersTimeout: 0,
     bodyTimeout: 0,
   })
+  let waiting = 0
   return {
     target,
     async send(request) {
-      const first = await exchange(pool, base, request, settings)
-      // A kept connection may be closed by the server in the very moment it is used again.
-      return first.kind === 'failed' && first.reason === 'reset'
-        ? exchange(pool, base, request, settings)
-        : first
+      waiting += 1
+      try {
+        const first = await exchange(pool, base, request, settings)
+        if (first.kind !== 'failed' || first.reason !== 'reset') return first
+        const besides = waiting - 1
+        // A kept connection may be closed by the server in the very moment it is used again.
+        const second = await exchange(pool, base, request, settings)
+        const isGone = second.kind === 'failed' && second.reason === 'unreachable'
+        return isGone ? { ...first, reason: 'ended', besides } : second
+      } finally {
+        waiting -= 1
+      }
     },
     close: () => pool.destroy(),
   }

@@ -162,6 +162,23 @@ describe('stablehand check that ends early', () => {
     expect(findings.map((each) => each.check)).toContain('server-error')
   })
 
+  it('because a request ended the target tells of that request', async () => {
+    const server: NotesServer = await serve(async (request) => {
+      if ((await request.clone().text()).startsWith('[[[[')) await server.close()
+      return undefined
+    })
+    const { code } = await check(server.url, 'api.json', '--workers', '1', '--report', 'json=report.json')
+    expect(code).toBe(3)
+    const { findings } = await report()
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        check: 'server-error',
+        severity: 'error',
+        replay: expect.stringMatching(/deep-nesting$/) as string,
+      }),
+    )
+  })
+
   it('before it began is unreachable', async () => {
     const { code, out } = await check('http://127.0.0.1:9', 'api.json')
     expect([code, out]).toEqual([3, expect.stringContaining('http://127.0.0.1:9 is not reachable')])

@@ -370,6 +370,7 @@ describe('a server that fails', () => {
   it.each([
     ['unreachable', 'no connection'],
     ['reset', 'the connection closed without a response'],
+    ['ended', 'the connection closed without a response, and there is no other since'],
     ['timeout', 'no response in time'],
     ['malformed', 'bytes that are no HTTP response'],
     ['unsendable', 'a request that cannot be sent'],
@@ -378,6 +379,14 @@ describe('a server that fails', () => {
     expect(told([judgeFailure(reason)])).toEqual([
       `no-response:${reason} | an HTTP response | ${actual} | ${by}`,
     ])
+  })
+})
+
+it('is only warned of a request that the server ended with where others waited too', () => {
+  expect(judgeFailure('ended', 0).severity).toBeUndefined()
+  expect(judgeFailure('ended', 3)).toMatchObject({
+    severity: 'warning',
+    actual: expect.stringMatching(/no other since; 3 others waited at that time$/) as string,
   })
 })
 

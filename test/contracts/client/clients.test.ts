@@ -117,6 +117,21 @@ describe('the HTTP client', () => {
     expect(requests).toBe(2)
   })
 
+  it.each([0, 1])('says that the server ended, and that %i other requests waited', async (besides) => {
+    let asked = 0
+    const server = createHttp(() => {
+      asked += 1
+      if (asked <= besides) return
+      server.close()
+      server.closeAllConnections()
+    })
+    const client = httpClient(await listen(server))
+    closing.push(() => client.close())
+    const sent = Array.from({ length: besides + 1 }, () => client.send(request()))
+    for (const delivery of await Promise.all(sent))
+      expect(delivery).toMatchObject({ kind: 'failed', reason: 'ended', besides })
+  })
+
   it('says that what came is no HTTP', async () => {
     const url = await listen(createTcp((socket) => socket.end('SSH-2.0-OpenSSH\r\n')))
     const client = httpClient(url)
