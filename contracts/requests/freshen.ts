@@ -34,8 +34,18 @@ function renewed(api: Api, node: SchemaNode, value: Json, mark: string): Json | 
   if (keywords.has('enum') || keywords.has('const') || keywords.has('pattern')) return undefined
   const format = keywords.get('format') ?? lookOf(value)
   if (format === undefined)
-    return shortened(`${value.replace(/ [0-9a-z]{8}$/, '')} ${mark}`, mark, keywords.get('maxLength'))
+    return shortened(
+      `${value.replace(/ [0-9a-z]{8}$/, '')}${joinerOf(value)}${mark}`,
+      mark,
+      keywords.get('maxLength'),
+    )
   return typeof format === 'string' ? byFormat[format]?.(mark) : undefined
+}
+
+/** What its words are joined by: a text that has no space may be a name that takes none. */
+function joinerOf(text: string): string {
+  if (/\s|^\p{Lu}\p{Ll}*$/u.test(text)) return ' '
+  return /[\p{L}\p{N}]([-_.])[\p{L}\p{N}]/u.exec(text)?.[1] ?? ''
 }
 
 /** The format that a text has, whether or not the document names it: with anything added it may have none. */

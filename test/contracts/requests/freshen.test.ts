@@ -35,6 +35,17 @@ describe('a body that is sent again', () => {
     expect(body).toEqual({ ...sent, title: 'Emma aaaaaaaa' })
   })
 
+  it.each([
+    ['Emma', 'Emma aaaaaaaa'],
+    ['in stock', 'in stock aaaaaaaa'],
+    ['dark-mode', 'dark-mode-aaaaaaaa'],
+    ['dark_mode', 'dark_mode_aaaaaaaa'],
+    ['emma', 'emmaaaaaaaaa'],
+    ['', 'aaaaaaaa'],
+  ])('has a space in place of %j only where there may be one', (title, isNew) => {
+    expect(freshened(apiOf(books), 'aaaaaaaa', { ...sent, title })).toMatchObject({ title: isNew })
+  })
+
   it('has a new code of the same pattern for every request, once there was a conflict', () => {
     const api = apiOf(books)
     noteConflict(api, api.operations[0]!)
@@ -47,7 +58,7 @@ describe('a body that is sent again', () => {
   })
 })
 
-function freshened(api: Api, mark: string): Json {
+function freshened(api: Api, mark: string, body: Json = sent): Json {
   const operation = api.operations[0]!
-  return freshen(api, operation, operation.requestBody!.content[0]!.schema!, sent, mark)
+  return freshen(api, operation, operation.requestBody!.content[0]!.schema!, body, mark)
 }
