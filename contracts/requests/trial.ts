@@ -216,10 +216,12 @@ function tellsRulesApart({ status }: Answer, operation: Operation): boolean {
 async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutation): Promise<boolean> {
   const { operation, place } = mutation
   const { status } = answer
-  // A value in the path may always be the name of something that is not there, and one in the body where 404 is declared.
+  // A value in the path may always be the name of something that is not there, so may an id, and anything in the body
+  // where 404 is declared.
   if (status === 404)
     return (
       !operation.path.includes('{') &&
+      !mutation.isReference &&
       !(place === 'body' && tellsAbsent(operation)) &&
       !isDeletable(context.api, operation)
     )

@@ -166,6 +166,23 @@ it('what the document gives an example of need not be there, where it says that 
   expect(await refusedFiles(text, { ...given, get })).not.toEqual([])
 })
 
+it.each([
+  ['ids', false],
+  ['seats', true],
+] as const)(
+  '404 to other %s in a body, where no 404 is declared, is a finding: %s',
+  async (name, isFinding) => {
+    const asked = { type: 'object', properties: { [name]: { type: 'array', items: { type: 'integer' } } } }
+    const responses = { 204: { description: 'Fine' }, 400: { description: 'Refused' } }
+    const { findings } = await checked(
+      { '/closing': { post: { ...body(asked), responses } } },
+      ({ body: sent }) => nothing([sent[name] ?? []].flat().length > 0 ? 404 : 204),
+    )
+    expect(findings.some((line) => line.startsWith('valid-accepted: '))).toBe(isFinding)
+    expect(findings).toContainEqual(expect.stringMatching(/^status-declared: .*got 404/))
+  },
+)
+
 /** Notes of which a list shows all, and which may be null where the document has text. */
 function notes(show: (note: object) => object): (heard: Heard) => Response {
   const all: object[] = []

@@ -1,6 +1,7 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { concreteType, isJsonType, isXmlType } from '../../../spec/media-type.ts'
+import { wordsOf } from '../../../spec/inference/words.ts'
 import { appendPointer, pointerTokens } from '../../../spec/pointer.ts'
 import { requiredOf } from '../../../spec/refs.ts'
 import { bodySchema, bodyType, referredBy, type Api } from '../../api.ts'
@@ -138,9 +139,17 @@ function absences(
 
 /** Ids of other records cannot be chosen. */
 function isReference(api: Api, operation: Operation, path: string): boolean {
-  const name = pointerTokens(path).findLast((token) => !/^\d+$/.test(token))
+  const name = propertyAt(path)
   return name !== undefined && referredBy(api, operation, name) !== undefined
 }
+
+/** Ids by their name alone, whatever has them: `ids`, `parentId`. */
+const namesIds = (path: string): boolean =>
+  /^(?:id|uuid)s?$/.test(wordsOf(propertyAt(path) ?? '').at(-1) ?? '')
+
+/** The last property of a path, whichever item of it is meant. */
+const propertyAt = (path: string): string | undefined =>
+  pointerTokens(path).findLast((token) => !/^\d+$/.test(token))
 
 interface Graft {
   readonly path: string
@@ -172,7 +181,7 @@ function graft(
     pointer,
     place: 'body',
     slug: `body/${slug(path)}/${slug(title)}`,
-    ...(isReference(api, operation, path) && { isReference: true }),
+    ...((isReference(api, operation, path) || namesIds(path)) && { isReference: true }),
     apply(draft) {
       const own = bodyValue(draft)
       if (own === undefined) return undefined
