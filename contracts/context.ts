@@ -59,6 +59,8 @@ export interface Run {
   readonly retired: Set<string>
   /** What was there before and is changed by the run. */
   readonly borrowed: Borrowed
+  /** Of operations that take a body which is none: how they answered it; undefined where they refuse it. */
+  readonly unread: Map<string, Answer | undefined>
   /** How often an operation has kept still, or has not come to an end, by its id. */
   readonly silences: Map<string, number>
   /** Operations with content that was not read to its end. */

@@ -72,6 +72,7 @@ async function carryOut(
     cut: new Set(),
     succeeded: new Set(),
     borrowed: new Map(),
+    unread: new Map(),
     distrusted: new Set(),
   }
   emit({

@@ -1,7 +1,7 @@
 import { appendPointer } from '../../spec/pointer.ts'
 import { isSafe } from '../../spec/http.ts'
 import type { Operation } from '../../spec/document.ts'
-import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { describeAnswer, isSuccess, type Answer } from '../answer.ts'
 import { needsCredentials } from '../checks/unauthorized.ts'
@@ -26,7 +26,7 @@ import { parameterNames } from '../../spec/path-template.ts'
 import { pathTarget, requestAt } from './paths.ts'
 import { parameterValue, recipesOf, type Recipe } from '../requests/recipes.ts'
 import { idIn, recordIn, recordsIn } from './records.ts'
-import { findSteps, stepsBeside } from './steps.ts'
+import { actedOn, findSteps, stepsBeside } from './steps.ts'
 import { untold } from './untold.ts'
 
 /** What cases that run one after another share: records to work on, and requests known to be accepted. */
@@ -90,7 +90,11 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
       if (!isBusiness(answer.status) && !isThereAlready(context, operation, recipe, answer)) break
     }
   }
-  return (await afterSteps(context, lane, operation, refused)) ?? none
+  return (
+    (await onOtherRecord(context, lane, operation, refused)) ??
+    (await afterSteps(context, lane, operation, refused)) ??
+    none
+  )
 }
 
 const taken = new WeakMap<Api, WeakSet<Recipe>>()
@@ -107,6 +111,38 @@ function isThereAlready({ api }: Context, operation: Operation, recipe: Recipe, 
   const isAgain = answer.status === 400 && takenBy(api).has(recipe)
   if (isAgain) noteConflict(api, operation)
   return isAgain
+}
+
+/** Most other ways to make a record that an action is tried on. */
+const mostOthers = 3
+
+/**
+ * A request that is accepted on a record made of less: with all that may be sent, it may be in a state already that the
+ * action leads to.
+ */
+async function onOtherRecord(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  refused: readonly Answer[],
+): Promise<Control | undefined> {
+  const [recipe] = recipesOf(context.api, operation)
+  const resource = actedOn(context.api, operation)
+  const create = resource && operationFor(context.api, resource, 'create')?.operation
+  const before = create && lane.controls.get(create.id)
+  if (!recipe || !create || !before?.recipe || !refused.some(({ status }) => isOfState(status)))
+    return undefined
+  const others = recipesOf(context.api, create).filter((each) => each.body && each !== before.recipe)
+  const sizeOf = (each: Recipe): number => stringifyJson(each.body?.value ?? null).length
+  for (const other of others.toSorted((a, b) => sizeOf(a) - sizeOf(b)).slice(0, mostOthers)) {
+    lane.controls.set(create.id, { ...before, recipe: other })
+    const record = await fixture(context, lane, resource, { fresh: true })
+    const answer =
+      record?.creation && (await context.send(await instantiate(context, lane, operation, recipe), 'valid'))
+    if (answer && isSuccess(answer.status)) return { recipe, answer, refused }
+  }
+  lane.controls.set(create.id, before)
+  return undefined
 }
 
 /** A request that is accepted once other things are done to its record. */
@@ -271,8 +307,9 @@ async function bind(
   const isItem = parameterNames(operation.path).length === names.length && operation.path.endsWith('}')
   const steps = lane.controls.get(operation.id)?.steps ?? []
   const before = lane.fixtures.get(resource.name)
-  // What is below a record does not use it up, unless it is for a record that something was done to.
-  const found = await fixture(context, lane, resource, isItem || steps.length > 0 ? freshness : {})
+  // What is below a record does not use it up; what is done to it may, and so may what was done to it before.
+  const usesUp = isItem || steps.length > 0 || actedOn(context.api, operation) === resource
+  const found = await fixture(context, lane, resource, usesUp ? freshness : {})
   if (!found) throw noRecord(context, resource, 'to work on')
   for (const step of found === before ? [] : steps) await takeStep(context, lane, step, found)
   const isAdding = addsBelow(context, operation, resource)

@@ -16,7 +16,7 @@ export function stepsBeside(api: Api, operation: Operation): readonly Operation[
 }
 
 /** The resource whose record an operation does something to, as `POST /orders/{id}/pay` does. */
-function actedOn(api: Api, operation: Operation): Resource | undefined {
+export function actedOn(api: Api, operation: Operation): Resource | undefined {
   const { id, method, path } = operation
   const role = api.model.roles.get(id)?.operation.role ?? 'action'
   if (role !== 'action' || isSafe(method) || path.endsWith('}')) return undefined

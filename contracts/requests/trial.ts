@@ -1,13 +1,14 @@
 import { isSafe } from '../../spec/http.ts'
 import type { Operation, Pointer, SchemaNode } from '../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { isJsonType } from '../../spec/media-type.ts'
 import { resolvePointer } from '../../spec/pointer.ts'
 import { typesOf } from '../../spec/refs.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
-import { recordProperties, referredBy, type Api } from '../api.ts'
+import { bodyType, recordProperties, referredBy, type Api } from '../api.ts'
 import type { Severity } from '../check.ts'
 import { int64 } from '../checks/int64.ts'
-import { invalidRefused } from '../checks/invalid-refused.ts'
+import { invalidRefused, type AcceptanceEvidence } from '../checks/invalid-refused.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { encodeDraft, type Draft } from '../draft.ts'
@@ -303,6 +304,12 @@ export async function tryInvalid(
     status = answer.status
     if (isSuccess(status)) {
       forget(context, lane, operation)
+      const unread =
+        mutation.place === 'body' ? await unreadBody(context, lane, operation, recipe) : undefined
+      if (unread) {
+        context.judge(invalidRefused, { ...unread, severity }, { answer: unread.answer })
+        return
+      }
       const evidence = { answer, cause, title, says, forbiddenBy: pointer, severity }
       context.judge(invalidRefused, evidence, { answer })
       return
@@ -310,6 +317,37 @@ export async function tryInvalid(
     if (refusals.has(status) || status >= 500 || isAbsent(context.api, answer, mutation)) return
   }
   throw inconclusive(`It was refused with ${String(status)}, for another reason.`)
+}
+
+/**
+ * Where a body that is not JSON is accepted, and JSON of another type too, none is read: that is told instead of all that
+ * follows from it.
+ */
+async function unreadBody(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  recipe: Recipe,
+): Promise<Pick<AcceptanceEvidence, 'answer' | 'cause' | 'title' | 'forbiddenBy'> | undefined> {
+  const { unread } = context.run
+  if (!isJsonType(bodyType(operation)?.type ?? '') || !operation.requestBody) return undefined
+  if (!unread.has(operation.id)) {
+    const attempts: Answer[] = []
+    for (const text of ['"stablehand"', '{"name": ']) {
+      const base = await instantiate(context, lane, operation, recipe, { fresh: true, attempt: 1 })
+      const bytes = new TextEncoder().encode(text)
+      const draft: Draft = { ...base, body: { kind: 'bytes', contentType: 'application/json', bytes } }
+      if (!isInvalid(context.api, draft)) break
+      const answer = await context.send(draft, 'invalid')
+      if (!isSuccess(answer.status)) break
+      forget(context, lane, operation)
+      attempts.push(answer)
+    }
+    unread.set(operation.id, attempts[1])
+  }
+  const answer = unread.get(operation.id)
+  const { pointer } = operation.requestBody
+  return answer && { answer, cause: 'body malformed', title: 'a body that is not JSON', forbiddenBy: pointer }
 }
 
 /** What an invalid request was let do to a record nobody knows: it is used no more. */

@@ -359,3 +359,69 @@ it('a body made anew has the ids of records that are there', async () => {
   expect([...taken]).toContain('POST /calls')
   expect(findings.filter((line) => line.startsWith('valid-accepted'))).toEqual([])
 })
+
+/** Tickets that are closed once; what the closing has against a body, and how many were closed. */
+async function closed(properties: object, refuses: (sent: string) => boolean) {
+  const all = new Map<string, { readonly record: object; isOpen: boolean }>()
+  let closings = 0
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]
+  const record = { ...ticket, properties: { ...ticket.properties, ...properties } }
+  const sent = body({ ...record, required: ['title'], properties: { title: text, ...properties } })
+  const paths = {
+    '/tickets': { post: { ...sent, ...answers(201, record) } },
+    '/tickets/{id}': { parameters, get: answers(200, record) },
+    '/tickets/{id}/close': { parameters, post: { ...sent, ...answers(200, record) } },
+  }
+  const { findings } = await runContract({
+    document: documentOf(paths),
+    phases: ['coverage'],
+    workers: 1,
+    async target(request: Request) {
+      const [, , id, action] = new URL(request.url).pathname.split('/')
+      const given = await request.text()
+      if (request.method === 'POST' && id === undefined) {
+        if (!/^\{.*"title":"[^]*\}$/.test(given)) return nothing(400)
+        const made = { ...(JSON.parse(given) as object), id: all.size + 1 }
+        all.set(String(made.id), { record: made, isOpen: !('state' in made) })
+        return Response.json(made, { status: 201 })
+      }
+      const found = all.get(id ?? '')
+      if (!found) return nothing(404)
+      if (action === undefined)
+        return /GET|HEAD/.test(request.method) ? Response.json(found.record) : nothing(405)
+      if (request.method !== 'POST') return nothing(405)
+      if (refuses(given)) return nothing(400)
+      if (!found.isOpen) return nothing(409)
+      found.isOpen = false
+      closings += 1
+      return Response.json(found.record)
+    },
+  })
+  const ofClosing = findings.filter(({ operation }) => operation.includes('/close'))
+  return { closings, findings: ofClosing.map(({ check, message }) => `${check}: ${message}`) }
+}
+
+const isNoTicket = (sent: string): boolean => !/^\{.*"title":"[^]*\}$/.test(sent)
+
+it('what is done to a record once is tried on a new one each time', async () => {
+  const { closings, findings } = await closed({ note: text }, isNoTicket)
+  expect(closings).toBeGreaterThan(3)
+  expect(findings.join()).not.toContain('title')
+})
+
+it('what is done to records in their first state alone finds one made of less', async () => {
+  const state = { type: 'string', enum: ['closed', 'open'] }
+  expect((await closed({ state }, isNoTicket)).closings).toBeGreaterThan(0)
+})
+
+it('a body that is not read is told once', async () => {
+  const { findings } = await closed({ note: text }, () => false)
+  const told = findings.filter((line) => line.startsWith('invalid-refused'))
+  expect(told).toEqual([expect.stringContaining('not JSON')])
+})
+
+it('a body that is read in part is told for what it is let have', async () => {
+  const { findings } = await closed({ note: text }, (sent) => isNoTicket(sent) && sent !== '{"name": ')
+  const told = findings.filter((line) => line.startsWith('invalid-refused'))
+  expect(told).toContainEqual(expect.stringContaining('note'))
+})
