@@ -3,11 +3,23 @@ import { recordContract, type Recording } from '../../contracts/index.ts'
 
 const content = (schema: object): object => ({ 'application/json': { schema } })
 
-/** A run against what answers everything with that. */
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A run against what answers everything with that, but for bodies that are not JSON. */
 function run(document: object, answer: unknown, maxRequests: number): Promise<Recording> {
   return recordContract({
-    target: ({ method }: Request) =>
-      Promise.resolve(method === 'HEAD' ? new Response(null) : Response.json(answer)),
+    target: async (request: Request) => {
+      const text = await request.text()
+      if (text !== '' && !isJson(text)) return Response.json({}, { status: 400 })
+      return request.method === 'HEAD' ? new Response(null) : Response.json(answer)
+    },
     document,
     maxRequests,
     phases: ['examples', 'coverage', 'stateful'],
