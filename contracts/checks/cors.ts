@@ -10,7 +10,9 @@ export const cors: Check<Answer> = {
   requirement: 'Fetch §3.3.3: the CORS response headers',
   judge({ exchange }) {
     const { headers } = exchange.response
-    const origin = header(headers, 'access-control-allow-origin')
+    const told = header(headers, 'access-control-allow-origin')
+    // Who tells each origin by name has none to tell where none asks: no browser looks at it.
+    const origin = told === '' && header(exchange.request.headers, 'origin') === undefined ? undefined : told
     const credentials = header(headers, 'access-control-allow-credentials')
     return [...ofOrigin(origin), ...ofCredentials(origin, credentials)]
   },

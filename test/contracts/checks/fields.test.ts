@@ -74,6 +74,7 @@ describe('header fields', () => {
     ['*', undefined, []],
     ['https://a.example', 'true', []],
     ['null', undefined, []],
+    ['', 'true', []],
     ['https://a.example, https://b.example', undefined, ['origin']],
     ['*', 'true', ['credentials-for-all']],
     ['https://a.example', 'True', ['credentials']],
@@ -81,6 +82,12 @@ describe('header fields', () => {
     const fields: Field[] = [['Access-Control-Allow-Origin', origin]]
     if (credentials !== undefined) fields.push(['Access-Control-Allow-Credentials', credentials])
     expect(causes(cors.judge(answer(fields)))).toEqual(expected)
+  })
+
+  it('an empty Access-Control-Allow-Origin says nothing wrong only where no origin asks', () => {
+    const { exchange, ...rest } = answer([['Access-Control-Allow-Origin', '']])
+    const request = { ...exchange.request, headers: { origin: 'https://a.example' } }
+    expect(causes(cors.judge({ ...rest, exchange: { ...exchange, request } }))).toEqual(['origin'])
   })
 
   it('304 has the length of 200, or none', () => {
