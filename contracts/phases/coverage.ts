@@ -9,6 +9,7 @@ import type { Draft } from '../draft.ts'
 import { control, type Lane } from '../records/fixtures.ts'
 import { keywordsOf } from '../keywords.ts'
 import { pathTarget } from '../records/paths.ts'
+import { hasNamesOfItsOwn } from '../requests/open-names.ts'
 import {
   isDeletable,
   isOfAnyForm,
@@ -193,7 +194,10 @@ async function tryAny(context: Context, lane: Lane, operation: Operation): Promi
   // blame where the method or the declared type of content is not taken.
   const isPlain =
     !operation.requestBody && operation.parameters.every((each) => !each.required || each.in === 'path')
-  const isGiven = operation.requestBody?.content.some(({ examples }) => examples.length > 0) ?? false
+  const isGiven =
+    operation.requestBody?.content.some(({ examples, schema }) =>
+      examples.some(({ value }) => !schema || !hasNamesOfItsOwn(context.api, schema, value)),
+    ) ?? false
   const isSayable = operation.requestBody?.content.every(({ type }) => isMediaType(type)) ?? true
   const isUnserved = isSayable && refused.every(({ status }) => status === 405 || status === 415)
   if (!isMisunderstood || !(isPlain || isGiven || isUnserved))

@@ -5,7 +5,7 @@ import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from
 import type { Resource } from '../../spec/resources.ts'
 import { describeAnswer, isSuccess, type Answer } from '../answer.ts'
 import { needsCredentials } from '../checks/unauthorized.ts'
-import { bodySchema, operationFor, referredBy, resourceNamed } from '../api.ts'
+import { bodySchema, operationFor, referredBy, resourceNamed, type Api } from '../api.ts'
 import { borrowRecord, borrowSingleton } from './borrow.ts'
 import { inconclusive, isTrusted, type CaseEnd, type Context } from '../context.ts'
 import {
@@ -18,11 +18,11 @@ import {
   type Draft,
   type Fixture,
 } from '../draft.ts'
-import type { Api } from '../api.ts'
 import { freshen, noteConflict } from '../requests/freshen.ts'
 import { baseOf, identityIn, takesInPath } from './identity.ts'
 import { fixedBy } from '../requests/operation-data.ts'
 import { parameterNames } from '../../spec/path-template.ts'
+import { namedByParameter } from './path-ids.ts'
 import { pathTarget, requestAt } from './paths.ts'
 import { parameterValue, recipesOf, type Recipe } from '../requests/recipes.ts'
 import { idIn, recordIn, recordsIn } from './records.ts'
@@ -286,14 +286,35 @@ async function fillPath(
   const target = pathTarget(context.api, operation)
   const bound = target && (await bind(context, lane, operation, target.resource, target.names, freshness))
   const rest = operation.parameters.filter((each) => each.in === 'path' && !target?.names.includes(each.name))
-  const others = rest.flatMap((each) => {
-    const value = parameterValue(context.api, each)
-    return value === undefined ? [] : [[each.name, value] as const]
-  })
-  const path = { ...bound?.path, ...Object.fromEntries(others) }
+  const others: Record<string, Json> = {}
+  for (const each of rest) {
+    const isOpen = each.examples.length === 0
+    const value =
+      (isOpen ? await idFor(context, lane, operation, each.name, bound !== undefined) : undefined) ??
+      parameterValue(context.api, each)
+    if (value !== undefined) others[each.name] = value
+  }
+  const path = { ...bound?.path, ...others }
   const lacking = parameterNames(operation.path).find((name) => !Object.hasOwn(path, name))
   if (lacking !== undefined) throw inconclusive(`There is no value for ${lacking} of its path.`)
   return { path, bindings: bound?.bindings ?? [] }
+}
+
+/**
+ * An id of the collection that nothing but the parameter's name tells: that of a record the run made, where the operation
+ * may change it. It is a guess: nothing is said of its refusal.
+ */
+async function idFor(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  name: string,
+  isBeside: boolean,
+): Promise<Json | undefined> {
+  const resource = namedByParameter(context.api, operation, name)
+  const found = resource && (await fixture(context, lane, resource))
+  const isSpared = isBeside || isSafe(operation.method) || found?.creation !== undefined
+  return found && isSpared && takesInPath(context.api, operation, name, found.id) ? found.id : undefined
 }
 
 async function bind(

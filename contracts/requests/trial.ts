@@ -14,6 +14,7 @@ import { inconclusive, skipped, type Context } from '../context.ts'
 import { encodeDraft, type Draft } from '../draft.ts'
 import { control, instantiate, isBusiness, type Lane } from '../records/fixtures.ts'
 import { identityIn } from '../records/identity.ts'
+import { formatOf } from '../generate/formats.ts'
 import { keywordsOf } from '../keywords.ts'
 import { pathTarget } from '../records/paths.ts'
 import type { Recipe } from './recipes.ts'
@@ -44,6 +45,8 @@ export interface Mutation {
   readonly isGiven?: true
   /** The value stands for the id of another record. */
   readonly isReference?: true
+  /** Requests with no more than what its place is in; none where the request has that itself. */
+  held?(draft: Draft, context: Context): readonly Draft[]
   /** Undefined when there is no such place in the request. */
   apply(draft: Draft, context: Context): Draft | undefined
   /** The same with the ids of the request that was accepted, where others may be those of nothing. */
@@ -85,17 +88,31 @@ export async function tryValid(
 ): Promise<Answer | undefined> {
   const { operation } = mutation
   const { recipe } = await accepted(context, lane, operation)
+  const format = unknownFormat(context.api, mutation)
   let answer: Answer | undefined
   for (const attempt of [0, 1]) {
     const base = await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt })
     const draft = (attempt > 0 && mutation.applyWithIds?.(base)) || mutation.apply(base, context)
     if (!draft || !isValid(context.api, draft)) throw skipped('It does not fit into an accepted request.')
-    answer = await context.send(draft, 'valid')
+    answer = await context.send(draft, format === undefined ? 'valid' : 'probe')
     if (isSuccess(answer.status) || isAbsent(context.api, answer, mutation)) return answer
     if (!isBusiness(answer.status) && !mutation.applyWithIds) break
   }
+  if (answer && format !== undefined && answer.status < 500)
+    throw inconclusive(`It was refused with ${String(answer.status)}, and may be no ${format}.`)
   if (answer) await judgeRefusal(context, lane, answer, mutation)
   return undefined
+}
+
+/** Formats that any text is of. */
+const free = new Set(['password', 'binary', 'byte'])
+
+/** The format of a parameter's values where only the server knows what is of it. */
+function unknownFormat(api: Api, mutation: Mutation): string | undefined {
+  const node = mutation.place === 'body' || mutation.isGiven ? undefined : placeOf(api, mutation)
+  const keywords = node && keywordsOf(api, node)
+  const format = keywords?.get('type') === 'string' ? keywords.get('format') : undefined
+  return typeof format === 'string' && !formatOf(format) && !free.has(format) ? format : undefined
 }
 
 /** Another id in the path, or in a body that alone says which record is meant, need not exist; nor need another page. */
@@ -187,7 +204,7 @@ export async function judgeRefusal(
   }
   const isCertain =
     mutation.isGiven && tellsRulesApart(answer, operation) && (await isLikeValidation(context, answer))
-  if (!isCertain) await assertStillAccepted(context, lane, operation)
+  if (!isCertain) await assertStillAccepted(context, lane, mutation)
   const { cause, title, pointer, value } = mutation
   const large = [value].flat().find((each) => typeof each === 'bigint')
   if (typeof large === 'bigint') {
@@ -198,15 +215,21 @@ export async function judgeRefusal(
   context.judge(validAccepted, { answer, cause, title, allowedBy: pointer }, { answer })
 }
 
-/** The request that mutations are made from is accepted now as it was before. */
-async function assertStillAccepted(context: Context, lane: Lane, operation: Operation): Promise<void> {
+/** The request that mutations are made from is accepted now as it was before, with what holds the changed place too. */
+async function assertStillAccepted(
+  context: Context,
+  lane: Lane,
+  mutation: Mutation,
+): Promise<void> {
+  const { operation } = mutation
   const { recipe } = await accepted(context, lane, operation)
-  const again = await context.send(
-    await instantiate(context, lane, operation, recipe, { fresh: true, attempt: 1 }),
-    'valid',
-  )
-  if (!isSuccess(again.status))
-    throw inconclusive(`The request it was made from is refused too, with ${String(again.status)}.`)
+  const before = await instantiate(context, lane, operation, recipe, { fresh: true, attempt: 1 })
+  for (const draft of [before, ...(mutation.held?.(before, context) ?? [])]) {
+    if (draft !== before && !isValid(context.api, draft)) continue
+    const again = await context.send(draft, 'valid')
+    if (!isSuccess(again.status))
+      throw inconclusive(`The request it was made from is refused too, with ${String(again.status)}.`)
+  }
 }
 
 /** The document gives rules of the business statuses of their own, and it is none of these. */

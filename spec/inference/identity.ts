@@ -73,7 +73,7 @@ export function identify(
   const wanted = parameter && typeOf(document, parameter)
   const likely = idCandidates({ name, idParameter }, properties)
   const others = idParameter === undefined ? [] : unlikelier(idParameter, aliases, properties)
-  for (const property of [...likely, ...others]) {
+  for (const property of [...ofPattern(document, parameter, properties), ...likely, ...others]) {
     const schema = properties.get(property)
     const type = schema && typeOf(document, schema)
     if (type === undefined || (wanted === 'integer' && type !== 'integer')) continue
@@ -83,6 +83,20 @@ export function identify(
     if (!schema || !parameter || canAgree(document, [schema, parameter])) return { property, type }
   }
   return { property: undefined, type: idParameter === undefined ? undefined : (wanted ?? 'string') }
+}
+
+/** The one property with an id's name that has the pattern of the parameter, whatever else could be the id. */
+function ofPattern(
+  document: Document,
+  parameter: SchemaNode | undefined,
+  properties: ReadonlyMap<string, SchemaNode>,
+): readonly string[] {
+  const pattern = parameter && own(resolveRef(document, parameter).schema, 'pattern')
+  if (pattern === undefined) return []
+  const found = [...properties].flatMap(([name, schema]) =>
+    own(resolveRef(document, schema).schema, 'pattern') === pattern ? [name] : [],
+  )
+  return found.length === 1 && idWords.has(wordsOf(found[0]!).at(-1) ?? '') ? found : []
 }
 
 function isUuid(document: Document, node: SchemaNode | undefined): boolean {
@@ -100,6 +114,7 @@ function unlikelier(
   const wanted = [
     ...aliases.flatMap(namesFor),
     ...all.map((each) => wordsOf(each).at(-1) ?? ''),
+    ...(wordsOf(parameter).at(-1) === 'token' ? ['secret'] : []),
     ...[...plainIds, 'code', 'key', 'slug'].map((word) => `${plain(parameter)}${word}`),
     ...lastResorts,
   ]

@@ -51,7 +51,8 @@ function subjectOf(property: string): string | undefined {
   return words.length > 1 && isMark(words[0]) ? words.slice(1).join('') : undefined
 }
 
-function lastName(name: string): string {
+/** The last text in a resource's name: what its records are called. */
+export function lastName(name: string): string {
   return name.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? ''
 }
 

@@ -22,6 +22,7 @@ const nothing = (status: number): Response => new Response(null, { status })
 interface Heard {
   readonly method: string
   readonly path: string
+  readonly query: string
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -38,7 +39,7 @@ async function checked(
     workers: 1,
     async target(request: Request) {
       const { method } = request
-      const path = new URL(request.url).pathname
+      const { pathname: path, search: query } = new URL(request.url)
       const text = await request.text()
       let sent: unknown = {}
       try {
@@ -47,7 +48,7 @@ async function checked(
         return nothing(400)
       }
       const isObject = typeof sent === 'object' && sent !== null
-      const response = answer({ method, path, body: (isObject ? sent : {}) as Heard['body'] })
+      const response = answer({ method, path, query, body: (isObject ? sent : {}) as Heard['body'] })
       if (response.ok) taken.add(`${method} ${path}`)
       return response
     },
@@ -424,4 +425,78 @@ it('a body that is read in part is told for what it is let have', async () => {
   const { findings } = await closed({ note: text }, (sent) => isNoTicket(sent) && sent !== '{"name": ')
   const told = findings.filter((line) => line.startsWith('invalid-refused'))
   expect(told).toContainEqual(expect.stringContaining('note'))
+})
+
+it.each([
+  ['shelf-mark', false],
+  ['password', true],
+] as const)('400 to a text in a query of format %s is a finding: %s', async (format, isFinding) => {
+  const parameters = [{ name: 'of', in: 'query', schema: { type: 'string', format } }]
+  const responses = { 200: { description: 'Fine' }, 404: { description: 'None' } }
+  const { findings } = await checked({ '/shelves': { parameters, get: { responses } } }, ({ query }) =>
+    nothing(query === '' ? 200 : 400),
+  )
+  expect(findings.some((line) => line.startsWith('valid-accepted: '))).toBe(isFinding)
+  expect(findings.some((line) => line.startsWith('status-declared: '))).toBe(isFinding)
+})
+
+/** Alarms with conditions, of which each has to have values though the document does not say so. */
+const alarm = {
+  type: 'object',
+  properties: {
+    conditions: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field'],
+        properties: {
+          field: { type: 'string', maxLength: 20 },
+          inverted: { type: 'boolean' },
+          values: { type: 'array', items: { type: 'integer' } },
+        },
+      },
+    },
+  },
+}
+
+it('what a part lacks is told of that part alone, and not of all that may be in it', async () => {
+  const { findings } = await checked(
+    { '/alarms': { post: { ...body(alarm), ...answers(201, { type: 'object' }) } } },
+    ({ body: sent }) =>
+      !Array.isArray(sent) &&
+      ((sent['conditions'] ?? []) as { values?: unknown[] }[]).every(({ values = [] }) => values.length > 2)
+        ? Response.json({}, { status: 201 })
+        : Response.json({ code: 'invalid' }, { status: 400 }),
+  )
+  const told = findings.filter((line) => line.startsWith('valid-accepted: '))
+  expect(told.filter((line) => /inverted|field/.test(line.replace(/= .*/s, '')))).toEqual([])
+  expect(told).toContainEqual(expect.stringMatching(/without optional properties/))
+})
+
+it.each([
+  ['a map, whose names only the server knows', { type: 'object', additionalProperties: true }, false],
+  ['all that it may be', { type: 'object', properties: { status: text } }, true],
+] as const)('400 to the example of a change that is %s', async (_, data, isFinding) => {
+  const schema = { type: 'object', required: ['data'], properties: { data } }
+  const content = { 'application/json': { schema, example: { data: { status: 'done' } } } }
+  const patch = { requestBody: { required: true, content }, ...answers(200, { type: 'object' }) }
+  const { findings } = await checked({ '/row': { patch } }, () => nothing(400))
+  expect(findings.some((line) => line.startsWith('valid-accepted: '))).toBe(isFinding)
+})
+
+it('ids in a path are those of records that their names tell, whatever else the path is', async () => {
+  const shelf = { type: 'object', required: ['id'], properties: { id: text } }
+  const parameters = ['shelf'].map((name) => ({ name, in: 'path', required: true, schema: text }))
+  const paths = {
+    '/shelves': { get: answers(200, { type: 'array', items: shelf }) },
+    '/reports/{shelf}': { parameters, get: answers(200, { type: 'object' }) },
+    '/reports/{shelf}/clear': { parameters, post: answers(200, { type: 'object' }) },
+  }
+  const { taken } = await checked(paths, ({ path }) => {
+    if (path === '/shelves') return Response.json([{ id: 'north' }])
+    return path.startsWith('/reports/north') ? Response.json({}) : nothing(404)
+  })
+  expect([...taken]).toContain('GET /reports/north')
+  // What was there before is not used up.
+  expect([...taken]).not.toContain('POST /reports/north/clear')
 })

@@ -7,6 +7,7 @@ import { requiredOf } from '../../../spec/refs.ts'
 import { bodySchema, bodyType, referredBy, type Api } from '../../api.ts'
 import { carried } from '../../requests/carried.ts'
 import { slug } from '../../case.ts'
+import type { Context } from '../../context.ts'
 import { bodyValue, valueAt, withBody, withValueAt, type Draft } from '../../draft.ts'
 import { identityIn } from '../../records/identity.ts'
 import { recipesOf } from '../../requests/recipes.ts'
@@ -61,6 +62,7 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
   if (!schema) return []
   // Of the record's own id there is no choice.
   const own = identityIn(api, operation)?.pointer
+  const wholes = new Map<string, Mutation[]>()
   const edges = api.generator
     .boundaries(schema, 'request')
     .filter(({ undeclared, path }) => !undeclared && path !== own && !isReference(api, operation, path))
@@ -74,9 +76,14 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
         pointer: schema.pointer,
         isBroken: false,
       })
+      if (keyword === 'properties') wholes.set(path, [...(wholes.get(path) ?? []), mutation])
       return {
         isState: keyword === 'enum' || typeof part === 'boolean',
-        mutation: part === undefined ? mutation : { ...mutation, value: part },
+        mutation: {
+          ...mutation,
+          ...(part !== undefined && { value: part }),
+          held: (draft: Draft, context: Context) => withHolder(wholes, path, draft, context),
+        },
       }
     })
   const [states, others] = [edges.filter(({ isState }) => isState), edges.filter(({ isState }) => !isState)]
@@ -86,6 +93,24 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
     ...absent.map(({ mutation }) => mutation),
     ...[...others, ...states].map(({ mutation }) => mutation),
   ]
+}
+
+/** The request with no more than what holds the place, whole and sparse, where it does not have that itself. */
+function withHolder(
+  wholes: ReadonlyMap<string, readonly Mutation[]>,
+  path: string,
+  draft: Draft,
+  context: Context,
+): readonly Draft[] {
+  const own = bodyValue(draft)
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    const holder = path.slice(0, at)
+    const whole = wholes.get(holder)
+    if (!whole) continue
+    const isThere = own === undefined || valueAt(own, holder) !== undefined
+    return isThere ? [] : whole.flatMap((each) => each.apply(draft, context) ?? [])
+  }
+  return []
 }
 
 /** Most properties that are left out, the first ones: no more are tried of all that is about an operation. */

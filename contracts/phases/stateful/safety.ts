@@ -34,9 +34,10 @@ export async function readEverything(
     ({ id, method }) => isSafe(method) && !context.run.distrusted.has(id),
   )) {
     await control(context, lane, operation)
-    const target = pathTarget(context.api, operation)
-    if (target && !context.run.options.readOnly) {
-      await freshRecord(context, lane, target.resource)
+    if (operation.path.includes('{') && !context.run.options.readOnly) {
+      const target = pathTarget(context.api, operation)
+      if (target) await freshRecord(context, lane, target.resource)
+      // What its path names may have been made since.
       before = undefined
     }
     before ??= await snapshot(context, lane)

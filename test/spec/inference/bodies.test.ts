@@ -137,6 +137,8 @@ describe('where the record stands in an answer', () => {
   })
 })
 
+const coded = { type: 'string', pattern: '^[A-Z]{4}-[0-9]{4}$' }
+
 describe('what the id is', () => {
   it.each([
     ['id', object('name', 'id'), 'petId', string, 'id', 'string'],
@@ -162,7 +164,17 @@ describe('what the id is', () => {
     ['Id', object('Id', 'Name'), 'FileId', string, 'Id', 'string'],
     ['_id', object('_id', 'name'), 'id', string, '_id', 'string'],
     ['a name, when nothing else will do', object('name', 'color'), 'pet', string, 'name', 'string'],
+    ['a secret, which is what a token is', object('name', 'secret'), 'token', string, 'secret', 'string'],
     ['a key', object('key', 'color'), 'pet', string, 'key', 'string'],
+    ['what has its pattern', object('id', { cardId: coded }), 'id', coded, 'cardId', 'string'],
+    [
+      '`id`, where several have its pattern',
+      object('id', { cardId: coded, shelfId: coded }),
+      'id',
+      coded,
+      'id',
+      'string',
+    ],
     [
       'a property that can hold the parameter',
       object('slug', { number: integer }),
