@@ -216,11 +216,7 @@ export async function judgeRefusal(
 }
 
 /** The request that mutations are made from is accepted now as it was before, with what holds the changed place too. */
-async function assertStillAccepted(
-  context: Context,
-  lane: Lane,
-  mutation: Mutation,
-): Promise<void> {
+async function assertStillAccepted(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
   const { operation } = mutation
   const { recipe } = await accepted(context, lane, operation)
   const before = await instantiate(context, lane, operation, recipe, { fresh: true, attempt: 1 })
