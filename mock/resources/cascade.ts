@@ -3,7 +3,7 @@ import { isObject, own } from '../../spec/follow.ts'
 import { plainNounOf, plainWordsOf } from '../../spec/inference/words.ts'
 import { resolvePointer } from '../../spec/pointer.ts'
 import { requiredOf } from '../../spec/refs.ts'
-import type { Resource } from '../../spec/resources.ts'
+import type { Resource, ResourceModel } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
 import type { Desk } from './desk.ts'
 import { idOf } from './identity.ts'
@@ -26,9 +26,8 @@ function followersOf(
   { name }: Resource,
 ): readonly Followers[] {
   const sentences = sentencesOf(document, deletion)
-  return model.resources.flatMap((resource) => {
-    const { property } = resource.references.find((each) => each.resource === name) ?? {}
-    if (property === undefined || resource.kind === 'singleton' || resource.scope.length > 0) return []
+  return (referrersOf(model).get(name) ?? []).flatMap(({ resource, property }) => {
+    if (resource.kind === 'singleton' || resource.scope.length > 0) return []
     const noun = plainNounOf(resource.name)
     const said = sentences.find(
       (each) => each.includes(` ${noun} `) && happens.test(each) && !guards.test(each),
@@ -37,6 +36,29 @@ function followersOf(
     const stay = leaves.test(said) && !requiredOf(document, resource.record).has(property)
     return [{ resource, property, stay }]
   })
+}
+
+interface Referrer {
+  readonly resource: Resource
+  readonly property: string
+}
+
+const referrers = new WeakMap<ResourceModel, ReadonlyMap<string, readonly Referrer[]>>()
+
+/** Who refers to each resource, by its name, and in which property first. */
+function referrersOf(model: ResourceModel): ReadonlyMap<string, readonly Referrer[]> {
+  const before = referrers.get(model)
+  if (before) return before
+  const found = new Map<string, Referrer[]>()
+  for (const resource of model.resources) {
+    for (const { property, resource: name } of resource.references) {
+      const those = found.get(name) ?? []
+      if (those.at(-1)?.resource !== resource) those.push({ resource, property })
+      found.set(name, those)
+    }
+  }
+  referrers.set(model, found)
+  return found
 }
 
 const happens = /\b(?:remov|delet|drop|cascad|leav|clear|detach|unlink|go(?:e)? with|take)/
