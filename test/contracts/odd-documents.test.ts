@@ -121,3 +121,19 @@ it('nothing is asked of what is spoken in another protocol only', async () => {
   expect(asked).toContain('/notes')
   expect(asked).not.toContain('/live')
 })
+
+it('what a deleted record is answered with is reproduced by deleting it', async () => {
+  const change = {
+    ...sent(note),
+    responses: { 200: { description: 'Changed' }, 409: { description: 'Kept' } },
+  }
+  const paths = {
+    ...notes,
+    '/notes/{id}': { ...notes['/notes/{id}'], patch: { operationId: 'change', ...change } },
+  }
+  const document = { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths }
+  const mock = await createMock({ document })
+  const { findings } = await runContract({ target: mock, document, phases: ['stateful'] })
+  const curl = findings.find(({ check }) => check === 'status-declared')?.curl.split('\n')
+  expect(curl?.map((line) => /POST|DELETE|PATCH/.exec(line)?.[0])).toEqual(['POST', 'DELETE', 'PATCH'])
+})

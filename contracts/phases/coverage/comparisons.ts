@@ -130,7 +130,8 @@ async function attempt(context: Context, lane: Lane, trial: Trial): Promise<Answ
     const { recipe } = await control(context, lane, trial.operation)
     const base = recipe && (await instantiate(context, lane, trial.operation, recipe))
     const draft = base && trial.apply(base, context)
-    if (!draft || !isItsOwn(context.api, trial.operation, base)) return undefined
+    if (!draft || ![base, draft].every((each) => isItsOwn(context.api, trial.operation, each)))
+      return undefined
     const credentials = trial.credentials ? { credentials: trial.credentials } : {}
     const answer = await context.send(draft, 'probe', credentials)
     const likeness = isRefused(answer) && trial.likeness?.(base)
@@ -144,7 +145,7 @@ async function attempt(context: Context, lane: Lane, trial: Trial): Promise<Answ
   }
 }
 
-/** Whether no other operation has the same requests, as one whose path differs in nothing but a parameter's name. */
+/** Whether no other operation has the request, as one whose path differs in nothing but a parameter's name. */
 function isItsOwn({ router }: Api, operation: Operation, draft: Draft): boolean {
   const { method, path, query, headers } = encodeDraft(draft)
   const match = router.match(method, path, query, headers)

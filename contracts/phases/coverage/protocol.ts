@@ -13,7 +13,7 @@ import type { Draft } from '../../draft.ts'
 import { bindTo, fixture, instantiate, plainDraft, type Lane } from '../../records/fixtures.ts'
 import { parameterNames, shapeOf } from '../../../spec/path-template.ts'
 import { pathTarget } from '../../records/paths.ts'
-import { accepted } from '../../requests/trial.ts'
+import { accepted, isInvalid } from '../../requests/trial.ts'
 
 /** What HTTP asks of each operation, whatever its document says. */
 export function protocolCases(operation: Operation): readonly Case[] {
@@ -117,7 +117,10 @@ const strangeContent: Run = async (context, lane, operation) => {
   const { recipe } = await accepted(context, lane, operation)
   const draft = await instantiate(context, lane, operation, recipe)
   const bytes = new TextEncoder().encode('<stablehand/>')
-  const answer = await context.send({ ...draft, body: { kind: 'bytes', contentType: xml, bytes } }, 'invalid')
+  const strange: Draft = { ...draft, body: { kind: 'bytes', contentType: xml, bytes } }
+  if (!isInvalid(context.api, strange))
+    throw skipped('With other content it is the request of another operation.')
+  const answer = await context.send(strange, 'invalid')
   const pointer = operation.requestBody?.pointer ?? operation.pointer
   context.judge(unsupportedMediaType, { answer, sent: xml, pointer }, { answer })
 }

@@ -87,9 +87,9 @@ async function deletion(
   const seen = await readItem(context, step.resource, gone)
   if (isMarked(seen?.record)) return
   const isRead = seen !== undefined && !(await isLateGone(step, seen.answer, gone))
-  const again = await context.send(draft, 'valid')
+  const again = await context.send(draft, 'valid', { after: [answer] })
   // Last: it may make the record anew.
-  const update = await updateGone(step, gone)
+  const update = await updateGone(step, gone, answer)
   const uses = [
     ...(isRead ? [{ use: 'read' as const, status: seen.answer.status }] : []),
     ...(update === undefined ? [] : [{ use: 'update' as const, status: update }]),
@@ -114,7 +114,11 @@ function isMarked(record: JsonObject | undefined): boolean {
 }
 
 /** The status of an update of a deleted record; undefined when there is none, or when it makes a new one. */
-async function updateGone({ context, lane, resource }: Step, gone: Fixture): Promise<number | undefined> {
+async function updateGone(
+  { context, lane, resource }: Step,
+  gone: Fixture,
+  deletion: Answer,
+): Promise<number | undefined> {
   const update = changeFor(context.api, resource)
   const recipe = update && lane.controls.get(update.operation.id)?.recipe
   if (!update || !recipe) return undefined
@@ -122,7 +126,7 @@ async function updateGone({ context, lane, resource }: Step, gone: Fixture): Pro
   const draft = await instantiate(context, lane, update.operation, recipe)
   lane.fixtures.delete(resource.name)
   if (!isAbout(context, draft, gone)) return undefined
-  const { status } = await context.send(draft, 'valid')
+  const { status } = await context.send(draft, 'valid', { after: [deletion] })
   const isUpsert = update.role.role === 'replace' || status === 201
   return isUpsert ? undefined : status
 }

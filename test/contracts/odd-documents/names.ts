@@ -170,6 +170,11 @@ export const names: Readonly<Record<string, object>> = {
       get: { responses: { 200: { description: 'Terms' }, 400: { description: 'Refused' } } },
     },
   },
+  'whose operations of one path are told apart by their content': {
+    ...notes,
+    '/faces': { post: answer(200, note) },
+    '/faces#overload=url': { post: { ...sent(note), ...answer(200, note) } },
+  },
   'whose keys are few, and refused where they are taken': {
     ...notes,
     '/options': {
