@@ -21,6 +21,7 @@ import {
 import { freshen, noteConflict } from '../requests/freshen.ts'
 import { baseOf, identityIn, takesInPath } from './identity.ts'
 import { fixedBy } from '../requests/operation-data.ts'
+import { plain } from '../../spec/inference/words.ts'
 import { parameterNames } from '../../spec/path-template.ts'
 import { namedByParameter } from './path-ids.ts'
 import { pathTarget, requestAt } from './paths.ts'
@@ -515,17 +516,30 @@ async function fillReferences(
 ): Promise<Draft> {
   const places = referencesIn(context, draft).filter(({ pointer }) => !/\/[1-9]\d*$/.test(pointer))
   let filled = withOneEach(context, draft, places)
-  for (const { pointer, resource } of places) {
-    const found = await fixture(context, lane, resource, {
-      fresh: freshness.fresh || freshness.freshReferences || false,
-    })
+  for (const { pointer, property, resource } of places) {
+    const own = idThroughPath(draft, property)
+    const found =
+      own === undefined
+        ? await fixture(context, lane, resource, {
+            fresh: freshness.fresh || freshness.freshReferences || false,
+          })
+        : [...draft.bindings.map((each) => each.fixture), lane.fixtures.get(resource.name)].find(
+            (each) => each?.resource === resource.name && each.id === own,
+          )
+    const id = own ?? found?.id
     const before = bodyValue(filled)
-    const after = found && before !== undefined ? withValueAt(before, pointer, found.id) : undefined
-    if (!found || after === undefined) continue
-    const binding: Binding = { in: 'body', at: pointer, fixture: found }
-    filled = { ...withBody(filled, after), bindings: [...filled.bindings, binding] }
+    const after = id !== undefined && before !== undefined ? withValueAt(before, pointer, id) : undefined
+    if (after === undefined) continue
+    const bindings: readonly Binding[] = found ? [{ in: 'body', at: pointer, fixture: found }] : []
+    filled = { ...withBody(filled, after), bindings: [...filled.bindings, ...bindings] }
   }
   return filled
+}
+
+/** The id in the path, where the body names what it goes through as the path does: it is no other record. */
+function idThroughPath({ path }: Draft, property: string): Json | undefined {
+  const parameter = Object.keys(path).find((each) => plain(each) === plain(property))
+  return parameter === undefined ? undefined : path[parameter]
 }
 
 /** Lists of ids with their first one alone, where the document allows it: others need not be there. */

@@ -137,3 +137,41 @@ it('what a deleted record is answered with is reproduced by deleting it', async 
   const curl = findings.find(({ check }) => check === 'status-declared')?.curl.split('\n')
   expect(curl?.map((line) => /POST|DELETE|PATCH/.exec(line)?.[0])).toEqual(['POST', 'DELETE', 'PATCH'])
 })
+
+it('what the path goes through is no other record in the body', async () => {
+  const remarked = {
+    ...note,
+    required: ['id', 'title', 'noteId'],
+    properties: { ...note.properties, noteId: text },
+  }
+  const paths = {
+    '/notes': notes['/notes'],
+    '/notes/{noteId}': { ...notes['/notes/{id}'], ...at('noteId') },
+    '/notes/{noteId}/remarks': { ...at('noteId'), post: { ...sent(remarked), ...answer(201, remarked) } },
+    '/notes/{noteId}/remarks/{id}': {
+      ...at('noteId', 'id'),
+      get: answer(200, remarked),
+      put: { ...sent(remarked), ...answer(200, remarked) },
+    },
+  }
+  const document = { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths }
+  const mock = await createMock({ document })
+  const deleted = new Set<string>()
+  const others: string[] = []
+  await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const { method, url } = request
+      const [, noteId = ''] = /notes\/([^/]+)/.exec(url) ?? []
+      const [, named] = /"noteId":"([^"]*)"/.exec(await request.clone().text()) ?? []
+      const response = await mock.fetch(request)
+      if (method === 'DELETE') deleted.add(noteId)
+      // References to nothing are tried on purpose.
+      const isOther = named !== undefined && named !== noteId && !deleted.has(named)
+      if (isOther && response.ok) others.push(named)
+      return response
+    },
+  })
+  expect(others).toEqual([])
+})
