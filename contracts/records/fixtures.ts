@@ -601,7 +601,7 @@ export function plainDraft(
 /** The request for what a reference in an answer leads to; undefined where that is no operation that may be asked. */
 export function draftAt({ api, run }: Context, reference: string, answer: Answer): Draft | undefined {
   const request = requestAt(run.client.target, reference, answer.exchange.request.path)
-  const match = request && api.router.match('GET', request.path)
+  const match = request && api.router.match('GET', request.path, request.query, {})
   if (!request || match?.kind !== 'found' || !api.byId.has(match.operation.id)) return undefined
   return { ...plainDraft(match.operation, { path: {}, bindings: [] }), raw: request }
 }

@@ -122,7 +122,7 @@ async function location({ context, resource }: Step, created: Fixture, answer: A
     context.judge(locationResolves, evidence, { answer })
     return
   }
-  const match = context.api.router.match('GET', request.path)
+  const match = context.api.router.match('GET', request.path, request.query, {})
   const isDeclared = match.kind === 'found'
   const operation = isDeclared ? match.operation : read.operation
   if (!context.api.byId.has(operation.id)) return

@@ -7,7 +7,7 @@ import { createdListed } from '../../checks/created-listed.ts'
 import { int64 } from '../../checks/int64.ts'
 import { staleRead } from '../../checks/stale-read.ts'
 import type { Context } from '../../context.ts'
-import { bodyValue, type Fixture } from '../../draft.ts'
+import { bodyValue, encodeDraft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/fixtures.ts'
 import { recordIn } from '../../records/records.ts'
 import { mangled } from '../coverage/large-integers.ts'
@@ -111,9 +111,8 @@ async function isFineElsewhere(
 ): Promise<boolean> {
   const read = operationFor(context.api, resource, 'read')
   if (!read || seen.record === undefined) return false
-  const answer = await context.send(
-    { ...seen.answer.draft, raw: { query: `_=${context.unique()}` } },
-    'probe',
-  )
+  const { draft } = seen.answer
+  const query = [encodeDraft(draft).query, `_=${context.unique()}`].filter((part) => part !== '').join('&')
+  const answer = await context.send({ ...draft, raw: { query } }, 'probe')
   return isSuccess(answer.status) && isFine(recordIn(answer, read.role))
 }

@@ -76,6 +76,12 @@ const numbered = (name: string): object => ({
 })
 const op = (value: string): object => query('op', { enum: [value] }, { required: true })
 
+const full = {
+  ...note,
+  required: ['id', 'title', 'words'],
+  properties: { ...note.properties, words: { type: 'integer' } },
+}
+
 export const names: Readonly<Record<string, object>> = {
   'that asks for the shelves of a note to be deleted before the note': {
     ...notes,
@@ -169,6 +175,11 @@ export const names: Readonly<Record<string, object>> = {
       ],
       get: { responses: { 200: { description: 'Terms' }, 400: { description: 'Refused' } } },
     },
+  },
+  'that shows more of a record where a query asks for it': {
+    '/notes': { get: list(), post: create },
+    '/notes/{id}': { ...at('id'), get: read, delete: gone },
+    '/notes/{id}?full=true': { ...at('id'), get: answer(200, full) },
   },
   'whose operations of one path are told apart by their content': {
     ...notes,
