@@ -259,7 +259,8 @@ class Reader {
       .map(([type, media]) => {
         const encoding = own(media.value, 'encoding')
         const mediaType = {
-          type,
+          // A key that says nothing leaves it open.
+          type: type.trim() === '' ? '*/*' : type,
           schema: this.schemaIn(media, 'schema'),
           examples: this.examples(media),
           encoding: isObject(encoding) ? encoding : {},

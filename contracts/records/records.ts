@@ -172,9 +172,13 @@ function idOfNew(
     idIn(recordIn(answer, role), resource) ??
     (inLocation && typedId(inLocation.at(-1) ?? '', resource.idType)) ??
     namedId(api, resource, answer) ??
-    (isLoneId(alone) ? alone : sentId(api, resource, role, answer))
+    (isLoneId(alone) && isOfType(alone, resource) ? alone : sentId(api, resource, role, answer))
   )
 }
+
+/** A text that is no number is something else of a record whose ids are numbers, such as its token. */
+const isOfType = (id: Json, { idType }: Resource): boolean =>
+  idType !== 'integer' || /^-?\d+$/.test(String(id))
 
 /** The id by the name that paths have for it: `{petId}`. */
 function namedId(api: Api, { idParameter }: Resource, answer: Answer): Json | undefined {

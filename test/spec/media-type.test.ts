@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MediaType } from '../../spec/document.ts'
+import { loadObject } from '../../spec/load-object.ts'
 import { concreteType, isJsonType, matchMediaType, negotiate, parseMediaType } from '../../spec/media-type.ts'
+import { operationsOf } from '../../spec/operations.ts'
 
 const nonsense = [
   '',
@@ -165,4 +167,14 @@ describe('negotiate', () => {
       }),
     )
   })
+})
+
+it('content under an empty name is of any type', () => {
+  const content = { '': { schema: { type: 'object' } } }
+  const paths = { '/': { post: { requestBody: { content }, responses: {} } } }
+  const document = loadObject({ openapi: '3.1.0', info: { title: 'Any', version: '1' }, paths })
+  const [operation] = operationsOf(document).operations
+  const declared = operation?.requestBody?.content ?? []
+  expect(matchMediaType(declared, 'application/json')).toBe(declared[0])
+  expect(declared).toHaveLength(1)
 })

@@ -76,6 +76,14 @@ const numbered = (name: string): object => ({
 })
 const op = (value: string): object => query('op', { enum: [value] }, { required: true })
 
+const tokened = {
+  ...note,
+  properties: {
+    ...note.properties,
+    id: { type: 'integer', readOnly: true },
+    token: { ...text, format: 'uuid' },
+  },
+}
 const full = {
   ...note,
   required: ['id', 'title', 'words'],
@@ -180,6 +188,13 @@ export const names: Readonly<Record<string, object>> = {
     '/notes': { get: list(), post: create },
     '/notes/{id}': { ...at('id'), get: read, delete: gone },
     '/notes/{id}?full=true': { ...at('id'), get: answer(200, full) },
+  },
+  'that answers with something else of a new record than its id': {
+    '/notes': {
+      get: listOf(tokened),
+      post: { ...sent(note), ...answer(200, { ...text, format: 'uuid' }) },
+    },
+    '/notes/{id}': { ...at('id'), delete: gone },
   },
   'whose operations of one path are told apart by their content': {
     ...notes,
