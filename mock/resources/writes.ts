@@ -145,15 +145,26 @@ function changeOf(desk: Desk, before: JsonObject, patch: JsonObject): Pick<Writt
   const names = Object.keys(patch).filter((name) => !nulls.includes(name))
   // What every record must have cannot be removed: it stays, since the document allows the request.
   return {
-    sent: Object.fromEntries(names.map((name): [string, Json] => [name, merged[name] ?? null])),
+    sent: Object.fromEntries(
+      names.map((name): [string, Json] => [
+        name,
+        isWhole(desk, name, patch[name]) ? patch[name] : (merged[name] ?? null),
+      ]),
+    ),
     removed: new Set(nulls.filter((name) => !desk.required.has(name))),
   }
 }
 
 /** Null is then a value like any other, which most clients mean by it. */
-function mayBeNull({ resource, options: { document, validator } }: Desk, name: string): boolean {
+const mayBeNull = (desk: Desk, name: string): boolean => accepts(desk, name, null)
+
+/** Only what PATCH sends of an object is merged with the rest of it (RFC 7396); else it is all there is, if it may be. */
+const isWhole = (desk: Desk, name: string, value: Json | undefined): value is JsonObject =>
+  desk.declared.method !== 'PATCH' && isJsonObject(value) && accepts(desk, name, value)
+
+function accepts({ resource, options: { document, validator } }: Desk, name: string, value: Json): boolean {
   const node = possiblePropertiesOf(document, resource.record).get(name)
-  return node !== undefined && validator.of(node, 'response').accepts(null)
+  return node !== undefined && validator.of(node, 'response').accepts(value)
 }
 
 interface Written {

@@ -132,6 +132,30 @@ describe('a document nobody has seen', () => {
     expect((await send('GET', '/places/pier')).body).toMatchObject({ name: 'pier', at: 'the sea' })
   })
 
+  it.each([
+    ['PUT', { b: '3' }],
+    ['PATCH', { a: '1', b: '3' }],
+  ])('keeps of an object that is sent by %s %j', async (method, kept) => {
+    const labels = { labels: { type: 'object', additionalProperties: { type: 'string' } } }
+    const box = {
+      type: 'object',
+      properties: { id: { type: 'string' }, note: { type: 'string' }, ...labels },
+    }
+    const change = { requestBody: json({ type: 'object', properties: labels }), ...answers(box) }
+    const send = await serve({
+      '/boxes': {
+        get: answers({ type: 'array', items: box }),
+        post: { requestBody: json(box), ...answers(box, '201') },
+      },
+      '/boxes/{id}': { parameters: [id({ type: 'string' })], get: answers(box), put: change, patch: change },
+    })
+    const made = await send('POST', '/boxes', { note: 'Fragile', labels: { a: '1', b: '2' } })
+    const at = `/boxes/${String((made.body as JsonObject)['id'])}`
+    await send(method, at, { labels: { b: '3' } })
+    expect((await send('GET', at)).body).toMatchObject({ note: 'Fragile' })
+    expect(((await send('GET', at)).body as JsonObject)['labels']).toEqual(kept)
+  })
+
   it('adds to an object what its record must have and its request need not', async () => {
     const size = (required: readonly string[]): Node => ({
       type: 'object',
