@@ -149,8 +149,8 @@ describe('a document nobody has seen', () => {
       },
       '/boxes/{id}': { parameters: [id({ type: 'string' })], get: answers(box), put: change, patch: change },
     })
-    const made = await send('POST', '/boxes', { note: 'Fragile', labels: { a: '1', b: '2' } })
-    const at = `/boxes/${String((made.body as JsonObject)['id'])}`
+    const { body } = await send('POST', '/boxes', { note: 'Fragile', labels: { a: '1', b: '2' } })
+    const at = `/boxes/${(body as { readonly id: string }).id}`
     await send(method, at, { labels: { b: '3' } })
     expect((await send('GET', at)).body).toMatchObject({ note: 'Fragile' })
     expect(((await send('GET', at)).body as JsonObject)['labels']).toEqual(kept)
