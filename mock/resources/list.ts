@@ -1,4 +1,4 @@
-import { responseFor, type Response } from '../../spec/document.ts'
+import { responseFor, type Operation, type Response } from '../../spec/document.ts'
 import { tellsNext } from '../../spec/inference/paging.ts'
 import { plain } from '../../spec/inference/words.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
@@ -120,21 +120,12 @@ export function listMembers(
   page: Page,
   namesAt: NamesAt,
 ): readonly Member[] {
-  const { paging, total } = asked.resource
-  const totalPath = total && 'property' in total ? total.property : undefined
+  const { paging } = asked.resource
+  const totalPath = totalPathOf(asked.resource)
   const envelope = path.slice(0, -1)
-  const objects = [totalPath?.slice(0, -1), paging?.next?.slice(0, -1), envelope].flatMap((each) =>
-    each ? [each] : [],
-  )
-  const places = new Map(objects.map((each) => [each.join('/'), each]))
   const window = windowAt(asked, page)
   return [
-    ...[...places.values()].flatMap((place) =>
-      namesAt(place).flatMap((name) => {
-        const value = byName.get(plain(name))?.(window)
-        return value === undefined ? [] : memberOf([...place, name], value)
-      }),
-    ),
+    ...meantBy(asked, envelope, namesAt).flatMap((each) => memberOf(each.path, each.of(window))),
     ...(totalPath ? [{ path: totalPath, value: page.total }] : []),
     ...(paging?.next
       ? nextMembers(window, paging.next, namesAt)
@@ -143,6 +134,42 @@ export function listMembers(
           .flatMap((name) => nothing([...envelope, name]))),
   ]
 }
+
+const totalPathOf = ({ total }: Resource): readonly string[] | undefined =>
+  total && 'property' in total ? total.property : undefined
+
+interface Meant {
+  readonly path: readonly string[]
+  readonly of: Meaning
+}
+
+const meantKnown = new WeakMap<Operation, readonly Meant[]>()
+
+/** The members of an envelope, and of what in it tells of the page, that say something by their names. */
+function meantBy(
+  { resource, declared }: Asked,
+  envelope: readonly string[],
+  namesAt: NamesAt,
+): readonly Meant[] {
+  const known = meantKnown.get(declared)
+  if (known !== undefined) return known
+  const inner = namesAt(envelope).filter((name) => pagingObjects.has(plain(name)))
+  const tellers = [totalPathOf(resource)?.slice(0, -1), resource.paging?.next?.slice(0, -1)]
+  const objects = [...tellers, envelope, ...inner.map((name) => [...envelope, name])]
+  const places = new Map(objects.flatMap((each) => (each ? [[each.join('/'), each]] : [])))
+  const meant = [...places.values()].flatMap((place) => {
+    const ofLinks = /links$/i.test(place.at(-1) ?? '') ? linkMeanings : undefined
+    return namesAt(place).flatMap((name) => {
+      const of = ofLinks?.get(plain(name)) ?? byName.get(plain(name))
+      return of === undefined ? [] : [{ path: [...place, name], of }]
+    })
+  })
+  meantKnown.set(declared, meant)
+  return meant
+}
+
+/** What may tell of a page, beside what holds the total or the next page. */
+const pagingObjects = new Set('meta links page pageable paging pageinfo pagination'.split(' '))
 
 const memberOf = (path: readonly string[], value: Json): readonly Member[] =>
   value === null ? nothing(path) : [{ path, value }]
@@ -170,6 +197,9 @@ type Meaning = (window: Window) => Json
 const offsetOf = ({ asked }: Window): number =>
   asked.query.offset + (asked.resource.paging?.kind === 'offset' ? asked.resource.paging.first : 0)
 
+const firstAddress: Meaning = ({ asked, around }) => addressAt(asked, around.first)
+const lastAddress: Meaning = ({ asked, around }) => addressAt(asked, around.last)
+
 const pagesOf = ({ total, limit }: Window): number => Math.ceil(total / Math.max(limit, 1))
 
 /** What is said of a page beside this one; null when there is none. */
@@ -182,22 +212,39 @@ const addressAt = (asked: Asked, offset: number): string => addressesOf(asked)(o
 
 /** Names that documents use, however they spell them, and what they mean. One whose schema is of another type is left out. */
 const meanings: readonly (readonly [names: string, of: Meaning])[] = [
-  ['count', ({ shown }) => shown],
+  ['count itemcount numberofelements', ({ shown }) => shown],
   ['size', ({ asked, shown, limit }) => (asked.resource.paging?.kind === 'page' ? limit : shown)],
-  ['total totalcount totalitems totalresults totalentries totalelements', ({ total }) => total],
-  ['totalpages pagecount', pagesOf],
+  [
+    'total totalcount totalitems totalresults totalentries totalelements totalrecords odatacount',
+    ({ total }) => total,
+  ],
+  ['totalpages pagecount pages', pagesOf],
   ['lastpage', (window) => Math.max(1, pagesOf(window))],
-  ['page currentpage pagenumber', ({ page }) => page],
-  ['pagesize perpage limit', ({ limit }) => limit],
+  ['page currentpage pagenumber number', ({ page }) => page],
+  ['pagesize perpage limit itemsperpage', ({ limit }) => limit],
   ['offset startindex', offsetOf],
-  ['hasmore hasnext', ({ around }) => around.next !== undefined],
-  ['hasprev', ({ around }) => around.prev !== undefined],
+  ['from', ({ asked, shown }) => (shown === 0 ? null : asked.query.offset + 1)],
+  ['to', ({ asked, shown }) => (shown === 0 ? null : asked.query.offset + shown)],
+  ['empty', ({ shown }) => shown === 0],
+  ['hasmore hasnext hasnextpage', ({ around }) => around.next !== undefined],
+  ['hasprev hasprevious haspreviouspage', ({ around }) => around.prev !== undefined],
+  ['first', ({ around }) => around.prev === undefined],
+  ['last', ({ around }) => around.next === undefined],
+  ['firstpageurl', firstAddress],
+  ['lastpageurl', lastAddress],
   ['nextpage', (window) => ofPage(window, 'next', positionAt)],
   ['previouspage prevpage', (window) => ofPage(window, 'prev', positionAt)],
-  ['previous prev', (window) => ofPage(window, 'prev', addressAt)],
+  ['previous prev previouspageurl prevpageurl', (window) => ofPage(window, 'prev', addressAt)],
 ]
 
 const byName = new Map(meanings.flatMap(([names, of]) => names.split(' ').map((name) => [name, of] as const)))
+
+/** Elsewhere these are flags. */
+const linkMeanings = new Map<string, Meaning>([
+  ['self', ({ asked }) => addressAt(asked, asked.query.offset)],
+  ['first', firstAddress],
+  ['last', lastAddress],
+])
 
 /** Where the next page is: its URL, or its position, or each beside the other. */
 function nextMembers(window: Window, path: readonly string[], namesAt: NamesAt): readonly Member[] {

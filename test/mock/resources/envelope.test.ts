@@ -86,6 +86,54 @@ describe('the envelope of a list', () => {
   })
 })
 
+describe('a page with what frameworks tell of it', () => {
+  const page = query('page', { ...integer, default: 0 })
+  const size = query('size', integer)
+
+  it('is the first, the last or neither, with its number and how many it holds', async () => {
+    const pageable = object({ pageNumber: integer, pageSize: integer, offset: integer })
+    const flags = { first: flag, last: flag, empty: flag, number: integer, numberOfElements: integer }
+    const send = await serve(object({ items: tunes, totalElements: integer, pageable, ...flags }), page, size)
+    const at = (pageNumber: number): Node => ({
+      number: pageNumber,
+      totalElements: 12,
+      pageable: { pageNumber, pageSize: 5, offset: pageNumber * 5 },
+    })
+    const here = { first: false, last: false, empty: false, numberOfElements: 5 }
+    expect(await around(send, '/tunes?page=0&size=5')).toEqual({ ...here, ...at(0), first: true })
+    expect(await around(send, '/tunes?page=1&size=5')).toEqual({ ...here, ...at(1) })
+    expect(await around(send, '/tunes?page=2&size=5')).toEqual({
+      ...here,
+      ...at(2),
+      last: true,
+      numberOfElements: 2,
+    })
+    expect(await around(send, '/tunes?page=3&size=5')).toMatchObject({ empty: true, numberOfElements: 0 })
+  })
+
+  it('says from which item to which it goes, and where the first and the last page are', async () => {
+    const links = object({ self: text, first: text, last: text, prev: text, next: text })
+    const meta = object({ from: integer, to: integer, total: integer, pages: integer })
+    const send = await serve(object({ items: tunes, links, meta }), limit, offset)
+    const to = (at: number): string => `/tunes?limit=5&offset=${at}`
+    expect(await around(send, '/tunes?limit=5&offset=10')).toEqual({
+      links: { self: to(10), first: to(0), last: to(10), prev: to(5) },
+      meta: { from: 11, to: 12, total: 12, pages: 3 },
+    })
+  })
+
+  it('says in the words of cursors whether there is more', async () => {
+    const info = { hasNextPage: flag, hasPreviousPage: flag, endCursor: text }
+    const send = await serve(object({ items: tunes, pageInfo: object(info) }), limit, after)
+    expect(await around(send, `/tunes?limit=5&after=${second}`)).toMatchObject({
+      pageInfo: { hasNextPage: true, hasPreviousPage: true, endCursor: last },
+    })
+    expect(await around(send, `/tunes?limit=5&after=${last}`)).toMatchObject({
+      pageInfo: { hasNextPage: false },
+    })
+  })
+})
+
 describe('items that are counted from 1', () => {
   it('are all there, and the page tells of its place as it is asked for', async () => {
     const startIndex = query('startIndex', { ...integer, minimum: 1, default: 1 })
