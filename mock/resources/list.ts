@@ -37,9 +37,19 @@ function condition({ parameter, property }: Filter, values: JsonObject): NonNull
 
 function windowOf(paging: Paging | undefined, query: JsonObject, { usual, most }: Capacity): PageQuery {
   if (!paging) return { offset: 0, limit: most === Infinity ? undefined : most }
-  const limit = Math.min((paging.size === undefined ? undefined : count(query[paging.size])) ?? usual, most)
   const position = paging.position === undefined ? undefined : query[paging.position]
+  const asked =
+    (paging.size === undefined ? undefined : count(query[paging.size])) ?? lengthAsked(paging, query)
+  const limit = Math.min(asked ?? usual, most)
   return { offset: offsetAt(paging, position, limit), limit }
+}
+
+/** How many items there are from `_start` to `_end`; undefined where no end is asked for. */
+function lengthAsked({ kind, position }: Paging, query: JsonObject): number | undefined {
+  if (kind !== 'offset' || position === undefined || !/start$/i.test(position)) return undefined
+  const end = count(query[position.replace(/start$/i, 'end')])
+  const length = end === undefined ? 0 : end - (count(query[position]) ?? 0)
+  return length > 0 ? length : undefined
 }
 
 function offsetAt({ kind, first }: Paging, position: Json | undefined, limit: number): number {

@@ -10,6 +10,9 @@ const bounds = new Set(
   'start starting end ending since until before after min max from to gt gte lt lte between range'.split(' '),
 )
 
+/** `filter[status]` and `filters[status][$eq]` ask for a `status`. */
+const filtered = /^filters?\[([^\]]+)\](?:\[\$?eq\])?$/i
+
 const scalars = ['string', 'integer', 'number', 'boolean'] as const
 
 /** Query parameters of a list that ask for equality with a property of its items. */
@@ -37,7 +40,8 @@ function propertyFor(
   const list = parameter.schema && typesOf(document, parameter.schema).has('array')
   const asked = parameter.schema && (list ? itemsOf(document, parameter.schema) : parameter.schema)
   if (asked === undefined || wordsOf(parameter.name).some((word) => bounds.has(word))) return undefined
-  const called = new Set([plain(parameter.name), ...(list ? [plain(singular(parameter.name))] : [])])
+  const name = filtered.exec(parameter.name)?.[1] ?? parameter.name
+  const called = new Set([plain(name), ...(list ? [plain(singular(name))] : [])])
   const found = [...properties].find(
     ([name, schema]) => called.has(plain(name)) && isComparable(document, asked, schema),
   )

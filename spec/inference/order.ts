@@ -15,8 +15,8 @@ export interface Ordering {
   readonly direction: Parameter | undefined
 }
 
-const orders = /^(?:sort|order|sort[-_]?by|order[-_]?by)$/i
-const directions = /^(?:dir|direction|order|(?:sort|order)[-_]?(?:dir|direction|order))$/i
+const orders = /^[_$]?(?:sort|order|ordering|sort[-_]?by|order[-_]?by)$/i
+const directions = /^_?(?:dir|direction|order|(?:sort|order)[-_]?(?:dir|direction|order))$/i
 const descending = /^(?:desc|descending|-1)$/i
 
 /** Undefined when the items come in an order of the server's own. */

@@ -43,9 +43,9 @@ const pagingObjects =
 export function pagingOf(document: Document, operation: Operation, envelope: Part): Paging | undefined {
   const query = operation.parameters.filter((parameter) => parameter.in === 'query')
   const find = (wanted: ReadonlySet<string>): Parameter | undefined =>
-    query.find(({ name }) => wanted.has(plain(name)))
+    query.find(({ name }) => wanted.has(called(name)))
   const numeric = (wanted: ReadonlySet<string>): Parameter | undefined =>
-    query.find((parameter) => wanted.has(plain(parameter.name)) && isNumeric(document, parameter))
+    query.find((parameter) => wanted.has(called(parameter.name)) && isNumeric(document, parameter))
   const size = (find(sizes) ?? numeric(vagueSizes))?.name
   const next = followerIn(document, envelope)
   const offset = find(offsets) ?? numeric(vagueOffsets)
@@ -55,10 +55,13 @@ export function pagingOf(document: Document, operation: Operation, envelope: Par
   const isNumbered = (): boolean => next === undefined || countsPages(document, envelope)
   if (page && (isNumeric(document, page) || isNumbered()))
     return { kind: 'page', size, position: page.name, first: firstOf(document, page, 1), next }
-  const cursor = page ?? query.find((each) => cursors.has(plain(each.name)) && isOpaque(document, each))
+  const cursor = page ?? query.find((each) => cursors.has(called(each.name)) && isOpaque(document, each))
   if (cursor) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
   return size === undefined ? undefined : { kind: 'offset', size, position: undefined, first: 0, next }
 }
+
+/** `pagination[page]` and `paging.limit` are called `page` and `limit`. */
+const called = (name: string): string => plain(name.replace(/^(?:pagination|paging)[[._]/i, ''))
 
 /** Whether a list's answer says by a property of that name what follows. */
 export const tellsNext = (name: string): boolean => followers.has(plain(name))
@@ -82,7 +85,7 @@ export interface Part {
 
 /** Whether a query parameter is about paging, sorting or shaping the answer rather than about which items are in it. */
 export function shapesAnswer(parameter: Parameter): boolean {
-  const name = plain(parameter.name)
+  const name = called(parameter.name)
   return (
     [sizes, vagueSizes, offsets, vagueOffsets, pages, cursors].some((each) => each.has(name)) ||
     /^(?:before|endingbefore|endcursor|sort.*|order.*|direction|fields?|include.*|expand.*|embed|select|exclude.*|format|locale|lang.*|pretty.*|envelope|page.*|per.*|market|version|api.*|callback)$/.test(

@@ -15,23 +15,24 @@ const event = {
   },
 }
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
-const document = {
+const usual = [
+  query('limit', { type: 'integer' }),
+  query('offset', { type: 'integer' }),
+  query('minPrice', { type: 'number' }),
+  query('startDay', { type: 'string', format: 'date' }),
+  query('tag', { type: 'string' }),
+  query('q', { type: 'string' }),
+  query('sort', { type: 'string', enum: ['price', 'title', '-day', 'price,-title'] }),
+  query('direction', { type: 'string', enum: ['ASC', 'DESC'] }),
+]
+const documentWith = (parameters: readonly object[]): object => ({
   openapi: '3.1.0',
   info: { title: 'Events', version: '1' },
   paths: {
     '/events': {
       get: {
         operationId: 'listEvents',
-        parameters: [
-          query('limit', { type: 'integer' }),
-          query('offset', { type: 'integer' }),
-          query('minPrice', { type: 'number' }),
-          query('startDay', { type: 'string', format: 'date' }),
-          query('tag', { type: 'string' }),
-          query('q', { type: 'string' }),
-          query('sort', { type: 'string', enum: ['price', 'title', '-day', 'price,-title'] }),
-          query('direction', { type: 'string', enum: ['ASC', 'DESC'] }),
-        ],
+        parameters,
         responses: { 200: { description: '', ...json({ type: 'array', items: event }) } },
       },
       post: {
@@ -48,7 +49,7 @@ const document = {
       },
     },
   },
-}
+})
 
 const events = [
   { id: 1, title: 'b', price: 30, day: '2026-03-01', tags: ['out'] },
@@ -56,8 +57,8 @@ const events = [
   { id: 3, title: 'c', price: 10, day: '2026-04-01', tags: [] },
 ]
 
-async function listed(asked: string): Promise<readonly unknown[]> {
-  const send = clientOf(await createMock({ document, world: 'empty' }))
+async function listed(asked: string, parameters = usual): Promise<readonly unknown[]> {
+  const send = clientOf(await createMock({ document: documentWith(parameters), world: 'empty' }))
   for (const each of events) await send('POST', '/events', each)
   const { status, body } = await send('GET', `/events?${asked}`)
   expect(status).toBe(200)
@@ -103,5 +104,24 @@ describe('a list with parameters for it', () => {
     expect(await listed('sort=price&limit=2')).toEqual([2, 3])
     expect(await listed('sort=price&limit=2&offset=2')).toEqual([1])
     expect(await listed('sort=title&startDay=2026-04-01&limit=1&offset=1')).toEqual([3])
+  })
+
+  it.each([
+    ['ordering=-title', [query('ordering', { type: 'string' })], [3, 1, 2]],
+    ['%24orderby=title%20desc', [query('$orderby', { type: 'string' })], [3, 1, 2]],
+    [
+      '_sort=title&_order=DESC',
+      [query('_sort', { type: 'string' }), query('_order', { type: 'string', enum: ['ASC', 'DESC'] })],
+      [3, 1, 2],
+    ],
+  ])('comes in the order asked for in the words of a framework: %s', async (asked, parameters, ids) => {
+    expect(await listed(asked, parameters)).toEqual(ids)
+  })
+
+  it('goes from one item to another', async () => {
+    const range = [query('_start', { type: 'integer' }), query('_end', { type: 'integer' })]
+    expect(await listed('_start=0&_end=2', range)).toEqual([1, 2])
+    expect(await listed('_start=2&_end=4', range)).toEqual([3])
+    expect(await listed('_start=1', range)).toEqual([2, 3])
   })
 })

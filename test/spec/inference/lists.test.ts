@@ -25,6 +25,14 @@ describe('filters are query parameters that can equal a property', () => {
     ['another spelling', { ownerId: string }, [{ parameter: 'ownerId', property: 'owner_id' }]],
     ['several values', { id: array(integer) }, [{ parameter: 'id', property: 'id' }]],
     ['several values, in the plural', { ids: array(integer) }, [{ parameter: 'ids', property: 'id' }]],
+    [
+      'the name in brackets',
+      { 'filter[name]': string, 'filters[id][$eq]': integer, 'filters[age][$gt]': integer },
+      [
+        { parameter: 'filter[name]', property: 'name' },
+        { parameter: 'filters[id][$eq]', property: 'id' },
+      ],
+    ],
     ['an integer for a number', { age: integer }, [{ parameter: 'age', property: 'age' }]],
     [
       'values the property can have',
@@ -99,6 +107,10 @@ describe('paging is told by the names of query parameters', () => {
     [
       { 'page[number]': integer, 'page[size]': integer },
       { kind: 'page', size: 'page[size]', position: 'page[number]', first: 1 },
+    ],
+    [
+      { 'pagination[page]': integer, 'pagination[pageSize]': integer },
+      { kind: 'page', size: 'pagination[pageSize]', position: 'pagination[page]' },
     ],
     [
       { starting_after: string, limit: integer },
