@@ -36,6 +36,8 @@ export interface BehaviourContext {
   /** The mock's clock. */
   readonly now: () => Date
   readonly random: Random
+  /** The URL that the document's paths come after, as the client sees it: `http://localhost:4010`. */
+  readonly serverUrl: () => string
   /** What the mock would do without this behaviour: the resource's role, else an example or a generated answer. */
   readonly next: () => MaybePromise<Outcome>
 }

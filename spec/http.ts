@@ -16,6 +16,8 @@ export interface HttpRequest {
   /** Field names in lower case. */
   readonly headers: Headers
   readonly body: Uint8Array | undefined
+  /** What stands before `path` in the URL that was asked for; `http://` and the `Host` when absent. */
+  readonly root?: string | undefined
   /** Address the request came from; absent for one from the same program. */
   readonly client?: string | undefined
 }

@@ -69,13 +69,15 @@ function orFail<T>(fail: Ready['fail'], work: () => MaybePromise<T>): MaybePromi
 
 function toHttpRequest(request: ExpressRequest, body: Uint8Array | undefined): HttpRequest {
   const target = originForm(request.url ?? '/')
+  const { baseUrl = '', headers } = request
   const mark = target.indexOf('?')
   return {
     method: request.method ?? 'GET',
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? '' : target.slice(mark + 1),
-    headers: request.headers,
+    headers,
     body,
+    root: baseUrl === '' ? undefined : `http://${headers.host ?? 'localhost'}${baseUrl}`,
     client: request.socket.remoteAddress,
   }
 }

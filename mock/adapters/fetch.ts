@@ -28,13 +28,14 @@ export async function answerFetch(
 }
 
 async function toHttpRequest(request: Request, base: string, maxBody: number): Promise<HttpRequest> {
-  const { pathname, search } = new URL(request.url)
+  const { origin, pathname, search } = new URL(request.url)
   return {
     method: request.method,
     path: pathname.slice(base.length) || '/',
     query: search.slice(1),
     headers: Object.fromEntries(request.headers),
     body: request.body === null ? undefined : await read(request.body, maxBody),
+    root: origin + base,
   }
 }
 

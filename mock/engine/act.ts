@@ -1,6 +1,7 @@
 import type { BehaviourContext, MaybePromise, Outcome } from '../behaviour.ts'
 import { after } from '../resources/maybe.ts'
 import type { Transaction } from '../resources/store.ts'
+import { serverUrlOf } from './base-path.ts'
 import { documentAnswer } from './document-answer.ts'
 import type { Exchange, Plan } from './exchange.ts'
 import { attributed } from './explain.ts'
@@ -15,6 +16,7 @@ export function act(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromi
     request: values,
     store: tx,
     now: () => exchange.now,
+    serverUrl: () => serverUrlOf(exchange.request, exchange.base),
     random: engine.random,
     next,
   }

@@ -1,5 +1,5 @@
 import type { Document } from '../../spec/document.ts'
-import type { HttpResponse } from '../../spec/http.ts'
+import { header, type HttpRequest, type HttpResponse } from '../../spec/http.ts'
 import { isObject, own } from '../../spec/follow.ts'
 
 /** Paths of the document's servers, those of its paths and operations too, without a trailing slash; the root left out. */
@@ -43,6 +43,10 @@ function pathOf(template: string, values: ReadonlyMap<string, string>): string {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The URL that the paths of the API come after, as the client sees it. */
+export const serverUrlOf = ({ root, headers }: HttpRequest, base: string): string =>
+  `${root ?? `http://${header(headers, 'host') ?? 'localhost'}`}${base}`
 
 /** The same response for clients who see the API below `base`: absolute paths in Location and Link begin with it. */
 export function withBase(response: HttpResponse, base: string): HttpResponse {

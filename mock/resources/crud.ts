@@ -59,11 +59,12 @@ export function createCrud(options: CrudOptions): (entry: RoleEntry) => Behaviou
     const { declared } = desk
     return (context) =>
       after(missingParent(options.model, entry, context.request, context.store), (missing) => {
-        const { request, store, now, random, next } = context
+        const { request, store, now, random, serverUrl, next } = context
         const scope = scopeOf(operation, request)
         const records = store.collection(resource.name, scope)
         return (
-          missing ?? does(desk, { operation: declared, request, store, now, random, next, scope, records })
+          missing ??
+          does(desk, { operation: declared, request, store, now, random, serverUrl, next, scope, records })
         )
       })
   }

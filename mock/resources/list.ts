@@ -6,7 +6,7 @@ import type { RequestValues } from '../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../spec/resources.ts'
 import type { Capacity } from './capacity.ts'
 import { addressesOf, neighbours, positionAt, type Asked, type Neighbours } from './pages.ts'
-import type { Member, NamesAt } from './present.ts'
+import type { Member, NamesAt, Presenter } from './present.ts'
 import type { ListQuery, Page } from './store.ts'
 
 /** The part of a list that a request asks for, and under which conditions. */
@@ -125,17 +125,20 @@ const relations = ['first', 'prev', 'next', 'last'] as const
 
 /** What the envelope of a list says of its page: the total, the next page, and what documents usually put beside. */
 export function listMembers(
-  asked: Asked,
+  given: Asked,
   path: readonly string[],
   page: Page,
-  namesAt: NamesAt,
+  { namesAt, isUrl }: Presenter,
+  serverUrl: () => string,
 ): readonly Member[] {
-  const { paging } = asked.resource
-  const totalPath = totalPathOf(asked.resource)
+  const { paging } = given.resource
+  const totalPath = totalPathOf(given.resource)
   const envelope = path.slice(0, -1)
+  const { members, hasUrls } = meantBy(given, envelope, namesAt, isUrl)
+  const asked = hasUrls ? { ...given, root: serverUrl() } : given
   const window = windowAt(asked, page)
   return [
-    ...meantBy(asked, envelope, namesAt).flatMap((each) => memberOf(each.path, each.of(window))),
+    ...members.flatMap((each) => memberOf(each.path, each.of(window))),
     ...(totalPath ? [{ path: totalPath, value: page.total }] : []),
     ...(paging?.next
       ? nextMembers(window, paging.next, namesAt)
@@ -149,31 +152,35 @@ const totalPathOf = ({ total }: Resource): readonly string[] | undefined =>
   total && 'property' in total ? total.property : undefined
 
 interface Meant {
-  readonly path: readonly string[]
-  readonly of: Meaning
+  readonly members: readonly { readonly path: readonly string[]; readonly of: Meaning }[]
+  /** Whether some of it, or what tells the next page, is a whole URL. */
+  readonly hasUrls: boolean
 }
 
-const meantKnown = new WeakMap<Operation, readonly Meant[]>()
+const meantKnown = new WeakMap<Operation, Meant>()
 
 /** The members of an envelope, and of what in it tells of the page, that say something by their names. */
 function meantBy(
   { resource, declared }: Asked,
   envelope: readonly string[],
   namesAt: NamesAt,
-): readonly Meant[] {
+  isUrl: Presenter['isUrl'],
+): Meant {
   const known = meantKnown.get(declared)
   if (known !== undefined) return known
   const inner = namesAt(envelope).filter((name) => pagingObjects.has(plain(name)))
   const tellers = [totalPathOf(resource)?.slice(0, -1), resource.paging?.next?.slice(0, -1)]
   const objects = [...tellers, envelope, ...inner.map((name) => [...envelope, name])]
   const places = new Map(objects.flatMap((each) => (each ? [[each.join('/'), each]] : [])))
-  const meant = [...places.values()].flatMap((place) => {
+  const members = [...places.values()].flatMap((place) => {
     const ofLinks = /links$/i.test(place.at(-1) ?? '') ? linkMeanings : undefined
     return namesAt(place).flatMap((name) => {
       const of = ofLinks?.get(plain(name)) ?? byName.get(plain(name))
       return of === undefined ? [] : [{ path: [...place, name], of }]
     })
   })
+  const hasUrls = [resource.paging?.next ?? [], ...members.map(({ path }) => path)].some(isUrl)
+  const meant = { members, hasUrls }
   meantKnown.set(declared, meant)
   return meant
 }
@@ -218,7 +225,7 @@ function ofPage({ asked, around }: Window, which: 'prev' | 'next', say: typeof p
   return at === undefined || !asked.resource.paging ? null : say(asked, at)
 }
 
-const addressAt = (asked: Asked, offset: number): string => addressesOf(asked)(offset)
+const addressAt = (asked: Asked, offset: number): string => asked.root + addressesOf(asked)(offset)
 
 /** Names that documents use, however they spell them, and what they mean. One whose schema is of another type is left out. */
 const meanings: readonly (readonly [names: string, of: Meaning])[] = [
@@ -272,7 +279,10 @@ function nextMembers(window: Window, path: readonly string[], namesAt: NamesAt):
   return [
     ...others,
     ...beside.map((name) => ({ path: [...holder, name], value: url })),
-    ...(isLink ? [position, url] : [url, position]).map((value) => ({ path, value })),
+    ...(isLink ? [position, url] : asked.root === '' ? [url, position] : [url]).map((value) => ({
+      path,
+      value,
+    })),
   ]
 }
 

@@ -9,6 +9,8 @@ export interface Asked {
   readonly resource: Resource
   readonly declared: Operation
   readonly request: RequestValues
+  /** What addresses begin with: nothing, or the URL of the server where the answer is to have whole ones. */
+  readonly root: string
   readonly query: { readonly offset: number; readonly limit: number | undefined }
 }
 

@@ -8,7 +8,15 @@ import {
 import { jsonContent } from '../../spec/inference/body.ts'
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/media-type.ts'
-import { itemsOf, possiblePropertiesOf, resolveRef, typesOf, type TypeName } from '../../spec/refs.ts'
+import { own } from '../../spec/follow.ts'
+import {
+  itemsOf,
+  partsOf,
+  possiblePropertiesOf,
+  resolveRef,
+  typesOf,
+  type TypeName,
+} from '../../spec/refs.ts'
 import { isLone } from '../../spec/lone-id.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
 import { allows } from '../../spec/validate.ts'
@@ -28,6 +36,8 @@ export interface Presenter {
   /** The body that carries the records; `meta` are further members of its envelope, by path, kept where they are valid. */
   many(records: readonly JsonObject[], meta: readonly Member[]): MaybePromise<Json | undefined>
   readonly namesAt: NamesAt
+  /** Whether the envelope has a whole URL there, and not just a reference. */
+  readonly isUrl: (path: readonly string[]) => boolean
   /** The schema of what carries the record, or the records. */
   readonly part: SchemaNode | undefined
 }
@@ -78,8 +88,15 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
     return node ? [...possiblePropertiesOf(options.document, node).keys()] : []
   }
 
+  const isUrl = (path: readonly string[]): boolean => {
+    const node = nodeAt(options.document, whole, path)
+    const parts = node ? partsOf(options.document, node, ['allOf', 'oneOf', 'anyOf']) : []
+    return parts.some(({ schema }) => /^(?:uri|url|iri)$/.test(String(own(schema, 'format'))))
+  }
+
   return {
     namesAt,
+    isUrl,
     part,
     fit,
     one: (record) => after(fit(record), (fitted) => (isBare ? fitted : within(fitted, []))),
@@ -100,6 +117,7 @@ function createIdPresenter({ document, validator }: CrudOptions, media: MediaTyp
     one: (_, id) => (id === undefined ? undefined : [id, String(id)].find(accepts)),
     many: () => undefined,
     namesAt: () => [],
+    isUrl: () => false,
     part: undefined,
   }
 }

@@ -15,11 +15,12 @@ export const list: Act = (desk, errand) => {
   return after(pageOf(desk, errand, records), (query) => {
     if (!('offset' in query)) return query
     const { offset, limit, where } = query
-    const asked = { resource, declared, request: errand.request, query }
+    const asked = { resource, declared, request: errand.request, root: '', query }
     const wanted = { offset, ...(limit !== undefined && { limit }), ...(where && { where }) }
     return after(records.list(wanted), (page) => {
       const path = operation.responsePath ?? []
-      const members = path.length === 0 || !presenter ? [] : listMembers(asked, path, page, presenter.namesAt)
+      const members =
+        path.length === 0 || !presenter ? [] : listMembers(asked, path, page, presenter, errand.serverUrl)
       return after(presenter?.many(page.items, members), (body) => {
         if (body !== undefined) return ok(operation.status, body, listHeaders(asked, operation.status, page))
         return offset > 0 && page.items.length === 0 && canRefuse(declared, pastTheEnd)

@@ -37,6 +37,16 @@ describe("in anyone's Express app", () => {
     expect([reply.status, await reply.json()]).toEqual([201, expect.objectContaining({ name: 'Luna' })])
   })
 
+  it('tells behaviours the URL that it is asked by, wherever it is mounted', async () => {
+    const mock = await createMock({
+      behaviours: { listCategories: ({ serverUrl }) => refuse(401, 'x', serverUrl()) },
+    })
+    const url = await serve(express().use('/api', mock.express()).use(mock.express()))
+    for (const base of [`${url}/api`, url]) {
+      expect(await (await fetch(`${base}/categories`)).json()).toMatchObject({ message: base })
+    }
+  })
+
   it('reads a form that express.urlencoded() has read before', async () => {
     const document = {
       openapi: '3.1.0',

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMock } from '../../../mock/index.ts'
+import { createMock, refuse } from '../../../mock/index.ts'
 
 let stop: (() => void) | undefined
 
@@ -30,6 +30,16 @@ describe('as a handler of MSW, made without it', () => {
       expect.stringContaining('/v1/pets/'),
     ])
     expect(await (await fetch('https://other.test/v1/pets')).text()).toBe('elsewhere')
+  })
+
+  it('tells behaviours the URL that it is asked by', async () => {
+    const mock = await createMock({
+      behaviours: { listCategories: ({ serverUrl }) => refuse(401, 'x', serverUrl()) },
+    })
+    listen(mock.msw({ baseUrl: 'https://api.test/v1' }))
+    expect(await (await fetch('https://api.test/v1/categories')).json()).toMatchObject({
+      message: 'https://api.test/v1',
+    })
   })
 
   it('without a base URL answers the paths of the document on any origin', async () => {

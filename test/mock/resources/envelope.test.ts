@@ -187,6 +187,16 @@ describe('what follows a page', () => {
     expect(await around(send, `/tunes?limit=5&after=${last}`)).toEqual({ paging: {} })
   })
 
+  it('is a whole URL where a reference would break the document', async () => {
+    const uri = { type: ['string', 'null'], format: 'uri' }
+    const envelope = object({ items: tunes, count: integer, next: uri, previous: uri })
+    const send = await serve(envelope, limit, offset)
+    const to = (at: number): string => `http://localhost/tunes?limit=5&offset=${at}`
+    expect(await around(send, '/tunes?limit=5')).toMatchObject({ next: to(5), previous: null })
+    expect(await around(send, '/tunes?limit=5&offset=5')).toMatchObject({ next: to(10), previous: to(0) })
+    expect(await around(send, '/tunes?limit=5&offset=10')).toMatchObject({ next: null, previous: to(5) })
+  })
+
   it('is the href of a HAL link', async () => {
     const link = object({ href: text }, ['href'])
     const links = object({ self: link, first: link, prev: link, next: link, last: link })
