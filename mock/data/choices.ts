@@ -2,22 +2,45 @@ import { own } from '../../spec/follow.ts'
 import type { Json } from '../../spec/json.ts'
 import type { JsonSchema } from '../../spec/schema.ts'
 import type { Converted, Keywords } from './converted.ts'
-import { valuesOf } from './types.ts'
+import { typesOf, valuesOf } from './types.ts'
 
 /** Something a schema leaves open: each option is a list of schemas that then apply too. */
 export interface Choice {
   readonly options: readonly (readonly JsonSchema[])[]
 }
 
-/** What `anyOf`, `oneOf`, `if` and `dependentSchemas` of one schema leave open. */
-export function choicesOf(converted: Converted, schema: Keywords): readonly Choice[] {
+/** What `anyOf`, `oneOf`, `if`, `dependentSchemas` and `discriminator` of one schema leave open among all that apply. */
+export function choicesOf(
+  converted: Converted,
+  schema: Keywords,
+  applied: readonly JsonSchema[],
+): readonly Choice[] {
   const alternatives = ['anyOf', 'oneOf'].flatMap((keyword) => {
     const options = schema[keyword] as readonly JsonSchema[] | undefined
     if (options === undefined) return []
     const tell = discriminatorOf(converted, schema, keyword)
     return [{ options: options.map((option, index) => [option, ...tell(option, index)]) }]
   })
-  return [...alternatives, ...conditionsOf(schema)]
+  return [...alternatives, ...conditionsOf(schema), ...subtypeChoice(converted, schema, applied)]
+}
+
+/** Which subtype it is, and the property that tells; where one applies already, that one. */
+function subtypeChoice(
+  converted: Converted,
+  schema: Keywords,
+  applied: readonly JsonSchema[],
+): readonly Choice[] {
+  const property = own(own(converted.writtenOf(schema), 'discriminator'), 'propertyName')
+  if (typeof property !== 'string') return []
+  const subtypes = converted.subtypesOf(schema)
+  const decided = applied.flatMap((each) =>
+    each === schema ? [] : subtypes.filter((subtype) => subtype.schema === each),
+  )
+  const options = (decided.length > 0 ? decided.slice(0, 1) : subtypes).map((subtype) => [
+    subtype.schema,
+    ...told(converted, subtype.schema, property, subtype.value),
+  ])
+  return options.length === 0 ? [] : [{ options }]
 }
 
 /** `if` parts what satisfies it from the rest; so does each entry of `dependentSchemas`. */
@@ -56,9 +79,18 @@ function discriminatorOf(converted: Converted, schema: Keywords, keyword: string
     if (typeof ref !== 'string') return []
     const name = ref.split('/').at(-1) as string
     const value = mapping.find(([, target]) => target === ref || target === name)?.[0] ?? name
-    return lets(converted, option, property, value) ? [{ properties: { [property]: { const: value } } }] : []
+    return told(converted, option, property, value)
   }
 }
+
+/** The schema that sets the property to the value, where the option lets it. */
+const told = (
+  converted: Converted,
+  option: JsonSchema,
+  property: string,
+  value: string,
+): readonly JsonSchema[] =>
+  lets(converted, option, property, value) ? [{ properties: { [property]: { const: value } } }] : []
 
 function lets(converted: Converted, option: JsonSchema, property: string, value: Json): boolean {
   const declared = converted.flatten([option]).flatMap((each) => {
@@ -66,6 +98,8 @@ function lets(converted: Converted, option: JsonSchema, property: string, value:
     return schema === undefined ? [] : converted.flatten([schema as JsonSchema])
   })
   const keywords = declared.filter((each) => typeof each === 'object')
-  const values = valuesOf(keywords, undefined)
-  return declared.length > 0 && !declared.includes(false) && (values === undefined || values.includes(value))
+  const [types, values] = [typesOf(keywords), valuesOf(keywords, undefined)]
+  const isText = types === undefined || types.includes('string')
+  const isAmong = values === undefined || values.includes(value)
+  return declared.length > 0 && !declared.includes(false) && isText && isAmong
 }

@@ -3,6 +3,7 @@ import { isObject } from '../../spec/follow.ts'
 import type { JsonSchema } from '../../spec/schema.ts'
 import { createSchemaConverter } from '../../spec/schema.ts'
 import type { View } from '../../spec/validate.ts'
+import { subtypesOf } from './subtypes.ts'
 
 export type Keywords = Readonly<Record<string, unknown>>
 
@@ -14,6 +15,8 @@ export interface Converted {
   nodeOf(schema: JsonSchema): SchemaNode | undefined
   /** The schema as written, with its annotations. */
   writtenOf(schema: JsonSchema): Keywords | undefined
+  /** What a discriminator of the schema tells apart, where the schema does not list it. */
+  subtypesOf(schema: JsonSchema): readonly { readonly value: string; readonly schema: JsonSchema }[]
   /** All that applies to a value these apply to, through `$ref` and `allOf`; each once, nearest first. */
   flatten(schemas: readonly JsonSchema[]): readonly JsonSchema[]
 }
@@ -36,6 +39,13 @@ export function createConverted(document: Document, view: View): Converted {
     writtenOf: (schema) => {
       const written = nodeOf(schema)?.schema
       return isObject(written) ? written : undefined
+    },
+    subtypesOf: (schema) => {
+      const node = nodeOf(schema)
+      return (node ? subtypesOf(document, node) : []).map((each) => ({
+        value: each.value,
+        schema: schemaOf(each.node),
+      }))
     },
     flatten: (schemas) => {
       const flat = new Set<JsonSchema>()

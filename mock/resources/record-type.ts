@@ -13,6 +13,7 @@ import { plainWordsOf } from '../../spec/inference/words.ts'
 import { words } from '../data/place.ts'
 import { isMarked } from '../../spec/hidden.ts'
 import { likelihoodOf } from '../data/likelihood.ts'
+import { subtypesOf } from '../data/subtypes.ts'
 
 /** One property of a record, as far as its schema tells. */
 export interface Property {
@@ -38,7 +39,7 @@ export interface RecordType {
 
 export function recordTypeOf(document: Document, node: SchemaNode): RecordType {
   const required = requiredOf(document, node)
-  const nodes = possiblePropertiesOf(document, node)
+  const nodes = propertiesOf(document, node)
   const properties = new Map(
     [...nodes].map(([name, property]) => [name, propertyOf(document, name, property, required.has(name))]),
   )
@@ -46,6 +47,15 @@ export function recordTypeOf(document: Document, node: SchemaNode): RecordType {
     ({ schema }) => typeof schema === 'object' && isOpen(schema['additionalProperties']),
   )
   return { properties, counts: countsAmong(document, nodes), isMap: isMap || properties.size === 0 }
+}
+
+/** And those of its subtypes, which the document lists by a discriminator alone. */
+function propertiesOf(document: Document, node: SchemaNode): ReadonlyMap<string, SchemaNode> {
+  const own = possiblePropertiesOf(document, node)
+  const subtypes = partsOf(document, node, ['allOf']).flatMap((part) => subtypesOf(document, part))
+  if (subtypes.length === 0) return own
+  const others = subtypes.flatMap((each) => [...possiblePropertiesOf(document, each.node)])
+  return new Map([...own, ...others.filter(([name]) => !own.has(name))])
 }
 
 function countsAmong(document: Document, nodes: ReadonlyMap<string, SchemaNode>): RecordType['counts'] {

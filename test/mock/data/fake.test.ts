@@ -277,6 +277,53 @@ it('a list that others fill is left empty, and what is beside it is the same', a
   expect(await valueOf(['page', 'items'])).toEqual({ ...whole, page: { ...whole.page, items: [] } })
 })
 
+describe('a schema whose discriminator alone lists what it may be', () => {
+  const ref = (name: string): { readonly $ref: string } => ({ $ref: `#/components/schemas/${name}` })
+  const heir = (base: string, name: string): object => ({
+    allOf: [ref(base), { type: 'object', properties: { [name]: { type: 'integer' } }, required: [name] }],
+  })
+  const shape = {
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { type: 'string' } },
+    discriminator: { propertyName: 'kind' },
+  }
+  const others = { Shape: shape, Circle: heir('Shape', 'radius'), Ring: heir('Circle', 'hole') }
+  const mapped = {
+    ...others,
+    Shape: { ...shape, discriminator: { propertyName: 'kind', mapping: { round: ref('Circle').$ref } } },
+  }
+  const drawn = async (schema: unknown, given: object): Promise<ReadonlySet<string>> => {
+    const keys = Array.from({ length: 12 }, (_, index) => String(index))
+    const values = await Promise.all(keys.map((key) => fake(schema, { key, others: { ...given } })))
+    return new Set(
+      values.map((value) =>
+        Object.values({ ...(value as object) })
+          .map((each) => (typeof each === 'number' ? '#' : each))
+          .join(),
+      ),
+    )
+  }
+
+  it('is one of those that are put together from it, by its name', async () => {
+    expect(await drawn(ref('Shape'), others)).toEqual(new Set(['Circle,#', 'Ring,#,#']))
+  })
+
+  it('is told by the name that its mapping gives it', async () => {
+    expect(await drawn(ref('Shape'), mapped)).toEqual(new Set(['round,#', 'Ring,#,#']))
+  })
+
+  it('is told by nothing where the property is no text', async () => {
+    const numbered = { ...others, Shape: { ...shape, properties: { kind: { type: 'integer' } } } }
+    expect(await drawn(ref('Circle'), numbered)).toEqual(new Set(['#,#']))
+  })
+
+  it('is told by its own name where it is asked for itself', async () => {
+    expect(await drawn(ref('Circle'), mapped)).toEqual(new Set(['round,#']))
+    expect(await drawn(ref('Ring'), mapped)).toEqual(new Set(['Ring,#,#']))
+  })
+})
+
 describe('what a view hides', () => {
   const schema = {
     type: 'object',

@@ -111,3 +111,39 @@ it('an id that is taken is refused by the status that the document describes so,
   ]
   expect(statuses.map(({ status }) => status)).toEqual([200, 480])
 })
+
+it('a record of a subtype that a discriminator tells has all that was sent', async () => {
+  const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+  const heir = (properties: object): object => ({ allOf: [ref('Boat'), { type: 'object', properties }] })
+  const boat = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { ...integer, readOnly: true }, kind: text },
+  }
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Boats', version: '1' },
+    components: {
+      schemas: {
+        Boat: { ...boat, discriminator: { propertyName: 'kind' } },
+        Ferry: heir({ cars: integer }),
+        Yacht: heir({ sails: integer }),
+      },
+    },
+    paths: {
+      '/boats': {
+        post: {
+          requestBody: json(ref('Boat')),
+          responses: { 201: { description: '', ...json(ref('Boat')) } },
+        },
+      },
+      '/boats/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
+        get: { responses: { 200: { description: '', ...json(ref('Boat')) } } },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { id } = (await send('POST', '/boats', { kind: 'Ferry', cars: 40 })).body as { id: number }
+  expect((await send('GET', `/boats/${id}`)).body).toEqual({ id, kind: 'Ferry', cars: 40 })
+})
