@@ -26,8 +26,23 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** What has such a word last, but for those that documents put behind any name: a `customer group dto` is no customer. */
+const lastly = (nouns: string): RegExp =>
+  new RegExp(
+    `\\b(?:${nouns})s?(?: (?:names?|titles?|dto|model|entity|response|request|info|data|details?|view|summary|object|record|` +
+      'create|update|read|write|full|basic|partial|base|public|v|\\d+))*$',
+  )
+
 /** What is called `name` or `title` depends on what it names. */
 const naming: readonly (readonly [RegExp, Make])[] = [
+  [
+    lastly(
+      'group|type|role|stage|tier|segment|template|queue|list|field|attribute|option|setting|permission|policy|rule|' +
+        'web ?hook|hook|secret|variable|unit|level|plan',
+    ),
+    heading,
+  ],
+  [lastly('category|categorie|department'), ({ faker }) => faker.commerce.department()],
   [pets, ({ faker }) => faker.animal.petName()],
   [people, fullName],
   [companies, ({ faker }) => faker.company.name()],
@@ -202,7 +217,7 @@ export const textRules: readonly NameRule<string>[] = [
     name: /\b(?:token|secret|api key|access key|client secret|session|nonce|cursor|signature)$/,
     make: (source) => characters(source, 32),
   },
-  { name: /\b(?:u?uid|guid)$|^id$|\bid$|\bids$/, make: uuid },
+  { name: /\b(?:u?uid|guid|[gos]?ids?)$/, make: uuid },
   { name: /^key$|\bkey$/, make: (source) => characters(source, 16) },
   {
     name: /\b(?:timestamp|date ?time|created|updated|modified|at|on|expires|since|until)$/,

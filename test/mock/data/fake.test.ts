@@ -402,6 +402,7 @@ describe('values are believable', () => {
     ['website', text, /^https:\/\//],
     ['avatarUrl', text, /^https:\/\/images\.example\.com\/.+\.jpg$/],
     ['userId', text, /^[0-9a-f-]{36}$/],
+    ['gid', { ...text, example: '12345' }, /^[0-9a-f-]{36}$/],
     ['created_at', text, /^202[56]-\d\d-\d\dT\d\d:\d\d:\d\dZ$/],
     ['birthday', text, /^(?:19|20)\d\d-\d\d-\d\d$/],
     ['ipAddress', text, /^192\.0\.2\.\d+$/],
@@ -435,6 +436,20 @@ describe('values are believable', () => {
     expect(pet?.name).toMatch(/^\S+$/)
     expect(user?.name).toMatch(/^\S+ \S+/)
     expect(product?.name).toMatch(/^\S+ \S+ \S+/)
+  })
+
+  it('and what groups people or products is not called as they are', async () => {
+    const named = async (name: string): Promise<unknown> => {
+      const record = { type: 'object', required: ['name'], properties: { name: text } }
+      const value = await fake({ $ref: `#/components/schemas/${name}` }, { others: { [name]: record } })
+      return (value as { readonly name: unknown }).name
+    }
+    const heading = await named('Thing')
+    for (const name of ['UserGroup', 'AccountStageDto', 'ClientRoleV2', 'CustomerListResponse']) {
+      expect(await named(name)).toBe(heading)
+    }
+    expect(await named('ProductCategory')).toBe(await named('Category'))
+    expect(await named('GroupMember')).toBe(await named('UserDetails'))
   })
 
   it('and agree within one object', async () => {
