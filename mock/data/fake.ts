@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
-import type { Json } from '../../spec/json.ts'
+import type { Json, JsonObject } from '../../spec/json.ts'
 import type { Validator, View } from '../../spec/validate.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { Maker } from './maker.ts'
@@ -13,6 +13,8 @@ export interface FakeHints {
   readonly isRepeat?: boolean
   /** Property names that lead to a list which others will fill: it is left empty. */
   readonly open?: readonly string[]
+  /** What the client sent, which it expects to see again. */
+  readonly sent?: JsonObject
   /** Fixes the value: the same key, seed and schema give the same value, whatever was generated before. */
   readonly key: string
 }

@@ -1,9 +1,11 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
+import { withoutHidden } from '../../spec/hidden.ts'
 import type { JsonSchema } from '../../spec/schema.ts'
 import type { View } from '../../spec/validate.ts'
 import { build } from './build.ts'
 import type { Builder } from './builder.ts'
+import { echoing } from './echo.ts'
 import type { FakeHints, FakeOptions } from './fake.ts'
 import { leastOf } from './least.ts'
 import type { Place } from './place.ts'
@@ -41,7 +43,14 @@ export async function createMaker({ document, validator, seed, now }: FakeOption
   }
   return (node, view, hints) => {
     const issues = (value: Json): number => validator.of(node, view)(value).length
-    return generate(builderFor(view), node, placeFor(random, hints), issues)
+    const value = generate(builderFor(view), node, placeFor(random, hints), issues)
+    if (hints.sent === undefined) return value
+    // What is sent may hold what no answer shows.
+    return withoutHidden(
+      document,
+      node,
+      echoing(value, hints.sent, (each) => issues(each) === 0),
+    )
   }
 }
 

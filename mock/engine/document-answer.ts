@@ -1,6 +1,7 @@
 import { responseFor, type MediaType } from '../../spec/document.ts'
-import { stringifyJson, type Json } from '../../spec/json.ts'
+import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { concreteType, isJsonType, isXmlType } from '../../spec/media-type.ts'
+import type { RequestValues } from '../../spec/request.ts'
 import { ok, refuse, type MaybePromise, type Outcome } from '../behaviour.ts'
 import { after } from '../resources/maybe.ts'
 import type { Exchange, Plan } from './exchange.ts'
@@ -35,7 +36,7 @@ export function documentAnswer(exchange: Exchange, plan: Plan, wish: Wish): Mayb
     return ok(status, given)
   }
   because(exchange, 'generated', { schema: media.schema?.pointer ?? media.pointer })
-  return after(generated(exchange, media), (body) => ok(status, body))
+  return after(generated(exchange, media, status), (body) => ok(status, body))
 }
 
 /** What `Prefer` asks for by `code`, `example` or `dynamic`; undefined when nothing, or nothing the operation declares. */
@@ -68,12 +69,17 @@ function preferredError({ engine, request }: Exchange, status: number): Outcome 
   })
 }
 
-function generated(exchange: Exchange, media: MediaType): MaybePromise<Json | undefined> {
+function generated(exchange: Exchange, media: MediaType, status: number): MaybePromise<Json | undefined> {
   // Whoever declares content without a schema still sends some.
   const type = concreteType(media.type)
   if (media.schema === undefined) return isJsonType(type) || isXmlType(type) ? {} : ''
-  return exchange.engine.fake.value(media.schema, 'response', { key: requestKey(exchange) })
+  const body = status < 300 ? exchange.values?.body : undefined
+  const sent = isRecord(body) ? { sent: body } : {}
+  return exchange.engine.fake.value(media.schema, 'response', { key: requestKey(exchange), ...sent })
 }
+
+const isRecord = (body: RequestValues['body']): body is JsonObject =>
+  body !== undefined && !(body instanceof Uint8Array) && isJsonObject(body)
 
 /** HEAD is answered as GET is. */
 function requestKey({ request, values, plan }: Exchange): string {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createMock, type HttpResponse } from '../../../mock/index.ts'
 
 const json = {
@@ -217,4 +217,49 @@ it('survives header fields that no message can have, and leaves those of the con
   expect(reply.headers).toMatchObject({ 'X-Umlaut': 'Zo%C3%AB' })
   expect(Object.keys(reply.headers)).not.toContain('X Spaced')
   expect(Object.keys(reply.headers)).not.toContain('Transfer-Encoding')
+})
+
+describe('a made-up answer to what was sent', () => {
+  const text = { type: 'string' }
+  const account = {
+    type: 'object',
+    required: ['name', 'level', 'password'],
+    properties: { name: text, level: { type: 'integer', maximum: 9 }, password: text },
+  }
+  const signUp = async (answer: object, sent: object): Promise<unknown> => {
+    const reply = await ask(
+      {
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: { 200: { description: 'Welcome', content: { 'application/json': { schema: answer } } } },
+      },
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) },
+    )
+    return JSON.parse(String(reply.body))
+  }
+
+  it('says what is called alike as it was sent, at the top or within', async () => {
+    const sent = { name: 'Nils', level: 3, more: true }
+    const made = { name: 'Nils', level: 3, password: expect.any(String) }
+    expect(await signUp(account, sent)).toEqual(made)
+    const held = { type: 'object', required: ['account'], properties: { account } }
+    expect(await signUp(held, sent)).toEqual({ account: made })
+  })
+
+  it('leaves out what is for the server only, wherever that is', async () => {
+    const safe = { type: 'object', properties: { hint: text, answer: { ...text, writeOnly: true } } }
+    const sent = { safe: { hint: 'First pet', answer: 'Momo' } }
+    const answer = await signUp({ type: 'object', required: ['safe'], properties: { safe } }, sent)
+    expect(answer).toEqual({ safe: { hint: 'First pet' } })
+  })
+
+  it('says nothing that its schema does not let it, and no secrets', async () => {
+    const answer = await signUp(account, { name: 5, level: 10, password: 'hush' })
+    expect(answer).toEqual({
+      name: expect.any(String),
+      level: expect.any(Number),
+      password: expect.any(String),
+    })
+    expect(answer).not.toMatchObject({ level: 10 })
+    expect(answer).not.toMatchObject({ password: 'hush' })
+  })
 })
