@@ -24,7 +24,10 @@ export function build(builder: Builder, shape: Shape, place: Place): Json | unde
   for (let attempt = 0; attempt < attempts && place.budget.left > place.budget.end; attempt += 1) {
     const here = again(place, attempt)
     const decided = decide(builder, shape, here)
-    const value = buildDecided(builder, decided, here)
+    // A subtype within another one is of the same schema still.
+    const isOfSubtypes = shape.choices.some((choice) => choice.isOfSubtypes === true)
+    const at = isOfSubtypes ? { ...here, path: [...here.path, shape.core] } : here
+    const value = buildDecided(builder, decided, at)
     if (value === undefined) continue
     if (!needsCheck(shape, decided) || isValid(builder, shape, value)) return value
     first ??= value

@@ -7,6 +7,8 @@ import { typesOf, valuesOf } from './types.ts'
 /** Something a schema leaves open: each option is a list of schemas that then apply too. */
 export interface Choice {
   readonly options: readonly (readonly JsonSchema[])[]
+  /** It is between subtypes, each of which is a kind of the schema itself. */
+  readonly isOfSubtypes?: boolean
 }
 
 /** What `anyOf`, `oneOf`, `if`, `dependentSchemas` and `discriminator` of one schema leave open among all that apply. */
@@ -40,7 +42,7 @@ function subtypeChoice(
     subtype.schema,
     ...told(converted, subtype.schema, property, subtype.value),
   ])
-  return options.length === 0 ? [] : [{ options }]
+  return options.length === 0 ? [] : [{ options, isOfSubtypes: true }]
 }
 
 /** `if` parts what satisfies it from the rest; so does each entry of `dependentSchemas`. */

@@ -313,6 +313,12 @@ describe('a schema whose discriminator alone lists what it may be', () => {
     expect(await drawn(ref('Shape'), mapped)).toEqual(new Set(['round,#', 'Ring,#,#']))
   })
 
+  it('does not go on within itself, whichever of them it is', async () => {
+    const within = { kind: { type: 'string' }, next: ref('Shape') }
+    const ring = { ...others, Shape: { ...shape, properties: within } }
+    expect(await drawn(ref('Shape'), ring)).toEqual(new Set(['Circle,#', 'Ring,#,#']))
+  })
+
   it('is told by nothing where the property is no text', async () => {
     const numbered = { ...others, Shape: { ...shape, properties: { kind: { type: 'integer' } } } }
     expect(await drawn(ref('Circle'), numbered)).toEqual(new Set(['#,#']))
