@@ -104,6 +104,8 @@ interface Where {
   readonly operation?: Operation
   /** What was done before, in order; reproduced by the finding's curl. */
   readonly after?: readonly Answer[]
+  /** It is no answer to what the case is about. */
+  readonly isAside?: boolean
 }
 
 /** What one case works with. */
@@ -155,7 +157,9 @@ export function createContext(run: Run, summary: CaseSummary): Context {
       if (answer.operation && isSuccess(answer.status)) run.succeeded.add(answer.operation.id)
       if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined)
         run.retired.add(answer.operation.id)
-      const where = { answer, ...(options.after && { after: options.after }) }
+      const isAside =
+        intent === 'valid' && answer.method === draft.operation.method && !isAbout(run, summary, draft)
+      const where = { answer, isAside, ...(options.after && { after: options.after }) }
       for (const check of checksFor(answer)) {
         const violations = check.judge(answer)
         const due = violations.filter(({ at }) => at === undefined || !run.spoilt.holds(answer, at))
@@ -388,6 +392,10 @@ function issuesOf(
   return response.truncated ? issues.filter((issue) => issue.in !== 'body') : issues
 }
 
+/** Whether a case is about the operation of a request, or about what several do. */
+const isAbout = ({ api }: Run, { operation }: CaseSummary, draft: Draft): boolean =>
+  operation === draft.operation.id || (operation !== '(all)' && !api.byId.has(operation))
+
 /** One cause, one finding: a 5xx is judged as such only, an accepted invalid request only as that. */
 function checksFor(answer: Answer): readonly Check<Answer>[] {
   if (answer.status >= 500) return whenFailing
@@ -413,7 +421,9 @@ function publish(
   const none = answer.status === 0
   const finding = createFinding(check, violation, {
     operation: operation.id,
-    title: summary.title,
+    title: where.isAside
+      ? `${operation.method} ${operation.path} as part of "${summary.title}"`
+      : summary.title,
     request: reportRequest(client.target, answer.exchange.request, redactor),
     response: none ? null : reportResponse(answer.exchange.response, redactor),
     curl: curlScript(client.target, [...(where.after ?? []), answer], redactor),

@@ -22,7 +22,8 @@ export function judgeBody(answer: Answer, expectation: string): readonly Violati
   // Told by its own check: other readers take it.
   if (answer.content.kind === 'json' && answer.content.duplicate !== undefined) return fine
   const found = answer.issues.filter(
-    (issue) => issue.in === 'body' || (missing && issue.keyword === 'content-type'),
+    (issue, _, all) =>
+      (issue.in === 'body' && !isSaidByFormat(issue, all)) || (missing && issue.keyword === 'content-type'),
   )
   const byCause = new Map(found.map((issue) => [causeOf(issue), issue]))
   return [...byCause].map(([cause, issue]) => ({
@@ -34,6 +35,10 @@ export function judgeBody(answer: Answer, expectation: string): readonly Violati
     ...(issue.contradicts && { severity: 'warning', isOfDocument: true }),
   }))
 }
+
+/** A `pattern` beside a `format` says the same of a text in other words. */
+const isSaidByFormat = ({ keyword, path }: Issue, all: readonly Issue[]): boolean =>
+  keyword === 'pattern' && all.some((other) => other.keyword === 'format' && other.path === path)
 
 const isMissing = ({ exchange, method, status }: Answer): boolean =>
   exchange.response.body.length === 0 && method !== 'HEAD' && hasContent(status)
