@@ -27,10 +27,13 @@ export function differences(
   return Object.entries(expected).flatMap(([property, wanted]): readonly Difference[] => {
     const found = Object.hasOwn(actual, property) ? actual[property] : undefined
     if (found === undefined)
-      return isDeclared(property) && wanted !== null ? [{ property, expected: wanted, actual: found }] : []
+      return isDeclared(property) && !isNothing(wanted) ? [{ property, expected: wanted, actual: found }] : []
     return agrees(wanted, found) ? [] : [{ property, expected: wanted, actual: found }]
   })
 }
+
+/** What says as much as not being there. */
+const isNothing = (value: Json): boolean => value === null || (isArray(value) && value.length === 0)
 
 function agrees(wanted: Json, found: Json): boolean {
   if (equalJson(wanted, found)) return true

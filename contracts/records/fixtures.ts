@@ -19,13 +19,13 @@ import {
   type Fixture,
 } from '../draft.ts'
 import { freshen, noteConflict } from '../requests/freshen.ts'
-import { baseOf, identityIn, takesInPath } from './identity.ts'
+import { baseOf, identityIn, strangeTo } from './identity.ts'
 import { fixedBy } from '../requests/operation-data.ts'
 import { plain } from '../../spec/inference/words.ts'
 import { parameterNames } from '../../spec/path-template.ts'
 import { namedByParameter } from './path-ids.ts'
 import { pathTarget, requestAt } from './paths.ts'
-import { parameterValue, recipesOf, type Recipe } from '../requests/recipes.ts'
+import { additionsTo, parameterValue, recipesOf, type Recipe } from '../requests/recipes.ts'
 import { idIn, recordIn, recordsIn } from './records.ts'
 import { actedOn, findSteps, stepsBeside } from './steps.ts'
 import { untold } from './untold.ts'
@@ -81,8 +81,9 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
       const draft = await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt })
       const answer = await context.send(draft, 'valid')
       if (isSuccess(answer.status)) {
-        takenBy(context.api).add(recipe)
-        return { recipe, answer, refused }
+        const found = await widened(context, lane, operation, { recipe, answer, refused })
+        if (found.recipe) takenBy(context.api).add(found.recipe)
+        return found
       }
       refused.push(answer)
       // Who is not let in is not let in with another request either, but where it is the request that lets one in.
@@ -96,6 +97,32 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
     (await afterSteps(context, lane, operation, refused)) ??
     none
   )
+}
+
+/** Most parts that are tried one by one beside what is accepted. */
+const mostParts = 16
+
+/**
+ * A request with as much as is accepted of what the first one had, where that was refused for some of it: what is never sent
+ * cannot be seen to be lost.
+ */
+async function widened(context: Context, lane: Lane, operation: Operation, found: Control): Promise<Control> {
+  const [first] = recipesOf(context.api, operation)
+  const schema = bodySchema(operation)
+  const isRecord = context.api.model.roles.has(operation.id)
+  const isOfSome = found.refused.some(({ status }) => status === 400 || status === 422)
+  if (!isRecord || !isOfSome || !schema || !first?.body || !found.recipe?.body) return found
+  let best = found
+  for (const add of additionsTo(found.recipe.body.value, first.body.value).slice(0, mostParts)) {
+    const { body } = best.recipe ?? {}
+    const value = body && add(body.value)
+    if (!body || value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) continue
+    const recipe = { ...found.recipe, body: { ...body, value } }
+    const draft = await instantiate(context, lane, operation, recipe, { attempt: 1 })
+    const answer = await context.send(draft, 'valid')
+    if (isSuccess(answer.status)) best = { ...found, recipe, answer }
+  }
+  return best
 }
 
 const taken = new WeakMap<Api, WeakSet<Recipe>>()
@@ -315,7 +342,9 @@ async function idFor(
   const resource = namedByParameter(context.api, operation, name)
   const found = resource && (await fixture(context, lane, resource))
   const isSpared = isBeside || isSafe(operation.method) || found?.creation !== undefined
-  return found && isSpared && takesInPath(context.api, operation, name, found.id) ? found.id : undefined
+  const isTaken =
+    found && strangeTo(context.api, operation, [name], { ...found, key: [found.id] }) === undefined
+  return isTaken && isSpared ? found.id : undefined
 }
 
 async function bind(
@@ -344,14 +373,9 @@ async function bind(
   ) {
     throw noRecord(context, resource, 'that the run made itself')
   }
-  const strange = names.findIndex(
-    (name, index) =>
-      found.key[index] !== undefined && !takesInPath(context.api, operation, name, found.key[index]),
-  )
-  if (strange >= 0)
-    throw inconclusive(
-      `Its path takes no ${textOfId(found.key[strange] ?? null)}, an id of ${resource.name}.`,
-    )
+  const strange = strangeTo(context.api, operation, names, found)
+  if (strange !== undefined)
+    throw inconclusive(`Its path takes no ${textOfId(strange)}, an id of ${resource.name}.`)
   if (!isSafe(operation.method) && !isAdding) borrowRecord(context.run, found)
   return bindTo(found, names)
 }

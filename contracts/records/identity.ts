@@ -3,8 +3,16 @@ import type { Json } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/pointer.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { operationFor, resourceNamed, sentSchema, writableIn, type Api, type RoleOperation } from '../api.ts'
-import { textOfId } from '../draft.ts'
+import {
+  operationFor,
+  recordProperties,
+  resourceNamed,
+  sentSchema,
+  writableIn,
+  type Api,
+  type RoleOperation,
+} from '../api.ts'
+import { textOfId, type Fixture } from '../draft.ts'
 import { typedId } from './paths.ts'
 
 /** Where the body of a change holds the id of the record it changes. */
@@ -43,6 +51,29 @@ function find(api: Api, operation: Operation): IdentityPlace | undefined {
 export function takesInPath(api: Api, operation: Operation, name: string, id: Json): boolean {
   const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name)
   return !parameter?.schema || takesId(api, parameter.schema, id)
+}
+
+/**
+ * The first of a record's ids that an operation's path takes not, though the record may have it by its own schema. Where it
+ * may not, that has been told of the answer, and what the document says of it in paths is as wrong.
+ */
+export function strangeTo(
+  api: Api,
+  operation: Operation,
+  names: readonly string[],
+  { resource, key }: Pick<Fixture, 'resource' | 'key'>,
+): Json | undefined {
+  let owner = resourceNamed(api, resource)
+  for (let index = key.length - 1; index >= 0; index -= 1) {
+    const [id, name] = [key[index], names[index]]
+    const ids =
+      owner?.idProperty === undefined ? undefined : recordProperties(api, owner).get(owner.idProperty)
+    const isAgainstOwn = id !== undefined && ids !== undefined && !takesId(api, ids, id)
+    if (id !== undefined && name !== undefined && !isAgainstOwn && !takesInPath(api, operation, name, id))
+      return id
+    owner = owner?.parent && resourceNamed(api, owner.parent.resource)
+  }
+  return undefined
 }
 
 /** Whether a schema of an id takes it, as a number or as a text. */

@@ -141,14 +141,32 @@ function byProperties(
 }
 
 /** What is left of a body when all that need not be there is taken away, such as an id that says what is to be replaced. */
-function withoutOptional(whole: Json | undefined, isValid: (value: Json) => boolean): Json | undefined {
+function withoutOptional(whole: Json | undefined, isValid: (value: Json) => boolean): JsonObject | undefined {
   if (!isJsonObject(whole)) return undefined
   let least: JsonObject = whole
   for (const name of Object.keys(whole)) {
     const rest = Object.fromEntries(Object.entries(least).filter(([each]) => each !== name))
     if (isValid(rest)) least = rest
   }
+  // What is sent may stand in an envelope.
+  for (const [name, member] of Object.entries(least)) {
+    const less = withoutOptional(member, (value) => isValid({ ...least, [name]: value }))
+    if (less) least = { ...least, [name]: less }
+  }
   return least
+}
+
+/** The body of a recipe with one more part of another's, for each that it lacks, in an envelope too. */
+export function additionsTo(value: Json, other: Json): readonly ((before: Json) => Json)[] {
+  if (!isJsonObject(value) || !isJsonObject(other)) return []
+  return Object.entries(other).flatMap(([name, part]): readonly ((before: Json) => Json)[] => {
+    const set = (before: Json, to: Json): Json => (isJsonObject(before) ? { ...before, [name]: to } : before)
+    const own = value[name]
+    if (own === undefined) return [(before) => set(before, part)]
+    return additionsTo(own, part).map(
+      (add) => (before) => set(before, add((isJsonObject(before) && before[name]) || own)),
+    )
+  })
 }
 
 /** As many items as show that there may be several. */

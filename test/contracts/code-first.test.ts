@@ -500,3 +500,118 @@ it('ids in a path are those of records that their names tell, whatever else the 
   // What was there before is not used up.
   expect([...taken]).not.toContain('POST /reports/north/clear')
 })
+
+const uuid = {
+  ...text,
+  format: 'uuid',
+  pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+}
+const desk = { type: 'object', required: ['name'], properties: { name: text, floor: { type: 'integer' } } }
+const desks = {
+  '/desks': {
+    post: { ...body(desk), ...answers(201, { ...desk, properties: { id: uuid, ...desk.properties } }) },
+  },
+  '/desks/{id}': {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: uuid }],
+    get: answers(200, { ...desk, properties: { id: uuid, ...desk.properties } }),
+    put: { ...body(desk), ...answers(200, { ...desk, properties: { id: uuid, ...desk.properties } }) },
+  },
+}
+
+/** Desks whose ids are words, which the document calls UUIDs. */
+function desksWithWords(isLosing: boolean): (heard: Heard) => Response {
+  const all = new Map<string, object>()
+  return ({ method, path, body: sent }) => {
+    const id = method === 'POST' ? `desk-${String(all.size)}` : path.slice('/desks/'.length)
+    const before = method === 'POST' ? {} : all.get(id)
+    if (!before) return nothing(404)
+    if (method === 'HEAD' || method === 'OPTIONS') return nothing(405)
+    if (method === 'GET') return Response.json(before)
+    if (typeof sent['name'] !== 'string' || !['undefined', 'number'].includes(typeof sent['floor']))
+      return nothing(400)
+    all.set(id, { ...(isLosing ? { ...sent, ...before } : sent), id })
+    return Response.json(all.get(id), { status: method === 'POST' ? 201 : 200 })
+  }
+}
+
+it('a record whose id is against the document is read and changed all the same', async () => {
+  const phases = ['stateful'] as const
+  const well = await checked(desks, desksWithWords(false), phases)
+  expect([...well.taken]).toEqual(expect.arrayContaining(['GET /desks/desk-0', 'PUT /desks/desk-0']))
+  expect(well.findings.filter((each) => !each.startsWith('response-body'))).toEqual([])
+  const losing = await checked(desks, desksWithWords(true), phases)
+  expect(losing.findings.join('\n')).toMatch(/update-visible: .*name = /)
+})
+
+it('a text against both a format and the pattern that says the same is told once', async () => {
+  const { findings } = await checked(desks, desksWithWords(false))
+  const told = findings.filter((each) => each.startsWith('response-body: POST'))
+  expect(told).toEqual([expect.stringContaining('must be a valid uuid')])
+})
+
+it('what is found beside what a case is about says where it came', async () => {
+  const { findings } = await checked(desks, desksWithWords(false))
+  expect(findings.join('\n')).toMatch(/^response-body: GET \/desks\/\{id\} as part of "[^"]+": expected/m)
+})
+
+it('what is sent in an envelope leaves out what is refused, and keeps the rest', async () => {
+  const ticket = {
+    type: 'object',
+    required: ['title'],
+    properties: { title: text, owner: uuid, note: text, watchers: { type: 'array', items: uuid } },
+  }
+  const shown = { ...ticket, properties: { id: { type: 'integer' }, title: text, note: text } }
+  const wrapped = (schema: object): object => ({
+    type: 'object',
+    required: ['data'],
+    properties: { data: schema },
+  })
+  const sentNotes = new Set<unknown>()
+  const all: object[] = []
+  const { taken, findings } = await checked(
+    {
+      '/tickets': { post: { ...body(wrapped(ticket)), ...answers(201, wrapped(shown)) } },
+      '/tickets/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: answers(200, wrapped(shown)),
+      },
+    },
+    ({ method, path, body: { data } }) => {
+      if (method === 'GET') {
+        const found = all[Number(path.split('/').at(-1))]
+        return found ? Response.json({ data: found }) : nothing(404)
+      }
+      const sent = (data ?? {}) as Heard['body']
+      const isKnown = sent['owner'] === undefined && sent['watchers'] === undefined
+      if (method !== 'POST' || !isKnown || typeof sent['title'] !== 'string') return nothing(400)
+      sentNotes.add(typeof sent['note'])
+      // The note is lost.
+      all.push({ id: all.length, title: sent['title'], note: 'none' })
+      return Response.json({ data: all.at(-1) }, { status: 201 })
+    },
+    ['stateful'],
+  )
+  expect([...taken]).toContain('POST /tickets')
+  expect([...sentNotes]).toContain('string')
+  expect(findings.join('\n')).toMatch(/created-readable: .*note = .*, as sent; got "none"/)
+})
+
+it('a list without items need not be shown', async () => {
+  const shelf = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, books: { type: 'array', maxItems: 0 } },
+  }
+  const { findings } = await checked(
+    {
+      '/shelves': { post: { ...body({ ...shelf, required: ['books'] }), ...answers(201, shelf) } },
+      '/shelves/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: answers(200, shelf),
+      },
+    },
+    ({ method }) =>
+      method === 'POST' ? Response.json({ id: 1 }, { status: 201 }) : Response.json({ id: 1 }),
+    ['stateful'],
+  )
+  expect(findings.filter((each) => each.startsWith('created-readable'))).toEqual([])
+})

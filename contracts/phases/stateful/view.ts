@@ -1,10 +1,10 @@
 import { withoutHidden } from '../../../spec/hidden.ts'
 import { header } from '../../../spec/http.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
-import type { MediaType, SchemaNode } from '../../../spec/document.ts'
+import type { MediaType, Pointer, SchemaNode } from '../../../spec/document.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
-import { resolvePointer } from '../../../spec/pointer.ts'
+import { pointerTokens, resolvePointer } from '../../../spec/pointer.ts'
 import { isJson, isSuccess, jsonOf, type Answer } from '../../answer.ts'
 import {
   bodySchema,
@@ -21,7 +21,7 @@ import { differences } from '../../records/compare.ts'
 import { isTrusted, type Context } from '../../context.ts'
 import { withValueAt, type Binding, type Draft, type Fixture } from '../../draft.ts'
 import { bindTo, control, plainDraft, type Lane } from '../../records/fixtures.ts'
-import { identityIn, isChosen, takesInPath } from '../../records/identity.ts'
+import { identityIn, isChosen, strangeTo, takesInPath } from '../../records/identity.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { largestPage, walk, type Listing } from '../../records/lists.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
@@ -39,25 +39,38 @@ export async function readItem(context: Context, resource: Resource, of: Fixture
   const read = operationFor(context.api, resource, 'read')
   if (!read || !isTrusted(context.run, read.operation)) return undefined
   const draft = itemDraft(read, of)
-  const isTaken = Object.entries(draft.path).every(([name, id]) =>
-    takesInPath(context.api, read.operation, name, id ?? null),
-  )
-  if (!isTaken) return undefined
+  const names = parameterNames(read.operation.path)
+  const isTaken = names
+    .slice(of.key.length)
+    .every((name) => takesInPath(context.api, read.operation, name, draft.path[name] ?? null))
+  if (!isTaken || strangeTo(context.api, read.operation, names, of) !== undefined) return undefined
   const answer = await context.send(draft, 'valid')
   if (context.run.retired.has(read.operation.id)) return undefined
   if (!isSuccess(answer.status)) return { answer, record: undefined }
-  const record = isSound(answer) ? recordIn(answer, read.role) : undefined
+  const record = isSound(answer, read.role) ? recordIn(answer, read.role) : undefined
   return record && { answer, record }
 }
 
 /**
  * Whether the content is as declared: what is not has been reported, and nothing more is concluded from it. Null where the
- * document does not allow it is what many servers have for nothing: the rest can be relied on.
+ * document does not allow it is what many servers have for nothing, and what is wrong in one property of a record, or is more
+ * than was asked for, is wrong by itself: the rest can be relied on.
  */
-const isSound = (answer: Answer): boolean =>
+const isSound = (answer: Answer, role: ResourceOperation): boolean =>
   answer.issues.every(({ in: place, keyword, path }) =>
-    place === 'body' ? resolvePointer(jsonOf(answer), path) === null : keyword !== 'content-type',
+    place === 'body'
+      ? keyword === 'additionalProperties' ||
+        isInProperty(role, path) ||
+        resolvePointer(jsonOf(answer), path) === null
+      : keyword !== 'content-type',
   )
+
+function isInProperty({ role, responsePath }: ResourceOperation, path: Pointer): boolean {
+  if (responsePath === undefined) return false
+  const tokens = pointerTokens(path)
+  const deep = responsePath.length + (role === 'list' ? 1 : 0)
+  return tokens.length > deep && responsePath.every((token, index) => tokens[index] === token)
+}
 
 /** A request of an operation on one record, without a body. What else its path wants, it was made with. */
 export function itemDraft({ operation }: RoleOperation, of: Fixture): Draft {
@@ -122,7 +135,8 @@ export async function findListed(
     another && size !== undefined && size > 7 ? size - 7 : size,
   )
   const answer = listing?.answers.at(-1)
-  if (!listing?.complete || !answer || !listing.answers.every(isSound)) return undefined
+  if (!listing?.complete || !answer || !listing.answers.every((each) => isSound(each, list.role)))
+    return undefined
   const item = listing.items.find((each) => sameId(idIn(each, resource), of.id))
   const isNameless =
     listing.items.length > 0 && listing.items.every((each) => idIn(each, resource) === undefined)
@@ -204,9 +218,12 @@ function comparable(
   const different = new Set(differences(sent, record).map(({ property }) => property))
   if (different.size === 0) return sent
   const isWholePossible = api.validator.of(resource.record, 'response').accepts({ ...record, ...sent })
+  // What came instead is told where it came, if the document has no room for it.
+  const isTold = (name: string): boolean =>
+    record[name] !== undefined && record[name] !== null && !isPossible(api, resource, name, record[name])
   const isComparable = (name: string, value: Json): boolean =>
     // Null takes a property away, whatever the schema says of the ones that are there.
-    value === null || isWholePossible || isPossible(api, resource, name, value)
+    value === null || (!isTold(name) && (isWholePossible || isPossible(api, resource, name, value)))
   return Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => !different.has(name) || isComparable(name, value)),
   )
