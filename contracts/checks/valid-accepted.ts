@@ -9,6 +9,8 @@ export interface RefusalEvidence {
   readonly cause: string
   /** The same for people: `limit = 100, its maximum`. */
   readonly title: string
+  /** The parameter of whose texts the document says nothing, where none of those sent is accepted. */
+  readonly untold?: string | undefined
   /** Where in the document the value is allowed. */
   readonly allowedBy: string
 }
@@ -19,12 +21,16 @@ export const validAccepted: Check<RefusalEvidence> = {
   title: 'Valid requests are accepted',
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.10: parameters and request body of an operation say what it takes',
-  judge: ({ answer, cause, title, allowedBy }) => [
+  judge: ({ answer, cause, title, untold, allowedBy }) => [
     {
-      cause,
-      expected: `a request with ${title} to be accepted`,
+      cause: untold === undefined ? cause : `untold ${untold}`,
+      expected:
+        untold === undefined
+          ? `a request with ${title} to be accepted`
+          : `the document to say which texts ${untold} takes, or a request with ${title} to be accepted`,
       actual: describeAnswer(answer),
       requirement: allowedBy,
+      ...(untold !== undefined && { severity: 'warning' }),
     },
   ],
 }

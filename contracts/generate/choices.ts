@@ -4,6 +4,7 @@ import { lazily } from '../../spec/lazily.ts'
 import { appendPointer } from '../../spec/pointer.ts'
 import { partsOf, resolveRef, soleTargetOf } from '../../spec/refs.ts'
 import { disjointFrom } from './disjoint.ts'
+import { unknownFormatIn } from './formats.ts'
 import { discriminated, discriminatorPart } from './discriminator.ts'
 import { isReal, synthetic, type Addition } from './goal.ts'
 import { negations } from './negation.ts'
@@ -47,7 +48,7 @@ const oneOf: Chooser = (context, shape, fact) => {
     branches.filter((branch) => isReal(branch) && !leadsBack(document, fact, branch)),
   )
   // What matches a branch that is there twice matches both.
-  return sole(document, branches).map((branch) => {
+  return likeliestFirst(document, sole(document, branches)).map((branch) => {
     const named = discriminatorPart(document, fact, branch)
     const inScope = { ...branch, scopes: fact.scopes }
     const plain = lazily((): Addition => {
@@ -66,12 +67,23 @@ const oneOf: Chooser = (context, shape, fact) => {
 }
 
 const anyOf: Chooser = ({ document }, _, fact) =>
-  distinct(document, branchesOf(document, fact)).map((branch) => {
+  likeliestFirst(document, distinct(document, branchesOf(document, fact))).map((branch) => {
     const named = discriminatorPart(document, fact, branch)
     const inScope = { ...branch, scopes: fact.scopes }
     const plain = (): Addition => ({ parts: [inScope] })
     return named ? [() => ({ parts: [inScope, named] }), plain] : [plain]
   })
+
+/** A text of a format that nobody knows is made in vain where a number would do. */
+function likeliestFirst(document: Document, branches: readonly SchemaNode[]): readonly SchemaNode[] {
+  const isUnsure = (branch: SchemaNode): boolean => {
+    const { schema } = resolveRef(document, branch)
+    return typeof schema === 'object' && unknownFormatIn(schema) !== undefined
+  }
+  return branches.some(isUnsure)
+    ? branches.toSorted((a, b) => Number(isUnsure(a)) - Number(isUnsure(b)))
+    : branches
+}
 
 const conditional: Chooser = ({ document }, _, fact) => {
   const [condition, yes, no] = [schemaOf(fact), branchOf(fact, 'then'), branchOf(fact, 'else')]

@@ -244,6 +244,15 @@ export function formatOf(name: string): Format | undefined {
   return formats.get(name)
 }
 
+/** Formats that any text is of. */
+const free = new Set(['password', 'binary', 'byte'])
+
+/** The format of a text where only the server knows what is of it. */
+export function unknownFormatIn({ type, format }: Readonly<Record<string, unknown>>): string | undefined {
+  const isText = type === 'string' && typeof format === 'string'
+  return isText && !formatOf(format) && !free.has(format) ? format : undefined
+}
+
 const checks = new Map<string, ValidateFunction>()
 const ajv = new Ajv2020({ strict: false, logger: false })
 addFormats(ajv)

@@ -3,7 +3,7 @@ import { isSafe } from '../../spec/http.ts'
 import type { Operation } from '../../spec/document.ts'
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { describeAnswer, isSuccess, type Answer } from '../answer.ts'
+import { describeAnswer, isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { needsCredentials } from '../checks/unauthorized.ts'
 import { bodySchema, operationFor, referredBy, resourceNamed, type Api } from '../api.ts'
 import { borrowRecord, borrowSingleton } from './borrow.ts'
@@ -18,6 +18,7 @@ import {
   type Draft,
   type Fixture,
 } from '../draft.ts'
+import { asAsked } from '../requests/asked.ts'
 import { freshen, noteConflict } from '../requests/freshen.ts'
 import { baseOf, identityIn, strangeTo } from './identity.ts'
 import { fixedBy } from '../requests/operation-data.ts'
@@ -76,7 +77,8 @@ export async function control(context: Context, lane: Lane, operation: Operation
 async function search(context: Context, lane: Lane, operation: Operation): Promise<Control> {
   const refused: Answer[] = []
   const none: Control = { recipe: undefined, answer: undefined, refused }
-  for (const recipe of recipesOf(context.api, operation)) {
+  const recipes = recipesOf(context.api, operation)
+  for (const recipe of recipes) {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const draft = await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt })
       const answer = await context.send(draft, 'valid')
@@ -93,6 +95,7 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
     }
   }
   return (
+    (await askedFor(context, lane, operation, { recipe: recipes[0], answer: refused[0], refused })) ??
     (await onOtherRecord(context, lane, operation, refused)) ??
     (await afterSteps(context, lane, operation, refused)) ??
     none
@@ -123,6 +126,29 @@ async function widened(context: Context, lane: Lane, operation: Operation, found
     if (isSuccess(answer.status)) best = { ...found, recipe, answer }
   }
   return best
+}
+
+/** Refusals that are done as they say, one after another. */
+const mostAsked = 3
+
+/** A request with texts of the formats that its refusals ask for. */
+async function askedFor(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  { recipe, answer, refused }: Control,
+  turn = 0,
+): Promise<Control | undefined> {
+  const schema = bodySchema(operation)
+  const isAsking = turn < mostAsked && (answer?.status === 400 || answer?.status === 422)
+  if (!schema || !recipe?.body || !answer || !isAsking) return undefined
+  const value = asAsked(context.api, schema, recipe.body.value, jsonOf(answer) ?? null)
+  if (value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) return undefined
+  const next = { ...recipe, body: { ...recipe.body, value } }
+  const draft = await instantiate(context, lane, operation, next, { attempt: turn })
+  const found: Control = { recipe: next, answer: await context.send(draft, 'valid'), refused }
+  const isTaken = found.answer !== undefined && isSuccess(found.answer.status)
+  return isTaken ? found : askedFor(context, lane, operation, found, turn + 1)
 }
 
 const taken = new WeakMap<Api, WeakSet<Recipe>>()

@@ -1,9 +1,9 @@
 import { isSafe } from '../../spec/http.ts'
 import type { Operation, Pointer, SchemaNode } from '../../spec/document.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/media-type.ts'
 import { resolvePointer } from '../../spec/pointer.ts'
-import { typesOf } from '../../spec/refs.ts'
+import { branches, itemsOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { bodyType, recordProperties, referredBy, type Api } from '../api.ts'
 import type { Severity } from '../check.ts'
@@ -15,9 +15,10 @@ import { encodeDraft, type Draft } from '../draft.ts'
 import { control, instantiate, isBusiness, type Lane } from '../records/fixtures.ts'
 import { identityIn } from '../records/identity.ts'
 import { sameId } from '../records/records.ts'
-import { formatOf } from '../generate/formats.ts'
+import { unknownFormatIn } from '../generate/formats.ts'
 import { keywordsOf } from '../keywords.ts'
 import { pathTarget } from '../records/paths.ts'
+import { hasNamesOfItsOwn } from './open-names.ts'
 import type { Recipe } from './recipes.ts'
 
 export type Place = 'path' | 'query' | 'header' | 'cookie' | 'body'
@@ -112,15 +113,56 @@ export async function tryValid(
   return undefined
 }
 
-/** Formats that any text is of. */
-const free = new Set(['password', 'binary', 'byte'])
-
-/** The format of a parameter's values where only the server knows what is of it. */
+/** The format of a parameter's values where only the server knows what is of it, whatever else it may be. */
 function unknownFormat(api: Api, mutation: Mutation): string | undefined {
   const node = mutation.place === 'body' || mutation.isGiven ? undefined : placeOf(api, mutation)
-  const keywords = node && keywordsOf(api, node)
-  const format = keywords?.get('type') === 'string' ? keywords.get('format') : undefined
-  return typeof format === 'string' && !formatOf(format) && !free.has(format) ? format : undefined
+  if (!node) return undefined
+  const { value } = mutation
+  const unknown = alternativesOf(api, node)
+    .map((each) => Object.fromEntries(keywordsOf(api, each)))
+    .filter(({ type }) => type === 'string')
+    .map(unknownFormatIn)
+  const isText = value === undefined || typeof value === 'string'
+  return isText && unknown.every((each) => each !== undefined) ? unknown[0] : undefined
+}
+
+/** A schema, and what it may be instead. */
+function alternativesOf({ document }: Api, node: SchemaNode): readonly SchemaNode[] {
+  const target = resolveRef(document, node)
+  return [node, ...['anyOf', 'oneOf'].flatMap((keyword) => branches(target, keyword))]
+}
+
+/**
+ * Whether a query has texts, or names, of which the document says nothing, and others are refused as well: there may be few that
+ * are taken, such as the names of columns.
+ */
+async function isOfUntoldTexts(context: Context, { draft }: Answer, mutation: Mutation): Promise<boolean> {
+  const { operation, place, parameter } = mutation
+  const declared = operation.parameters.find(({ in: each, name }) => each === 'query' && name === parameter)
+  const sent = parameter === undefined ? undefined : draft.query[parameter]
+  if (place !== 'query' || parameter === undefined || sent === undefined || !declared?.schema) return false
+  const isOpen = alternativesOf(context.api, declared.schema).some((node) =>
+    isArray(sent)
+      ? leavesOpen(context.api, itemsOf(context.api.document, node), sent[0])
+      : leavesOpen(context.api, node, sent),
+  )
+  if (!isOpen) return false
+  const query = { ...draft.query, [parameter]: withOtherTexts(sent) }
+  return !isSuccess((await context.send({ ...draft, query }, 'probe')).status)
+}
+
+function leavesOpen(api: Api, node: SchemaNode | undefined, value: Json | undefined): boolean {
+  if (!node || value === undefined) return false
+  if (typeof value === 'object')
+    return alternativesOf(api, node).some((each) => hasNamesOfItsOwn(api, each, value))
+  return typeof value === 'string' && alternativesOf(api, node).some((each) => isOfAnyForm(api, each))
+}
+
+function withOtherTexts(value: Json): Json {
+  if (isArray(value)) return value.map(withOtherTexts)
+  if (isJsonObject(value))
+    return Object.fromEntries(Object.values(value).map((member, index) => [`other${String(index)}`, member]))
+  return typeof value === 'string' ? 'other' : value
 }
 
 /** Another id in the path, or in a body that alone says which record is meant, need not exist; nor need another page. */
@@ -220,7 +262,8 @@ export async function judgeRefusal(
     context.judge(int64, evidence, { answer })
     return
   }
-  context.judge(validAccepted, { answer, cause, title, allowedBy: pointer }, { answer })
+  const untold = (await isOfUntoldTexts(context, answer, mutation)) ? mutation.parameter : undefined
+  context.judge(validAccepted, { answer, cause, title, untold, allowedBy: pointer }, { answer })
 }
 
 /** The request that mutations are made from is accepted now as it was before, with what holds the changed place too. */

@@ -53,7 +53,11 @@ async function checked(
       return response
     },
   })
-  return { findings: findings.map(({ check, message }) => `${check}: ${message}`), taken }
+  return {
+    findings: findings.map(({ check, message }) => `${check}: ${message}`),
+    severities: findings.map(({ severity }) => severity),
+    taken,
+  }
 }
 
 const login = (email: object, password: object): object => ({
@@ -614,4 +618,73 @@ it('a list without items need not be shown', async () => {
     ['stateful'],
   )
   expect(findings.filter((each) => each.startsWith('created-readable'))).toEqual([])
+})
+
+const filed = (sort: object): object => ({
+  '/files': {
+    parameters: [{ name: 'sort', in: 'query', schema: sort }],
+    get: answers(200, { type: 'object' }),
+  },
+})
+const sortedBy = (query: string): string => new URLSearchParams(query).get('sort') ?? ''
+
+it.each([text, { anyOf: [text, { type: 'array', items: text }] }])(
+  'a query of any text that takes names of columns alone is a warning for the document: %j',
+  async (sort) => {
+    const { findings, severities } = await checked(filed(sort), ({ query }) =>
+      ['', 'title', 'size'].includes(sortedBy(query)) ? Response.json({}) : nothing(400),
+    )
+    expect(findings).toEqual([
+      expect.stringMatching(/^valid-accepted: .*the document to say which texts sort takes/),
+    ])
+    expect(severities).toEqual(['warning'])
+  },
+)
+
+it('a query of any text that takes some made-up ones and not others is an error', async () => {
+  const { findings, severities } = await checked(filed(text), ({ query }) =>
+    /^$|o/.test(sortedBy(query)) ? Response.json({}) : nothing(400),
+  )
+  expect(findings.join()).toContain('valid-accepted')
+  expect(severities).toContain('error')
+})
+
+it('a number that may be a text of a format nobody knows is sent as a number', async () => {
+  const number = {
+    anyOf: [
+      { type: 'string', format: 'numeral' },
+      { type: 'integer', minimum: 1 },
+    ],
+  }
+  const page = { type: 'object', required: ['pages'], properties: { pages: number } }
+  const { findings, taken } = await checked(
+    {
+      '/prints': {
+        parameters: [{ name: 'copies', in: 'query', schema: number }],
+        post: { ...body(page), ...answers(201, { type: 'object' }) },
+      },
+    },
+    ({ query, body: { pages } }) => {
+      const copies = new URLSearchParams(query).get('copies') ?? '1'
+      return typeof pages === 'number' && pages >= 1 && /^[1-9]\d*$/.test(copies)
+        ? Response.json({}, { status: 201 })
+        : nothing(400)
+    },
+  )
+  expect([...taken]).toEqual(['POST /prints'])
+  expect(findings.filter((each) => each.startsWith('valid-accepted'))).toEqual([])
+})
+
+it.each([
+  { message: '"owner" must be a valid email' },
+  { errors: [{ path: ['owner'], message: 'Invalid email' }] },
+  { owner: ['Enter a valid e-mail address.'] },
+])('a text is of the format that its refusal asks for: %j', async (refusal) => {
+  const suitcase = { type: 'object', required: ['owner', 'note'], properties: { owner: text, note: text } }
+  const { taken } = await checked(
+    { '/cases': { post: { ...body(suitcase), ...answers(201, { type: 'object' }) } } },
+    ({ body: { owner } }) =>
+      /@/.test(String(owner)) ? Response.json({}, { status: 201 }) : Response.json(refusal, { status: 400 }),
+  )
+  expect([...taken]).toEqual(['POST /cases'])
 })
