@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts'
 import { differences, show } from '../records/compare.ts'
 import type { Check } from '../check.ts'
-import { unlessRecased } from './created-readable.ts'
+import { unlessKept } from './created-readable.ts'
 
 export interface ListedEvidence {
   readonly sent: JsonObject
@@ -22,7 +22,7 @@ export const createdListed: Check<ListedEvidence> = {
       cause: `property:${each.property}`,
       expected: `${each.property} = ${show(each.expected)} in the list, as sent`,
       actual: show(each.actual),
-      ...unlessRecased(each),
+      ...unlessKept(each),
     }))
   },
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../spec/json.ts'
-import { differences, isRecased, show, type Difference } from '../records/compare.ts'
+import { differences, isRecased, isReordered, show, type Difference } from '../records/compare.ts'
 import type { Check, Violation } from '../check.ts'
 import { isSuccess } from '../answer.ts'
 
@@ -42,16 +42,20 @@ export function judgeReadBack(
     cause: `property:${each.property}`,
     expected: `${each.property} = ${show(each.expected)}, as sent`,
     actual: show(each.actual),
-    ...unlessRecased(each),
+    ...unlessKept(each),
   }))
 }
 
-/** Some services keep texts in one case, which no RFC forbids: that is worth knowing, and no more. */
-export function unlessRecased({ expected, actual }: Difference): Pick<Violation, 'severity' | 'requirement'> {
-  if (!isRecased(expected, actual)) return {}
+/** Some services keep texts in one case, and lists in no order, which no RFC forbids: that is worth knowing, and no more. */
+export function unlessKept({ expected, actual }: Difference): Pick<Violation, 'severity' | 'requirement'> {
+  const broken = isRecased(expected, actual)
+    ? 'a text comes back in the case'
+    : isReordered(expected, actual)
+      ? 'a list comes back in the order'
+      : undefined
+  if (broken === undefined) return {}
   return {
     severity: 'warning',
-    requirement:
-      'Convention: a text comes back in the case in which it was sent, unless the document says so',
+    requirement: `Convention: ${broken} in which it was sent, unless the document says so`,
   }
 }

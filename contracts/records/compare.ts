@@ -81,6 +81,18 @@ export function isRecased(expected: Json, actual: Json | undefined): boolean {
   return expected.length === actual.length && expected.every(isSame)
 }
 
+/** Whether two lists differ in nothing but the order of their items. */
+export function isReordered(expected: Json, actual: Json | undefined): boolean {
+  if (!isArray(expected) || actual === undefined || !isArray(actual)) return false
+  const left = [...actual]
+  const isThere = (item: Json): boolean => {
+    const index = left.findIndex((other) => agrees(item, other))
+    if (index >= 0) left.splice(index, 1)
+    return index >= 0
+  }
+  return expected.length === actual.length && expected.every(isThere)
+}
+
 /** A value for a message. */
 export function show(value: Json | undefined): string {
   return value === undefined ? 'nothing' : clip(stringifyJson(value), 80)

@@ -688,3 +688,35 @@ it.each([
   )
   expect([...taken]).toEqual(['POST /cases'])
 })
+
+it.each([
+  ['in another order', (tags: readonly unknown[]) => tags.toReversed(), ['warning']],
+  ['but for the last', (tags: readonly unknown[]) => tags.slice(0, -1), ['error']],
+] as const)('a list that comes back %s is told', async (_, kept, severity) => {
+  const label = { ...text, minLength: 1 }
+  const parcel = {
+    type: 'object',
+    required: ['labels'],
+    properties: { labels: { type: 'array', minItems: 2, items: label } },
+  }
+  const shown = { ...parcel, properties: { id: { type: 'integer' }, ...parcel.properties } }
+  const all: object[] = []
+  const { findings, severities } = await checked(
+    {
+      '/parcels': { post: { ...body(parcel), ...answers(201, shown) } },
+      '/parcels/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: answers(200, { ...shown, properties: { ...shown.properties, labels: { type: 'array' } } }),
+      },
+    },
+    ({ method, path, body: { labels } }) => {
+      if (method === 'POST') all.push({ id: all.length, labels: kept(labels as readonly unknown[]) })
+      const found = method === 'POST' ? all.at(-1) : all[Number(path.split('/').at(-1))]
+      return found ? Response.json(found, { status: method === 'POST' ? 201 : 200 }) : nothing(404)
+    },
+    ['stateful'],
+  )
+  const told = findings.map((each, index) => [each, severities[index]] as const)
+  const differing = told.filter(([each]) => each.startsWith('created-readable'))
+  expect(differing.map(([, each]) => each)).toEqual(severity)
+})
