@@ -33,7 +33,12 @@ export function differences(
 }
 
 /** What says as much as not being there. */
-const isNothing = (value: Json): boolean => value === null || (isArray(value) && value.length === 0)
+const isNothing = (value: Json): boolean =>
+  value === null || (isArray(value) && (value.length === 0 || isBlank(value)))
+
+/** Whether a list has nothing but objects without members: what these are is left to the server. */
+const isBlank = (list: readonly Json[]): boolean =>
+  list.length > 0 && list.every((item) => isJsonObject(item) && Object.keys(item).length === 0)
 
 function agrees(wanted: Json, found: Json): boolean {
   if (equalJson(wanted, found)) return true
@@ -41,6 +46,7 @@ function agrees(wanted: Json, found: Json): boolean {
     return sameInstant(wanted, found) || normal(wanted) === normal(found)
   if (isJsonObject(wanted) && isJsonObject(found)) return differences(wanted, found).length === 0
   if (!Array.isArray(wanted) || !Array.isArray(found)) return false
+  if (isBlank(wanted)) return true
   const [items, others] = [wanted as readonly Json[], found as readonly Json[]]
   return items.length === others.length && items.every((item, index) => agrees(item, others[index] as Json))
 }

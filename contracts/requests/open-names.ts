@@ -12,7 +12,8 @@ export function hasNamesOfItsOwn(api: Api, node: SchemaNode, value: Json): boole
   }
   if (!isJsonObject(value)) return false
   const properties = possiblePropertiesOf(api.document, node)
-  const isMap = (keywordsOf(api, node).get('additionalProperties') ?? false) !== false
+  const keywords = keywordsOf(api, node)
+  const isMap = (keywords.get('additionalProperties') ?? false) !== false && !keywords.has('propertyNames')
   return Object.entries(value).some(([name, member]) => {
     const property = properties.get(name)
     return property ? hasNamesOfItsOwn(api, property, member) : isMap

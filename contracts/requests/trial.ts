@@ -3,6 +3,7 @@ import type { Operation, Pointer, SchemaNode } from '../../spec/document.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/media-type.ts'
 import { resolvePointer } from '../../spec/pointer.ts'
+import { isKeywordValue } from '../../spec/schema.ts'
 import { branches, itemsOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { bodyType, recordProperties, referredBy, type Api } from '../api.ts'
@@ -197,7 +198,10 @@ function namesRecord(api: Api, mutation: Mutation, parameter: string): boolean {
 export function isOfAnyForm(api: Api, node: SchemaNode | undefined): boolean {
   if (node === undefined) return false
   const keywords = keywordsOf(api, node)
-  return /^(?:string|number)$/.test(String(keywords.get('type'))) && !forms.some((each) => keywords.has(each))
+  return (
+    /^(?:string|number)$/.test(String(keywords.get('type'))) &&
+    !forms.some((each) => keywords.has(each) && isKeywordValue(each, keywords.get(each)))
+  )
 }
 
 /** The schema that a mutation is about; undefined where what it changes is none. */

@@ -628,7 +628,7 @@ const filed = (sort: object): object => ({
 })
 const sortedBy = (query: string): string => new URLSearchParams(query).get('sort') ?? ''
 
-it.each([text, { anyOf: [text, { type: 'array', items: text }] }])(
+it.each([text, { ...text, enum: [] }, { anyOf: [text, { type: 'array', items: text }] }])(
   'a query of any text that takes names of columns alone is a warning for the document: %j',
   async (sort) => {
     const { findings, severities } = await checked(filed(sort), ({ query }) =>
@@ -640,6 +640,18 @@ it.each([text, { anyOf: [text, { type: 'array', items: text }] }])(
     expect(severities).toEqual(['warning'])
   },
 )
+
+it('names that the document lists are an error where the query does not take them', async () => {
+  const columns = {
+    type: 'object',
+    propertyNames: { enum: ['title'] },
+    additionalProperties: { enum: ['up', 'down'] },
+  }
+  const { severities } = await checked(filed(columns), ({ query }) =>
+    query === '' ? Response.json({}) : nothing(400),
+  )
+  expect(severities).toContain('error')
+})
 
 it('a query of any text that takes some made-up ones and not others is an error', async () => {
   const { findings, severities } = await checked(filed(text), ({ query }) =>
@@ -719,4 +731,38 @@ it.each([
   const told = findings.map((each, index) => [each, severities[index]] as const)
   const differing = told.filter(([each]) => each.startsWith('created-readable'))
   expect(differing.map(([, each]) => each)).toEqual(severity)
+})
+
+it('parts of which nothing is said but that they are there may become what the server makes of them', async () => {
+  const step = { type: 'object', properties: { id: { ...text, readOnly: true } } }
+  const parts = { type: 'array', minItems: 2, items: step }
+  const plan = {
+    type: 'object',
+    required: ['title', 'steps'],
+    properties: { title: text, steps: parts, owners: parts },
+  }
+  const shown = { ...plan, properties: { id: { type: 'integer' }, ...plan.properties } }
+  const all: object[] = []
+  let steps = 0
+  const { findings } = await checked(
+    {
+      '/plans': { post: { ...body(plan), ...answers(201, shown) } },
+      '/plans/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: answers(200, shown),
+        put: { ...body(plan), ...answers(200, shown) },
+      },
+    },
+    ({ method, path, body: sent }) => {
+      const id = method === 'POST' ? all.length : Number(path.split('/').at(-1))
+      if (method !== 'POST' && !all[id]) return nothing(404)
+      if (method === 'GET') return Response.json(all[id])
+      if (!Array.isArray(sent['steps']) || typeof sent['title'] !== 'string') return nothing(400)
+      const made = sent['steps'].map(() => ({ id: String((steps += 1)) }))
+      all[id] = { id, title: sent['title'], steps: made, owners: [{ id: 'a' }] }
+      return Response.json(all[id], { status: method === 'POST' ? 201 : 200 })
+    },
+    ['stateful'],
+  )
+  expect(findings.filter((each) => /^(?:created-readable|repeat-put|update-visible)/.test(each))).toEqual([])
 })
