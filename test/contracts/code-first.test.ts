@@ -741,7 +741,8 @@ it('parts of which nothing is said but that they are there may become what the s
     required: ['title', 'steps'],
     properties: { title: text, steps: parts, owners: parts },
   }
-  const shown = { ...plan, properties: { id: { type: 'integer' }, ...plan.properties } }
+  const owners = { type: 'array', items: step }
+  const shown = { ...plan, properties: { id: { type: 'integer' }, ...plan.properties, owners } }
   const all: object[] = []
   let steps = 0
   const { findings } = await checked(
