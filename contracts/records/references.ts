@@ -1,5 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
-import { itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
+import { itemsOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import { singular } from '../../spec/inference/words.ts'
 import type { Resource, ResourceModel } from '../../spec/resources.ts'
 
@@ -97,15 +97,18 @@ export function namedReferences(
   { resources, roles }: ResourceModel,
 ): readonly Reference[] {
   const numbered = resources.filter(({ kind, idType }) => kind === 'collection' && idType === 'integer')
-  const isNumber = (node: SchemaNode | undefined): boolean => {
-    const schema = node && resolveRef(document, node).schema
+  const isNumber = (node: SchemaNode): boolean => {
+    const { schema } = resolveRef(document, node)
+    const types = typesOf(document, node)
     return (
-      node !== undefined &&
       typeof schema === 'object' &&
-      typesOf(document, node).has('integer') &&
+      (types.has('integer') || types.has('number')) &&
       Object.keys(schema).every((keyword) => saysNothing.test(keyword))
     )
   }
+  // It may be something else instead, such as the record itself.
+  const mayBeNumber = (node: SchemaNode | undefined): boolean =>
+    node !== undefined && partsOf(document, node, ['anyOf', 'oneOf']).some(isNumber)
   return operations.flatMap(({ id, requestBody }) => {
     const own = roles.get(id)?.resource
     return (requestBody?.content ?? [])
@@ -119,7 +122,7 @@ export function namedReferences(
               ? plain(property) === lastName(each)
               : plain(property) === plain(singular(lastName(each)))),
         )
-        return referred.length === 1 && isNumber(items ?? node)
+        return referred.length === 1 && mayBeNumber(items ?? node)
           ? referred.map(({ name }) => ({ property, resource: name }))
           : []
       })

@@ -767,3 +767,27 @@ it('parts of which nothing is said but that they are there may become what the s
   )
   expect(findings.filter((each) => /^(?:created-readable|repeat-put|update-visible)/.test(each))).toEqual([])
 })
+
+it('a number by the name of another record is its id, whatever else it may be instead', async () => {
+  const team = { type: 'object', required: ['title'], properties: { title: text } }
+  const player = { type: 'object', properties: { nick: text, team: { anyOf: [{ type: 'number' }, text] } } }
+  const withId = (schema: typeof team | typeof player): object => ({
+    ...schema,
+    properties: { id: { type: 'number' }, ...schema.properties },
+  })
+  const id = [{ name: 'id', in: 'path', required: true, schema: text }]
+  const { taken } = await checked(
+    {
+      '/teams': { post: { ...body(team), ...answers(201, withId(team)) } },
+      '/teams/{id}': { parameters: id, get: answers(200, withId(team)) },
+      '/players': { post: { ...body(player), ...answers(201, withId(player)) } },
+    },
+    ({ method, path, body: sent }) => {
+      if (method === 'GET') return path === '/teams/77' ? Response.json({ id: 77 }) : nothing(404)
+      return path === '/teams' || sent['team'] === 77
+        ? Response.json({ ...sent, id: 77 }, { status: 201 })
+        : nothing(400)
+    },
+  )
+  expect([...taken]).toContain('POST /players')
+})
