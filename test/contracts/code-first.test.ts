@@ -791,3 +791,35 @@ it('a number by the name of another record is its id, whatever else it may be in
   )
   expect([...taken]).toContain('POST /players')
 })
+
+it.each([
+  ['expand', false],
+  ['lang', true],
+])(
+  'a record named by another that is not shown is told where ?%s can be asked: %s',
+  async (query, isTold) => {
+    const owner = { type: 'object', required: ['name'], properties: { id: { type: 'integer' }, name: text } }
+    const boat = {
+      type: 'object',
+      required: ['name', 'owner'],
+      properties: { name: text, owner: { type: 'integer' } },
+    }
+    const shown = { ...boat, required: ['name'], properties: { id: { type: 'integer' }, ...boat.properties } }
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
+    const { findings } = await checked(
+      {
+        '/owners': { post: { ...body(owner), ...answers(201, owner) } },
+        '/owners/{id}': { parameters: [id], get: answers(200, owner) },
+        '/boats': { post: { ...body(boat), ...answers(201, shown) } },
+        '/boats/{id}': {
+          parameters: [id],
+          get: { parameters: [{ name: query, in: 'query', schema: text }], ...answers(200, shown) },
+        },
+      },
+      ({ method, body: { name } }) =>
+        Response.json({ id: 1, name }, { status: method === 'POST' ? 201 : 200 }),
+      ['stateful'],
+    )
+    expect(findings.some((each) => /owner = 1, as sent; got nothing/.test(each))).toBe(isTold)
+  },
+)

@@ -2,7 +2,7 @@ import { withoutHidden } from '../../../spec/hidden.ts'
 import { header } from '../../../spec/http.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { MediaType, Pointer, SchemaNode } from '../../../spec/document.ts'
-import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import { possiblePropertiesOf, requiredOf } from '../../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { pointerTokens, resolvePointer } from '../../../spec/pointer.ts'
 import { isJson, isSuccess, jsonOf, type Answer } from '../../answer.ts'
@@ -11,6 +11,7 @@ import {
   itemShownBy,
   operationFor,
   recordProperties,
+  referredBy,
   writableProperties,
   type Api,
   type RoleOperation,
@@ -247,10 +248,24 @@ function alike(sent: JsonObject, record: JsonObject): JsonObject {
 /** Whether a record has a property, and shows it. */
 export function readable(api: Api, resource: Resource): (property: string) => boolean {
   const properties = recordProperties(api, resource)
+  const isUnasked = isShownIfAsked(api, resource)
   return (name) => {
     const node = properties.get(name)
-    return node !== undefined && keywordsOf(api, node).get('writeOnly') !== true
+    return node !== undefined && keywordsOf(api, node).get('writeOnly') !== true && !isUnasked(name)
   }
+}
+
+/** Whether another record that a property names is shown to whom asks for it: by `?expand=owner`. */
+function isShownIfAsked(api: Api, resource: Resource): (property: string) => boolean {
+  const [create, read] = (['create', 'read'] as const).map(
+    (role) => operationFor(api, resource, role)?.operation,
+  )
+  const canAsk = read?.parameters.some(
+    ({ in: place, name }) => place === 'query' && /^(?:expand|include|embed|populate)/i.test(name),
+  )
+  if (!create || canAsk !== true) return () => false
+  const required = requiredOf(api.document, resource.record)
+  return (name) => !required.has(name) && referredBy(api, create, name) !== undefined
 }
 
 /** Whether the schema of the request or of the record says so: a server may then leave aside what is sent. */
