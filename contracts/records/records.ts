@@ -178,7 +178,7 @@ function idOfNew(
 
 /** A text that is no number is something else of a record whose ids are numbers, such as its token. */
 const isOfType = (id: Json, { idType }: Resource): boolean =>
-  idType !== 'integer' || /^-?\d+$/.test(String(id))
+  idType !== 'integer' || /^-?\d+$/.test(textOfId(id))
 
 /** The id by the name that paths have for it: `{petId}`. */
 function namedId(api: Api, { idParameter }: Resource, answer: Answer): Json | undefined {
