@@ -158,3 +158,21 @@ export function textOfId(id: Json): string {
   if (typeof id === 'string') return id
   return typeof id === 'number' ? String(id) : stringifyJson(id)
 }
+
+/** A fixture's key as path parameters of those names. */
+export function bindTo(found: Fixture, names: readonly string[]): Pick<Draft, 'path' | 'bindings'> {
+  const path = Object.fromEntries(
+    names.flatMap((name, index) => (found.key[index] === undefined ? [] : [[name, found.key[index]]])),
+  )
+  const last = names.at(-1)
+  return { path, bindings: last === undefined ? [] : [{ in: 'path', at: last, fixture: found }] }
+}
+
+/** A request of an operation without parameters of its own choosing and without a body. */
+export function plainDraft(
+  operation: Operation,
+  path: Pick<Draft, 'path' | 'bindings'>,
+  query: JsonObject = {},
+): Draft {
+  return { operation, ...path, query, header: {}, cookie: {}, body: undefined }
+}

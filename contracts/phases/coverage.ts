@@ -9,15 +9,8 @@ import type { Draft } from '../draft.ts'
 import { control, type Lane } from '../records/fixtures.ts'
 import { keywordsOf } from '../keywords.ts'
 import { pathTarget } from '../records/paths.ts'
-import { hasNamesOfItsOwn } from '../requests/open-names.ts'
-import {
-  isDeletable,
-  isOfAnyForm,
-  tellsAbsent,
-  tryInvalid,
-  tryValid,
-  type Mutation,
-} from '../requests/trial.ts'
+import { hasNamesOfItsOwn, isOfAnyForm } from '../requests/left-open.ts'
+import { isDeletable, tellsAbsent, tryInvalid, tryValid, type Mutation } from '../requests/trial.ts'
 import { bodyEdges, bodyViolations } from './coverage/bodies.ts'
 import { comparisonCases, isNumericFormat } from './coverage/comparisons.ts'
 import { largeIntegerCases } from './coverage/large-integers.ts'

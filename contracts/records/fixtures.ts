@@ -1,15 +1,16 @@
-import { appendPointer } from '../../spec/pointer.ts'
 import { isSafe } from '../../spec/http.ts'
 import type { Operation } from '../../spec/document.ts'
-import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
+import { stringifyJson, type Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { describeAnswer, isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { needsCredentials } from '../checks/unauthorized.ts'
-import { bodySchema, operationFor, referredBy, resourceNamed, type Api } from '../api.ts'
+import { bodySchema, operationFor, type Api } from '../api.ts'
 import { borrowRecord, borrowSingleton } from './borrow.ts'
 import { inconclusive, isTrusted, type CaseEnd, type Context } from '../context.ts'
 import {
+  bindTo,
   bodyValue,
+  plainDraft,
   textOfId,
   valueAt,
   withBody,
@@ -22,12 +23,12 @@ import { asAsked } from '../requests/asked.ts'
 import { freshen, noteConflict } from '../requests/freshen.ts'
 import { baseOf, identityIn, strangeTo } from './identity.ts'
 import { fixedBy } from '../requests/operation-data.ts'
-import { plain } from '../../spec/inference/words.ts'
 import { parameterNames } from '../../spec/path-template.ts'
 import { namedByParameter } from './path-ids.ts'
-import { pathTarget, requestAt } from './paths.ts'
+import { pathTarget } from './paths.ts'
 import { additionsTo, parameterValue, recipesOf, type Recipe } from '../requests/recipes.ts'
 import { idIn, recordIn, recordsIn } from './records.ts'
+import { idThroughPath, referencesIn, withOneEach } from './reference-places.ts'
 import { actedOn, findSteps, stepsBeside } from './steps.ts'
 import { untold } from './untold.ts'
 
@@ -422,15 +423,6 @@ function noRecord({ api }: Context, { name, operations }: Resource, what: string
   return inconclusive(`There is no record of ${name} ${what}${why}.`)
 }
 
-/** A fixture's key as path parameters of those names. */
-export function bindTo(found: Fixture, names: readonly string[]): Pick<Draft, 'path' | 'bindings'> {
-  const path = Object.fromEntries(
-    names.flatMap((name, index) => (found.key[index] === undefined ? [] : [[name, found.key[index]]])),
-  )
-  const last = names.at(-1)
-  return { path, bindings: last === undefined ? [] : [{ in: 'path', at: last, fixture: found }] }
-}
-
 /** A record to work on: one that is there already, or a new one. Undefined when the API gives none. */
 export async function fixture(
   context: Context,
@@ -584,74 +576,4 @@ async function fillReferences(
     filled = { ...withBody(filled, after), bindings: [...filled.bindings, ...bindings] }
   }
   return filled
-}
-
-/** The id in the path, where the body names what it goes through as the path does: it is no other record. */
-function idThroughPath({ path }: Draft, property: string): Json | undefined {
-  const parameter = Object.keys(path).find((each) => plain(each) === plain(property))
-  return parameter === undefined ? undefined : path[parameter]
-}
-
-/** Lists of ids with their first one alone, where the document allows it: others need not be there. */
-function withOneEach({ api }: Context, draft: Draft, places: readonly ReferencePlace[]): Draft {
-  const schema = bodySchema(draft.operation)
-  let body = bodyValue(draft)
-  for (const { pointer } of places) {
-    const list = pointer.endsWith('/0') ? pointer.slice(0, -2) : undefined
-    const ids = list === undefined || body === undefined ? undefined : valueAt(body, list)
-    const cut =
-      body !== undefined && list !== undefined && isArray(ids) && ids.length > 1
-        ? withValueAt(body, list, ids.slice(0, 1))
-        : undefined
-    if (cut !== undefined && schema && api.validator.of(schema, 'request').accepts(cut)) body = cut
-  }
-  return body === undefined || body === bodyValue(draft) ? draft : withBody(draft, body)
-}
-
-export interface ReferencePlace {
-  readonly pointer: string
-  readonly property: string
-  readonly resource: Resource
-}
-
-/** Where a draft's body holds ids of other records; its own id is none. */
-export function referencesIn(context: Context, draft: Draft): readonly ReferencePlace[] {
-  const { api } = context
-  const walk = (value: Json, pointer: string): ReferencePlace[] => {
-    if (isArray(value)) return value.flatMap((item, index) => walk(item, `${pointer}/${String(index)}`))
-    if (!isJsonObject(value)) return []
-    return Object.entries(value).flatMap(([property, member]) => {
-      const at = appendPointer(pointer, property)
-      const resource = referredBy(api, draft.operation, property)
-      const target = resource === undefined ? undefined : resourceNamed(api, resource)
-      if (!target || !isId(member)) return walk(member, at)
-      return isArray(member)
-        ? member.map((_, index) => ({ pointer: `${at}/${String(index)}`, property, resource: target }))
-        : [{ pointer: at, property, resource: target }]
-    })
-  }
-  return walk(bodyValue(draft) ?? null, '')
-}
-
-const isId = (value: Json): boolean =>
-  typeof value === 'string' ||
-  typeof value === 'number' ||
-  typeof value === 'bigint' ||
-  (isArray(value) && value.every((item) => typeof item !== 'object'))
-
-/** A request of an operation without parameters of its own choosing and without a body. */
-export function plainDraft(
-  operation: Operation,
-  path: Pick<Draft, 'path' | 'bindings'>,
-  query: JsonObject = {},
-): Draft {
-  return { operation, ...path, query, header: {}, cookie: {}, body: undefined }
-}
-
-/** The request for what a reference in an answer leads to; undefined where that is no operation that may be asked. */
-export function draftAt({ api, run }: Context, reference: string, answer: Answer): Draft | undefined {
-  const request = requestAt(run.client.target, reference, answer.exchange.request.path)
-  const match = request && api.router.match('GET', request.path, request.query, {})
-  if (!request || match?.kind !== 'found' || !api.byId.has(match.operation.id)) return undefined
-  return { ...plainDraft(match.operation, { path: {}, bindings: [] }), raw: request }
 }

@@ -4,7 +4,10 @@ import type { HttpRequest } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
 import { parameterNames, shapeOf } from '../../spec/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
+import type { Answer } from '../answer.ts'
 import type { Api } from '../api.ts'
+import type { Context } from '../context.ts'
+import { plainDraft, type Draft } from '../draft.ts'
 
 export interface PathTarget {
   readonly resource: Resource
@@ -126,4 +129,12 @@ function decode(text: string): string {
   } catch {
     return text
   }
+}
+
+/** The request for what a reference in an answer leads to; undefined where that is no operation that may be asked. */
+export function draftAt({ api, run }: Context, reference: string, answer: Answer): Draft | undefined {
+  const request = requestAt(run.client.target, reference, answer.exchange.request.path)
+  const match = request && api.router.match('GET', request.path, request.query, {})
+  if (!request || match?.kind !== 'found' || !api.byId.has(match.operation.id)) return undefined
+  return { ...plainDraft(match.operation, { path: {}, bindings: [] }), raw: request }
 }

@@ -1,12 +1,9 @@
 import { isSafe } from '../../spec/http.ts'
-import type { Operation, Pointer, SchemaNode } from '../../spec/document.ts'
-import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import type { Operation, Pointer } from '../../spec/document.ts'
+import { isJsonObject, type Json } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/media-type.ts'
-import { resolvePointer } from '../../spec/pointer.ts'
-import { isKeywordValue } from '../../spec/schema.ts'
-import { branches, itemsOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
-import { bodyType, recordProperties, referredBy, type Api } from '../api.ts'
+import { bodyType, type Api } from '../api.ts'
 import type { Severity } from '../check.ts'
 import { int64 } from '../checks/int64.ts'
 import { invalidRefused, type AcceptanceEvidence } from '../checks/invalid-refused.ts'
@@ -16,10 +13,8 @@ import { encodeDraft, type Draft } from '../draft.ts'
 import { control, instantiate, isBusiness, type Lane } from '../records/fixtures.ts'
 import { identityIn } from '../records/identity.ts'
 import { sameId } from '../records/records.ts'
-import { unknownFormatIn } from '../generate/formats.ts'
-import { keywordsOf } from '../keywords.ts'
 import { pathTarget } from '../records/paths.ts'
-import { hasNamesOfItsOwn } from './open-names.ts'
+import { isOfAnyForm, isOfUntoldTexts, namesRecord, placeOf, unknownFormat } from './left-open.ts'
 import type { Recipe } from './recipes.ts'
 
 export type Place = 'path' | 'query' | 'header' | 'cookie' | 'body'
@@ -114,58 +109,6 @@ export async function tryValid(
   return undefined
 }
 
-/** The format of a parameter's values where only the server knows what is of it, whatever else it may be. */
-function unknownFormat(api: Api, mutation: Mutation): string | undefined {
-  const node = mutation.place === 'body' || mutation.isGiven ? undefined : placeOf(api, mutation)
-  if (!node) return undefined
-  const { value } = mutation
-  const unknown = alternativesOf(api, node)
-    .map((each) => Object.fromEntries(keywordsOf(api, each)))
-    .filter(({ type }) => type === 'string')
-    .map(unknownFormatIn)
-  const isText = value === undefined || typeof value === 'string'
-  return isText && unknown.every((each) => each !== undefined) ? unknown[0] : undefined
-}
-
-/** A schema, and what it may be instead. */
-function alternativesOf({ document }: Api, node: SchemaNode): readonly SchemaNode[] {
-  const target = resolveRef(document, node)
-  return [node, ...['anyOf', 'oneOf'].flatMap((keyword) => branches(target, keyword))]
-}
-
-/**
- * Whether a query has texts, or names, of which the document says nothing, and others are refused as well: there may be few that
- * are taken, such as the names of columns.
- */
-async function isOfUntoldTexts(context: Context, { draft }: Answer, mutation: Mutation): Promise<boolean> {
-  const { operation, place, parameter } = mutation
-  const declared = operation.parameters.find(({ in: each, name }) => each === 'query' && name === parameter)
-  const sent = parameter === undefined ? undefined : draft.query[parameter]
-  if (place !== 'query' || parameter === undefined || sent === undefined || !declared?.schema) return false
-  const isOpen = alternativesOf(context.api, declared.schema).some((node) =>
-    isArray(sent)
-      ? leavesOpen(context.api, itemsOf(context.api.document, node), sent[0])
-      : leavesOpen(context.api, node, sent),
-  )
-  if (!isOpen) return false
-  const query = { ...draft.query, [parameter]: withOtherTexts(sent) }
-  return !isSuccess((await context.send({ ...draft, query }, 'probe')).status)
-}
-
-function leavesOpen(api: Api, node: SchemaNode | undefined, value: Json | undefined): boolean {
-  if (!node || value === undefined) return false
-  if (typeof value === 'object')
-    return alternativesOf(api, node).some((each) => hasNamesOfItsOwn(api, each, value))
-  return typeof value === 'string' && alternativesOf(api, node).some((each) => isOfAnyForm(api, each))
-}
-
-function withOtherTexts(value: Json): Json {
-  if (isArray(value)) return value.map(withOtherTexts)
-  if (isJsonObject(value))
-    return Object.fromEntries(Object.values(value).map((member, index) => [`other${String(index)}`, member]))
-  return typeof value === 'string' ? 'other' : value
-}
-
 /** Another id in the path, or in a body that alone says which record is meant, need not exist; nor need another page. */
 function isAbsent(api: Api, { status }: Answer, mutation: Mutation): boolean {
   const { place, operation, parameter } = mutation
@@ -182,48 +125,6 @@ function isAbsent(api: Api, { status }: Answer, mutation: Mutation): boolean {
       (!tellsAbsent(operation) || isOfAnyForm(api, placeOf(api, mutation))))
   )
 }
-
-/** Whether a filter that may be any text is by what records have a number for: an id, as often as not. */
-function namesRecord(api: Api, mutation: Mutation, parameter: string): boolean {
-  const { operation } = mutation
-  if (!isOfAnyForm(api, placeOf(api, mutation))) return false
-  if (referredBy(api, operation, parameter) !== undefined) return true
-  const resource = api.model.roles.get(operation.id)?.resource
-  const property = resource && recordProperties(api, resource).get(parameter)
-  const types = property && typesOf(api.document, property)
-  return types?.has('integer') === true && !types.has('string')
-}
-
-/** Whether the document leaves open what the ids in that place look like: none of another form can exist. */
-export function isOfAnyForm(api: Api, node: SchemaNode | undefined): boolean {
-  if (node === undefined) return false
-  const keywords = keywordsOf(api, node)
-  return (
-    /^(?:string|number)$/.test(String(keywords.get('type'))) &&
-    !forms.some((each) => keywords.has(each) && isKeywordValue(each, keywords.get(each)))
-  )
-}
-
-/** The schema that a mutation is about; undefined where what it changes is none. */
-function placeOf(api: Api, { pointer }: Mutation): SchemaNode | undefined {
-  const schema = resolvePointer(api.document.root, pointer)
-  return isJsonObject(schema as Json) ? { schema: schema as JsonObject, pointer } : undefined
-}
-
-/** Keywords that say what a text or a number looks like. */
-const forms = [
-  'format',
-  'pattern',
-  'enum',
-  'const',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-]
 
 /** Whether an operation's only record may have been deleted. */
 export function isDeletable({ model }: Api, { id }: Operation): boolean {

@@ -88,7 +88,7 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     capacity: capacityOf(options.document, declared, resource, presenter?.part),
     composer: createComposer(options, resource, accepted),
     ids: idsOf(options, resource),
-    locate: createLocate(options, resource),
+    locate: createLocate(options, resource, declared),
     recount: createRecount(options, resource),
     arrangement: operation.role === 'list' ? arrangementOf(options.document, declared, resource) : undefined,
   }

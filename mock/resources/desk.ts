@@ -13,7 +13,7 @@ import { resourceNamed } from './family.ts'
 import { idInPath, idOf } from './identity.ts'
 import type { Ids } from './ids.ts'
 import { after } from './maybe.ts'
-import type { Presenter } from './present.ts'
+import { isUrlSchema, type Presenter } from './present.ts'
 import type { Collection, Id, Transaction } from './store.ts'
 import type { createRecount } from './tally.ts'
 import type { TellId } from './told-id.ts'
@@ -121,11 +121,22 @@ export function present(
 const located = (outcome: Outcome, headers: Ok['headers']): Outcome =>
   outcome.kind === 'ok' && headers ? { ...outcome, headers: { ...outcome.headers, ...headers } } : outcome
 
-/** The path of a record with an id, for a request in its scope. */
+/** The path of a record with an id, for a request in its scope; its URL where the document has `Location` so. */
 export type Locate = (errand: Errand, id: Id) => string
 
 /** By the operation that reads a record, else one that does something else with it; undefined when there is none. */
-export function createLocate({ byId }: CrudOptions, resource: Resource): Locate | undefined {
+export function createLocate(
+  options: CrudOptions,
+  resource: Resource,
+  declared: Operation,
+): Locate | undefined {
+  const locate = createPathOf(options, resource)
+  const header = responseFor(declared, 201)?.headers.find(({ name }) => /^location$/i.test(name))
+  const isUrl = header?.schema !== undefined && isUrlSchema(options.document, header.schema)
+  return isUrl && locate ? (errand, id) => errand.serverUrl() + locate(errand, id) : locate
+}
+
+function createPathOf({ byId }: CrudOptions, resource: Resource): Locate | undefined {
   const candidates = resource.operations.filter(({ within }) => within.length === 0)
   const items = candidates.flatMap(({ role, operationId, idParameter, scope }) => {
     const operation = byId.get(operationId)

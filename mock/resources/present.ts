@@ -90,8 +90,7 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
 
   const isUrl = (path: readonly string[]): boolean => {
     const node = nodeAt(options.document, whole, path)
-    const parts = node ? partsOf(options.document, node, ['allOf', 'oneOf', 'anyOf']) : []
-    return parts.some(({ schema }) => /^(?:uri|url|iri)$/.test(String(own(schema, 'format'))))
+    return node !== undefined && isUrlSchema(options.document, node)
   }
 
   return {
@@ -120,6 +119,12 @@ function createIdPresenter({ document, validator }: CrudOptions, media: MediaTyp
     isUrl: () => false,
     part: undefined,
   }
+}
+
+/** Whether a text is to be a whole URL, and not just a reference. */
+export function isUrlSchema(document: Document, node: SchemaNode): boolean {
+  const parts = partsOf(document, node, ['allOf', 'oneOf', 'anyOf'])
+  return parts.some(({ schema }) => /^(?:uri|url|iri)$/.test(String(own(schema, 'format'))))
 }
 
 /** The JSON that a success answers with, the one with a schema where there are several, else the XML. */

@@ -6,7 +6,7 @@ import { jsonOf, isSuccess, type Answer } from '../../answer.ts'
 import type { Api } from '../../api.ts'
 import { locationResolves } from '../../checks/location-resolves.ts'
 import type { Context } from '../../context.ts'
-import { draftAt } from '../../records/fixtures.ts'
+import { draftAt } from '../../records/paths.ts'
 
 /**
  * Where an answer that is no record of a list shows what its Location leads to, as the job of 202, it is there. What a

@@ -3,7 +3,7 @@ import { parseLinks } from '../../../spec/links.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { linkTargets } from '../../checks/link-targets.ts'
 import type { Context } from '../../context.ts'
-import { draftAt } from '../../records/fixtures.ts'
+import { draftAt } from '../../records/paths.ts'
 
 /** Most links of one answer that are followed. */
 const most = 8

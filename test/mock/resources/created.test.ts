@@ -52,6 +52,13 @@ describe('a create whose answer shows no record', () => {
     expect(made.body).toEqual({ message: expect.any(String) })
     expect((await send('GET', String(made.header('Location')))).body).toMatchObject({ name: 'Wightlink' })
   })
+
+  it('tells it as a whole URL, where that is what the document has there', async () => {
+    const Location = { schema: { ...text, format: 'uri' } }
+    const send = await ferries(integer, '201', { ...json(integer), headers: { Location } })
+    const made = await send('POST', '/ferries', { name: 'Wightlink' })
+    expect(made.header('Location')).toMatch(/^http:\/\/[^/]+\/ferries\/\d+$/)
+  })
 })
 
 it('a create that answers with a message has made a record of the list', async () => {
