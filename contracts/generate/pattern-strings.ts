@@ -70,7 +70,8 @@ function matching(node: PatternNode, flags: string): fc.Arbitrary<string> | unde
       ? undefined
       : fc.tuple(...(all as fc.Arbitrary<string>[])).map((texts) => texts.join(''))
   }
-  if (node.kind !== 'repeat') return fc.constant('')
+  // What has no length, `(?!x)+`, has none however often it is repeated.
+  if (node.kind !== 'repeat' || lengthsOf(node)[1] === 0) return fc.constant('')
   const unit = matching(node.node, flags)
   if (!unit) return node.min === 0 ? fc.constant('') : undefined
   return fc
