@@ -21,15 +21,16 @@ interface Search<T> {
 
 /**
  * The values that `accepts` takes. Unlike `filter` it never draws for ever: the search for a first good value is bounded,
- * and so is each later one, which falls back on values found by the first.
+ * and so is each later one, which falls back on values found by the first. `most`: the draws of that search.
  */
 export function checked<T>(
   arbitrary: fc.Arbitrary<T>,
   accepts: (value: T) => boolean,
   where: Pointer,
   why: string,
+  most: number = trials,
 ): Made<T> {
-  const known = search({ arbitrary, accepts })
+  const known = search({ arbitrary, accepts }, 8, most)
   return known.length === 0
     ? impossible(where, why)
     : new CheckedArbitrary({ arbitrary, accepts }, () => known)
@@ -51,25 +52,29 @@ export function checkedWhole<T>(
     : new CheckedArbitrary(found, () => search(found))
 }
 
-function search<T>({ arbitrary, accepts }: Search<T>, wanted: number = 8): readonly fc.Value<T>[] {
+function search<T>(
+  { arbitrary, accepts }: Search<T>,
+  wanted: number = 8,
+  most: number = trials,
+): readonly fc.Value<T>[] {
   const known: fc.Value<T>[] = []
   let drawn = 0
-  for (const value of fc.stream(drawsOf(arbitrary))) {
+  for (const value of fc.stream(drawsOf(arbitrary, most))) {
     if (accepts(value.value)) known.push(value)
     drawn++
-    if (known.length === wanted || drawn === trials || (drawn === enough && known.length === enough)) break
+    if (known.length === wanted || drawn === most || (drawn === enough && known.length === enough)) break
   }
   return known
 }
 
 /** Draws of an arbitrary with the context that shrinking needs: as few as are asked for, or nearly. */
-function* drawsOf<T>(arbitrary: fc.Arbitrary<T>): IterableIterator<fc.Value<T>> {
+function* drawsOf<T>(arbitrary: fc.Arbitrary<T>, most: number): IterableIterator<fc.Value<T>> {
   const draws = (first: number, numRuns: number): readonly fc.Value<T>[] =>
     fc.sample(new WholeArbitrary(arbitrary), { seed: first, numRuns })
   yield* draws(seed, 1)
   yield* draws(seed, enough).slice(1)
-  yield* draws(seed, 20).slice(enough)
-  yield* draws(seed + 1, trials)
+  yield* draws(seed, Math.min(20, most)).slice(enough)
+  yield* draws(seed + 1, most)
 }
 
 class WholeArbitrary<T> extends fc.Arbitrary<fc.Value<T>> {

@@ -2,12 +2,14 @@ import * as fc from 'fast-check'
 import type { Pointer } from '../../spec/document.ts'
 import { toPattern } from '../../spec/patterns/pattern.ts'
 import { parsePattern, type PatternNode } from '../../spec/patterns/syntax.ts'
-import { checked, type Made } from './checked.ts'
+import { checked, trials, type Made } from './checked.ts'
 import { impossible } from './impossible.ts'
 import { lengthsOf, narrow } from './pattern.ts'
 
 /** Longest match that is made, in code points. */
 const longest = 20_000
+/** Code points drawn at most in search of a match: long ones that lookarounds refuse would take minutes. */
+const mostDrawn = 600_000
 /** How much longer than need be a match is made, in code points. */
 const slack = 16
 
@@ -27,7 +29,8 @@ export function patternStrings(pattern: string, min: number, max: number, where:
   const arbitrary = matching(found, regExp.flags)
   if (!arbitrary) return impossible(where, `the pattern ${pattern} matches no known character`)
   const accepts = (text: string): boolean => regExp.test(text) && isBetween(text, min, max)
-  return checked(arbitrary, accepts, where, `no string was found that matches the pattern ${pattern}`)
+  const most = Math.min(trials, Math.ceil(mostDrawn / Math.max(min, 1)))
+  return checked(arbitrary, accepts, where, `no string was found that matches the pattern ${pattern}`, most)
 }
 
 /** Length in code points, as `minLength` and `maxLength` count. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checked } from '../../../contracts/generate/checked.ts'
 import { isImpossible } from '../../../contracts/generate/impossible.ts'
 import { lengthsOf, narrow } from '../../../contracts/generate/pattern.ts'
 import { patternStrings } from '../../../contracts/generate/pattern-strings.ts'
@@ -79,6 +80,17 @@ describe('strings of a pattern', () => {
     expect(isImpossible(patternStrings('^a{3}$', 0, 2, '#'))).toBe(true)
     expect(isImpossible(patternStrings('^[]$', 0, 9, '#'))).toBe(true)
     expect(isImpossible(patternStrings('^(?!a)a$', 0, 9, '#'))).toBe(true)
+    expect(isImpossible(patternStrings(String.raw`^(?=^\$)(?=^\S+$).*$`, 60_000, 65_535, '#'))).toBe(true)
+  })
+
+  it('are looked for in no more draws than may be taken', () => {
+    let drawn = 0
+    const refuse = (): boolean => {
+      drawn += 1
+      return false
+    }
+    expect(isImpossible(checked(fc.integer(), refuse, '#', 'none', 10))).toBe(true)
+    expect(drawn).toBe(10)
   })
 })
 
