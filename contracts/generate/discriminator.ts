@@ -1,7 +1,7 @@
 import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
-import { isObject, own, valueAt } from '../../spec/follow.ts'
-import { appendPointer } from '../../spec/pointer.ts'
-import { isSchema, resolveRef, subschema } from '../../spec/refs.ts'
+import { heirsOf, mappingOf } from '../../spec/discriminator.ts'
+import { isObject, own } from '../../spec/follow.ts'
+import { resolveRef } from '../../spec/refs.ts'
 import { synthetic, type Addition } from './goal.ts'
 import type { Fact, Shape } from './shape.ts'
 
@@ -9,8 +9,6 @@ import type { Fact, Shape } from './shape.ts'
  * A discriminator never changes what is valid, but a server reads it (OpenAPI 3.0.4 §4.7.25): a value for one branch
  * should carry the name of that branch.
  */
-
-const components = '#/components/schemas'
 
 /** Gives the value the name that stands for a branch of a `oneOf` or `anyOf`; undefined when nothing names it. */
 export function discriminatorPart(
@@ -73,66 +71,8 @@ function namesOf(document: Document, discriminator: unknown, pointer: Pointer): 
   )
 }
 
-interface Mapping {
-  readonly nodes: readonly SchemaNode[]
-  /** What each schema is called, by its pointer. */
-  readonly names: ReadonlyMap<Pointer, readonly string[]>
-}
-
-const noMapping: Mapping = { nodes: [], names: new Map() }
-
-/** A discriminator may name hundreds of schemas, and be met in each of them. */
-const mappings = new WeakMap<object, Mapping>()
-
-function mappingOf(document: Document, discriminator: unknown): Mapping {
-  const mapping = own(discriminator, 'mapping')
-  if (!isObject(mapping)) return noMapping
-  const known = mappings.get(mapping) ?? readMapping(document, mapping)
-  mappings.set(mapping, known)
-  return known
-}
-
-function readMapping(document: Document, mapping: object): Mapping {
-  const nodes: SchemaNode[] = []
-  const names = new Map<Pointer, string[]>()
-  for (const [name, to] of Object.entries(mapping)) {
-    if (typeof to !== 'string') continue
-    const reference = to.includes('/') || to.includes('#') ? to : appendPointer(components, to)
-    const node = resolveRef(document, { schema: { $ref: reference }, pointer: '(mapping)' })
-    if (node.pointer === '(mapping)') continue
-    nodes.push(node)
-    names.set(node.pointer, [...(names.get(node.pointer) ?? []), name])
-  }
-  return { nodes, names }
-}
-
 function childrenOf(document: Document, parent: Pointer, discriminator: unknown): readonly SchemaNode[] {
   const all = [...mappingOf(document, discriminator).nodes, ...heirsOf(document, parent)]
   const children = all.filter(({ pointer }) => pointer !== parent)
   return [...new Map(children.map((node) => [node.pointer, node])).values()]
-}
-
-type Heirs = ReadonlyMap<Pointer, readonly SchemaNode[]>
-
-const heirs = new WeakMap<Document, Heirs>()
-
-/** The components that are `allOf` a schema. */
-function heirsOf(document: Document, parent: Pointer): readonly SchemaNode[] {
-  const known = heirs.get(document) ?? findHeirs(document)
-  heirs.set(document, known)
-  return known.get(parent) ?? []
-}
-
-function findHeirs(document: Document): Heirs {
-  const schemas = valueAt(document, components)
-  const found = new Map<Pointer, SchemaNode[]>()
-  for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
-    const all = own(schema, 'allOf')
-    if (!isSchema(schema) || !Array.isArray(all)) continue
-    const node = { schema, pointer: appendPointer(components, name) }
-    const parts = all.flatMap((_, index) => subschema(node, 'allOf', index) ?? [])
-    for (const parent of new Set(parts.map((part) => resolveRef(document, part).pointer)))
-      found.set(parent, [...(found.get(parent) ?? []), node])
-  }
-  return found
 }

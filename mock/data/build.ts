@@ -21,11 +21,11 @@ export function build(builder: Builder, shape: Shape, place: Place): Json | unde
   if (place.open?.length === 0) return []
   if (place.depth > deepest || shape.isImpossible || leastOf(builder, shape) > mostValues) return undefined
   let first: Json | undefined
+  // A subtype within another one is of the same schema still.
+  const isOfSubtypes = shape.choices.some((choice) => choice.isOfSubtypes === true)
   for (let attempt = 0; attempt < attempts && place.budget.left > place.budget.end; attempt += 1) {
     const here = again(place, attempt)
     const decided = decide(builder, shape, here)
-    // A subtype within another one is of the same schema still.
-    const isOfSubtypes = shape.choices.some((choice) => choice.isOfSubtypes === true)
     const at = isOfSubtypes ? { ...here, path: [...here.path, shape.core] } : here
     const value = buildDecided(builder, decided, at)
     if (value === undefined) continue

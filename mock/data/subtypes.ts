@@ -1,7 +1,7 @@
 import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
+import { heirsOf, mappingOf } from '../../spec/discriminator.ts'
 import { isObject, own } from '../../spec/follow.ts'
-import { appendPointer } from '../../spec/pointer.ts'
-import { branches, isSchema, resolveRef } from '../../spec/refs.ts'
+import { branches, resolveRef } from '../../spec/refs.ts'
 
 /** One of the schemas that a discriminator tells apart, and the value it tells it by. */
 export interface Subtype {
@@ -21,51 +21,24 @@ export function subtypesOf(document: Document, node: SchemaNode): readonly Subty
   const discriminator = own(base.schema, 'discriminator')
   if (typeof own(discriminator, 'propertyName') !== 'string') return none
   if (branches(base, 'oneOf').length > 0 || branches(base, 'anyOf').length > 0) return none
-  const mapping = own(discriminator, 'mapping')
-  const mapped = Object.entries(isObject(mapping) ? mapping : {}).flatMap(([value, target]) => {
-    if (typeof target !== 'string') return []
-    const $ref = /[#/]/.test(target) ? target : appendPointer(schemas, target)
-    const found = resolveRef(document, { schema: { $ref }, pointer: base.pointer })
-    return isObject(found.schema) ? [{ value, node: found }] : []
-  })
-  const known = new Set(mapped.map((each) => each.node.pointer))
-  const heirs = allHeirs(heirsOf(document), base.pointer).filter(({ pointer }) => !known.has(pointer))
+  const { nodes, names } = mappingOf(document, discriminator)
+  const mapped = [...new Map(nodes.map((each) => [each.pointer, each])).values()]
+    .filter(({ schema }) => isObject(schema))
+    .flatMap((each) => (names.get(each.pointer) ?? []).map((value) => ({ value, node: each })))
+  const known = new Set(names.keys())
+  const heirs = allHeirs(document, base.pointer).filter(({ pointer }) => !known.has(pointer))
   const named = heirs.map((heir) => ({ value: heir.pointer.slice(schemas.length + 1), node: heir }))
   return [...mapped, ...named]
 }
 
-type Heirs = ReadonlyMap<Pointer, readonly SchemaNode[]>
-
-const heirsKnown = new WeakMap<Document, Heirs>()
-
-/** The components that refer to a schema in their `allOf`. */
-function heirsOf(document: Document): Heirs {
-  const before = heirsKnown.get(document)
-  if (before !== undefined) return before
-  const heirs = new Map<Pointer, SchemaNode[]>()
-  for (const [name, schema] of Object.entries(document.root.components?.schemas ?? {})) {
-    if (!isSchema(schema)) continue
-    const heir = { schema, pointer: appendPointer(schemas, name) }
-    for (const branch of branches(heir, 'allOf')) {
-      if (own(branch.schema, '$ref') === undefined) continue
-      const { pointer } = resolveRef(document, branch)
-      heirs.set(pointer, [...(heirs.get(pointer) ?? []), heir])
-    }
-  }
-  heirsKnown.set(document, heirs)
-  return heirs
-}
-
-/** And the heirs of those. */
-function allHeirs(heirs: Heirs, base: Pointer): readonly SchemaNode[] {
+/** The components that are `allOf` a schema, and after each those that are so of it. */
+function allHeirs(document: Document, base: Pointer): readonly SchemaNode[] {
   const found = new Map<Pointer, SchemaNode>()
-  const add = (pointer: Pointer): void => {
-    for (const heir of heirs.get(pointer) ?? []) {
-      if (heir.pointer === base || found.has(heir.pointer)) continue
-      found.set(heir.pointer, heir)
-      add(heir.pointer)
-    }
+  const waiting = [...heirsOf(document, base)].reverse()
+  for (let heir = waiting.pop(); heir; heir = waiting.pop()) {
+    if (heir.pointer === base || found.has(heir.pointer)) continue
+    found.set(heir.pointer, heir)
+    for (const next of [...heirsOf(document, heir.pointer)].reverse()) waiting.push(next)
   }
-  add(base)
   return [...found.values()]
 }

@@ -1,0 +1,68 @@
+import type { Document, Pointer, SchemaNode } from './document.ts'
+import { isObject, own, valueAt } from './follow.ts'
+import { appendPointer } from './pointer.ts'
+import { isSchema, resolveRef, subschema } from './refs.ts'
+
+const components = '#/components/schemas'
+
+/** The `mapping` of a discriminator (OpenAPI 3.0.4 §4.7.25). */
+export interface Mapping {
+  readonly nodes: readonly SchemaNode[]
+  /** What each schema is called, by its pointer. */
+  readonly names: ReadonlyMap<Pointer, readonly string[]>
+}
+
+const noMapping: Mapping = { nodes: [], names: new Map() }
+
+/** A discriminator may name hundreds of schemas, and be met in each of them. */
+const mappings = new WeakMap<object, Mapping>()
+
+export function mappingOf(document: Document, discriminator: unknown): Mapping {
+  const mapping = own(discriminator, 'mapping')
+  if (!isObject(mapping)) return noMapping
+  const known = mappings.get(mapping) ?? readMapping(document, mapping)
+  mappings.set(mapping, known)
+  return known
+}
+
+function readMapping(document: Document, mapping: object): Mapping {
+  const nodes: SchemaNode[] = []
+  const names = new Map<Pointer, string[]>()
+  for (const [name, to] of Object.entries(mapping)) {
+    if (typeof to !== 'string') continue
+    const reference = to.includes('/') || to.includes('#') ? to : appendPointer(components, to)
+    const node = resolveRef(document, { schema: { $ref: reference }, pointer: '(mapping)' })
+    if (node.pointer === '(mapping)') continue
+    nodes.push(node)
+    names.set(node.pointer, [...(names.get(node.pointer) ?? []), name])
+  }
+  return { nodes, names }
+}
+
+type Heirs = ReadonlyMap<Pointer, readonly SchemaNode[]>
+
+const heirs = new WeakMap<Document, Heirs>()
+
+/** The components that are `allOf` a schema. */
+export function heirsOf(document: Document, parent: Pointer): readonly SchemaNode[] {
+  const known = heirs.get(document) ?? findHeirs(document)
+  heirs.set(document, known)
+  return known.get(parent) ?? []
+}
+
+function findHeirs(document: Document): Heirs {
+  const schemas = valueAt(document, components)
+  const found = new Map<Pointer, SchemaNode[]>()
+  for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
+    const all = own(schema, 'allOf')
+    if (!isSchema(schema) || !Array.isArray(all)) continue
+    const node = { schema, pointer: appendPointer(components, name) }
+    const parts = all.flatMap((_, index) => subschema(node, 'allOf', index) ?? [])
+    for (const parent of new Set(parts.map((part) => resolveRef(document, part).pointer))) {
+      const those = found.get(parent) ?? []
+      those.push(node)
+      found.set(parent, those)
+    }
+  }
+  return found
+}
