@@ -1,5 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { itemsOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
+import { groupBy } from '../../spec/group-by.ts'
+import { lastName } from '../../spec/inference/references.ts'
 import { singular } from '../../spec/inference/words.ts'
 import type { Resource, ResourceModel } from '../../spec/resources.ts'
 
@@ -109,25 +111,19 @@ export function namedReferences(
   // It may be something else instead, such as the record itself.
   const mayBeNumber = (node: SchemaNode | undefined): boolean =>
     node !== undefined && partsOf(document, node, ['anyOf', 'oneOf']).some(isNumber)
+  const byMany = groupBy(numbered, ({ name }) => plain(lastName(name)))
+  const byOne = groupBy(numbered, ({ name }) => plain(singular(lastName(name))))
   return operations.flatMap(({ id, requestBody }) => {
     const own = roles.get(id)?.resource
     return (requestBody?.content ?? [])
       .flatMap(({ schema }) => (schema ? [...possiblePropertiesOf(document, schema)] : []))
       .flatMap(([property, node]) => {
         const items = itemsOf(document, node)
-        const referred = numbered.filter(
-          (each) =>
-            each !== own &&
-            (items
-              ? plain(property) === lastName(each)
-              : plain(property) === plain(singular(lastName(each)))),
-        )
+        const called = (items ? byMany : byOne).get(plain(property)) ?? []
+        const referred = called.filter((each) => each !== own)
         return referred.length === 1 && mayBeNumber(items ?? node)
           ? referred.map(({ name }) => ({ property, resource: name }))
           : []
       })
   })
 }
-
-const lastName = ({ name }: Resource): string =>
-  plain(name.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '')
