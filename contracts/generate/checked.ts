@@ -30,7 +30,7 @@ export function checked<T>(
   why: string,
   most: number = trials,
 ): Made<T> {
-  const known = search({ arbitrary, accepts }, 8, most)
+  const known = search({ arbitrary, accepts }, { most })
   return known.length === 0
     ? impossible(where, why)
     : new CheckedArbitrary({ arbitrary, accepts }, () => known)
@@ -47,15 +47,14 @@ export function checkedWhole<T>(
   why: string,
 ): Made<T> {
   const found: Search<T> = { arbitrary, accepts }
-  return search(found, 1).length === 0
+  return search(found, { wanted: 1 }).length === 0
     ? impossible(where, why)
     : new CheckedArbitrary(found, () => search(found))
 }
 
 function search<T>(
   { arbitrary, accepts }: Search<T>,
-  wanted: number = 8,
-  most: number = trials,
+  { wanted = 8, most = trials }: { readonly wanted?: number; readonly most?: number } = {},
 ): readonly fc.Value<T>[] {
   const known: fc.Value<T>[] = []
   let drawn = 0

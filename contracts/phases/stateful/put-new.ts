@@ -4,7 +4,7 @@ import { operationFor, recordProperties, type RoleOperation } from '../../api.ts
 import { createdListed } from '../../checks/created-listed.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import { bodyValue, withBody, type Draft, type Fixture, bindTo } from '../../draft.ts'
+import { bindTo, bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
 import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
 import { takesId } from '../../records/identity.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
