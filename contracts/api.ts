@@ -9,7 +9,7 @@ import {
 import { jsonSchema } from '../spec/inference/body.ts'
 import { stringifyJson, type Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
-import { itemsOf, possiblePropertiesOf, resolveRef } from '../spec/refs.ts'
+import { itemsOf, possiblePropertiesOf, propertyAt, resolveRef } from '../spec/refs.ts'
 import { createRequestReader, type RequestReader } from '../spec/request.ts'
 import {
   inferResources,
@@ -73,7 +73,7 @@ export function describeApi(
   const supposed = model.resources.filter(({ record }) => isSupposed(given, record))
   const references = [
     ...namedReferences(document, declared, model),
-    ...requestReferences(document, declared, ids),
+    ...requestReferences(document, declared, model, ids),
     ...model.resources.flatMap((each) => each.references),
   ]
   return {
@@ -230,7 +230,7 @@ export function writableIn(api: Api, write: RoleOperation): readonly string[] {
 /** The schema of the record in an operation's body. */
 export function sentSchema(api: Api, { operation, role }: RoleOperation): SchemaNode | undefined {
   const body = bodySchema(operation)
-  return body && nodeAt(api, body, role.requestPath)
+  return propertyAt(api.document, body && resolveRef(api.document, body), role.requestPath)
 }
 
 /** Properties the document gives a resource's records. */
@@ -255,18 +255,14 @@ export function bodyType({
   )
 }
 
-/** The schema of a property of a property, and so on. */
-function nodeAt(api: Api, node: SchemaNode, path: readonly string[]): SchemaNode | undefined {
-  return path.reduce<SchemaNode | undefined>(
-    (at, name) => at && possiblePropertiesOf(api.document, at).get(name),
-    resolveRef(api.document, node),
-  )
-}
-
 /** The schema of the record, or of the list of records, in an operation's answer. */
 export function shownBy(api: Api, { operation, role }: RoleOperation): SchemaNode | undefined {
   const schema = jsonSchema(responseFor(operation, role.status)?.content ?? [])
-  return schema && role.responsePath && nodeAt(api, schema, role.responsePath)
+  return (
+    schema &&
+    role.responsePath &&
+    propertyAt(api.document, resolveRef(api.document, schema), role.responsePath)
+  )
 }
 
 /** The schema of a record as a list shows it. */

@@ -42,6 +42,15 @@ export function possiblePropertiesOf(document: Document, node: SchemaNode): Read
   )
 }
 
+/** The schema of a property of a property, and so on; undefined where none is named so. */
+export function propertyAt(
+  document: Document,
+  node: SchemaNode | undefined,
+  path: readonly string[],
+): SchemaNode | undefined {
+  return path.reduce((at, name) => at && possiblePropertiesOf(document, at).get(name), node)
+}
+
 /** The properties a value must have, through `$ref` and `allOf`. */
 export function requiredOf(document: Document, node: SchemaNode): Set<string> {
   const names = partsOf(document, node, ['allOf']).flatMap(({ schema }) => own(schema, 'required') ?? [])

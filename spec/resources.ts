@@ -52,6 +52,17 @@ export interface ResourceOperation {
   readonly status: number
 }
 
+/** A property that says which records of another resource are meant: `categoryId` those of `/categories`. */
+export interface Reference {
+  readonly property: string
+  readonly resource: string
+  /**
+   * Where it holds such records, or parts of them, `category: {id, name}`: the name of their id. Undefined where it holds
+   * their ids.
+   */
+  readonly idProperty?: string
+}
+
 /** A kind of record the API keeps: a collection of items, or a singleton such as `/me`. */
 export interface Resource {
   /** Path without parameters, `/store/orders`; unique. */
@@ -78,8 +89,8 @@ export interface Resource {
   readonly paging: Paging | undefined
   /** Names of response properties (path) or headers that carry the total number of items. */
   readonly total: { readonly property: readonly string[] } | { readonly header: string } | undefined
-  /** Properties that hold ids of other resources: `categoryId` to `/categories`. */
-  readonly references: readonly { readonly property: string; readonly resource: string }[]
+  /** Of its records, and of what clients send of them. */
+  readonly references: readonly Reference[]
 }
 
 export interface ResourceModel {

@@ -28,7 +28,7 @@ import { namedByParameter } from './path-ids.ts'
 import { pathTarget } from './paths.ts'
 import { additionsTo, parameterValue, recipesOf, type Recipe } from '../requests/recipes.ts'
 import { idIn, recordIn, recordsIn } from './records.ts'
-import { idThroughPath, referencesIn, withOneEach } from './reference-places.ts'
+import { idThroughPath, referencesIn, withOneEach, withRecord } from './reference-places.ts'
 import { actedOn, findSteps, stepsBeside } from './steps.ts'
 import { untold } from './untold.ts'
 
@@ -556,9 +556,10 @@ async function fillReferences(
   draft: Draft,
   freshness: Freshness,
 ): Promise<Draft> {
-  const places = referencesIn(context, draft).filter(({ pointer }) => !/\/[1-9]\d*$/.test(pointer))
+  const places = referencesIn(context, draft).filter(({ holder }) => !/\/[1-9]\d*$/.test(holder))
   let filled = withOneEach(context, draft, places)
-  for (const { pointer, property, resource } of places) {
+  for (const place of places) {
+    const { pointer, property, resource } = place
     const own = idThroughPath(draft, property)
     const found =
       own === undefined
@@ -573,7 +574,8 @@ async function fillReferences(
     const after = id !== undefined && before !== undefined ? withValueAt(before, pointer, id) : undefined
     if (after === undefined) continue
     const bindings: readonly Binding[] = found ? [{ in: 'body', at: pointer, fixture: found }] : []
-    filled = { ...withBody(filled, after), bindings: [...filled.bindings, ...bindings] }
+    const body = withRecord(context, draft, after, place, found?.record)
+    filled = { ...withBody(filled, body), bindings: [...filled.bindings, ...bindings] }
   }
   return filled
 }

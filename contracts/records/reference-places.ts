@@ -1,15 +1,18 @@
 import { plain } from '../../spec/inference/words.ts'
-import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/pointer.ts'
-import type { Resource } from '../../spec/resources.ts'
+import type { Reference, Resource } from '../../spec/resources.ts'
 import { bodySchema, referredBy, resourceNamed } from '../api.ts'
 import type { Context } from '../context.ts'
 import { bodyValue, valueAt, withBody, withValueAt, type Draft } from '../draft.ts'
 
 export interface ReferencePlace {
+  /** Of the id. */
   readonly pointer: string
   readonly property: string
   readonly resource: Resource
+  /** Of what stands for the record: the id, or an object that has it. */
+  readonly holder: string
 }
 
 /** Where a draft's body holds ids of other records; its own id is none. */
@@ -20,22 +23,59 @@ export function referencesIn(context: Context, draft: Draft): readonly Reference
     if (!isJsonObject(value)) return []
     return Object.entries(value).flatMap(([property, member]) => {
       const at = appendPointer(pointer, property)
-      const resource = referredBy(api, draft.operation, property)
-      const target = resource === undefined ? undefined : resourceNamed(api, resource)
-      if (!target || !isId(member)) return walk(member, at)
-      return isArray(member)
-        ? member.map((_, index) => ({ pointer: `${at}/${String(index)}`, property, resource: target }))
-        : [{ pointer: at, property, resource: target }]
+      const name = referredBy(api, draft.operation, property)
+      const resource = name === undefined ? undefined : resourceNamed(api, name)
+      const items = isArray(member)
+        ? member.map((item, index) => [item, `${at}/${String(index)}`] as const)
+        : [[member, at] as const]
+      const places = resource
+        ? items.flatMap(([item, holder]) => placeIn(item, holder, resource.idProperty) ?? [])
+        : []
+      return !resource || places.length < items.length
+        ? walk(member, at)
+        : places.map((place) => ({ ...place, property, resource }))
     })
   }
   return walk(bodyValue(draft) ?? null, '')
 }
 
+/** Where a value that stands for a record holds its id. */
+function placeIn(
+  value: Json,
+  holder: string,
+  idProperty: string | undefined,
+): Pick<ReferencePlace, 'pointer' | 'holder'> | undefined {
+  if (isId(value)) return { pointer: holder, holder }
+  const isThere = isJsonObject(value) && idProperty !== undefined && isId(value[idProperty] ?? null)
+  return isThere ? { pointer: appendPointer(holder, idProperty), holder } : undefined
+}
+
 const isId = (value: Json): boolean =>
-  typeof value === 'string' ||
-  typeof value === 'number' ||
-  typeof value === 'bigint' ||
-  (isArray(value) && value.every((item) => typeof item !== 'object'))
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+
+/** The ids that a property's value tells, of the records it refers to. */
+export function idsTold(value: Json | undefined, { idProperty }: Reference): readonly Json[] {
+  return [value ?? null].flat().flatMap((item) => {
+    const id = isJsonObject(item) && idProperty !== undefined ? item[idProperty] : item
+    return id === undefined || id === null ? [] : [id]
+  })
+}
+
+/** The body with what else it tells of a record as that record has it, as far as the document allows it there. */
+export function withRecord(
+  { api }: Context,
+  { operation }: Draft,
+  body: Json,
+  { holder, pointer }: ReferencePlace,
+  record: JsonObject | undefined,
+): Json {
+  const value = holder === pointer ? undefined : valueAt(body, holder)
+  const schema = bodySchema(operation)
+  if (!record || !schema || value === undefined || !isJsonObject(value)) return body
+  const known = Object.entries(value).map(([name, own]) => [name, record[name] ?? own] as const)
+  const told = withValueAt(body, holder, Object.fromEntries(known))
+  return told !== undefined && api.validator.of(schema, 'request').accepts(told) ? told : body
+}
 
 /** The id in the path, where the body names what it goes through as the path does: it is no other record. */
 export function idThroughPath({ path }: Draft, property: string): Json | undefined {
@@ -47,8 +87,8 @@ export function idThroughPath({ path }: Draft, property: string): Json | undefin
 export function withOneEach({ api }: Context, draft: Draft, places: readonly ReferencePlace[]): Draft {
   const schema = bodySchema(draft.operation)
   let body = bodyValue(draft)
-  for (const { pointer } of places) {
-    const list = pointer.endsWith('/0') ? pointer.slice(0, -2) : undefined
+  for (const { holder } of places) {
+    const list = holder.endsWith('/0') ? holder.slice(0, -2) : undefined
     const ids = list === undefined || body === undefined ? undefined : valueAt(body, list)
     const cut =
       body !== undefined && list !== undefined && isArray(ids) && ids.length > 1

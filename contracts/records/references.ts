@@ -1,11 +1,9 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { itemsOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import { groupBy } from '../../spec/group-by.ts'
-import { lastName } from '../../spec/inference/references.ts'
+import { lastName, referencesOf, targetsOf, type Referrer } from '../../spec/inference/references.ts'
 import { singular } from '../../spec/inference/words.ts'
-import type { Resource, ResourceModel } from '../../spec/resources.ts'
-
-type Reference = Resource['references'][number]
+import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 
 /** The name of a named schema without what does not tell it apart: `PetId` and `pet_id` are the same. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
@@ -43,7 +41,7 @@ function referencesBy(
   ids: ReadonlyMap<string, Resource>,
   depth = 0,
 ): readonly Reference[] {
-  if (ids.size === 0 || depth > 3) return []
+  if (ids.size === 0 || depth > deepest) return []
   return [...possiblePropertiesOf(document, node)].flatMap(([property, member]) => {
     const items = itemsOf(document, member)
     const referred =
@@ -74,17 +72,36 @@ export function withSharedReferences(
   return { ...model, resources, roles: new Map(roles) }
 }
 
-/** References in what operations take that is no record: `serial` of a request for a token. */
+/**
+ * References in what operations take: `serial` of a request for a token, `productId` in the lines of an order. Each schema is
+ * read once, as who takes it first refers.
+ */
 export function requestReferences(
   document: Document,
   operations: readonly Operation[],
+  { resources, roles }: ResourceModel,
   ids: ReadonlyMap<string, Resource>,
 ): readonly Reference[] {
-  const schemas = operations.flatMap(
-    ({ requestBody }) => requestBody?.content.flatMap(({ schema }) => (schema ? [schema] : [])) ?? [],
-  )
-  return ids.size === 0 ? [] : schemas.flatMap((schema) => referencesBy(document, schema, ids))
+  const targets = targetsOf(document, resources)
+  const seen = new Set<ReadonlyMap<string, SchemaNode>>()
+  const within = (node: SchemaNode, from: Referrer, depth: number): readonly Reference[] => {
+    const properties = possiblePropertiesOf(document, node)
+    if (seen.has(properties) || depth > deepest) return []
+    seen.add(properties)
+    const inner = [...properties.values()].flatMap((member) =>
+      within(itemsOf(document, member) ?? member, from, depth + 1),
+    )
+    return [...inner, ...referencesOf(document, from, [node], targets)]
+  }
+  return operations.flatMap(({ id, path, requestBody }) => {
+    const from = roles.get(id)?.resource ?? { name: path, idProperty: undefined }
+    const schemas = (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? [])
+    return schemas.flatMap((schema) => [...within(schema, from, 0), ...referencesBy(document, schema, ids)])
+  })
 }
+
+/** Objects in objects that are looked at for references. */
+const deepest = 3
 
 /** What a number may say of itself beside its type, and be an id all the same. */
 const saysNothing = /^(?:type|format|nullable|title|description|examples?|x-.+|\$ref)$/

@@ -1,7 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { requestSchema } from '../../spec/inference/body.ts'
 import { isJsonPatch } from '../../spec/media-type.ts'
-import { possiblePropertiesOf } from '../../spec/refs.ts'
+import { propertyAt } from '../../spec/refs.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
 
 /** The schema of the record in a request's body, patches aside. */
@@ -13,8 +13,5 @@ export function acceptedBy(
   const { requestBody } = declared
   const content = requestBody?.content.filter(({ type }) => !isJsonPatch(type)) ?? []
   const sent = requestBody && requestSchema({ ...declared, requestBody: { ...requestBody, content } })
-  return requestPath.reduce<SchemaNode | undefined>(
-    (node, name) => node && possiblePropertiesOf(document, node).get(name),
-    sent,
-  )
+  return propertyAt(document, sent, requestPath)
 }

@@ -246,7 +246,10 @@ function addScope(
   const { parent, references } = resource
   const owner = parent && scope[parent.parameters.length - 1]
   if (owner === undefined) return
-  const reference = references.find((each) => each.resource === parent?.resource)
+  const reference = references.find(
+    ({ property, resource: name, idProperty }) =>
+      name === parent?.resource && idProperty === undefined && properties.has(property),
+  )
   if (reference) record[reference.property] = owner
 }
 

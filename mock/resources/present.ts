@@ -13,6 +13,7 @@ import {
   itemsOf,
   partsOf,
   possiblePropertiesOf,
+  propertyAt,
   resolveRef,
   typesOf,
   type TypeName,
@@ -60,7 +61,7 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
   const whole = media.schema
   if (responsePath === undefined)
     return entry.role === 'create' ? createIdPresenter(options, media) : undefined
-  const part = nodeAt(options.document, whole, responsePath)
+  const part = propertyAt(options.document, whole, responsePath)
   const item = entry.role === 'list' ? part && itemsOf(options.document, part) : part
   const fit = createFit(options, operation, item)
   const isValid = (body: Json): boolean => allows(options.validator.of(whole, 'response'), body)
@@ -84,12 +85,12 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
     })
 
   const namesAt: NamesAt = (path) => {
-    const node = nodeAt(options.document, whole, path)
+    const node = propertyAt(options.document, whole, path)
     return node ? [...possiblePropertiesOf(options.document, node).keys()] : []
   }
 
   const isUrl = (path: readonly string[]): boolean => {
-    const node = nodeAt(options.document, whole, path)
+    const node = propertyAt(options.document, whole, path)
     return node !== undefined && isUrlSchema(options.document, node)
   }
 
@@ -219,14 +220,6 @@ function createEnvelope(
         return value
       },
     )
-}
-
-/** The schema found by following property names. */
-function nodeAt(document: Document, node: SchemaNode, path: readonly string[]): SchemaNode | undefined {
-  return path.reduce<SchemaNode | undefined>(
-    (at, name) => at && possiblePropertiesOf(document, at).get(name),
-    node,
-  )
 }
 
 /** The body with a value at a path, or without one there. */

@@ -1,7 +1,7 @@
-import type { Document } from '../document.ts'
-import { possiblePropertiesOf } from '../refs.ts'
+import type { Document, SchemaNode } from '../document.ts'
+import { possiblePropertiesOf, propertyAt } from '../refs.ts'
 import type { Filter, Resource, ResourceOperation } from '../resources.ts'
-import { answerOf, successOf } from './body.ts'
+import { answerOf, requestSchema, successOf } from './body.ts'
 import { scopeOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { filtersOf } from './filters.ts'
@@ -21,12 +21,23 @@ export function finish(
   const sorted = [...drafts].sort((one, other) => firstPlace(one, placeOf) - firstPlace(other, placeOf))
   const names = namesOf(sorted)
   const byKey = byKeyOf(drafts)
-  const resources = sorted.map((draft) => resourceOf(document, draft, byKey, names))
-  const targets = targetsOf(resources)
-  return resources.map((resource) => ({
-    ...resource,
-    references: referencesOf(document, resource, targets),
-  }))
+  const resources = sorted.map((draft) => [draft, resourceOf(document, draft, byKey, names)] as const)
+  const targets = targetsOf(
+    document,
+    resources.map(([, resource]) => resource),
+  )
+  return resources.map(([draft, resource]) => {
+    const nodes = [resource.record, ...sentTo(document, draft)]
+    return { ...resource, references: referencesOf(document, resource, nodes, targets) }
+  })
+}
+
+/** What clients send of its records. */
+function sentTo(document: Document, { operations, routes }: Draft): readonly SchemaNode[] {
+  return operations.flatMap(({ operationId, requestPath }) => {
+    const operation = routes.get(operationId)?.operation
+    return propertyAt(document, operation && requestSchema(operation), requestPath) ?? []
+  })
 }
 
 function firstPlace({ operations }: Draft, placeOf: (operation: ResourceOperation) => number): number {

@@ -1,55 +1,130 @@
-import type { Document, SchemaNode } from '../document.ts'
-import { possiblePropertiesOf, typesOf } from '../refs.ts'
-import type { Resource } from '../resources.ts'
+import type { Document, Pointer, SchemaNode } from '../document.ts'
+import { itemsOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import type { Reference, Resource } from '../resources.ts'
 import { plain, singular, wordsOf } from './words.ts'
 
-/** Collections that can be referred to, by what one record of them is called. */
-export type Targets = ReadonlyMap<string, readonly Resource[]>
+/** Collections that can be referred to. */
+export interface Targets {
+  /** By what one record of them is called. */
+  readonly byNoun: ReadonlyMap<string, readonly Resource[]>
+  /** Those below no other whose records alone have a schema, by it. */
+  readonly bySchema: ReadonlyMap<Pointer, Resource | undefined>
+}
 
-export function targetsOf(resources: readonly Resource[]): Targets {
-  const targets = new Map<string, Resource[]>()
+export function targetsOf(document: Document, resources: readonly Resource[]): Targets {
+  const byNoun = new Map<string, Resource[]>()
+  const bySchema = new Map<Pointer, Resource | undefined>()
   for (const resource of resources) {
     if (resource.kind !== 'collection' || resource.idProperty === undefined) continue
-    const name = plain(singular(lastName(resource.name)))
-    targets.set(name, [...(targets.get(name) ?? []), resource])
+    const noun = plain(singular(lastName(resource.name)))
+    byNoun.set(noun, [...(byNoun.get(noun) ?? []), resource])
+    if (resource.scope.length > 0) continue
+    const { pointer } = resolveRef(document, resource.record)
+    bySchema.set(pointer, bySchema.has(pointer) ? undefined : resource)
   }
-  return targets
+  return { byNoun, bySchema }
 }
 
-/** Properties of a record that hold ids of other resources: `categoryId`, `category_id`, `idCategory`, `category`. */
+/** Who refers: a resource, or an operation of none by its path. */
+export type Referrer = Pick<Resource, 'name' | 'idProperty'>
+
+/**
+ * Properties that refer to records of other resources, by their ids, `categoryId`, `category_id`, `idCategory`, `categoryIds`,
+ * or by showing them, `category: {id, name}`.
+ * @param nodes schemas of its records, and of what clients send of them
+ */
 export function referencesOf(
   document: Document,
-  resource: Resource,
+  resource: Referrer,
+  nodes: readonly SchemaNode[],
   targets: Targets,
-): Resource['references'] {
-  return [...possiblePropertiesOf(document, resource.record)].flatMap(([property, schema]) => {
-    const target = targetOf(document, resource, property, schema, targets)
-    return target ? [{ property, resource: target.name }] : []
-  })
+): readonly Reference[] {
+  const maps = new Set(nodes.map((node) => possiblePropertiesOf(document, resolveRef(document, node))))
+  const all = [...maps].flatMap((properties) => [...properties])
+  const shown = new Map(
+    all.flatMap(([property, schema]) => {
+      const target = shownBy(document, resource, property, schema, targets)
+      return target ? [[property, target] as const] : []
+    }),
+  )
+  const owners = new Map([...shown].map(([property, target]) => [plain(singular(property)), target]))
+  const found = new Map<string, Reference>()
+  for (const [property, schema] of all) {
+    const record = shown.get(property)
+    const target = record ?? named(document, resource, property, schema, { targets, owners })
+    if (!target || found.has(property)) continue
+    const held = record?.idProperty === undefined ? {} : { idProperty: record.idProperty }
+    found.set(property, { property, resource: target.name, ...held })
+  }
+  return [...found.values()]
 }
 
-function targetOf(
+interface Owners {
+  readonly targets: Targets
+  /** The resources whose records other properties show, by what these are called: `assignee` beside `assigneeId`. */
+  readonly owners: ReadonlyMap<string, Resource>
+}
+
+/** The resource whose ids a property holds. */
+function named(
   document: Document,
-  resource: Resource,
+  resource: Referrer,
   property: string,
   schema: SchemaNode,
-  targets: Targets,
+  { targets, owners }: Owners,
 ): Resource | undefined {
   const subject = subjectOf(property)
-  const named = subject === undefined ? [] : (targets.get(subject) ?? [])
+  const called = subject === undefined ? [] : (targets.byNoun.get(subject) ?? [])
   // `taskId` of a task is its own, whatever else is called tasks.
-  if (property === resource.idProperty && named.includes(resource)) return undefined
-  const candidates = named.filter((other) => other.name !== resource.name && isIdOf(document, schema, other))
-  return candidates.sort((one, other) => nearness(resource, other) - nearness(resource, one))[0]
+  if (property === resource.idProperty && called.some(({ name }) => name === resource.name)) return undefined
+  const node = itemsOf(document, schema) ?? schema
+  const owner = owners.get(subject ?? '')
+  if (owner && isIdOf(document, node, owner)) return owner
+  return nearest(
+    resource,
+    called.filter((other) => isIdOf(document, node, other)),
+  )
 }
 
-/** What a property's name says it is the id of: `category` for `categoryId`. */
+/** The resource whose records, or parts of them, a property holds: known by their schema, or by the property's name. */
+function shownBy(
+  document: Document,
+  resource: Referrer,
+  property: string,
+  schema: SchemaNode,
+  { byNoun, bySchema }: Targets,
+): Resource | undefined {
+  const node = itemsOf(document, schema) ?? schema
+  if (!typesOf(document, node).has('object')) return undefined
+  const same = partsOf(document, node, ['allOf', 'oneOf', 'anyOf'])
+    .map(({ pointer }) => bySchema.get(pointer))
+    .find((each) => each !== undefined && each.name !== resource.name)
+  const called = (byNoun.get(plain(singular(property))) ?? []).filter((other) => {
+    const id = possiblePropertiesOf(document, node).get(other.idProperty ?? '')
+    return other.scope.length === 0 && id !== undefined && isIdOf(document, id, other)
+  })
+  return same && called.includes(same) ? same : (nearest(resource, called) ?? same)
+}
+
+/** None of its own: they are not there before it is. */
+function nearest(resource: Referrer, candidates: readonly Resource[]): Resource | undefined {
+  const others = candidates.filter(({ name }) => name !== resource.name)
+  const before = others.filter(({ parent }) => parent?.resource !== resource.name)
+  const [found] = (before.length > 0 ? before : others).sort(
+    (one, other) => nearness(resource, other) - nearness(resource, one),
+  )
+  return found
+}
+
+/** What a property's name says it is the id of: `category` for `categoryId` or `categoryIds`. */
 function subjectOf(property: string): string | undefined {
   const words = wordsOf(property)
-  const isMark = (word: string | undefined): boolean => word === 'id' || word === 'uuid'
+  const isMark = (word: string | undefined): boolean => word !== undefined && marks.has(word)
   if (words.length > 1 && isMark(words.at(-1))) return words.slice(0, -1).join('')
   return words.length > 1 && isMark(words[0]) ? words.slice(1).join('') : undefined
 }
+
+const marks = new Set(['id', 'uuid', 'ids', 'uuids'])
 
 /** The last text in a resource's name: what its records are called. */
 export function lastName(name: string): string {
@@ -62,7 +137,7 @@ function isIdOf(document: Document, schema: SchemaNode, { idType }: Resource): b
 }
 
 /** How many leading path texts two resources share; a resource without scope is nearer than one within another. */
-function nearness(one: Resource, other: Resource): number {
+function nearness(one: Referrer, other: Resource): number {
   const [parts, others] = [one, other].map(({ name }) => name.split('/'))
   const shared = parts?.findIndex((part, index) => part !== others?.[index]) ?? -1
   return (shared === -1 ? (parts?.length ?? 0) : shared) - other.scope.length / 10

@@ -4,7 +4,7 @@ import { concreteType, isJsonType, isXmlType } from '../../../spec/media-type.ts
 import { wordsOf } from '../../../spec/inference/words.ts'
 import { appendPointer, pointerTokens } from '../../../spec/pointer.ts'
 import { requiredOf } from '../../../spec/refs.ts'
-import { bodySchema, bodyType, referredBy, type Api } from '../../api.ts'
+import { bodySchema, bodyType, referredBy, resourceNamed, type Api } from '../../api.ts'
 import { carried } from '../../requests/carried.ts'
 import { slug } from '../../case.ts'
 import type { Context } from '../../context.ts'
@@ -162,19 +162,23 @@ function absences(
     })
 }
 
-/** Ids of other records cannot be chosen. */
+/** Ids of other records cannot be chosen, nor what stands for them. */
 function isReference(api: Api, operation: Operation, path: string): boolean {
-  const name = propertyAt(path)
-  return name !== undefined && referredBy(api, operation, name) !== undefined
+  const [name, holder] = namesOn(path).toReversed()
+  const referred = (property: string | undefined): string | undefined =>
+    property === undefined ? undefined : referredBy(api, operation, property)
+  const held = referred(holder)
+  const isHeld = held !== undefined && resourceNamed(api, held)?.idProperty === name
+  return isHeld || referred(name) !== undefined
 }
 
 /** Ids by their name alone, whatever has them: `ids`, `parentId`. */
 const namesIds = (path: string): boolean =>
-  /^(?:id|uuid)s?$/.test(wordsOf(propertyAt(path) ?? '').at(-1) ?? '')
+  /^(?:id|uuid)s?$/.test(wordsOf(namesOn(path).at(-1) ?? '').at(-1) ?? '')
 
-/** The last property of a path, whichever item of it is meant. */
-const propertyAt = (path: string): string | undefined =>
-  pointerTokens(path).findLast((token) => !/^\d+$/.test(token))
+/** The properties on a path, whichever items of them are meant. */
+const namesOn = (path: string): readonly string[] =>
+  pointerTokens(path).filter((token) => !/^\d+$/.test(token))
 
 interface Graft {
   readonly path: string

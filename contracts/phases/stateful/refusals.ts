@@ -10,7 +10,7 @@ import { failedWrite } from '../../checks/failed-write.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, textOfId, withBody, withValueAt, type Draft, type Fixture } from '../../draft.ts'
 import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
-import { referencesIn } from '../../records/reference-places.ts'
+import { idsTold, referencesIn } from '../../records/reference-places.ts'
 import { baseOf } from '../../records/identity.ts'
 import { resolvePointer } from '../../../spec/pointer.ts'
 import { isState } from '../../requests/recipes.ts'
@@ -243,10 +243,11 @@ async function judgeLeft(
 ): Promise<void> {
   if (!saysWhatBecomesOf(context, deletion, referrer, gone)) return
   const seen = await readItem(context, referrer, child)
-  const names = referrer.references
-    .filter(({ resource }) => resource === gone.resource)
-    .map(({ property }) => property)
-  const property = names.find((name) => [seen?.record?.[name]].flat().some((id) => sameId(id, gone.id)))
+  const property = referrer.references.find(
+    (each) =>
+      each.resource === gone.resource &&
+      idsTold(seen?.record?.[each.property], each).some((id) => sameId(id, gone.id)),
+  )?.property
   if (!seen || property === undefined) return
   const rule = `${property} of ${referrer.name} names no deleted record of ${gone.resource}`
   const contradiction = `${property} has ${textOfId(gone.id)} still`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '../../../spec/resources.ts'
-import { array, integer, modelOf, object, schema, string } from './api.ts'
+import { array, integer, modelOf, object, string } from './api.ts'
 
 const record = object(
   { id: integer, age: { type: 'number' }, tags: array(string), status: { enum: ['a', 'b'] } },
@@ -195,44 +195,5 @@ describe('the total', () => {
     ['nothing', object({ data: array(record), total: string }), {}, undefined],
   ])('%s', async (_, answers, headers, total) => {
     expect((await listWith({}, answers, headers))?.total).toEqual(total)
-  })
-})
-
-describe('references are properties named after another resource', () => {
-  it.each([
-    ['categoryId', '/categories'],
-    ['category_id', '/categories'],
-    ['idCategory', '/categories'],
-    ['categoryUuid', '/categories'],
-    ['shelf_id', '/store/shelves'],
-    ['category', undefined],
-    ['externalId', undefined],
-    ['petId', undefined],
-  ])('%s to %s', async (property, target) => {
-    const item = (name: string): object => schema(name)
-    const model = await modelOf(
-      {
-        'GET /pets': { answers: array(object('id', property)) },
-        'GET /pets/{id}': { answers: object('id', property) },
-        'GET /categories': { answers: array({ ...item('Category') }) },
-        'GET /categories/{id}': { answers: { ...item('Category') } },
-        'GET /store/shelves': { answers: array({ ...item('Shelf') }) },
-        'GET /store/shelves/{id}': { answers: { ...item('Shelf') } },
-      },
-      { Category: object('id', 'label'), Shelf: object('id', 'height') },
-    )
-    expect(model.resources[0]?.references).toEqual(
-      target === undefined ? [] : [{ property, resource: target }],
-    )
-  })
-
-  it('need the type of the id', async () => {
-    const model = await modelOf({
-      'GET /pets': { answers: array(object('id', 'ownerId')) },
-      'GET /pets/{id}': { answers: object('id', 'ownerId') },
-      'GET /owners': { answers: array(object({ id: integer }, 'phone')) },
-      'GET /owners/{id}': { answers: object({ id: integer }, 'phone'), path: { id: integer } },
-    })
-    expect(model.resources[0]?.references).toEqual([])
   })
 })

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { Reference } from '../../../spec/resources.ts'
+import { array, integer, modelOf, object, schema, string } from './api.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+const others = {
+  'GET /categories': { answers: array(schema('Category')) },
+  'GET /categories/{id}': { answers: schema('Category') },
+  'GET /store/shelves': { answers: array(schema('Shelf')) },
+  'GET /store/shelves/{id}': { answers: schema('Shelf') },
+}
+
+/** Those of `/pets`, whose records have these properties beside the id, and whose creation takes the others. */
+async function referencesOf(shown: Node, sent: Node = {}): Promise<readonly Reference[] | undefined> {
+  const pet = object('id', shown)
+  const model = await modelOf(
+    {
+      'GET /pets': { answers: array(pet) },
+      'POST /pets': { answers: pet, status: '201', sends: object('name', sent) },
+      'GET /pets/{id}': { answers: pet },
+      ...others,
+    },
+    { Category: object('id', 'label'), Shelf: object('id', 'height'), Pet: pet },
+  )
+  return model.resources[0]?.references
+}
+
+describe('references are properties named after another resource', () => {
+  it.each([
+    ['categoryId', '/categories'],
+    ['category_id', '/categories'],
+    ['idCategory', '/categories'],
+    ['categoryUuid', '/categories'],
+    ['shelf_id', '/store/shelves'],
+    ['category', undefined],
+    ['externalId', undefined],
+    ['petId', undefined],
+  ])('%s to %s', async (property, resource) => {
+    const expected = resource === undefined ? [] : [{ property, resource }]
+    expect(await referencesOf({ [property]: string })).toEqual(expected)
+  })
+
+  it('need the type of the id', async () => {
+    expect(await referencesOf({ categoryId: integer })).toEqual([])
+  })
+
+  it('may have a list of ids', async () => {
+    expect(await referencesOf({ category_ids: array(string) })).toEqual([
+      { property: 'category_ids', resource: '/categories' },
+    ])
+  })
+
+  it('may be what clients send alone', async () => {
+    expect(await referencesOf({}, { categoryId: string })).toEqual([
+      { property: 'categoryId', resource: '/categories' },
+    ])
+  })
+})
+
+describe('records that others show refer to where they can be read', () => {
+  const category = { resource: '/categories', idProperty: 'id' }
+  it.each<readonly [string, Node, object | undefined]>([
+    ['a record of the same schema', { kind: schema('Category') }, { property: 'kind', ...category }],
+    ['a list of them', { kinds: array(schema('Category')) }, { property: 'kinds', ...category }],
+    [
+      'a record or nothing',
+      { kind: { anyOf: [schema('Category'), { type: 'null' }] } },
+      { property: 'kind', ...category },
+    ],
+    [
+      'an id or a record',
+      { kind: { anyOf: [string, schema('Category')] } },
+      { property: 'kind', ...category },
+    ],
+    ['an object of that name with the id', { category: object('id') }, { property: 'category', ...category }],
+    ['an object of that name without', { category: object('label') }, undefined],
+    ['an object of that name with another id', { category: object({ id: integer }) }, undefined],
+    ['an object of another name', { maker: object('id') }, undefined],
+    ['a record of its own kind', { parent: schema('Pet') }, undefined],
+  ])('%s', async (_, shown, expected) => {
+    expect(await referencesOf(shown)).toEqual(expected === undefined ? [] : [expected])
+  })
+
+  it('and so does the id that is called like the record', async () => {
+    expect(await referencesOf({ kind: schema('Category') }, { kindId: string })).toEqual([
+      { property: 'kind', ...category },
+      { property: 'kindId', resource: '/categories' },
+    ])
+  })
+})
