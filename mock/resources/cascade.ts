@@ -1,9 +1,10 @@
 import type { Document, Operation } from '../../spec/document.ts'
 import { isObject, own } from '../../spec/follow.ts'
+import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 import { plainNounOf, plainWordsOf } from '../../spec/inference/words.ts'
 import { resolvePointer } from '../../spec/pointer.ts'
-import { requiredOf } from '../../spec/refs.ts'
-import type { Resource, ResourceModel } from '../../spec/resources.ts'
+import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
+import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
 import type { Desk } from './desk.ts'
 import { idOf } from './identity.ts'
@@ -12,7 +13,7 @@ import type { Id, Transaction } from './store.ts'
 /** Records that refer to what is deleted, of which the document says what becomes. */
 interface Followers {
   readonly resource: Resource
-  readonly property: string
+  readonly reference: Reference
   /** They stay, and refer to nothing. */
   readonly stay: boolean
 }
@@ -26,35 +27,34 @@ function followersOf(
   { name }: Resource,
 ): readonly Followers[] {
   const sentences = sentencesOf(document, deletion)
-  return (referrersOf(model).get(name) ?? []).flatMap(({ resource, property }) => {
+  return (referrersOf(document, model).get(name) ?? []).flatMap(({ resource, reference }) => {
     if (resource.kind === 'singleton' || resource.scope.length > 0) return []
     const noun = plainNounOf(resource.name)
     const said = sentences.find(
       (each) => each.includes(` ${noun} `) && happens.test(each) && !guards.test(each),
     )
     if (said === undefined) return []
-    const stay = leaves.test(said) && !requiredOf(document, resource.record).has(property)
-    return [{ resource, property, stay }]
+    const stay = leaves.test(said) && !requiredOf(document, resource.record).has(reference.property)
+    return [{ resource, reference, stay }]
   })
 }
 
-interface Referrer {
-  readonly resource: Resource
-  readonly property: string
-}
+type Referrer = Pick<Followers, 'resource' | 'reference'>
 
 const referrers = new WeakMap<ResourceModel, ReadonlyMap<string, readonly Referrer[]>>()
 
-/** Who refers to each resource, by its name, and in which property first. */
-function referrersOf(model: ResourceModel): ReadonlyMap<string, readonly Referrer[]> {
+/** Who refers to each resource, by its name, and by what first that its records have. */
+function referrersOf(document: Document, model: ResourceModel): ReadonlyMap<string, readonly Referrer[]> {
   const before = referrers.get(model)
   if (before) return before
   const found = new Map<string, Referrer[]>()
   for (const resource of model.resources) {
-    for (const { property, resource: name } of resource.references) {
-      const those = found.get(name) ?? []
-      if (those.at(-1)?.resource !== resource) those.push({ resource, property })
-      found.set(name, those)
+    const properties = possiblePropertiesOf(document, resource.record)
+    for (const reference of resource.references) {
+      const those = found.get(reference.resource) ?? []
+      const isFirst = those.at(-1)?.resource !== resource
+      if (isFirst && properties.has(reference.property)) those.push({ resource, reference })
+      found.set(reference.resource, those)
     }
   }
   referrers.set(model, found)
@@ -83,14 +83,25 @@ export async function release(
 ): Promise<void> {
   const followers = known.get(declared) ?? followersOf(options, declared, of)
   known.set(declared, followers)
-  for (const { resource, property, stay } of followers) {
+  const { validator } = options
+  for (const { resource, reference, stay } of followers) {
+    const { property, idProperty } = reference
     const collection = store.collection(resource.name)
-    const { items } = await collection.list({ where: [{ property, values: [deleted] }] })
+    const isMeant = (value: Json): boolean => String(idOf(idTold(value, idProperty))) === String(deleted)
+    const { items } = await collection.list(
+      idProperty === undefined ? { where: [{ property, values: [deleted] }] } : {},
+    )
     for (const record of items) {
       const id = idOf(record[resource.idProperty ?? ''])
       if (id === undefined) continue
-      const { [property]: _, ...rest } = record
-      await (stay ? collection.put(id, rest) : remove(resource, id))
+      const { [property]: value = null, ...rest } = record
+      if (isArray(value)) {
+        const left = { ...record, [property]: value.filter((each) => !isMeant(each)) }
+        if (validator.of(resource.record, 'response').accepts(left)) await collection.put(id, left)
+      } else if (isMeant(value)) await (stay ? collection.put(id, rest) : remove(resource, id))
     }
   }
 }
+
+const idTold = (value: Json, idProperty: string | undefined): Json | undefined =>
+  isJsonObject(value) && idProperty !== undefined ? value[idProperty] : value

@@ -1,5 +1,4 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { canonicalJson } from '../../spec/equal-items.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { createBag } from '../../spec/parameters/bag.ts'
 import { requiredOf } from '../../spec/refs.ts'
@@ -11,17 +10,16 @@ import type { CrudOptions } from './crud.ts'
 import { nounOf } from './identity.ts'
 import { after } from './maybe.ts'
 import type { Property, RecordType } from './record-type.ts'
+import { createLinker, type Others } from './others.ts'
+import { respelled } from './respelled.ts'
 import { beginning, comesLater, recordTypeOf, stampOf } from './record-type.ts'
 import type { Id } from './store.ts'
 import { kindOf, noteSuits } from './suited.ts'
 
-/** The id of some record of another resource, the same for the same text; undefined when it has none. */
-export type Referrer = (resource: string, text: string) => MaybePromise<Id | undefined>
-
 export interface Place {
   readonly id: Id
   readonly scope: readonly Id[]
-  readonly refer: Referrer
+  readonly others: Others
   /** How many records there are below it, by the properties that tell. */
   readonly counts?: JsonObject
 }
@@ -74,10 +72,14 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const sound = (record: JsonObject, made: JsonObject): JsonObject =>
     isSound(record) ? record : finish(overlay(made, record, isValid))
 
-  const generate = ({ id, scope, refer }: Place): MaybePromise<JsonObject> => {
-    const key = `${resource.name} ${scope.join('/')} ${String(id)}`
+  const linker = createLinker(options, resource)
+  const generate = (place: Place): MaybePromise<JsonObject> => {
+    const key = `${resource.name} ${place.scope.join('/')} ${String(place.id)}`
     const made = fake.value(resource.record, 'response', { name: nounOf(resource), key })
-    return after(made, (value) => linked(resource, isJsonObject(value) ? value : {}, String(id), refer))
+    return after(made, (value) => {
+      const record = isJsonObject(value) ? value : {}
+      return linker ? linker.link(record, place) : record
+    })
   }
   const addOwn = (record: Members, place: Place): Members => {
     addScope(record, resource, type.properties, place)
@@ -87,6 +89,23 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const order = new Set([resource.idProperty ?? '', ...type.properties.keys()])
   const finish = (record: JsonObject): JsonObject => ordered(order, record)
   const ownCounts = type.counts.filter(([name]) => owned.has(name))
+  const complete = (known: Members, change: Change): MaybePromise<JsonObject> => {
+    addOwn(Object.assign(known, change.fixed), change)
+    const needed = properties.filter((each) => isNeeded(each, owned, change, known))
+    const fill = (made: JsonObject): JsonObject => {
+      for (const each of needed) {
+        const value = begins(each, change) ?? made[each.name]
+        if (value !== undefined) known[each.name] = value
+      }
+      return finish(counted(known, ownCounts))
+    }
+    // Generated data is costly: most changes do without.
+    if (needed.every((each) => begins(each, change) !== undefined)) {
+      const record = fill({})
+      if (isSound(record)) return record
+    }
+    return after(generate(change), (made) => sound(fill(made), made))
+  }
 
   return {
     invent: (place) =>
@@ -97,27 +116,15 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
         ),
       ),
     compose: (change) => {
-      const known = createBag()
+      const said = createBag()
       for (const property of properties) {
         const value = assigned(property, owned, offered, change)
-        if (value !== undefined) known[property.name] = value
+        if (value !== undefined) said[property.name] = value
       }
-      addStored(known, type, owned, change, withoutHidden(document, resource.record, change.sent))
-      addOwn(Object.assign(known, change.fixed), change)
-      const needed = properties.filter((each) => isNeeded(each, owned, change, known))
-      const fill = (made: JsonObject): JsonObject => {
-        for (const each of needed) {
-          const value = begins(each, change) ?? made[each.name]
-          if (value !== undefined) known[each.name] = value
-        }
-        return finish(counted(known, ownCounts))
-      }
-      // Generated data is costly: most changes do without.
-      if (needed.every((each) => begins(each, change) !== undefined)) {
-        const record = fill({})
-        if (isSound(record)) return record
-      }
-      return after(generate(change), (made) => sound(fill(made), made))
+      addStored(said, type, owned, change, withoutHidden(document, resource.record, change.sent))
+      return after(linker ? linker.adopt(said, change, change.others) : said, (adopted) =>
+        complete(Object.assign(createBag(), adopted), change),
+      )
     },
   }
 }
@@ -211,13 +218,6 @@ export function overlay(
   return result
 }
 
-/** Schemas of one record type an id now as a number and now as a text, and a list now without what it has twice. */
-export function respelled(value: Json): readonly Json[] {
-  if (isArray(value)) return [[...new Map(value.map((item) => [canonicalJson(item), item])).values()]]
-  if (typeof value === 'number' || typeof value === 'bigint') return [String(value)]
-  return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(value) ? [Number(value)] : []
-}
-
 /** The id first, then as the document orders properties, then the rest. */
 function ordered(names: ReadonlySet<string>, record: JsonObject): JsonObject {
   const members: Members = {}
@@ -251,26 +251,6 @@ function addScope(
       name === parent?.resource && idProperty === undefined && properties.has(property),
   )
   if (reference) record[reference.property] = owner
-}
-
-/** The record with ids of records that exist in the properties that refer to others. */
-function linked(
-  resource: Resource,
-  record: JsonObject,
-  text: string,
-  refer: Referrer,
-): MaybePromise<JsonObject> {
-  return resource.references.reduce<MaybePromise<JsonObject>>(
-    (sofar, { property, resource: name }) =>
-      after(sofar, (result) => {
-        const value = result[property]
-        if (value === undefined || value === null || typeof value === 'object') return result
-        return after(refer(name, `${property} ${text}`), (id) =>
-          id === undefined ? result : { ...result, [property]: id },
-        )
-      }),
-    record,
-  )
 }
 
 /** A place below `size` that depends on the text alone. */

@@ -6,13 +6,14 @@ import type { Resource } from '../../spec/resources.ts'
 import { ok, type BehaviourContext, type MaybePromise, type Ok, type Outcome } from '../behaviour.ts'
 import type { Arrangement } from './arranged.ts'
 import type { Capacity } from './capacity.ts'
-import type { Composer, Place, Referrer } from './compose.ts'
+import type { Composer, Place } from './compose.ts'
 import { spread } from './compose.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
 import { resourceNamed } from './family.ts'
 import { idInPath, idOf } from './identity.ts'
 import type { Ids } from './ids.ts'
 import { after } from './maybe.ts'
+import type { Others } from './others.ts'
 import { isUrlSchema, type Presenter } from './present.ts'
 import type { Collection, Id, Transaction } from './store.ts'
 import type { createRecount } from './tally.ts'
@@ -80,21 +81,24 @@ export function graves({ name }: Resource, { store, scope }: Errand): Collection
 }
 
 export function placeOf({ options }: Desk, { scope, store }: Errand, id: Id): Place {
-  return { id, scope, refer: referrer(options, store) }
+  return { id, scope, others: othersIn(options, store) }
 }
 
-/** Refers to records that are in the store. */
-function referrer({ model }: CrudOptions, store: Transaction): Referrer {
-  return (name, text) => {
-    const property = resourceNamed(model, name)?.idProperty
-    const collection = store.collection(name)
-    return after(collection.list({ limit: 0 }), ({ total }) =>
-      total === 0 || property === undefined
-        ? undefined
-        : after(collection.list({ offset: spread(text, total), limit: 1 }), ({ items }) =>
-            idOf(items[0]?.[property]),
-          ),
-    )
+/** The records that are in the store. */
+function othersIn({ model }: CrudOptions, store: Transaction): Others {
+  return {
+    refer: (name, text) => {
+      const property = resourceNamed(model, name)?.idProperty
+      const collection = store.collection(name)
+      return after(collection.list({ limit: 0 }), ({ total }) =>
+        total === 0 || property === undefined
+          ? undefined
+          : after(collection.list({ offset: spread(text, total), limit: 1 }), ({ items }) =>
+              idOf(items[0]?.[property]),
+            ),
+      )
+    },
+    find: (name, id) => store.collection(name).get(id),
   }
 }
 

@@ -8,6 +8,7 @@ import { idsOf, type Ids } from './ids.ts'
 import type { CollectionSnapshot } from './lazy.ts'
 import { lazyCollection, lazyRecord } from './lazy.ts'
 import { settled } from './maybe.ts'
+import type { Others } from './others.ts'
 import { examplesOf } from './shown.ts'
 import type { Id } from './store.ts'
 import { followerOf } from './tables.ts'
@@ -82,9 +83,18 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
         return [property, isThere ? idsIn(child, below).length : 0]
       }),
     )
-  const recordOf = (resource: Resource, scope: readonly Id[], id: Id): JsonObject =>
+  const recordOf = (resource: Resource, scope: readonly Id[], id: Id, others: Others): JsonObject =>
     (scope.length === 0 ? examples(resource).get(id) : undefined) ??
-    settled(composer(resource).invent({ id, scope, refer, counts: countsOf(resource, [...scope, id]) }))
+    settled(composer(resource).invent({ id, scope, others, counts: countsOf(resource, [...scope, id]) }))
+  // What is shown of a record is not what that one shows of others.
+  const alone: Others = { refer, find: () => undefined }
+  const others: Others = {
+    refer,
+    find: (name, id) => {
+      const resource = resourceNamed(model, name)
+      return resource?.scope.length === 0 ? recordOf(resource, [], id, alone) : undefined
+    },
+  }
 
   return {
     scopes,
@@ -98,7 +108,7 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
             (next, id) => Math.max(next, followerOf(String(id))),
             there.length + 1,
           ),
-          records: there.map((id) => lazyRecord(String(id), () => recordOf(resource, typed, id))),
+          records: there.map((id) => lazyRecord(String(id), () => recordOf(resource, typed, id, others))),
         }
       })
     },

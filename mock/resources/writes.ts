@@ -14,6 +14,7 @@ import { declares, idOf, notFound, nounOf, sentRecord, targetOf, theOnly } from 
 import { newId } from './ids.ts'
 import { after } from './maybe.ts'
 import { mergePatch } from './merge-patch.ts'
+import { showAnew } from './others.ts'
 import type { Id, Transaction } from './store.ts'
 
 export const create: Act = (desk, errand) => {
@@ -180,15 +181,25 @@ interface Written {
 function keep(desk: Desk, errand: Errand, written: Written): MaybePromise<JsonObject> {
   const { records, now } = errand
   const { id, sent, before, removed, states } = written
-  const { scope, refer } = placeOf(desk, errand, id)
+  const place = placeOf(desk, errand, id)
   const said = fixedBy(desk.operation, errand.request)
   const fixed = states ? { ...said, ...states } : said
-  const composed = desk.composer.compose({ id, scope, refer, sent, before, removed, fixed, now: now() })
+  const composed = desk.composer.compose({ ...place, sent, before, removed, fixed, now: now() })
   return after(composed, (record) =>
     after(asShown(desk, record), (shown) =>
-      after(records.put(id, shown), () => after(before ? undefined : desk.recount?.(errand), () => shown)),
+      after(records.put(id, shown), () => after(follow(desk, errand, before, shown), () => shown)),
     ),
   )
+}
+
+/** What others have of a record that was made or changed. */
+function follow(
+  { options, resource, recount }: Desk,
+  errand: Errand,
+  before: JsonObject | undefined,
+  record: JsonObject,
+): MaybePromise<unknown> {
+  return before ? showAnew(options, resource, errand.store, before, record) : recount?.(errand)
 }
 
 const nothing: JsonObject = {}
