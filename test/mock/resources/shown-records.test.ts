@@ -28,6 +28,8 @@ const crud = (name: string, sent: object, shown: object): object => ({
   },
 })
 
+const pathOf = ({ id: made }: JsonObject): string => `/ferries/${String(Number(made))}`
+
 const [id, part] = [{ id: integer }, { id: integer, name: text }]
 const some = (properties: object): object => ({ type: 'object', required: ['id'], properties })
 const byId = { harbour: some(part) }
@@ -104,7 +106,7 @@ describe('what a record shows of another one', () => {
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbours: [{ id: 3 }, { id: 4 }] })
     const changed = await bodyOf(send, 'PATCH', '/harbours/4', { name: 'Oban' })
     const [third] = (made['harbours'] as readonly Json[]).slice(0, 1)
-    const now = await bodyOf(send, 'GET', `/ferries/${String(made['id'])}`)
+    const now = await bodyOf(send, 'GET', pathOf(made))
     expect(now['harbours']).toEqual([third, changed])
   })
 
@@ -112,7 +114,7 @@ describe('what a record shows of another one', () => {
     const send = await ferries({ harbour })
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
     await send('DELETE', '/harbours/3')
-    expect(await send('GET', `/ferries/${String(made['id'])}`)).toMatchObject({ status: 404 })
+    expect(await send('GET', pathOf(made))).toMatchObject({ status: 404 })
   })
 })
 
@@ -122,7 +124,7 @@ describe('a list of records', () => {
     const send = await ferries(several(harbour), several(some(id)))
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbours: [{ id: 3 }, { id: 4 }] })
     await send('DELETE', '/harbours/3')
-    const now = await bodyOf(send, 'GET', `/ferries/${String(made['id'])}`)
+    const now = await bodyOf(send, 'GET', pathOf(made))
     expect(now['harbours']).toEqual((made['harbours'] as readonly Json[]).slice(1))
   })
 })
@@ -173,7 +175,7 @@ describe('a record that is sent with another one shows that one', () => {
   it('when it changes to another one', async () => {
     const send = await ferries({ harbour })
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
-    const changed = await bodyOf(send, 'PATCH', `/ferries/${String(made['id'])}`, { harbour: { id: 4 } })
+    const changed = await bodyOf(send, 'PATCH', pathOf(made), { harbour: { id: 4 } })
     expect(changed['harbour']).toEqual(await bodyOf(send, 'GET', '/harbours/4'))
   })
 
@@ -181,7 +183,7 @@ describe('a record that is sent with another one shows that one', () => {
     const shown = { harbour: { oneOf: [harbour, { type: 'null' }] } }
     const send = await ferries(shown, { harbourId: { type: ['integer', 'null'] } })
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbourId: 3 })
-    const changed = await bodyOf(send, 'PATCH', `/ferries/${String(made['id'])}`, { harbourId: null })
+    const changed = await bodyOf(send, 'PATCH', pathOf(made), { harbourId: null })
     expect([made['harbour'], changed['harbour']]).toEqual([await bodyOf(send, 'GET', '/harbours/3'), null])
   })
 })
