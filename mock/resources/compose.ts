@@ -122,7 +122,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
         if (value !== undefined) said[property.name] = value
       }
       addStored(said, type, owned, change, withoutHidden(document, resource.record, change.sent))
-      return after(linker ? linker.adopt(said, change, change.others) : said, (adopted) =>
+      return after(linker ? linker.adopt(said, { ...change, owned }, change.others) : said, (adopted) =>
         complete(Object.assign(createBag(), adopted), change),
       )
     },

@@ -7,7 +7,7 @@ import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
 import { resourceNamed } from './family.ts'
 import { idOf } from './identity.ts'
-import { after } from './maybe.ts'
+import { after, mapAfter } from './maybe.ts'
 import { recordTypeOf } from './record-type.ts'
 import { respelled } from './respelled.ts'
 import type { Id, Transaction } from './store.ts'
@@ -31,6 +31,8 @@ interface Link extends Reference {
   /** The names that an object there may have, but for what these show of yet others. */
   readonly members: ReadonlySet<string>
   readonly accepts: (value: Json) => boolean
+  /** The same of one of several. */
+  readonly acceptsOne: (value: Json) => boolean
 }
 
 type Members = Readonly<Record<string, Json>>
@@ -40,6 +42,8 @@ interface Sent {
   /** The record that this changes, and what is taken from it. */
   readonly before: JsonObject | undefined
   readonly removed: ReadonlySet<string> | undefined
+  /** Properties that clients cannot set. */
+  readonly owned: ReadonlySet<string>
 }
 
 /** Where the record is that refers. */
@@ -86,6 +90,7 @@ function readLinks({ document, model, validator }: CrudOptions, resource: Resour
         isOptional: !own.isRequired,
         members: new Set(names),
         accepts: (value) => validator.of(node, 'response').accepts(value),
+        acceptsOne: (value) => validator.of(item, 'response').accepts(value),
       },
     ]
   })
@@ -147,7 +152,7 @@ export function createLinker(options: CrudOptions, resource: Resource): Linker |
 
 function adoptOne(known: Members, link: Link, change: Sent, others: Others): MaybePromise<Members> {
   const { property, ids, hasIds, idProperty = '' } = link
-  const said = saidOf(change, property) ?? (ids === undefined ? undefined : saidOf(change, ids))
+  const said = saidOf(change, link)
   if (said === undefined) return known
   if (said === null) return without(known, link)
   const adopted = mapAfter(isArray(said) ? said : [said], (item) => {
@@ -164,13 +169,20 @@ function adoptOne(known: Members, link: Link, change: Sent, others: Others): May
     const shown = one(items)
     const result = link.accepts(shown) ? { ...known, [property]: shown } : known
     const told = items.map((item) => (isJsonObject(item) ? (item[idProperty] ?? null) : item))
-    return hasIds && ids !== undefined ? { ...result, [ids]: one(told) } : result
+    const isTold = ids === undefined || !hasIds || Object.hasOwn(change.sent, ids)
+    return isTold ? result : { ...result, [ids]: one(told) }
   })
 }
 
-/** What was sent of a property; null where that takes it away. */
-function saidOf({ sent, removed }: Sent, name: string): Json | undefined {
-  return Object.hasOwn(sent, name) ? sent[name] : removed?.has(name) ? null : undefined
+/** What was sent of the others, by showing or by naming them; null where that takes them away. */
+function saidOf({ sent, removed, owned, before }: Sent, { property, ids }: Link): Json | undefined {
+  const saying = (name: string): Json | undefined =>
+    Object.hasOwn(sent, name) ? sent[name] : removed?.has(name) ? null : undefined
+  const shown = owned.has(property) ? undefined : saying(property)
+  const named = ids === undefined ? undefined : saying(ids)
+  // Who changes the id may well send the rest as it was read.
+  const isAsBefore = shown !== undefined && equalJson(shown, before?.[property] ?? null)
+  return isAsBefore ? (named ?? shown) : (shown ?? named)
 }
 
 function without(known: Members, { property, isOptional, accepts }: Link): Members {
@@ -194,18 +206,12 @@ function standIn(link: Link, made: Json, id: Id, others: Others): MaybePromise<J
   return after(others.find(link.resource, id), (record) => {
     const own = { ...made, [idProperty]: id }
     const copy = record ? copyOf(link, record) : undefined
-    return (copy === undefined ? [own] : [copy, { ...own, ...copy }, own]).find(accepting(link)) ?? own
+    return (copy === undefined ? [own] : [copy, { ...own, ...copy }, own]).find(link.acceptsOne) ?? own
   })
 }
 
 /** As the schema has ids there. */
-const spelled = (link: Link, id: Id): Json => [id, ...respelled(id)].find(accepting(link)) ?? id
-
-/** Whether one alone is accepted, or a list of it. */
-const accepting =
-  ({ accepts }: Link) =>
-  (value: Json): boolean =>
-    accepts(value) || accepts([value])
+const spelled = (link: Link, id: Id): Json => [id, ...respelled(id)].find(link.acceptsOne) ?? id
 
 /** What is shown of a record. */
 function copyOf({ members }: Link, record: JsonObject): JsonObject {
@@ -214,17 +220,6 @@ function copyOf({ members }: Link, record: JsonObject): JsonObject {
 
 function distinct(items: readonly Json[]): readonly Json[] {
   return items.filter((item, index) => items.findIndex((other) => equalJson(item, other)) === index)
-}
-
-/** One after another: each may ask a store. */
-function mapAfter<T, U>(
-  items: readonly T[],
-  work: (item: T, index: number) => MaybePromise<U>,
-): MaybePromise<readonly U[]> {
-  return items.reduce<MaybePromise<readonly U[]>>(
-    (sofar, item, index) => after(sofar, (done) => after(work(item, index), (result) => [...done, result])),
-    [],
-  )
 }
 
 /** A resource whose records show those of another one. */

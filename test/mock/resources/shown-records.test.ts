@@ -179,6 +179,14 @@ describe('a record that is sent with another one shows that one', () => {
     expect(changed['harbour']).toEqual(await bodyOf(send, 'GET', '/harbours/4'))
   })
 
+  it('when its id alone changes in what was read', async () => {
+    const send = await ferries({ harbourId: integer, harbour }, { harbourId: integer, harbour })
+    const [first = {}] = await all(send, 'ferries')
+    const target = await bodyOf(send, 'GET', '/harbours/4')
+    const changed = await bodyOf(send, 'PUT', pathOf(first), { ...first, harbourId: 4 })
+    expect(changed).toMatchObject({ harbourId: 4, harbour: target })
+  })
+
   it('and none, when it is taken away', async () => {
     const shown = { harbour: { oneOf: [harbour, { type: 'null' }] } }
     const send = await ferries(shown, { harbourId: { type: ['integer', 'null'] } })
