@@ -1,7 +1,7 @@
 import { plain } from '../../spec/inference/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/pointer.ts'
-import type { Reference, Resource } from '../../spec/resources.ts'
+import type { Resource } from '../../spec/resources.ts'
 import { bodySchema, referredBy, resourceNamed } from '../api.ts'
 import type { Context } from '../context.ts'
 import { bodyValue, valueAt, withBody, withValueAt, type Draft } from '../draft.ts'
@@ -52,14 +52,6 @@ function placeIn(
 
 const isId = (value: Json): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
-
-/** The ids that a property's value tells, of the records it refers to. */
-export function idsTold(value: Json | undefined, { idProperty }: Reference): readonly Json[] {
-  return [value ?? null].flat().flatMap((item) => {
-    const id = isJsonObject(item) && idProperty !== undefined ? item[idProperty] : item
-    return id === undefined || id === null ? [] : [id]
-  })
-}
 
 /** The body with what else it tells of a record as that record has it, as far as the document allows it there. */
 export function withRecord(

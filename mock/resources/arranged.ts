@@ -1,4 +1,5 @@
-import { compareOrdered, queriesOf, type Query } from '../../spec/inference/queries.ts'
+import { asksForId, compareOrdered, queriesOf, type Query } from '../../spec/inference/queries.ts'
+import { idsTold } from '../../spec/inference/references.ts'
 import { isDescending, orderIn, orderingOf, type Order, type Ordering } from '../../spec/inference/order.ts'
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
@@ -91,14 +92,23 @@ function valueOf({ parameter, field }: Query, query: JsonObject): Json | undefin
   return field === undefined ? value : ownOf(value, field)
 }
 
-function isMet({ kind, property }: Query, item: JsonObject, value: Json): boolean {
+function isMet(query: Query, item: JsonObject, value: Json): boolean {
+  const { kind, property } = query
   const own = ownOf(item, property)
   if (own === undefined) return false
+  if (kind === 'reference') return [value].flat().some((each) => isShown(query, own, each))
   if (kind === 'field') return equalJson(own, value)
   if (kind === 'member')
     return isArray(own) && [value].flat().some((each) => own.some((one) => equalJson(one, each)))
   const order = compareOrdered(own, value)
   return order !== undefined && (kind === 'least' ? order >= 0 : order <= 0)
+}
+
+/** Whether a record is shown that has that id, or is known by that: `category=Boats`. */
+function isShown(query: Query, shown: Json, value: Json): boolean {
+  if (idsTold(shown, query).some((id) => String(idOf(id)) === String(idOf(value)))) return true
+  if (asksForId(query)) return false
+  return [shown].flat().some((each) => isJsonObject(each) && Object.values(each).includes(value))
 }
 
 /** `price`, `-price,name` or a list of such; the direction parameter turns those that do not say themselves. */

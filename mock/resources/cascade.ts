@@ -1,6 +1,7 @@
 import type { Document, Operation } from '../../spec/document.ts'
 import { isObject, own } from '../../spec/follow.ts'
-import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
+import { idsTold } from '../../spec/inference/references.ts'
+import { isArray, type Json } from '../../spec/json.ts'
 import { plainNounOf, plainWordsOf } from '../../spec/inference/words.ts'
 import { resolvePointer } from '../../spec/pointer.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
@@ -87,7 +88,8 @@ export async function release(
   for (const { resource, reference, stay } of followers) {
     const { property, idProperty } = reference
     const collection = store.collection(resource.name)
-    const isMeant = (value: Json): boolean => String(idOf(idTold(value, idProperty))) === String(deleted)
+    const isMeant = (value: Json): boolean =>
+      idsTold(value, reference).some((id) => String(idOf(id)) === String(deleted))
     const { items } = await collection.list(
       idProperty === undefined ? { where: [{ property, values: [deleted] }] } : {},
     )
@@ -102,6 +104,3 @@ export async function release(
     }
   }
 }
-
-const idTold = (value: Json, idProperty: string | undefined): Json | undefined =>
-  isJsonObject(value) && idProperty !== undefined ? value[idProperty] : value

@@ -13,6 +13,9 @@ const bounds = new Set(
 /** `filter[status]` and `filters[status][$eq]` ask for a `status`. */
 const filtered = /^filters?\[([^\]]+)\](?:\[\$?eq\])?$/i
 
+/** What a parameter filters by, as its name has it. */
+export const filterName = (name: string): string => filtered.exec(name)?.[1] ?? name
+
 const scalars = ['string', 'integer', 'number', 'boolean'] as const
 
 /** Query parameters of a list that ask for equality with a property of its items. */
@@ -40,7 +43,7 @@ function propertyFor(
   const list = parameter.schema && typesOf(document, parameter.schema).has('array')
   const asked = parameter.schema && (list ? itemsOf(document, parameter.schema) : parameter.schema)
   if (asked === undefined || wordsOf(parameter.name).some((word) => bounds.has(word))) return undefined
-  const name = filtered.exec(parameter.name)?.[1] ?? parameter.name
+  const name = filterName(parameter.name)
   const called = new Set([plain(name), ...(list ? [plain(singular(name))] : [])])
   const found = [...properties].find(
     ([name, schema]) => called.has(plain(name)) && isComparable(document, asked, schema),

@@ -1,8 +1,10 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../document.ts'
 import { own } from '../follow.ts'
 import type { Json } from '../json.ts'
-import { itemsOf, partsOf, possiblePropertiesOf, typesOf } from '../refs.ts'
+import { itemsOf, partsOf, possiblePropertiesOf, propertyAt, typesOf } from '../refs.ts'
 import type { Resource } from '../resources.ts'
+import { filterName } from './filters.ts'
+import { subjectOf } from './references.ts'
 import { plainWords, plainWordsOf, wordsOf } from './words.ts'
 
 /** What a query parameter of a list asks of a property of its items, beside equality. */
@@ -11,11 +13,13 @@ export interface Query {
   readonly property: string
   /**
    * `least` and `most` bound a number or a time: `minPrice`, `created_after`. `member` asks for a value among those it
-   * has, `field` is one of several properties in one object.
+   * has, `field` is one of several properties in one object, `reference` asks for a record that it shows: `ownerId`.
    */
-  readonly kind: 'least' | 'most' | 'member' | 'field'
+  readonly kind: 'least' | 'most' | 'member' | 'field' | 'reference'
   /** Name within the parameter's own object, for `field`. */
   readonly field?: string
+  /** Name of the id in what is shown, for `reference`. */
+  readonly idProperty?: string
 }
 
 const least = new Set('min minimum least from since after start starting gte gt'.split(' '))
@@ -28,13 +32,46 @@ const kinds = new Set('count at on date time number amount value total'.split(' 
 export function queriesOf(
   document: Document,
   operation: Operation,
-  { record, filters, paging }: Pick<Resource, 'record' | 'filters' | 'paging'>,
+  { record, filters, paging, references }: Pick<Resource, 'record' | 'filters' | 'paging' | 'references'>,
 ): readonly Query[] {
   const taken = new Set([paging?.size, paging?.position, ...filters.map(({ parameter }) => parameter)])
   const properties = possiblePropertiesOf(document, record)
   return operation.parameters
     .filter((each) => each.in === 'query' && !taken.has(each.name))
-    .flatMap((parameter) => queriesBy(document, parameter, properties))
+    .flatMap((parameter) => {
+      const referring = referringBy(document, parameter, properties, references)
+      return referring ? [referring] : queriesBy(document, parameter, properties)
+    })
+}
+
+/** `owner`, `ownerId` or `filter[owner]` of records that show their owner. */
+function referringBy(
+  document: Document,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+  references: Resource['references'],
+): Query | undefined {
+  const { schema, name } = parameter
+  const found = references.find(({ property, idProperty }) => {
+    const node = properties.get(property)
+    const shown = node && (itemsOf(document, node) ?? node)
+    const id = idProperty === undefined ? undefined : propertyAt(document, shown, [idProperty])
+    const asked = schema && (itemsOf(document, schema) ?? schema)
+    if (!asked || !id || !isAskedBy(name, property)) return false
+    const isOpen = subjectOf(name) === undefined && typesOf(document, asked).has('string')
+    return isOpen || isSameKind(document, asked, id)
+  })
+  return found?.idProperty === undefined
+    ? undefined
+    : { parameter, property: found.property, kind: 'reference', idProperty: found.idProperty }
+}
+
+/** Whether a parameter asks for an id, and not for anything that a record may be known by. */
+export const asksForId = ({ parameter }: Query): boolean => subjectOf(parameter.name) !== undefined
+
+function isAskedBy(name: string, property: string): boolean {
+  const asked = filterName(name)
+  return [asked, subjectOf(asked)].some((each) => each !== undefined && isNamed(each, property))
 }
 
 function queriesBy(
@@ -61,7 +98,8 @@ function queriesBy(
   return bound ? [bound] : []
 }
 
-const isNamed = (name: string, property: string): boolean => plainWordsOf(name) === plainWordsOf(property)
+const isNamed = (name: string, property: string): boolean =>
+  plainWordsOf(name).replaceAll(' ', '') === plainWordsOf(property).replaceAll(' ', '')
 
 /** Whether a property is a list of what the parameter is, or is a list of. */
 function isListOf(document: Document, node: SchemaNode, asked: SchemaNode): boolean {

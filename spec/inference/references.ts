@@ -1,4 +1,5 @@
 import type { Document, Pointer, SchemaNode } from '../document.ts'
+import { isArray, isJsonObject, type Json } from '../json.ts'
 import { itemsOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 import type { Reference, Resource } from '../resources.ts'
 import { plain, singular, wordsOf } from './words.ts'
@@ -117,7 +118,7 @@ function nearest(resource: Referrer, candidates: readonly Resource[]): Resource 
 }
 
 /** What a property's name says it is the id of: `category` for `categoryId` or `categoryIds`. */
-function subjectOf(property: string): string | undefined {
+export function subjectOf(property: string): string | undefined {
   const words = wordsOf(property)
   const isMark = (word: string | undefined): boolean => word !== undefined && marks.has(word)
   if (words.length > 1 && isMark(words.at(-1))) return words.slice(0, -1).join('')
@@ -125,6 +126,17 @@ function subjectOf(property: string): string | undefined {
 }
 
 const marks = new Set(['id', 'uuid', 'ids', 'uuids'])
+
+/** The ids that a property's value tells, of the records it refers to. */
+export function idsTold(
+  value: Json | undefined,
+  { idProperty }: Pick<Reference, 'idProperty'>,
+): readonly Json[] {
+  return (isArray(value) ? value : [value ?? null]).flatMap((item) => {
+    const id = isJsonObject(item) && idProperty !== undefined ? item[idProperty] : item
+    return id === undefined || id === null ? [] : [id]
+  })
+}
 
 /** The last text in a resource's name: what its records are called. */
 export function lastName(name: string): string {

@@ -173,6 +173,42 @@ function serve({ idsIn, show }: Kind): (request: Request) => Promise<Response> {
   }
 }
 
+/** Notes by one author are asked for by that id; those of `isIgnored` come all. */
+function filtering(kind: Kind, isIgnored: boolean): (request: Request) => Promise<Response> {
+  const target = serve(kind)
+  return async (request) => {
+    const asked = new URL(request.url).searchParams.get('authorId')
+    const answered = await target(request)
+    if (asked === null || isIgnored || request.method !== 'GET') return answered
+    const all = (await answered.json()) as readonly { readonly author: Members }[]
+    return Response.json(all.filter(({ author: by }) => String(by['id']) === asked))
+  }
+}
+
+function withFilter(kind: Kind): object {
+  const described = documentOf(kind) as { readonly paths: Record<string, Record<string, object>> }
+  const parameter = { name: 'authorId', in: 'query', schema: number, description: 'Notes of this author' }
+  const notes = described.paths['/notes']
+  const get = { ...notes?.['get'], parameters: [parameter] }
+  return { ...described, paths: { ...described.paths, '/notes': { ...notes, get } } }
+}
+
+describe('records are asked for by the id of what they show', () => {
+  it.each([
+    ['and found', false, []],
+    ['and others come too', true, ['list-filter']],
+  ])('%s', async (_, isIgnored, expected) => {
+    const kind = kinds['by their id, and shown as a whole'] as Kind
+    const { findings } = await runContract({
+      target: filtering(kind, isIgnored),
+      document: withFilter(kind),
+      phases: ['stateful'],
+    })
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    expect([...new Set(errors.map(({ check }) => check))]).toEqual(expected)
+  })
+})
+
 describe('records that others must be there for are made of those that are, named', () => {
   it.each(Object.entries(kinds))('%s', async (_, kind) => {
     const { findings, summary } = await runContract({

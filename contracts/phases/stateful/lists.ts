@@ -354,5 +354,6 @@ async function judgeAsked(of: Subject, query: Query, value: Json, all: Listing):
 
 function askedFor(of: Subject, { kind, field, parameter }: Query, value: Json): Json {
   if (kind === 'field' && field !== undefined) return { [field]: value }
-  return kind === 'member' && takesArray(of, parameter.name) ? [value] : value
+  const isOneOf = kind === 'member' || kind === 'reference'
+  return isOneOf && takesArray(of, parameter.name) ? [value] : value
 }

@@ -14,9 +14,12 @@ const object = (properties: object, ...more: readonly string[]): object => ({
   required: ['id', 'name', ...more],
   properties: { id: { ...integer, readOnly: true }, name: text, ...properties },
 })
-const crud = (name: string, sent: object, shown: object): object => ({
+const crud = (name: string, sent: object, shown: object, query: object = {}): object => ({
   [`/${name}`]: {
-    get: answer(200, { type: 'array', items: shown }),
+    get: {
+      parameters: Object.entries(query).map(([each, schema]) => ({ name: each, in: 'query', schema })),
+      ...answer(200, { type: 'array', items: shown }),
+    },
     post: { requestBody: content(sent), ...answer(201, shown) },
   },
   [`/${name}/{id}`]: {
@@ -35,14 +38,14 @@ const some = (properties: object): object => ({ type: 'object', required: ['id']
 const byId = { harbour: some(part) }
 
 /** Ferries that show, or name, harbours so, and take that of clients. */
-async function ferries(shown: object, sent: object = byId): Promise<Send> {
+async function ferries(shown: object, sent: object = byId, query: object = {}): Promise<Send> {
   const properties = { name: text, ...sent }
   const document = {
     openapi: '3.1.0',
     info: { title: 'Ferries', version: '1' },
     paths: {
       ...crud('harbours', { type: 'object', properties: { name: text, country: text } }, harbour),
-      ...crud('ferries', { type: 'object', properties }, object(shown, ...Object.keys(shown))),
+      ...crud('ferries', { type: 'object', properties }, object(shown, ...Object.keys(shown)), query),
     },
     components: { schemas: { Harbour: object({ country: text }, 'country') } },
   }
@@ -115,6 +118,35 @@ describe('what a record shows of another one', () => {
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
     await send('DELETE', '/harbours/3')
     expect(await send('GET', pathOf(made))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('records are asked for by those they show', () => {
+  it.each<readonly [string, object, object, (other: JsonObject) => string]>([
+    ['by an id', { harbour }, { harbourId: integer }, (other) => `harbourId=${String(Number(other['id']))}`],
+    ['by its name', { home: harbour }, { home: integer }, (other) => `home=${String(Number(other['id']))}`],
+    [
+      'by what they are known by',
+      { harbour },
+      { harbour: text },
+      (other) => `harbour=${encodeURIComponent(other['name'] as string)}`,
+    ],
+    [
+      'among several',
+      { harbours: { type: 'array', minItems: 1, items: harbour } },
+      { 'filter[harbourId]': { type: 'array', items: integer } },
+      (other) => `filter[harbourId]=${String(Number(other['id']))}`,
+    ],
+  ])('%s', async (_, shown, query, asking) => {
+    const send = await ferries(shown, byId, query)
+    const [name = ''] = Object.keys(shown)
+    const every = await all(send, 'ferries')
+    const [other = {}] = [every[0]?.[name] ?? []].flat() as readonly JsonObject[]
+    const shows = (ferry: JsonObject): boolean =>
+      ([ferry[name] ?? []].flat() as readonly JsonObject[]).some((each) => each['id'] === other['id'])
+    const found = await all(send, `ferries?${asking(other)}`)
+    expect(found).toEqual(every.filter(shows))
+    expect(found.length).toBeLessThan(every.length)
   })
 })
 
