@@ -19,7 +19,7 @@ import { createPresenter } from './present.ts'
 import { list, read } from './reads.ts'
 import { createRecount } from './tally.ts'
 import { createTellId } from './told-id.ts'
-import { act, create, remove, replace, update } from './writes.ts'
+import type * as Writes from './writes.ts'
 
 export interface CrudOptions {
   readonly document: Document
@@ -36,14 +36,27 @@ export interface RoleEntry {
   readonly operation: ResourceOperation
 }
 
+let writes: typeof Writes | undefined
+
+/** Loaded with the first one: a page begins by reading. */
+const write =
+  (name: keyof typeof Writes): Act =>
+  (desk, errand) =>
+    after(writes ?? import('./writes.ts'), (loaded) => {
+      writes = loaded
+      return loaded[name](desk, errand)
+    })
+
+const update = write('update')
+
 const acts: Readonly<Record<ResourceOperation['role'], Act>> = {
   list,
-  create,
+  create: write('create'),
   read,
-  replace,
+  replace: write('replace'),
   update,
-  delete: remove,
-  action: act,
+  delete: write('remove'),
+  action: write('act'),
 }
 
 /**

@@ -1,3 +1,4 @@
+import { groupBy } from '../../spec/group-by.ts'
 import { shapeOf } from '../../spec/path-template.ts'
 import type { Resource, ResourceModel } from '../../spec/resources.ts'
 
@@ -6,6 +7,8 @@ interface Family {
   readonly below: ReadonlyMap<string, readonly Resource[]>
   /** By the shape of an item's path. */
   readonly byItem: ReadonlyMap<string, Resource>
+  /** By the name of what they show. */
+  readonly showing: ReadonlyMap<string, readonly Resource[]>
 }
 
 const families = new WeakMap<ResourceModel, Family>()
@@ -18,6 +21,11 @@ export function resourceNamed(model: ResourceModel, name: string): Resource | un
 /** The resources whose parent it is. */
 export function childrenOf(model: ResourceModel, { name }: Resource): readonly Resource[] {
   return familyOf(model).below.get(name) ?? []
+}
+
+/** The collections whose records show those of the resource. Of those below others nobody can tell where all records are. */
+export function showing(model: ResourceModel, name: string): readonly Resource[] {
+  return familyOf(model).showing.get(name) ?? []
 }
 
 /** The resource whose items a path leads through, the innermost one; undefined when there is none. */
@@ -39,17 +47,19 @@ function familyOf(model: ResourceModel): Family {
 }
 
 function readFamily({ resources }: ResourceModel): Family {
-  const below = new Map<string, Resource[]>()
-  for (const resource of resources) {
-    const { parent } = resource
-    if (!parent) continue
-    const siblings = below.get(parent.resource)
-    if (siblings) siblings.push(resource)
-    else below.set(parent.resource, [resource])
-  }
+  const open = resources.filter(({ kind, scope }) => kind === 'collection' && scope.length === 0)
+  const pairs = open.flatMap((resource) => {
+    const shown = resource.references.filter(({ idProperty }) => idProperty !== undefined)
+    return [...new Set(shown.map((each) => each.resource))].map((name) => ({ name, resource }))
+  })
+  const shown = groupBy(pairs, ({ name }) => name)
   return {
     byName: new Map(resources.map((resource) => [resource.name, resource])),
-    below,
+    below: groupBy(
+      resources.filter(({ parent }) => parent !== undefined),
+      ({ parent }) => parent?.resource ?? '',
+    ),
+    showing: new Map([...shown].map(([name, those]) => [name, those.map(({ resource }) => resource)])),
     byItem: new Map(
       resources.flatMap((each) =>
         each.itemPath === undefined ? [] : [[shapeOf(each.itemPath), each] as const],

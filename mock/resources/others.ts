@@ -10,7 +10,7 @@ import { idOf } from './identity.ts'
 import { after, mapAfter } from './maybe.ts'
 import { recordTypeOf } from './record-type.ts'
 import { respelled } from './respelled.ts'
-import type { Id, Transaction } from './store.ts'
+import type { Id } from './store.ts'
 
 /** The records that there are, for those who refer to them. */
 export interface Others {
@@ -21,7 +21,7 @@ export interface Others {
 }
 
 /** A property of a record that refers to others, by their ids or by showing them. */
-interface Link extends Reference {
+export interface Link extends Reference {
   /** What clients send in place of what is shown: `ownerId` for `owner`. */
   readonly ids: string | undefined
   /** Whether records have that beside it. */
@@ -61,11 +61,11 @@ export interface Linker {
   adopt(known: Members, sent: Sent, others: Others): MaybePromise<Members>
 }
 
-const linkers = new WeakMap<Resource, readonly Link[]>()
+const linksKnown = new WeakMap<Resource, readonly Link[]>()
 
-function linksOf(options: CrudOptions, resource: Resource): readonly Link[] {
-  const known = linkers.get(resource) ?? readLinks(options, resource)
-  linkers.set(resource, known)
+export function linksOf(options: CrudOptions, resource: Resource): readonly Link[] {
+  const known = linksKnown.get(resource) ?? readLinks(options, resource)
+  linksKnown.set(resource, known)
   return known
 }
 
@@ -214,65 +214,10 @@ function standIn(link: Link, made: Json, id: Id, others: Others): MaybePromise<J
 const spelled = (link: Link, id: Id): Json => [id, ...respelled(id)].find(link.acceptsOne) ?? id
 
 /** What is shown of a record. */
-function copyOf({ members }: Link, record: JsonObject): JsonObject {
+export function copyOf({ members }: Link, record: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(([name]) => members.has(name)))
 }
 
 function distinct(items: readonly Json[]): readonly Json[] {
   return items.filter((item, index) => items.findIndex((other) => equalJson(item, other)) === index)
-}
-
-/** A resource whose records show those of another one. */
-interface Showing {
-  readonly resource: Resource
-  readonly link: Link
-}
-
-const showings = new WeakMap<CrudOptions, ReadonlyMap<string, readonly Showing[]>>()
-
-/** By the name of what is shown. Of records below others nobody can tell where all of them are. */
-function showingsOf(options: CrudOptions): ReadonlyMap<string, readonly Showing[]> {
-  const known = showings.get(options)
-  if (known) return known
-  const found = new Map<string, Showing[]>()
-  for (const resource of options.model.resources) {
-    if (resource.scope.length > 0 || resource.kind === 'singleton') continue
-    for (const link of resource.references.some(({ idProperty }) => idProperty !== undefined)
-      ? linksOf(options, resource)
-      : []) {
-      if (link.idProperty === undefined) continue
-      const those = found.get(link.resource) ?? []
-      those.push({ resource, link })
-      found.set(link.resource, those)
-    }
-  }
-  showings.set(options, found)
-  return found
-}
-
-/** Where others show a record as it was, they show it as it is now. */
-export function showAnew(
-  options: CrudOptions,
-  { name, scope }: Resource,
-  store: Transaction,
-  before: JsonObject,
-  record: JsonObject,
-): MaybePromise<unknown> {
-  if (scope.length > 0) return undefined
-  return mapAfter(showingsOf(options).get(name) ?? [], ({ resource, link }) => {
-    const [old, now] = [copyOf(link, before), copyOf(link, record)]
-    if (equalJson(old, now)) return undefined
-    const collection = store.collection(resource.name)
-    const shown = collection.list({ where: [{ property: link.property, values: [old] }] })
-    return after(shown, ({ items }) =>
-      mapAfter(items, (item) => {
-        const id = idOf(item[resource.idProperty ?? ''])
-        const value = item[link.property] ?? null
-        const next = isArray(value) ? value.map((each) => (equalJson(each, old) ? now : each)) : now
-        return id === undefined || !link.accepts(next)
-          ? undefined
-          : collection.put(id, { ...item, [link.property]: next })
-      }),
-    )
-  })
 }

@@ -2,7 +2,6 @@ import type { CrudOptions } from './crud.ts'
 import { resourceNamed } from './family.ts'
 import { withFallback } from './lazy.ts'
 import type { Size } from './seeds.ts'
-import { createSeeds } from './seeds.ts'
 import type { StoreSnapshot } from './store.ts'
 
 /** `empty`: no records. `demo`: some of everything. `large`: thousands in each top collection. */
@@ -20,6 +19,7 @@ const sizes: Readonly<Record<Exclude<WorldName, 'empty'>, Size>> = {
 export async function seedWorld(world: WorldName, options: CrudOptions): Promise<StoreSnapshot> {
   if (world === 'empty') return { collections: [] }
   await options.fake.ready()
+  const { createSeeds } = await import('./seeds.ts')
   const seeds = createSeeds(sizes[world], options)
   const collections = options.model.resources.flatMap((resource) =>
     seeds.scopes(resource).map((scope) => seeds.collection(resource, scope)),

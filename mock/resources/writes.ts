@@ -9,12 +9,12 @@ import { canRefuse, ownStatus } from '../engine/declared-status.ts'
 import { actedOn } from './acted.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, isImplicit, placeOf, present } from './desk.ts'
-import { childrenOf } from './family.ts'
+import { childrenOf, showing } from './family.ts'
 import { declares, idOf, notFound, nounOf, sentRecord, targetOf, theOnly } from './identity.ts'
 import { newId } from './ids.ts'
 import { after } from './maybe.ts'
 import { mergePatch } from './merge-patch.ts'
-import { showAnew } from './others.ts'
+import type * as ShowAnew from './show-anew.ts'
 import type { Id, Transaction } from './store.ts'
 
 export const create: Act = (desk, errand) => {
@@ -199,8 +199,13 @@ function follow(
   before: JsonObject | undefined,
   record: JsonObject,
 ): MaybePromise<unknown> {
-  return before ? showAnew(options, resource, errand.store, before, record) : recount?.(errand)
+  if (!before) return recount?.(errand)
+  const isShown = resource.scope.length === 0 && showing(options.model, resource.name).length > 0
+  return isShown ? shownAnew(options, resource, errand.store, before, record) : undefined
 }
+
+const shownAnew: typeof ShowAnew.showAnew = async (...given) =>
+  (await import('./show-anew.ts')).showAnew(...given)
 
 const nothing: JsonObject = {}
 const none: ReadonlySet<string> = new Set()
