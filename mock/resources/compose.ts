@@ -8,10 +8,11 @@ import type { MaybePromise } from '../behaviour.ts'
 import { withoutHidden } from '../../spec/hidden.ts'
 import type { CrudOptions } from './crud.ts'
 import { nounOf } from './identity.ts'
+import { createLengthen } from './lengthened.ts'
 import { after } from './maybe.ts'
 import type { Property, RecordType } from './record-type.ts'
 import { createLinker, type Others } from './others.ts'
-import { respelled } from './respelled.ts'
+import { overlay } from './overlay.ts'
 import { beginning, comesLater, recordTypeOf, stampOf } from './record-type.ts'
 import type { Id } from './store.ts'
 import { kindOf, noteSuits } from './suited.ts'
@@ -68,14 +69,19 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     if (found) noteSuits(record, kind)
     return found
   }
+  const lengthen = createLengthen(options, type)
   /** Validity wins: where what was put together breaks the schema, each property that does is the generated one. */
-  const sound = (record: JsonObject, made: JsonObject): JsonObject =>
-    isSound(record) ? record : finish(overlay(made, record, isValid))
+  const sound = (record: JsonObject, made: JsonObject, place: Place): MaybePromise<JsonObject> =>
+    isSound(record)
+      ? record
+      : after(lengthen(made, record, keyOf(place)), (longer) =>
+          finish(overlay(isValid(longer) ? longer : made, record, isValid)),
+        )
 
-  const linker = createLinker(options, resource)
+  const linker = createLinker(options, resource, accepted)
+  const keyOf = ({ id, scope }: Place): string => `${resource.name} ${scope.join('/')} ${String(id)}`
   const generate = (place: Place): MaybePromise<JsonObject> => {
-    const key = `${resource.name} ${place.scope.join('/')} ${String(place.id)}`
-    const made = fake.value(resource.record, 'response', { name: nounOf(resource), key })
+    const made = fake.value(resource.record, 'response', { name: nounOf(resource), key: keyOf(place) })
     return after(made, (value) => {
       const record = isJsonObject(value) ? value : {}
       return linker ? linker.link(record, place) : record
@@ -104,7 +110,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       const record = fill({})
       if (isSound(record)) return record
     }
-    return after(generate(change), (made) => sound(fill(made), made))
+    return after(generate(change), (made) => sound(fill(made), made, change))
   }
 
   return {
@@ -113,6 +119,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
         sound(
           finish(counted({ ...made, ...place.counts, ...addOwn(createBag(), place) }, type.counts)),
           made,
+          place,
         ),
       ),
     compose: (change) => {
@@ -189,33 +196,6 @@ function addStored(
 function isNeeded(property: Property, owned: Owned, { before }: Change, known: JsonObject): boolean {
   if (Object.hasOwn(known, property.name) || property.isWriteOnly) return false
   return property.isRequired || (!before && owned.has(property.name) && !comesLater(property))
-}
-
-/** As many properties of `wanted` over `base` as stay valid; all of them where the schema lets nothing be. */
-export function overlay(
-  base: JsonObject,
-  wanted: JsonObject,
-  isValid: (record: JsonObject) => boolean,
-): JsonObject {
-  if (!isValid(base)) return wanted
-  let result = base
-  for (const [name, value] of Object.entries(wanted)) {
-    const own = result[name]
-    const completed =
-      isJsonObject(value) && own !== undefined && isJsonObject(own) ? [{ ...own, ...value }] : []
-    // What nobody wants may be of another branch, which the value is not allowed in.
-    const kept = Object.fromEntries(Object.entries(result).filter(([each]) => Object.hasOwn(wanted, each)))
-    const values = [value, ...respelled(value), ...completed]
-    const next = [result, kept]
-      .flatMap((members) => values.map((each) => ({ ...members, [name]: each })))
-      .find(isValid)
-    if (next) result = next
-  }
-  for (const name of Object.keys(result).filter((each) => !Object.hasOwn(wanted, each))) {
-    const { [name]: _, ...rest } = result
-    if (isValid(rest)) result = rest
-  }
-  return result
 }
 
 /** The id first, then as the document orders properties, then the rest. */

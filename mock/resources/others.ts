@@ -1,15 +1,16 @@
-import type { SchemaNode } from '../../spec/document.ts'
+import type { Document, SchemaNode } from '../../spec/document.ts'
+import { referencesOf, targetsOf, type Targets } from '../../spec/inference/references.ts'
 import { plain, singular, wordsOf } from '../../spec/inference/words.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { itemsOf, possiblePropertiesOf } from '../../spec/refs.ts'
-import type { Reference, Resource } from '../../spec/resources.ts'
+import { itemsOf, possiblePropertiesOf, propertyAt, resolveRef } from '../../spec/refs.ts'
+import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
 import { resourceNamed } from './family.ts'
 import { idOf } from './identity.ts'
 import { after, mapAfter } from './maybe.ts'
 import { recordTypeOf } from './record-type.ts'
-import { respelled } from './respelled.ts'
+import { respelled } from './overlay.ts'
 import type { Id } from './store.ts'
 
 /** The records that there are, for those who refer to them. */
@@ -35,6 +36,19 @@ export interface Link extends Reference {
   readonly acceptsOne: (value: Json) => boolean
 }
 
+/** What an object refers to: by its own properties, and in the objects that it is made of. */
+interface Links {
+  readonly own: readonly Link[]
+  readonly parts: readonly Part[]
+}
+
+/** A property that holds an object, or a list of them, with links of its own: the lines of an order. */
+interface Part {
+  readonly property: string
+  readonly links: Links
+  readonly accepts: (value: Json) => boolean
+}
+
 type Members = Readonly<Record<string, Json>>
 
 interface Sent {
@@ -58,47 +72,96 @@ export interface Linker {
   /** A made-up record, which refers to records that there are. */
   link(record: JsonObject, from: From): MaybePromise<JsonObject>
   /** What is known of a record, with what was sent of the others it shows or names. */
-  adopt(known: Members, sent: Sent, others: Others): MaybePromise<Members>
+  adopt(given: Members, change: Sent, others: Others): MaybePromise<Members>
 }
 
-const linksKnown = new WeakMap<Resource, readonly Link[]>()
+const known = new WeakMap<CrudOptions, Map<string, Links>>()
 
-export function linksOf(options: CrudOptions, resource: Resource): readonly Link[] {
-  const known = linksKnown.get(resource) ?? readLinks(options, resource)
-  linksKnown.set(resource, known)
-  return known
+/** What objects of a schema refer to, `sent` being what clients send of them; found out once. */
+function linksOf(options: CrudOptions, place: Place): Links {
+  const ofOptions = known.get(options) ?? new Map<string, Links>()
+  known.set(options, ofOptions)
+  const { from, node, sent, depth } = place
+  const pointers = [node, ...sent].map((each) => resolveRef(options.document, each).pointer)
+  const key = [String(depth), from.name, ...pointers].join(' ')
+  const found = ofOptions.get(key) ?? readLinks(options, place)
+  ofOptions.set(key, found)
+  return found
 }
 
-/** Ids before records, which may have to agree with them. */
-function readLinks({ document, model, validator }: CrudOptions, resource: Resource): readonly Link[] {
-  if (resource.references.length === 0) return []
-  const { properties } = recordTypeOf(document, resource.record)
-  const links = resource.references.flatMap((reference): readonly Link[] => {
-    const own = properties.get(reference.property)
-    if (own === undefined) return []
-    const { node } = own
-    const ids = reference.idProperty === undefined ? undefined : idsBeside(resource, reference)
+interface Place {
+  readonly from: Pick<Resource, 'name' | 'idProperty' | 'references'>
+  readonly node: SchemaNode
+  readonly sent: readonly SchemaNode[]
+  readonly depth: number
+}
+
+/** Objects in objects that are looked at. */
+const deepest = 2
+
+function readLinks(options: CrudOptions, place: Place): Links {
+  const { document, model, validator } = options
+  const { from, node, sent, depth } = place
+  const { properties } = recordTypeOf(document, node)
+  const accepting = (each: SchemaNode) => (value: Json) => validator.of(each, 'response').accepts(value)
+  const own = from.references.flatMap((reference): readonly Link[] => {
+    const shown = properties.get(reference.property)
+    if (shown === undefined) return []
+    const ids = reference.idProperty === undefined ? undefined : idsBeside(from, reference)
     const target = resourceNamed(model, reference.resource)
     const inner = new Set(target?.references.flatMap((each) => (each.idProperty ? [each.property] : [])))
-    const item: SchemaNode = itemsOf(document, node) ?? node
+    const item = itemOf(document, shown.node)
     const names = [...possiblePropertiesOf(document, item).keys()].filter((name) => !inner.has(name))
     return [
       {
         ...reference,
         ids,
         hasIds: ids !== undefined && properties.has(ids),
-        isOptional: !own.isRequired,
+        isOptional: !shown.isRequired,
         members: new Set(names),
-        accepts: (value) => validator.of(node, 'response').accepts(value),
-        acceptsOne: (value) => validator.of(item, 'response').accepts(value),
+        accepts: accepting(shown.node),
+        acceptsOne: accepting(item),
       },
     ]
   })
-  return links.toSorted((a, b) => Number(a.idProperty !== undefined) - Number(b.idProperty !== undefined))
+  const linked = new Set(own.map(({ property }) => property))
+  const parts = [...properties.values()].flatMap(({ name, node: shown }): readonly Part[] => {
+    const item = itemOf(document, shown)
+    const isPart = depth < deepest && !linked.has(name) && possiblePropertiesOf(document, item).size > 0
+    if (!isPart) return []
+    const sentItems = sent.flatMap((each) => propertyAt(document, each, [name]) ?? [])
+    const nodes = [item, ...sentItems.map((each) => itemOf(document, each))]
+    const owner = { name: from.name, idProperty: undefined }
+    const references = referencesOf(document, owner, nodes, targetsIn(options))
+    const inner = { from: { ...owner, references }, node: item, sent: nodes.slice(1), depth: depth + 1 }
+    const links = linksOf(options, inner)
+    return isEmpty(links) ? [] : [{ property: name, links, accepts: accepting(shown) }]
+  })
+  return { own: own.toSorted((a, b) => Number(isShown(a)) - Number(isShown(b))), parts }
+}
+
+/** Ids come before records, which may have to agree with them. */
+const isShown = ({ idProperty }: Reference): boolean => idProperty !== undefined
+
+const isEmpty = ({ own, parts }: Links): boolean => own.length === 0 && parts.length === 0
+
+const itemOf = (document: Document, node: SchemaNode): SchemaNode => itemsOf(document, node) ?? node
+
+const targets = new WeakMap<ResourceModel, Targets>()
+
+function targetsIn({ document, model }: CrudOptions): Targets {
+  const found = targets.get(model) ?? targetsOf(document, model.resources)
+  targets.set(model, found)
+  return found
+}
+
+/** The links of a resource's records themselves. */
+export function ownLinksOf(options: CrudOptions, resource: Resource): readonly Link[] {
+  return linksOf(options, { from: resource, node: resource.record, sent: [], depth: 0 }).own
 }
 
 /** The property that has the ids of the records that another one shows. */
-function idsBeside({ references }: Resource, shown: Reference): string | undefined {
+function idsBeside({ references }: Pick<Resource, 'references'>, shown: Reference): string | undefined {
   const alike = references.filter(
     ({ resource, idProperty }) => resource === shown.resource && idProperty === undefined,
   )
@@ -113,48 +176,121 @@ const withoutMark = (property: string): string =>
     .filter((word) => !/^(?:id|uuid)s?$/.test(word))
     .join('')
 
-export function createLinker(options: CrudOptions, resource: Resource): Linker | undefined {
-  const links = linksOf(options, resource)
-  if (links.length === 0) return undefined
+/** `accepted`: the schema of what clients may send. */
+export function createLinker(
+  options: CrudOptions,
+  resource: Resource,
+  accepted: SchemaNode | undefined,
+): Linker | undefined {
+  const sent = accepted ? [accepted] : []
+  const links = linksOf(options, { from: resource, node: resource.record, sent, depth: 0 })
+  if (isEmpty(links)) return undefined
   const { parent } = resource
-  const linkOne = (record: JsonObject, link: Link, { id, scope, others }: From): MaybePromise<JsonObject> => {
-    const value = Object.hasOwn(record, link.property) ? record[link.property] : undefined
-    if (value === undefined || value === null) return record
-    const above = link.resource === parent?.resource ? scope[parent.parameters.length - 1] : undefined
-    const told = link.ids === undefined ? [] : [record[link.ids] ?? []].flat()
-    const linked = mapAfter(isArray(value) ? value : [value], (item, index) => {
-      const text = `${link.property} ${String(id)}${index === 0 ? '' : ` ${String(index)}`}`
-      return after(idOf(told[index]) ?? above ?? others.refer(link.resource, text), (other) =>
-        other === undefined ? item : standIn(link, item, other, others),
-      )
-    })
-    return after(linked, (items) => {
-      const next = isArray(value) ? distinct(items) : (items[0] ?? value)
-      return link.accepts(next) ? { ...record, [link.property]: next } : record
-    })
-  }
   return {
-    link: (record, from) =>
-      links.reduce<MaybePromise<JsonObject>>(
-        (sofar, link) => after(sofar, (result) => linkOne(result, link, from)),
-        record,
-      ),
-    adopt: (known, sent, others) =>
-      links.reduce<MaybePromise<Members>>(
-        (sofar, link) =>
-          link.idProperty === undefined
-            ? sofar
-            : after(sofar, (result) => adoptOne(result, link, sent, others)),
-        known,
-      ),
+    link: (record, from) => {
+      const above = parent && from.scope[parent.parameters.length - 1]
+      const owner = above === undefined ? undefined : { resource: parent?.resource, id: above }
+      return linkAll(links, record, { ...from, owner })
+    },
+    adopt: (given, change, others) => adoptAll(links, given, change, others),
   }
 }
 
-function adoptOne(known: Members, link: Link, change: Sent, others: Others): MaybePromise<Members> {
+interface Linking extends From {
+  /** What contains the record. */
+  readonly owner?: { readonly resource: string | undefined; readonly id: Id } | undefined
+}
+
+function linkAll({ own, parts }: Links, record: JsonObject, from: Linking): MaybePromise<JsonObject> {
+  const linked = inTurn(own, record, (sofar, link) => linkOne(sofar, link, from))
+  return after(linked, (result) =>
+    inTurn(parts, result, (sofar, part) =>
+      after(
+        eachObject(sofar[part.property], (item, index) =>
+          linkAll(part.links, item, {
+            id: `${String(from.id)} ${part.property} ${String(index)}`,
+            scope: [],
+            others: from.others,
+          }),
+        ),
+        (value) =>
+          value !== undefined && part.accepts(value) ? { ...sofar, [part.property]: value } : sofar,
+      ),
+    ),
+  )
+}
+
+function linkOne(record: JsonObject, link: Link, { id, others, owner }: Linking): MaybePromise<JsonObject> {
+  const value = Object.hasOwn(record, link.property) ? record[link.property] : undefined
+  if (value === undefined || value === null) return record
+  const above = link.resource === owner?.resource ? owner?.id : undefined
+  const told = link.ids === undefined ? [] : [record[link.ids] ?? []].flat()
+  const linked = mapAfter(isArray(value) ? value : [value], (item, index) => {
+    const text = `${link.property} ${String(id)}${index === 0 ? '' : ` ${String(index)}`}`
+    return after(idOf(told[index]) ?? above ?? others.refer(link.resource, text), (other) =>
+      other === undefined ? item : standIn(link, item, other, others),
+    )
+  })
+  return after(linked, (items) => {
+    const next = isArray(value) ? distinct(items) : (items[0] ?? value)
+    return link.accepts(next) ? { ...record, [link.property]: next } : record
+  })
+}
+
+function adoptAll(
+  { own, parts }: Links,
+  given: Members,
+  change: Sent,
+  others: Others,
+): MaybePromise<Members> {
+  const adopted = inTurn(own.filter(isShown), given, (sofar, link) => adoptOne(sofar, link, change, others))
+  const isSent = ({ property }: Part): boolean =>
+    Object.hasOwn(change.sent, property) && !change.owned.has(property)
+  return after(adopted, (result) =>
+    inTurn(parts.filter(isSent), result, (sofar, { property, links }) =>
+      after(
+        eachObject(sofar[property], (item) =>
+          after(adoptAll(links, item, { ...nothingBefore, sent: item }, others), (whole) =>
+            spent(links, whole),
+          ),
+        ),
+        (value) => (value === undefined ? sofar : { ...sofar, [property]: value }),
+      ),
+    ),
+  )
+}
+
+const nothingBefore = { before: undefined, removed: undefined, owned: new Set<string>() }
+
+/** Without ids in place of which the records are shown. */
+function spent({ own }: Links, item: Members): Members {
+  const names = new Set(own.flatMap(({ ids, hasIds }) => (ids === undefined || hasIds ? [] : [ids])))
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !names.has(name)))
+}
+
+/** An object, or each object of a list, as work makes it; undefined where there is none. */
+function eachObject(
+  value: Json | undefined,
+  work: (item: JsonObject, index: number) => MaybePromise<Json>,
+): MaybePromise<Json | undefined> {
+  if (isJsonObject(value)) return work(value, 0)
+  if (value === undefined || !isArray(value)) return undefined
+  return mapAfter(value, (item, index) => (isJsonObject(item) ? work(item, index) : item))
+}
+
+/** What becomes of something as one after another does its part. */
+const inTurn = <T, U>(
+  items: readonly T[],
+  start: U,
+  work: (sofar: U, item: T) => MaybePromise<U>,
+): MaybePromise<U> =>
+  items.reduce<MaybePromise<U>>((sofar, item) => after(sofar, (result) => work(result, item)), start)
+
+function adoptOne(given: Members, link: Link, change: Sent, others: Others): MaybePromise<Members> {
   const { property, ids, hasIds, idProperty = '' } = link
   const said = saidOf(change, link)
-  if (said === undefined) return known
-  if (said === null) return without(known, link)
+  if (said === undefined) return given
+  if (said === null) return without(given, link)
   const adopted = mapAfter(isArray(said) ? said : [said], (item) => {
     const id = idOf(isJsonObject(item) ? item[idProperty] : item)
     if (id === undefined) return item
@@ -167,7 +303,7 @@ function adoptOne(known: Members, link: Link, change: Sent, others: Others): May
   return after(adopted, (items) => {
     const one = <T>(list: readonly T[]): T | readonly T[] => (isArray(said) ? list : (list[0] as T))
     const shown = one(items)
-    const result = link.accepts(shown) ? { ...known, [property]: shown } : known
+    const result = link.accepts(shown) ? { ...given, [property]: shown } : given
     const told = items.map((item) => (isJsonObject(item) ? (item[idProperty] ?? null) : item))
     const isTold = ids === undefined || !hasIds || Object.hasOwn(change.sent, ids)
     return isTold ? result : { ...result, [ids]: one(told) }
@@ -185,10 +321,10 @@ function saidOf({ sent, removed, owned, before }: Sent, { property, ids }: Link)
   return isAsBefore ? (named ?? shown) : (shown ?? named)
 }
 
-function without(known: Members, { property, isOptional, accepts }: Link): Members {
-  if (accepts(null)) return { ...known, [property]: null }
-  const { [property]: _, ...others } = known
-  return isOptional ? others : known
+function without(given: Members, { property, isOptional, accepts }: Link): Members {
+  if (accepts(null)) return { ...given, [property]: null }
+  const { [property]: _, ...others } = given
+  return isOptional ? others : given
 }
 
 /** What was sent of another record than the one before is not what was merged into it of that one. */

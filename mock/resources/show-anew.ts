@@ -3,7 +3,7 @@ import type { Resource } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
 import { showing } from './family.ts'
 import { idOf } from './identity.ts'
-import { copyOf, linksOf } from './others.ts'
+import { copyOf, ownLinksOf } from './others.ts'
 import type { Transaction } from './store.ts'
 
 /** Where others show a record as it was, they show it as it is now. */
@@ -16,7 +16,7 @@ export async function showAnew(
 ): Promise<void> {
   for (const resource of showing(options.model, name)) {
     const collection = store.collection(resource.name)
-    for (const link of linksOf(options, resource)) {
+    for (const link of ownLinksOf(options, resource)) {
       const { property } = link
       const [old, now] = [copyOf(link, before), copyOf(link, record)]
       if (link.resource !== name || link.idProperty === undefined || equalJson(old, now)) continue

@@ -1,7 +1,7 @@
 import { idPlace } from '../../spec/inference/told.ts'
 import { memberAt, type JsonObject } from '../../spec/json.ts'
 import type { Outcome } from '../behaviour.ts'
-import { respelled } from './respelled.ts'
+import { respelled } from './overlay.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
 import { mediaOf, put } from './present.ts'
 import type { Id } from './store.ts'
