@@ -4,6 +4,7 @@ import type { Document } from '../spec/document.ts'
 import type { HttpRequest, HttpResponse } from '../spec/http.ts'
 import type { Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
+import { inferResources } from '../spec/resources.ts'
 import type { MswHttp, MswOptions } from './adapters/msw.ts'
 import { layer, type Behaviours } from './behaviour.ts'
 import type { Hosted } from './control/control.ts'
@@ -134,7 +135,9 @@ export async function createMockOf(
     options.journal === 0 ? undefined : createJournal(options.journal ?? 1000, createCoverage(document))
   const rules = isPetStore ? await import('./petstore/rules.ts') : undefined
   const behaviours = layer(rules?.petstoreBehaviours ?? {}, options.behaviours ?? {})
+  const { resources } = inferResources(document, operationsOf(document).operations)
   const assembly = createEngine({
+    linking: resources.length > 1 ? await import('./resources/others.ts') : undefined,
     document,
     seed,
     clock,

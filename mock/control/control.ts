@@ -40,6 +40,7 @@ export function createControl(controlled: Controlled, options: ControlOptions, h
       ...Object.assign({}, ...made.map(({ behaviours }) => behaviours)),
       getControlDocument: () => ok(200, document.root as unknown as Json),
     },
+    linking: undefined,
     authenticators: undefined,
     cors: true,
     selfCheck: options.selfCheck,

@@ -29,6 +29,7 @@ export interface EngineOptions {
   /** What generated dates are relative to; the clock's time by default. */
   readonly since?: Date | undefined
   readonly behaviours: Behaviours
+  readonly linking: CrudOptions['linking']
   /** Undefined when nothing is asked of clients. */
   readonly authenticators: Authenticators | undefined
   readonly cors: boolean
@@ -61,6 +62,7 @@ export function createEngine(options: EngineOptions): Assembly {
     model: inferResources(document, operations),
     validator,
     fake,
+    linking: options.linking,
   }
   const roleOf = rolesOf(crud)
   const plansFor = (behaviours: Behaviours): Engine['planOf'] =>

@@ -11,7 +11,7 @@ import { nounOf } from './identity.ts'
 import { createLengthen } from './lengthened.ts'
 import { after } from './maybe.ts'
 import type { Property, RecordType } from './record-type.ts'
-import { createLinker, type Others } from './others.ts'
+import type { Others } from './others.ts'
 import { overlay } from './overlay.ts'
 import { beginning, comesLater, recordTypeOf, stampOf } from './record-type.ts'
 import type { Id } from './store.ts'
@@ -78,7 +78,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
           finish(overlay(isValid(longer) ? longer : made, record, isValid)),
         )
 
-  const linker = createLinker(options, resource, accepted)
+  const linker = options.linking?.createLinker(options, resource, accepted)
   const keyOf = ({ id, scope }: Place): string => `${resource.name} ${scope.join('/')} ${String(id)}`
   const generate = (place: Place): MaybePromise<JsonObject> => {
     const made = fake.value(resource.record, 'response', { name: nounOf(resource), key: keyOf(place) })

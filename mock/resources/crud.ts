@@ -15,6 +15,7 @@ import { createLocate } from './desk.ts'
 import { missingParent, scopeOf } from './identity.ts'
 import { idsOf } from './ids.ts'
 import { after } from './maybe.ts'
+import type * as Linking from './others.ts'
 import { createPresenter } from './present.ts'
 import { list, read } from './reads.ts'
 import { createRecount } from './tally.ts'
@@ -28,6 +29,8 @@ export interface CrudOptions {
   readonly model: ResourceModel
   readonly validator: Validator
   readonly fake: Fake
+  /** What links records with others; undefined where there is but one kind. */
+  readonly linking: typeof Linking | undefined
 }
 
 /** One of `model.roles`. */
