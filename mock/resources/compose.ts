@@ -129,7 +129,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
         if (value !== undefined) said[property.name] = value
       }
       addStored(said, type, owned, change, withoutHidden(document, resource.record, change.sent))
-      return after(linker ? linker.adopt(said, { ...change, owned }, change.others) : said, (adopted) =>
+      if (!linker?.adopt) return complete(said, change)
+      return after(linker.adopt(said, { ...change, owned }, change.others), (adopted) =>
         complete(Object.assign(createBag(), adopted), change),
       )
     },

@@ -39,6 +39,8 @@ export interface Link extends Reference {
 /** What an object refers to: by its own properties, and in the objects that it is made of. */
 interface Links {
   readonly own: readonly Link[]
+  /** Those of them that show what they refer to. */
+  readonly shown: readonly Link[]
   readonly parts: readonly Part[]
 }
 
@@ -71,8 +73,8 @@ interface From {
 export interface Linker {
   /** A made-up record, which refers to records that there are. */
   link(record: JsonObject, from: From): MaybePromise<JsonObject>
-  /** What is known of a record, with what was sent of the others it shows or names. */
-  adopt(given: Members, change: Sent, others: Others): MaybePromise<Members>
+  /** What is known of a record, with what was sent of the others it shows or names; undefined where it shows none. */
+  readonly adopt?: (given: Members, change: Sent, others: Others) => MaybePromise<Members>
 }
 
 const known = new WeakMap<CrudOptions, Map<string, Links>>()
@@ -137,11 +139,13 @@ function readLinks(options: CrudOptions, place: Place): Links {
     const links = linksOf(options, inner)
     return isEmpty(links) ? [] : [{ property: name, links, accepts: accepting(shown) }]
   })
-  return { own: own.toSorted((a, b) => Number(isShown(a)) - Number(isShown(b))), parts }
+  const shown = own.filter(({ idProperty }) => idProperty !== undefined)
+  // Ids come before records, which may have to agree with them.
+  return { own: [...own.filter((each) => !shown.includes(each)), ...shown], shown, parts }
 }
 
-/** Ids come before records, which may have to agree with them. */
-const isShown = ({ idProperty }: Reference): boolean => idProperty !== undefined
+const showsAny = ({ shown, parts }: Links): boolean =>
+  shown.length > 0 || parts.some(({ links }) => showsAny(links))
 
 const isEmpty = ({ own, parts }: Links): boolean => own.length === 0 && parts.length === 0
 
@@ -192,7 +196,7 @@ export function createLinker(
       const owner = above === undefined ? undefined : { resource: parent?.resource, id: above }
       return linkAll(links, record, { ...from, owner })
     },
-    adopt: (given, change, others) => adoptAll(links, given, change, others),
+    ...(showsAny(links) && { adopt: (given, change, others) => adoptAll(links, given, change, others) }),
   }
 }
 
@@ -238,12 +242,12 @@ function linkOne(record: JsonObject, link: Link, { id, others, owner }: Linking)
 }
 
 function adoptAll(
-  { own, parts }: Links,
+  { shown, parts }: Links,
   given: Members,
   change: Sent,
   others: Others,
 ): MaybePromise<Members> {
-  const adopted = inTurn(own.filter(isShown), given, (sofar, link) => adoptOne(sofar, link, change, others))
+  const adopted = inTurn(shown, given, (sofar, link) => adoptOne(sofar, link, change, others))
   const isSent = ({ property }: Part): boolean =>
     Object.hasOwn(change.sent, property) && !change.owned.has(property)
   return after(adopted, (result) =>

@@ -181,10 +181,10 @@ interface Written {
 function keep(desk: Desk, errand: Errand, written: Written): MaybePromise<JsonObject> {
   const { records, now } = errand
   const { id, sent, before, removed, states } = written
-  const place = placeOf(desk, errand, id)
+  const { scope, others } = placeOf(desk, errand, id)
   const said = fixedBy(desk.operation, errand.request)
   const fixed = states ? { ...said, ...states } : said
-  const composed = desk.composer.compose({ ...place, sent, before, removed, fixed, now: now() })
+  const composed = desk.composer.compose({ id, scope, others, sent, before, removed, fixed, now: now() })
   return after(composed, (record) =>
     after(asShown(desk, record), (shown) =>
       after(records.put(id, shown), () => after(follow(desk, errand, before, shown), () => shown)),
