@@ -98,6 +98,12 @@ interface Place {
   readonly depth: number
 }
 
+/**
+ * Properties of one object that show others, or are objects themselves. Documents that have more show whatever might be
+ * asked for, and are large.
+ */
+const most = 24
+
 /** Objects in objects that are looked at. */
 const deepest = 2
 
@@ -106,7 +112,9 @@ function readLinks(options: CrudOptions, place: Place): Links {
   const { from, node, sent, depth } = place
   const { properties } = recordTypeOf(document, node)
   const accepting = (each: SchemaNode) => (value: Json) => validator.of(each, 'response').accepts(value)
-  const own = from.references.flatMap((reference): readonly Link[] => {
+  const isCrowded = from.references.filter(isShown).length > most
+  const references = isCrowded ? from.references.filter((each) => !isShown(each)) : from.references
+  const own = references.flatMap((reference): readonly Link[] => {
     const shown = properties.get(reference.property)
     if (shown === undefined) return []
     const ids = reference.idProperty === undefined ? undefined : idsBeside(from, reference)
@@ -126,11 +134,13 @@ function readLinks(options: CrudOptions, place: Place): Links {
       },
     ]
   })
-  const linked = new Set(own.map(({ property }) => property))
-  const parts = [...properties.values()].flatMap(({ name, node: shown }): readonly Part[] => {
+  const linked = new Set(from.references.map(({ property }) => property))
+  const objects = [...properties.values()].filter(
+    (each) => !linked.has(each.name) && possiblePropertiesOf(document, itemOf(document, each.node)).size > 0,
+  )
+  const isLooked = depth < deepest && objects.length <= most
+  const parts = (isLooked ? objects : []).flatMap(({ name, node: shown }): readonly Part[] => {
     const item = itemOf(document, shown)
-    const isPart = depth < deepest && !linked.has(name) && possiblePropertiesOf(document, item).size > 0
-    if (!isPart) return []
     const sentItems = sent.flatMap((each) => propertyAt(document, each, [name]) ?? [])
     const nodes = [item, ...sentItems.map((each) => itemOf(document, each))]
     const owner = { name: from.name, idProperty: undefined }
@@ -139,10 +149,12 @@ function readLinks(options: CrudOptions, place: Place): Links {
     const links = linksOf(options, inner)
     return isEmpty(links) ? [] : [{ property: name, links, accepts: accepting(shown) }]
   })
-  const shown = own.filter(({ idProperty }) => idProperty !== undefined)
+  const shown = own.filter(isShown)
   // Ids come before records, which may have to agree with them.
   return { own: [...own.filter((each) => !shown.includes(each)), ...shown], shown, parts }
 }
+
+const isShown = ({ idProperty }: Reference): boolean => idProperty !== undefined
 
 const showsAny = ({ shown, parts }: Links): boolean =>
   shown.length > 0 || parts.some(({ links }) => showsAny(links))

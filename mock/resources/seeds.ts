@@ -32,6 +32,9 @@ export interface Seeds {
   collection(resource: Resource, scope: readonly Id[]): CollectionSnapshot
 }
 
+/** Records kept for others that show them too. */
+const mostShown = 1000
+
 /** The data must have been loaded. */
 export function createSeeds(size: Size, options: CrudOptions): Seeds {
   const { model } = options
@@ -88,11 +91,16 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
     settled(composer(resource).invent({ id, scope, others, counts: countsOf(resource, [...scope, id]) }))
   // What is shown of a record is not what that one shows of others.
   const alone: Others = { refer, find: () => undefined }
+  const shown = new Map<string, JsonObject>()
   const others: Others = {
     refer,
     find: (name, id) => {
       const resource = resourceNamed(model, name)
-      return resource?.scope.length === 0 ? recordOf(resource, [], id, alone) : undefined
+      if (resource?.scope.length !== 0) return undefined
+      const key = `${name} ${String(id)}`
+      const record = shown.get(key) ?? recordOf(resource, [], id, alone)
+      if (shown.size < mostShown) shown.set(key, record)
+      return record
     },
   }
 
