@@ -8,8 +8,8 @@ import { plain, singular, wordsOf } from './words.ts'
 export interface Targets {
   /** By what one record of them is called. */
   readonly byNoun: ReadonlyMap<string, readonly Resource[]>
-  /** Those below no other whose records alone have a schema, by it. */
-  readonly bySchema: ReadonlyMap<Pointer, Resource | undefined>
+  /** Those below no other whose records alone have a schema, of those that a value may be of. */
+  readonly bySchema: (node: SchemaNode) => readonly Resource[]
 }
 
 export function targetsOf(document: Document, resources: readonly Resource[]): Targets {
@@ -23,7 +23,18 @@ export function targetsOf(document: Document, resources: readonly Resource[]): T
     const { pointer } = resolveRef(document, resource.record)
     bySchema.set(pointer, bySchema.has(pointer) ? undefined : resource)
   }
-  return { byNoun, bySchema }
+  const known = new WeakMap<object, readonly Resource[]>()
+  const partsIn = (node: SchemaNode): readonly Resource[] =>
+    partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).flatMap(({ pointer }) => bySchema.get(pointer) ?? [])
+  return {
+    byNoun,
+    bySchema(node) {
+      if (typeof node.schema !== 'object') return []
+      const found = known.get(node.schema) ?? partsIn(node)
+      known.set(node.schema, found)
+      return found
+    },
+  }
 }
 
 /** Who refers: a resource, or an operation of none by its path. */
@@ -97,9 +108,7 @@ function shownBy(
 ): Resource | undefined {
   const node = itemsOf(document, schema) ?? schema
   if (!typesOf(document, node).has('object')) return undefined
-  const same = partsOf(document, node, ['allOf', 'oneOf', 'anyOf'])
-    .map(({ pointer }) => bySchema.get(pointer))
-    .find((each) => each !== undefined && each.name !== resource.name)
+  const same = bySchema(node).find((each) => each.name !== resource.name)
   const called = (byNoun.get(plain(singular(property))) ?? []).filter((other) => {
     const id = possiblePropertiesOf(document, node).get(other.idProperty ?? '')
     return other.scope.length === 0 && id !== undefined && isIdOf(document, id, other)
