@@ -115,6 +115,9 @@ export interface Subject {
   readonly open?: OpenStore | undefined
 }
 
+/** In documents of thousands of resources nearly everything shows everything: there it is made up. */
+const isLinked = ({ length }: readonly unknown[]): boolean => length > 1 && length <= 1000
+
 /** Makes a mock of a loaded document. Rejects with a MockOptionError when the options cannot be used. */
 export async function createMockOf(
   subject: Subject,
@@ -137,7 +140,7 @@ export async function createMockOf(
   const behaviours = layer(rules?.petstoreBehaviours ?? {}, options.behaviours ?? {})
   const { resources } = inferResources(document, operationsOf(document).operations)
   const assembly = createEngine({
-    linking: resources.length > 1 ? await import('./resources/others.ts') : undefined,
+    linking: isLinked(resources) ? await import('./resources/others.ts') : undefined,
     document,
     seed,
     clock,

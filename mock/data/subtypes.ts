@@ -18,6 +18,18 @@ const none: readonly Subtype[] = []
  */
 export function subtypesOf(document: Document, node: SchemaNode): readonly Subtype[] {
   const base = resolveRef(document, node)
+  if (typeof base.schema !== 'object') return none
+  const found = known.get(base.schema) ?? readSubtypes(document, base)
+  known.set(base.schema, found)
+  return found
+}
+
+const known = new WeakMap<object, readonly Subtype[]>()
+
+/** Where there are more, as of everything that has an id, the discriminator tells little of what is meant. */
+const most = 100
+
+function readSubtypes(document: Document, base: SchemaNode): readonly Subtype[] {
   const discriminator = own(base.schema, 'discriminator')
   if (typeof own(discriminator, 'propertyName') !== 'string') return none
   if (branches(base, 'oneOf').length > 0 || branches(base, 'anyOf').length > 0) return none
@@ -25,10 +37,9 @@ export function subtypesOf(document: Document, node: SchemaNode): readonly Subty
   const mapped = [...new Map(nodes.map((each) => [each.pointer, each])).values()]
     .filter(({ schema }) => isObject(schema))
     .flatMap((each) => (names.get(each.pointer) ?? []).map((value) => ({ value, node: each })))
-  const known = new Set(names.keys())
-  const heirs = allHeirs(document, base.pointer).filter(({ pointer }) => !known.has(pointer))
+  const heirs = allHeirs(document, base.pointer).filter(({ pointer }) => !names.has(pointer))
   const named = heirs.map((heir) => ({ value: heir.pointer.slice(schemas.length + 1), node: heir }))
-  return [...mapped, ...named]
+  return mapped.length + named.length > most ? none : [...mapped, ...named]
 }
 
 /** The components that are `allOf` a schema, and after each those that are so of it. */

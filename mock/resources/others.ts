@@ -112,8 +112,9 @@ function readLinks(options: CrudOptions, place: Place): Links {
   const { from, node, sent, depth } = place
   const { properties } = recordTypeOf(document, node)
   const accepting = (each: SchemaNode) => (value: Json) => validator.of(each, 'response').accepts(value)
-  const isCrowded = from.references.filter(isShown).length > most
-  const references = isCrowded ? from.references.filter((each) => !isShown(each)) : from.references
+  const references = from.references.filter(
+    (each) => !isShown(each) || !(isCrowded(from) || isCrowded(resourceNamed(model, each.resource))),
+  )
   const own = references.flatMap((reference): readonly Link[] => {
     const shown = properties.get(reference.property)
     if (shown === undefined) return []
@@ -153,6 +154,9 @@ function readLinks(options: CrudOptions, place: Place): Links {
   // Ids come before records, which may have to agree with them.
   return { own: [...own.filter((each) => !shown.includes(each)), ...shown], shown, parts }
 }
+
+const isCrowded = (of: Pick<Resource, 'references'> | undefined): boolean =>
+  of !== undefined && of.references.filter(isShown).length > most
 
 const isShown = ({ idProperty }: Reference): boolean => idProperty !== undefined
 

@@ -52,7 +52,12 @@ export function recordTypeOf(document: Document, node: SchemaNode): RecordType {
 /** And those of its subtypes, which the document lists by a discriminator alone. */
 function propertiesOf(document: Document, node: SchemaNode): ReadonlyMap<string, SchemaNode> {
   const own = possiblePropertiesOf(document, node)
-  const subtypes = partsOf(document, node, ['allOf']).flatMap((part) => subtypesOf(document, part))
+  const { pointer } = resolveRef(document, node)
+  const subtypes = partsOf(document, node, ['allOf']).flatMap((part) => {
+    const found = subtypesOf(document, part)
+    // One of several kinds has nothing of the others.
+    return found.some((each) => each.node.pointer === pointer) ? [] : found
+  })
   if (subtypes.length === 0) return own
   const others = subtypes.flatMap((each) => [...possiblePropertiesOf(document, each.node)])
   return new Map([...own, ...others.filter(([name]) => !own.has(name))])

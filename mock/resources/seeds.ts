@@ -33,7 +33,7 @@ export interface Seeds {
 }
 
 /** Records kept for others that show them too. */
-const mostShown = 1000
+const mostShown = 200
 
 /** The data must have been loaded. */
 export function createSeeds(size: Size, options: CrudOptions): Seeds {
