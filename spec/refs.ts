@@ -66,6 +66,11 @@ export function itemsOf(document: Document, node: SchemaNode): SchemaNode | unde
   return undefined
 }
 
+/** The schema of an array's items, and of any other value its own. */
+export function itemOf(document: Document, node: SchemaNode): SchemaNode {
+  return itemsOf(document, node) ?? node
+}
+
 /**
  * The types a value may have, through `$ref`, `allOf`, `oneOf` and `anyOf`; empty when anything may come.
  * A schema without `type` that has `properties` is taken for an object, one with `items` for an array: documents mean it so.

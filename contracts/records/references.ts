@@ -1,5 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
-import { itemsOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
+import { itemOf, itemsOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import { groupBy } from '../../spec/group-by.ts'
 import { lastName, referencesOf, targetsOf, type Referrer } from '../../spec/inference/references.ts'
 import { singular } from '../../spec/inference/words.ts'
@@ -89,7 +89,7 @@ export function requestReferences(
     if (seen.has(properties) || depth > deepest) return []
     seen.add(properties)
     const inner = [...properties.values()].flatMap((member) =>
-      within(itemsOf(document, member) ?? member, from, depth + 1),
+      within(itemOf(document, member), from, depth + 1),
     )
     return [...inner, ...referencesOf(document, from, [node], targets)]
   }

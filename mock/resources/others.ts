@@ -1,8 +1,8 @@
-import type { Document, SchemaNode } from '../../spec/document.ts'
-import { referencesOf, targetsOf, type Targets } from '../../spec/inference/references.ts'
-import { plain, singular, wordsOf } from '../../spec/inference/words.ts'
+import type { SchemaNode } from '../../spec/document.ts'
+import { referencesOf, subjectOf, targetsOf, type Targets } from '../../spec/inference/references.ts'
+import { plain, singular } from '../../spec/inference/words.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { itemsOf, possiblePropertiesOf, propertyAt, resolveRef } from '../../spec/refs.ts'
+import { itemOf, possiblePropertiesOf, propertyAt, resolveRef } from '../../spec/refs.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
@@ -165,8 +165,6 @@ const showsAny = ({ shown, parts }: Links): boolean =>
 
 const isEmpty = ({ own, parts }: Links): boolean => own.length === 0 && parts.length === 0
 
-const itemOf = (document: Document, node: SchemaNode): SchemaNode => itemsOf(document, node) ?? node
-
 const targets = new WeakMap<ResourceModel, Targets>()
 
 function targetsIn({ document, model }: CrudOptions): Targets {
@@ -186,15 +184,10 @@ function idsBeside({ references }: Pick<Resource, 'references'>, shown: Referenc
     ({ resource, idProperty }) => resource === shown.resource && idProperty === undefined,
   )
   const called = plain(singular(shown.property))
-  const named = alike.find(({ property }) => withoutMark(property) === called)
+  const named = alike.find(({ property }) => subjectOf(property) === called)
   const isOnly = references.filter(({ resource }) => resource === shown.resource).length === 2
   return (named ?? (isOnly ? alike[0] : undefined))?.property
 }
-
-const withoutMark = (property: string): string =>
-  wordsOf(property)
-    .filter((word) => !/^(?:id|uuid)s?$/.test(word))
-    .join('')
 
 /** `accepted`: the schema of what clients may send. */
 export function createLinker(

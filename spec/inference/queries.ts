@@ -1,7 +1,7 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../document.ts'
 import { own } from '../follow.ts'
 import type { Json } from '../json.ts'
-import { itemsOf, partsOf, possiblePropertiesOf, propertyAt, typesOf } from '../refs.ts'
+import { itemOf, itemsOf, partsOf, possiblePropertiesOf, propertyAt, typesOf } from '../refs.ts'
 import type { Resource } from '../resources.ts'
 import { filterName } from './filters.ts'
 import { subjectOf } from './references.ts'
@@ -54,9 +54,9 @@ function referringBy(
   const { schema, name } = parameter
   const found = references.find(({ property, idProperty }) => {
     const node = properties.get(property)
-    const shown = node && (itemsOf(document, node) ?? node)
+    const shown = node && itemOf(document, node)
     const id = idProperty === undefined ? undefined : propertyAt(document, shown, [idProperty])
-    const asked = schema && (itemsOf(document, schema) ?? schema)
+    const asked = schema && itemOf(document, schema)
     if (!asked || !id || !isAskedBy(name, property)) return false
     const isOpen = subjectOf(name) === undefined && typesOf(document, asked).has('string')
     return isOpen || isSameKind(document, asked, id)
@@ -107,7 +107,7 @@ function isListOf(document: Document, node: SchemaNode, asked: SchemaNode): bool
   return (
     items !== undefined &&
     typesOf(document, node).has('array') &&
-    isSameKind(document, itemsOf(document, asked) ?? asked, items)
+    isSameKind(document, itemOf(document, asked), items)
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Document, Pointer, SchemaNode } from '../document.ts'
 import { isArray, isJsonObject, type Json } from '../json.ts'
-import { itemsOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import { itemOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 import type { Reference, Resource } from '../resources.ts'
 import { plain, singular, wordsOf } from './words.ts'
 
@@ -89,7 +89,7 @@ function named(
   const called = subject === undefined ? [] : (targets.byNoun.get(subject) ?? [])
   // `taskId` of a task is its own, whatever else is called tasks.
   if (property === resource.idProperty && called.some(({ name }) => name === resource.name)) return undefined
-  const node = itemsOf(document, schema) ?? schema
+  const node = itemOf(document, schema)
   const owner = owners.get(subject ?? '')
   if (owner && isIdOf(document, node, owner)) return owner
   return nearest(
@@ -106,7 +106,7 @@ function shownBy(
   schema: SchemaNode,
   { byNoun, bySchema }: Targets,
 ): Resource | undefined {
-  const node = itemsOf(document, schema) ?? schema
+  const node = itemOf(document, schema)
   if (!typesOf(document, node).has('object')) return undefined
   const same = bySchema(node).find((each) => each.name !== resource.name)
   const called = (byNoun.get(plain(singular(property))) ?? []).filter((other) => {
