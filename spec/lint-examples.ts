@@ -5,7 +5,8 @@ import { isJsonType } from './media-type.ts'
 import { operationsOf } from './operations.ts'
 import { appendPointer } from './pointer.ts'
 import { isSchema } from './refs.ts'
-import { createValidator, type SchemaIssue, type View } from './validate.ts'
+import { createValidator, type View } from './validate.ts'
+import type { SchemaIssue } from './validation/issues.ts'
 
 /** An example, and the schema it stands beside. */
 interface Shown {

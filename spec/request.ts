@@ -6,7 +6,8 @@ import { matchMediaType } from './media-type.ts'
 import { memo } from './memo.ts'
 import { createParameterDecoder } from './parameters.ts'
 import { resolveRef } from './refs.ts'
-import type { Issue, SchemaIssue, ValidateSchema, Validator } from './validate.ts'
+import type { Issue, ValidateSchema, Validator } from './validate.ts'
+import type { SchemaIssue } from './validation/issues.ts'
 
 /** A request's parameters and body, decoded; parameters not sent are absent, defaults of the schema filled in. */
 export interface RequestValues {

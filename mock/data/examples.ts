@@ -6,7 +6,8 @@ import { concreteType, isXmlType } from '../../spec/media-type.ts'
 import { appendPointer } from '../../spec/pointer.ts'
 import { partsOf } from '../../spec/refs.ts'
 import { resolverOf } from '../../spec/resolver.ts'
-import type { SchemaIssue, Validator, View } from '../../spec/validate.ts'
+import type { Validator, View } from '../../spec/validate.ts'
+import type { SchemaIssue } from '../../spec/validation/issues.ts'
 import { withoutHidden } from '../../spec/hidden.ts'
 
 export interface Examples {

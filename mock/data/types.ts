@@ -1,4 +1,4 @@
-import { allowsNothing } from '../../spec/contradicted.ts'
+import { allowsNothing } from '../../spec/validation/contradicted.ts'
 import { isObject } from '../../spec/follow.ts'
 import { equalJson } from '../../spec/json.ts'
 import type { Json } from '../../spec/json.ts'

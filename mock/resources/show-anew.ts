@@ -3,7 +3,8 @@ import type { Resource } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
 import { showing } from './family.ts'
 import { idOf } from './identity.ts'
-import { copyOf, ownLinksOf } from './others.ts'
+import { ownLinksOf } from './links.ts'
+import { copyOf } from './others.ts'
 import type { Transaction } from './store.ts'
 
 /** Where others show a record as it was, they show it as it is now. */

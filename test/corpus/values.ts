@@ -4,7 +4,7 @@ import type { Document } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import { soleTargetOf } from '../../spec/refs.ts'
 import { createSchemaConverter } from '../../spec/schema.ts'
-import { schemaText } from '../../spec/schema-text.ts'
+import { schemaText } from '../../spec/validation/schema-text.ts'
 
 /** What makes valid values. */
 export type Values = Pick<Generator, 'valid'>

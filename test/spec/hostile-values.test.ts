@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { equalItems } from '../../spec/equal-items.ts'
 import { equalJson, type Json } from '../../spec/json.ts'
 import { loadDocument } from '../../spec/load.ts'
-import { quote } from '../../spec/sentences.ts'
+import { quote } from '../../spec/validation/sentences.ts'
 import { createValidator, type ValidateSchema } from '../../spec/validate.ts'
 
 const schemas = {

@@ -1,7 +1,7 @@
 import type { Json } from '../../../spec/json.ts'
 import type { TypeName } from '../../../spec/refs.ts'
 import { declaredKinds, isOfKind, kindOf } from '../listed.ts'
-import { quote } from '../../../spec/sentences.ts'
+import { quote } from '../../../spec/validation/sentences.ts'
 import { factsOf } from '../shape.ts'
 import type { Break, Breaks } from './break.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isImpossible } from '../../../contracts/generate/impossible.ts'
-import type { SchemaIssue } from '../../../spec/validate.ts'
+import type { SchemaIssue } from '../../../spec/validation/issues.ts'
 import { around, workbench, type Workbench } from './document.ts'
 import { plainValues, randomSchema } from './random-schemas.ts'
 

@@ -1,7 +1,7 @@
-import type { Document, SchemaNode } from './document.ts'
-import { own } from './follow.ts'
-import { pointerTokens } from './pointer.ts'
-import { itemsOf, partsOf, possiblePropertiesOf, typeOfValue } from './refs.ts'
+import type { Document, SchemaNode } from '../document.ts'
+import { own } from '../follow.ts'
+import { pointerTokens } from '../pointer.ts'
+import { itemsOf, partsOf, possiblePropertiesOf, typeOfValue } from '../refs.ts'
 
 /**
  * Whether what is wrong is the document's fault: one schema of an `allOf` says by `additionalProperties` what a property

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { isArray, stringifyJson, type Json } from './json.ts'
+import { isArray, stringifyJson, type Json } from '../json.ts'
 
 type Params = Readonly<Record<string, unknown>>
 type Say = (params: Params, error: ErrorObject) => string

@@ -1,5 +1,5 @@
-import { stringifyJson, type Json } from './json.ts'
-import type { JsonSchema } from './schema.ts'
+import { stringifyJson, type Json } from '../json.ts'
+import type { JsonSchema } from '../schema.ts'
 
 /** Characters at most: the longer, the fewer schemas say the same. */
 const longest = 1000
