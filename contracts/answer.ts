@@ -1,10 +1,11 @@
 import { decodeBody } from '../spec/body.ts'
-import type { Document, MediaType, Operation } from '../spec/document.ts'
+import { responseFor, type Document, type MediaType, type Operation } from '../spec/document.ts'
 import { header } from '../spec/http.ts'
 import { decodeUtf8, isArray, type Json } from '../spec/json.ts'
 import { isJsonType, isXmlType, matchMediaType } from '../spec/media-type.ts'
 import { resolverOf } from '../spec/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
+import type { Api } from './api.ts'
 import type { Exchange, Received } from './client/client.ts'
 import type { Draft } from './draft.ts'
 import type { JsonReader } from './client/json-reader.ts'
@@ -42,6 +43,63 @@ export interface Answer {
   readonly content: Content
   /** Every way in which the response breaks what the operation declares. */
   readonly issues: readonly Issue[]
+}
+
+export interface About {
+  readonly draft: Draft
+  readonly intent: Intent
+  readonly foreign: boolean
+  readonly credentials: Answer['credentials'] | 'wrong'
+}
+
+const noIssues: readonly Issue[] = []
+
+/** An exchange as the checks see it. */
+export function createAnswer(
+  api: Api,
+  exchanged: Exchange,
+  { draft, intent, foreign, credentials }: About,
+): Answer {
+  const operation = foreign ? undefined : draft.operation
+  const { request, response } = exchanged
+  let content: Content | undefined
+  let issues: readonly Issue[] | undefined
+  return {
+    subject: draft.operation.id,
+    operation,
+    document: api.document,
+    draft,
+    exchange: exchanged,
+    method: request.method,
+    status: response.status,
+    intent,
+    // Wrong ones are judged beside what other operations make of them.
+    credentials: credentials === 'wrong' ? 'unknown' : credentials,
+    get content() {
+      const declared = operation && responseFor(operation, response.status)
+      content ??= readContent(response, api.readJson, declared?.content)
+      return content
+    },
+    get issues() {
+      issues ??= operation ? issuesOf(api, operation, exchanged, this.content) : noIssues
+      return issues
+    },
+  }
+}
+
+/** Nothing is said of content that was not read to its end. */
+function issuesOf(
+  api: Api,
+  operation: Operation,
+  { request, response }: Exchange,
+  content: Content,
+): readonly Issue[] {
+  const read =
+    content.kind === 'json' && content.duplicate === undefined
+      ? ({ kind: 'ok', value: content.value } as const)
+      : undefined
+  const issues = api.responses(operation)(response, request.method, read)
+  return response.truncated ? issues.filter((issue) => issue.in !== 'body') : issues
 }
 
 /** Whether a response calls its content JSON, whatever it says besides. */
@@ -100,6 +158,13 @@ export const lacksHead = ({ method, operation, status }: Answer): boolean =>
   method === 'HEAD' && operation?.method !== 'HEAD' && (status === 405 || status === 501)
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** Refusals that other records, or other values of the same kind, may not get. */
+export function isBusiness(status: number): boolean {
+  return (
+    status === 404 || status === 409 || status === 410 || status === 412 || status === 422 || status === 423
+  )
+}
 
 /** `404 Not Found`-like shorthand for messages: the status and, when it is short, what the error says. */
 export function describeAnswer(answer: Answer): string {

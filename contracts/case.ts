@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 import type { Context } from './context.ts'
 import type { CaseSummary, PhaseName } from './events.ts'
-import type { Lane } from './records/fixtures.ts'
+import type { Lane } from './records/lane.ts'
 import type { RunOptions } from './options.ts'
 
 /** One thing to try. It needs nothing of other cases, so that it can be run alone. */

@@ -6,11 +6,14 @@ import { slug, type Case, type Phase } from '../case.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, type Context } from '../context.ts'
 import type { Draft } from '../draft.ts'
-import { control, type Lane } from '../records/fixtures.ts'
+import type { Lane } from '../records/lane.ts'
 import { keywordsOf } from '../keywords.ts'
 import { pathTarget } from '../records/paths.ts'
 import { hasNamesOfItsOwn, isOfAnyForm } from '../requests/left-open.ts'
-import { isDeletable, tellsAbsent, tryInvalid, tryValid, type Mutation } from '../requests/trial.ts'
+import { isDeletable, tellsAbsent } from '../requests/absent.ts'
+import type { Mutation } from '../requests/mutation.ts'
+import { tryInvalid } from '../requests/try-invalid.ts'
+import { tryValid } from '../requests/try-valid.ts'
 import { bodyEdges, bodyViolations } from './coverage/bodies.ts'
 import { comparisonCases, isNumericFormat } from './coverage/comparisons.ts'
 import { largeIntegerCases } from './coverage/large-integers.ts'
@@ -172,7 +175,7 @@ function isUnderstood(api: Api, { operation, bindings }: Draft): boolean {
 }
 
 async function tryAny(context: Context, lane: Lane, operation: Operation): Promise<void> {
-  const { answer, refused } = await control(context, lane, operation)
+  const { answer, refused } = await lane.control(context, operation)
   const last = refused.at(-1)
   if (answer) return followLocation(context, answer)
   if (!last) return

@@ -1,14 +1,16 @@
 import { isSafe } from '../../spec/http.ts'
 import type { MediaType, NamedExample, Operation, Parameter } from '../../spec/document.ts'
-import { isSuccess } from '../answer.ts'
+import { isBusiness, isSuccess } from '../answer.ts'
 import { bodyType, type Api } from '../api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { skipped, type Context } from '../context.ts'
-import { instantiate, isBusiness, type Lane } from '../records/fixtures.ts'
+import type { Lane } from '../records/lane.ts'
 import { takesAnyValue } from './coverage/parameters.ts'
 import type { RunOptions } from '../options.ts'
 import { recipesOf, type Recipe } from '../requests/recipes.ts'
-import { isValid, judgeRefusal, type Mutation } from '../requests/trial.ts'
+import type { Mutation } from '../requests/mutation.ts'
+import { judgeRefusal } from '../requests/try-valid.ts'
+import { isValid } from '../requests/validity.ts'
 
 /** Every request example of the document, as it stands but for the ids of other records. */
 export const examples: Phase = {
@@ -107,7 +109,7 @@ async function tryExample(
   const { operation } = mutation
   if (!recipe) throw skipped('No request can be made.')
   for (const attempt of [0, 1]) {
-    const draft = await instantiate(context, lane, operation, recipe, { fresh: attempt > 0, attempt })
+    const draft = await lane.instantiate(context, operation, recipe, { fresh: attempt > 0, attempt })
     if (!isValid(context.api, draft)) throw skipped('The example is not valid by its own schema.')
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return

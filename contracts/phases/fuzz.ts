@@ -1,12 +1,14 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { slug, type Case, type Phase } from '../case.ts'
-import { CaseEnd, createContext, type Context, type KnownIds } from '../context.ts'
+import { CaseEnd, type Context, type KnownIds } from '../context.ts'
+import { createContext } from '../create-context.ts'
 import type { Finding } from '../findings/finding.ts'
-import { instantiate, type Lane } from '../records/fixtures.ts'
+import type { Lane } from '../records/lane.ts'
 import { isBreaking } from '../options.ts'
 import type { Recipe } from '../requests/recipes.ts'
-import { accepted, isValid } from '../requests/trial.ts'
+import { accepted } from '../requests/accepted.ts'
+import { isValid } from '../requests/validity.ts'
 import { firstFailure } from './fuzz/failure.ts'
 import { requestsOf, type MadeRequest } from './fuzz/requests.ts'
 
@@ -108,7 +110,7 @@ async function attempt(
     if (event.kind === 'known-finding') run.known.add(event.finding.id)
   }
   try {
-    const draft = await instantiate(context, lane, operation, merged(recipe, request), { asIs: true })
+    const draft = await lane.instantiate(context, operation, merged(recipe, request), { asIs: true })
     if (!isValid(api, draft)) return []
     await createContext({ ...run, emit, known: knownBeside(run.known) }, context.case).send(draft, 'valid')
   } catch (error) {

@@ -2,10 +2,10 @@ import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { inconclusive, type Context } from '../context.ts'
-import { instantiate, type Lane } from '../records/fixtures.ts'
+import type { Lane } from '../records/lane.ts'
 import { isSelected } from '../options.ts'
 import { isAskedByHead } from '../records/paths.ts'
-import { accepted } from '../requests/trial.ts'
+import { accepted } from '../requests/accepted.ts'
 
 /** Deprecation and sunset, of the operations that have them and of those that have not. */
 export const lifecycle: Phase = {
@@ -45,7 +45,7 @@ async function announce(context: Context, lane: Lane, operation: Operation): Pro
   })
   if (!recipe) return
   if (operation.method === 'GET' && isAskedByHead(context.api, operation)) {
-    const draft = await instantiate(context, lane, operation, recipe)
+    const draft = await lane.instantiate(context, operation, recipe)
     const answer = await context.send({ ...draft, method: 'HEAD' }, 'valid')
     if (answer.status === 405 || answer.status === 501) throw inconclusive('It has no HEAD.')
   }

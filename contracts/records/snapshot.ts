@@ -5,7 +5,7 @@ import { operationFor, writableProperties, type RoleOperation } from '../api.ts'
 import { differences, show } from './compare.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { textOfId } from '../draft.ts'
-import { control, type Lane } from './fixtures.ts'
+import type { Lane } from './lane.ts'
 import { walk } from './lists.ts'
 import { idIn } from './records.ts'
 
@@ -23,7 +23,7 @@ export async function snapshot(context: Context, lane: Lane, only?: ReadonlySet<
     return list ? [{ resource, list }] : []
   })
   // To read one list may take a record of another, which has to be there before that one is looked at.
-  for (const { list } of lists) await control(context, lane, list.operation)
+  for (const { list } of lists) await lane.control(context, list.operation)
   const resources = new Map<string, ReadonlyMap<string, JsonObject>>()
   const answers: Answer[] = []
   for (const { resource, list } of lists) {
@@ -48,7 +48,7 @@ async function look(
   resource: Resource,
   list: RoleOperation,
 ): Promise<{ records: ReadonlyMap<string, JsonObject>; answers: readonly Answer[] } | undefined> {
-  const accepted = await control(context, lane, list.operation)
+  const accepted = await lane.control(context, list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
   const listing = await walk(context, resource, list, accepted.answer.draft)
   if (listing && !listing.complete) longLists(context).add(resource.name)

@@ -2,7 +2,12 @@ import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { parameterNames } from '../../spec/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
+import { isSuccess } from '../answer.ts'
 import type { Api } from '../api.ts'
+import type { Context } from '../context.ts'
+import type { Fixture } from '../draft.ts'
+import { recipesOf } from '../requests/recipes.ts'
+import type { Lane } from './lane.ts'
 import { pathTarget } from './paths.ts'
 
 /** Most actions of a record that are tried as steps to another. */
@@ -57,4 +62,20 @@ export async function findSteps(
     blind.add(first)
   }
   return undefined
+}
+
+/** Does to a record what may have to be done before something else; whether it could be. */
+export async function takeStep(
+  context: Context,
+  lane: Lane,
+  step: Operation,
+  record: Fixture,
+): Promise<boolean> {
+  const [recipe] = recipesOf(context.api, step)
+  if (!recipe) return false
+  lane.fixtures.set(record.resource, record)
+  const answer = await context.send(await lane.instantiate(context, step, recipe), 'valid')
+  if (!isSuccess(answer.status)) return false
+  record.steps = [...(record.steps ?? []), answer]
+  return true
 }

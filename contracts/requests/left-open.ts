@@ -8,7 +8,7 @@ import { recordProperties, referredBy, type Api } from '../api.ts'
 import type { Context } from '../context.ts'
 import { unknownFormatIn } from '../generate/formats.ts'
 import { keywordsOf } from '../keywords.ts'
-import type { Mutation } from './trial.ts'
+import type { Mutation } from './mutation.ts'
 
 /** The format of a parameter's values where only the server knows what is of it, whatever else it may be. */
 export function unknownFormat(api: Api, mutation: Mutation): string | undefined {

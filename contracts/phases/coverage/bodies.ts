@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts'
 import { bodyValue, valueAt, withBody, withValueAt, type Draft } from '../../draft.ts'
 import { identityIn } from '../../records/identity.ts'
 import { recipesOf } from '../../requests/recipes.ts'
-import type { Mutation } from '../../requests/trial.ts'
+import type { Mutation } from '../../requests/mutation.ts'
 
 /**
  * Whether content of a request means anything: in a GET or HEAD it does not (RFC 9110 §9.3.1), and who does not look at it

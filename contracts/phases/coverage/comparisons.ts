@@ -13,10 +13,11 @@ import { needsCredentials, unauthorized } from '../../checks/unauthorized.ts'
 import { validAccepted } from '../../checks/valid-accepted.ts'
 import { CaseEnd, inconclusive, type Context } from '../../context.ts'
 import { bodyValue, encodeDraft, withBody, type Draft } from '../../draft.ts'
-import { control, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import type { RunOptions } from '../../options.ts'
 import { isAskedByHead } from '../../records/paths.ts'
-import { isValid, type Mutation } from '../../requests/trial.ts'
+import type { Mutation } from '../../requests/mutation.ts'
+import { isValid } from '../../requests/validity.ts'
 import { bodyViolations, readsContent } from './bodies.ts'
 import { parameterViolations } from './parameters.ts'
 
@@ -127,8 +128,8 @@ async function compare(
 
 async function attempt(context: Context, lane: Lane, trial: Trial): Promise<Answer | undefined> {
   try {
-    const { recipe } = await control(context, lane, trial.operation)
-    const base = recipe && (await instantiate(context, lane, trial.operation, recipe))
+    const { recipe } = await lane.control(context, trial.operation)
+    const base = recipe && (await lane.instantiate(context, trial.operation, recipe))
     const draft = base && trial.apply(base, context)
     if (!draft || ![base, draft].every((each) => isItsOwn(context.api, trial.operation, each)))
       return undefined

@@ -8,10 +8,11 @@ import { slug, type Case } from '../../case.ts'
 import { int64, mangledForms } from '../../checks/int64.ts'
 import { skipped, type Context } from '../../context.ts'
 import { bodyValue, withBody, withValueAt, type Draft } from '../../draft.ts'
-import { instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { identityIn } from '../../records/identity.ts'
 import { keywordsOf } from '../../keywords.ts'
-import { accepted, isValid } from '../../requests/trial.ts'
+import { accepted } from '../../requests/accepted.ts'
+import { isValid } from '../../requests/validity.ts'
 
 /** An integer that no double holds: 2^53 + 1. */
 const large = 9_007_199_254_740_993n
@@ -75,7 +76,7 @@ async function tryLarge(
   place: IntegerPlace,
 ): Promise<void> {
   const { recipe } = await accepted(context, lane, operation)
-  const base = await instantiate(context, lane, operation, recipe)
+  const base = await lane.instantiate(context, operation, recipe)
   const draft = place.put(base, large)
   if (!draft || !isValid(context.api, draft))
     throw skipped('The document does not allow so large an integer there.')

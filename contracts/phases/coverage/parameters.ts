@@ -5,7 +5,7 @@ import { resolveRef } from '../../../spec/refs.ts'
 import type { Api } from '../../api.ts'
 import { slug } from '../../case.ts'
 import { textOfId, type Draft } from '../../draft.ts'
-import type { Mutation, Place } from '../../requests/trial.ts'
+import type { Mutation, Place } from '../../requests/mutation.ts'
 
 type ParameterPlace = Exclude<Place, 'body'>
 

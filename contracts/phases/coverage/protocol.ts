@@ -10,10 +10,11 @@ import { unsupportedMediaType } from '../../checks/unsupported-media-type.ts'
 import { errorShape } from '../../checks/error-shape.ts'
 import { inconclusive, skipped, type Context } from '../../context.ts'
 import { bindTo, plainDraft, type Draft } from '../../draft.ts'
-import { fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { parameterNames, shapeOf } from '../../../spec/path-template.ts'
 import { pathTarget } from '../../records/paths.ts'
-import { accepted, isInvalid } from '../../requests/trial.ts'
+import { accepted } from '../../requests/accepted.ts'
+import { isInvalid } from '../../requests/validity.ts'
 
 /** What HTTP asks of each operation, whatever its document says. */
 export function protocolCases(operation: Operation): readonly Case[] {
@@ -77,7 +78,7 @@ function caseOf(operation: Operation, where: string, title: string, run: Run): C
 const withoutCredentials: Run = async (context, lane, operation) => {
   if (!context.run.credentials.covers(operation)) throw skipped('No credentials were given.')
   const { recipe } = await accepted(context, lane, operation)
-  await context.send(await instantiate(context, lane, operation, recipe), 'valid', {
+  await context.send(await lane.instantiate(context, operation, recipe), 'valid', {
     credentials: 'withheld',
   })
 }
@@ -86,14 +87,14 @@ const badPath =
   (segment: string): Run =>
   async (context, lane, operation) => {
     const { recipe } = await accepted(context, lane, operation)
-    const draft = await instantiate(context, lane, operation, recipe)
+    const draft = await lane.instantiate(context, operation, recipe)
     const raw = operation.path.replace(/[?#].*/s, '').replaceAll(/\{[^{}]+\}/g, segment)
     await context.send({ ...draft, raw: { path: raw }, bindings: [] }, 'probe')
   }
 
 const strangeAccept: Run = async (context, lane, operation) => {
   const { recipe } = await accepted(context, lane, operation)
-  const draft = await instantiate(context, lane, operation, recipe)
+  const draft = await lane.instantiate(context, operation, recipe)
   const answer = await context.send(
     { ...draft, fields: { accept: 'application/vnd.stablehand-unknown' } },
     'probe',
@@ -115,7 +116,7 @@ function isTaken({ requestBody }: Operation, type: string): boolean {
 
 const strangeContent: Run = async (context, lane, operation) => {
   const { recipe } = await accepted(context, lane, operation)
-  const draft = await instantiate(context, lane, operation, recipe)
+  const draft = await lane.instantiate(context, operation, recipe)
   const bytes = new TextEncoder().encode('<stablehand/>')
   const strange: Draft = { ...draft, body: { kind: 'bytes', contentType: xml, bytes } }
   if (!isInvalid(context.api, strange))
@@ -127,7 +128,7 @@ const strangeContent: Run = async (context, lane, operation) => {
 
 const deepNesting: Run = async (context, lane, operation) => {
   const { recipe } = await accepted(context, lane, operation)
-  const draft = await instantiate(context, lane, operation, recipe)
+  const draft = await lane.instantiate(context, operation, recipe)
   const bytes = new TextEncoder().encode(`${'[['.repeat(5_000)}${']]'.repeat(5_000)}`)
   const nested: Draft = { ...draft, body: { kind: 'bytes', contentType: 'application/json', bytes } }
   await context.send(nested, 'probe')
@@ -141,7 +142,7 @@ async function pathAccepted(
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
   if (!operation.path.includes('{')) return { path: {}, bindings: [] }
   const { recipe } = await accepted(context, lane, operation)
-  const { path, bindings } = await instantiate(context, lane, operation, recipe)
+  const { path, bindings } = await lane.instantiate(context, operation, recipe)
   return { path, bindings: bindings.filter((binding) => binding.in === 'path') }
 }
 
@@ -151,7 +152,7 @@ const methodIs =
     const declared = operations.map((each) => each.method)
     const named = pathTarget(context.api, operation)
     const target = named?.names.length === parameterNames(operation.path).length ? named : undefined
-    const record = target && (await fixture(context, lane, target.resource))
+    const record = target && (await lane.fixture(context, target.resource))
     if (target && !record) throw inconclusive(`There is no record of ${target.resource.name} to work on.`)
     const bound =
       target && record ? bindTo(record, target.names) : await pathAccepted(context, lane, operation)

@@ -7,7 +7,7 @@ import { operationFor, operationsFor, type RoleOperation } from '../../api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { textOfId, type Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { baseOf } from '../../records/identity.ts'
 import { recipesOf } from '../../requests/recipes.ts'
 import { snapshot, type Snapshot } from '../../records/snapshot.ts'
@@ -51,7 +51,7 @@ function judgeRule(context: Context, { text, cause }: Rule, contradiction: strin
 }
 
 async function liveOnce(context: Context, lane: Lane, resource: Resource, judge: Judge): Promise<void> {
-  const made = await fixture(context, lane, resource, { fresh: true })
+  const made = await lane.fixture(context, resource, { fresh: true })
   if (!made?.creation) return
   const id = textOfId(made.id)
   const isThere = ({ resources }: State): boolean => resources.get(resource.name)?.has(id) ?? true
@@ -77,7 +77,7 @@ async function changeOnce(
   for (const recipe of recipesOf(context.api, operation).slice(0, 5)) {
     lane.fixtures.set(resource.name, made)
     if (made.gone) return
-    const answer = await context.send(await instantiate(context, lane, operation, recipe), 'valid')
+    const answer = await context.send(await lane.instantiate(context, operation, recipe), 'valid')
     const sent = sentRecord(context.api, resource, role, answer.draft)
     const isDone = ({ resources }: State): boolean => {
       const records = resources.get(resource.name)
@@ -97,9 +97,9 @@ export async function undo(context: Context, lane: Lane, resource: Resource): Pr
   const about = new Set(
     resource.references.flatMap(({ resource: name }) => [name, ...twinsOf(context, name)]),
   )
-  const accepted = await control(context, lane, creating.operation)
+  const accepted = await lane.control(context, creating.operation)
   if (!accepted.recipe || about.size === 0) throw inconclusive('Its records refer to no others.')
-  const draft = await instantiate(context, lane, creating.operation, accepted.recipe, {
+  const draft = await lane.instantiate(context, creating.operation, accepted.recipe, {
     fresh: true,
     attempt: 1,
   })

@@ -14,7 +14,7 @@ import { aggregate } from '../../checks/aggregate.ts'
 import { differences, show } from '../../records/compare.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { findListed, itemDraft, readItem } from './view.ts'
 
 /** Whether the list and the record itself are by the same schema, which then says one thing of one record. */
@@ -38,18 +38,18 @@ function derivedOf(api: Api, resource: Resource): readonly string[] {
 
 /** Makes and ends what refers to a record, and compares what its list and its own URL say of it each time. */
 export async function judgeAgreement(context: Context, lane: Lane, resource: Resource): Promise<void> {
-  const of = await fixture(context, lane, resource, { fresh: true })
+  const of = await lane.fixture(context, resource, { fresh: true })
   if (!of?.creation) throw inconclusive(`There is no record of ${resource.name} to look at.`)
   if (await isContradicted(context, lane, resource, of)) return
   for (const referrer of referrersOf(context.api, resource)) {
     lane.fixtures.set(resource.name, of)
-    const made = await fixture(context, lane, referrer, { fresh: true })
+    const made = await lane.fixture(context, referrer, { fresh: true })
     if (!made?.creation || (await isContradicted(context, lane, resource, of))) return
     for (const action of operationsFor(context.api, referrer, 'action')) {
       lane.fixtures.set(referrer.name, made)
-      const { recipe } = await control(context, lane, action.operation)
+      const { recipe } = await lane.control(context, action.operation)
       lane.fixtures.set(referrer.name, made)
-      if (recipe) await context.send(await instantiate(context, lane, action.operation, recipe), 'valid')
+      if (recipe) await context.send(await lane.instantiate(context, action.operation, recipe), 'valid')
       if (await isContradicted(context, lane, resource, of)) return
     }
     const removal = operationFor(context.api, referrer, 'delete')

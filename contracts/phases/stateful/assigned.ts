@@ -8,7 +8,7 @@ import { slug, type Case } from '../../case.ts'
 import { readOnly } from '../../checks/read-only.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody, type Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { isImpossible } from '../../generate/impossible.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { recordIn } from '../../records/records.ts'
@@ -50,11 +50,11 @@ async function assign(
   name: string,
   node: SchemaNode,
 ): Promise<void> {
-  const { recipe } = await control(context, lane, operation)
-  const of = role.role === 'create' ? undefined : await fixture(context, lane, resource)
+  const { recipe } = await lane.control(context, operation)
+  const of = role.role === 'create' ? undefined : await lane.fixture(context, resource)
   if (!recipe) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
   const send = async (value: Json): Promise<{ readonly answer: Answer; readonly isTaken: boolean }> => {
-    const draft = await instantiate(context, lane, operation, recipe, { fresh: role.role === 'create' })
+    const draft = await lane.instantiate(context, operation, recipe, { fresh: role.role === 'create' })
     const body = bodyValue(draft)
     if (!isJsonObject(body)) throw inconclusive('No other value is known for it.')
     const answer = await context.send(withBody(draft, { ...body, [name]: value }), 'probe')

@@ -7,8 +7,8 @@ import { contentLength } from '../../checks/content-length.ts'
 import { conditionalRequest, type ConditionEvidence } from '../../checks/conditional-request.ts'
 import { inconclusive, isTrusted, skipped, type Context } from '../../context.ts'
 import type { Draft, Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
-import { isValid } from '../../requests/trial.ts'
+import type { Lane } from '../../records/lane.ts'
+import { isValid } from '../../requests/validity.ts'
 import { differing } from './differing.ts'
 import { isAsSent, itemDraft, readItem } from './view.ts'
 
@@ -30,9 +30,9 @@ function isPromised(operation: Operation, field: string, status: string): boolea
 
 /** A read that gives an entity tag gives 304 to who has it already. */
 export async function revalidate(context: Context, lane: Lane, operation: Operation): Promise<void> {
-  const accepted = await control(context, lane, operation)
+  const accepted = await lane.control(context, operation)
   if (!accepted.recipe) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
-  const draft = await instantiate(context, lane, operation, accepted.recipe)
+  const draft = await lane.instantiate(context, operation, accepted.recipe)
   const first = await context.send(draft, 'valid')
   const tag = tagOf(first)
   if (tag === undefined || !isSuccess(first.status)) throw skipped('It gives no entity tag.')
@@ -70,7 +70,7 @@ function judge(context: Context, evidence: ConditionEvidence, answer: Answer, be
 
 /** A write under a condition happens only if it is true. */
 export async function writeConditionally(context: Context, lane: Lane, resource: Resource): Promise<void> {
-  const of = await fixture(context, lane, resource, { fresh: true })
+  const of = await lane.fixture(context, resource, { fresh: true })
   if (of) await createOnly(context, lane, resource, of)
   const seen = of && (await readItem(context, resource, of))
   if (!of || !seen || tagOf(seen.answer) === undefined) throw skipped('A record gives no entity tag.')
@@ -94,11 +94,11 @@ async function createOnly(context: Context, lane: Lane, resource: Resource, of: 
       (each) => each.in === 'header' && /^if-none-match$/i.test(each.name),
     )
     lane.fixtures.set(resource.name, of)
-    const { recipe } = await control(context, lane, operation)
+    const { recipe } = await lane.control(context, operation)
     lane.fixtures.set(resource.name, of)
     const before = parameter && recipe && !of.gone ? await readItem(context, resource, of) : undefined
     if (!parameter || !recipe || !before?.record) continue
-    const draft = await instantiate(context, lane, operation, recipe)
+    const draft = await lane.instantiate(context, operation, recipe)
     const asked = { ...draft, header: { ...draft.header, [parameter.name]: '*' } }
     const answer = isValid(context.api, asked) ? await context.send(asked, 'valid') : undefined
     if (!answer || !isSuccess(answer.status)) continue
@@ -120,11 +120,11 @@ async function updateConditionally(
   { operation }: RoleOperation,
 ): Promise<void> {
   lane.fixtures.set(resource.name, of)
-  const accepted = await control(context, lane, operation)
+  const accepted = await lane.control(context, operation)
   lane.fixtures.set(resource.name, of)
   const before = await readItem(context, resource, of)
   if (!accepted.recipe || !before?.record) return
-  const made = await instantiate(context, lane, operation, accepted.recipe, { freshReferences: true })
+  const made = await lane.instantiate(context, operation, accepted.recipe, { freshReferences: true })
   const draft = differing(context, made, before.record)
   const severity = isPromised(operation, 'if-match', '412') ? 'error' : 'warning'
   if (!(await isRefused(context, draft, before.answer, severity))) return

@@ -8,7 +8,7 @@ import { operationFor, recordProperties, writableProperties, type Api } from '..
 import { aggregate } from '../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { walk } from '../../records/lists.ts'
 import { feed, isBare } from './feed.ts'
@@ -48,7 +48,7 @@ const isList = ({ document }: Api, node: SchemaNode): boolean => typesOf(documen
 /** Adds to what is counted, takes away from it, and looks each time whether the number is right. */
 export async function judgeCounts(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const counts = countsOf(context.api, resource)
-  const made = await fixture(context, lane, resource, { fresh: true })
+  const made = await lane.fixture(context, resource, { fresh: true })
   if (!made?.creation) throw inconclusive(`There is no record of ${resource.name} to add to.`)
   for (const count of counts) {
     if ('child' in count.of) await followChildren(context, lane, resource, made, count, count.of.child)
@@ -81,8 +81,8 @@ async function followChildren(
   // What counts something else, too, does not begin with none.
   if (!count.isDescribed && (await readItem(context, resource, made))?.record?.[count.property] !== 0) return
   if (isBare(child)) return void ((await feed(context, lane, child, 2)).length > 0 && (await isRight('POST')))
-  const first = await fixture(context, lane, child, { fresh: true })
-  const second = await fixture(context, lane, child, { fresh: true })
+  const first = await lane.fixture(context, child, { fresh: true })
+  const second = await lane.fixture(context, child, { fresh: true })
   if (!first?.creation || !second?.creation || !(await isRight('POST'))) return
   const removal = operationFor(context.api, child, 'delete')
   if (!removal) return
@@ -93,9 +93,9 @@ async function followChildren(
 /** How many items the list below the lane's record has; undefined when it cannot be read whole. */
 async function countChildren(context: Context, lane: Lane, child: Resource): Promise<number | undefined> {
   const list = operationFor(context.api, child, 'list')
-  const { recipe } = list ? await control(context, lane, list.operation) : { recipe: undefined }
+  const { recipe } = list ? await lane.control(context, list.operation) : { recipe: undefined }
   if (!list || !recipe) return undefined
-  const listing = await walk(context, child, list, await instantiate(context, lane, list.operation, recipe))
+  const listing = await walk(context, child, list, await lane.instantiate(context, list.operation, recipe))
   return listing?.complete ? listing.items.length : undefined
 }
 

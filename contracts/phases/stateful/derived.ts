@@ -6,7 +6,7 @@ import { isSuccess, jsonOf } from '../../answer.ts'
 import { recordProperties } from '../../api.ts'
 import { show } from '../../records/compare.ts'
 import type { Context } from '../../context.ts'
-import { control, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { baseOf } from '../../records/identity.ts'
 import { statesOf } from '../../requests/recipes.ts'
 import { snapshot, type Snapshot } from '../../records/snapshot.ts'
@@ -33,9 +33,9 @@ export async function lookAtState(context: Context, lane: Lane, only?: ReadonlyS
   const seen = await snapshot(context, lane, only)
   const counters = new Map<string, number>()
   for (const operation of counterOperations(context)) {
-    const accepted = await control(context, lane, operation)
+    const accepted = await lane.control(context, operation)
     if (!accepted.recipe) continue
-    const answer = await context.send(await instantiate(context, lane, operation, accepted.recipe), 'valid')
+    const answer = await context.send(await lane.instantiate(context, operation, accepted.recipe), 'valid')
     const body = isSuccess(answer.status) ? jsonOf(answer) : undefined
     for (const [path, value] of numbersIn(body, [])) counters.set([operation.id, ...path].join(' '), value)
   }

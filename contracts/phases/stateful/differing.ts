@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft } from '../../draft.ts'
 import { isState } from '../../requests/recipes.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
-import { isValid } from '../../requests/trial.ts'
+import { isValid } from '../../requests/validity.ts'
 
 /**
  * The request with other values than the record has, where the document gives a choice: a change to what is there

@@ -7,7 +7,6 @@ import { repeatDelete } from '../../checks/repeat-delete.ts'
 import { staleRead } from '../../checks/stale-read.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, type Fixture } from '../../draft.ts'
-import { fixture, instantiate } from '../../records/fixtures.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { idIn, sameId } from '../../records/records.ts'
 import { keyParameter } from './idempotency.ts'
@@ -22,16 +21,16 @@ import { apart, isAbout } from './updates.ts'
 export async function ending(step: Step, first: Fixture): Promise<void> {
   const { context, lane, resource } = step
   const removal = operationFor(context.api, resource, 'delete')
-  const second = await fixture(context, lane, resource, { fresh: true })
+  const second = await lane.fixture(context, resource, { fresh: true })
   judgeId(step, second, [first])
   if (second?.creation && !first.gone && !sameKey(first, second)) await apart(step, first, second)
   if (!removal) return
   await deletion(step, first, second, removal)
-  const third = first.gone ? await fixture(context, lane, resource, { fresh: true }) : undefined
+  const third = first.gone ? await lane.fixture(context, resource, { fresh: true }) : undefined
   judgeId(step, third, [first, second])
   if (!third?.creation) return
   await context.send(itemDraft(removal, third), 'valid')
-  const fourth = third.gone ? await fixture(context, lane, resource, { fresh: true }) : undefined
+  const fourth = third.gone ? await lane.fixture(context, resource, { fresh: true }) : undefined
   judgeId(step, fourth, [first, second, third])
 }
 
@@ -123,7 +122,7 @@ async function updateGone(
   const recipe = update && lane.controls.get(update.operation.id)?.recipe
   if (!update || !recipe) return undefined
   lane.fixtures.set(resource.name, { ...gone, gone: false })
-  const draft = await instantiate(context, lane, update.operation, recipe)
+  const draft = await lane.instantiate(context, update.operation, recipe)
   lane.fixtures.delete(resource.name)
   if (!isAbout(context, draft, gone)) return undefined
   const { status } = await context.send(draft, 'valid', { after: [deletion] })

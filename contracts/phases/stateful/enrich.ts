@@ -1,7 +1,7 @@
 import { operationsFor } from '../../api.ts'
 import type { Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
-import { instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { baseOf } from '../../records/identity.ts'
 import { recipesOf } from '../../requests/recipes.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
@@ -21,7 +21,7 @@ export async function enrich(context: Context, lane: Lane, draft: Draft): Promis
       for (const { operation } of operationsFor(api, twin, 'update')) {
         const [recipe] = recipesOf(api, operation)
         if (!recipe) continue
-        const answer = await context.send(await instantiate(context, lane, operation, recipe), 'valid')
+        const answer = await context.send(await lane.instantiate(context, operation, recipe), 'valid')
         if (!isSuccess(answer.status)) continue
         done.push(answer)
         break

@@ -5,9 +5,9 @@ import { isSuccess, type Answer } from '../../answer.ts'
 import { bodySchema, operationFor, resourceNamed, type Api } from '../../api.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, textOfId, withBody, type Draft } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { idIn } from '../../records/records.ts'
-import { isValid } from '../../requests/trial.ts'
+import { isValid } from '../../requests/validity.ts'
 
 /** What tells an item of a list from the others: its id, or all of it where it has none. */
 export function identityOf(resource: Resource, item: JsonObject): string {
@@ -37,11 +37,11 @@ export async function feed(
 ): Promise<readonly Answer[]> {
   const operation = feederOf(context.api, resource)
   if (!operation || context.run.options.readOnly) return []
-  const { recipe } = await control(context, lane, operation)
+  const { recipe } = await lane.control(context, operation)
   if (!recipe) return []
   const taken: Answer[] = []
   for (let index = 1; index <= count; index += 1) {
-    const draft = await instantiate(context, lane, operation, recipe)
+    const draft = await lane.instantiate(context, operation, recipe)
     const answer = await context.send(varied(context, draft, index), 'valid')
     if (isSuccess(answer.status)) taken.push(answer)
   }
@@ -52,7 +52,7 @@ export async function feed(
 export async function freshParent(context: Context, lane: Lane, { parent }: Resource): Promise<boolean> {
   const above = parent && resourceNamed(context.api, parent.resource)
   if (!above || context.run.options.readOnly) return false
-  return (await fixture(context, lane, above, { fresh: true }))?.creation !== undefined
+  return (await lane.fixture(context, above, { fresh: true }))?.creation !== undefined
 }
 
 /** The request with other numbers and times, and shorter lists, where the document allows them. */

@@ -7,22 +7,22 @@ import { differences } from '../../records/compare.ts'
 import { hierarchy } from '../../checks/hierarchy.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import { bindTo, plainDraft, type Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
 import { pathTarget } from '../../records/paths.ts'
 import { recordIn } from '../../records/records.ts'
 import { withRequired } from '../../requests/recipes.ts'
 import { walk, type Listing } from '../../records/lists.ts'
-import { tellsAbsent } from '../../requests/trial.ts'
+import { tellsAbsent } from '../../requests/absent.ts'
 import { feed, freshParent, isBare } from './feed.ts'
 import { goneRecord } from './refusals.ts'
 import { itemDraft, readItem } from './view.ts'
 
 /** Reads, changes and deletes a record through a parent that it is not in. */
 export async function useOtherParent(context: Context, lane: Lane, resource: Resource): Promise<void> {
-  const child = await fixture(context, lane, resource, { fresh: true })
+  const child = await lane.fixture(context, resource, { fresh: true })
   const parent = resource.parent && resourceNamed(context.api, resource.parent.resource)
-  const other = parent && (await fixture(context, lane, parent, { fresh: true }))
+  const other = parent && (await lane.fixture(context, parent, { fresh: true }))
   if (!child?.creation || !other?.creation) throw inconclusive('There are no two parents and a child.')
   const wrong: Fixture = { ...child, key: [...other.key, child.key.at(-1) ?? null] }
   if (wrong.key.length !== child.key.length || equalJson(wrong.key, child.key))
@@ -37,10 +37,9 @@ export async function listThroughOther(context: Context, lane: Lane, resource: R
   const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
   const look = async (): Promise<Listing> => {
-    const { recipe } = await control(context, lane, list.operation)
+    const { recipe } = await lane.control(context, list.operation)
     const listing =
-      recipe &&
-      (await walk(context, resource, list, await instantiate(context, lane, list.operation, recipe)))
+      recipe && (await walk(context, resource, list, await lane.instantiate(context, list.operation, recipe)))
     if (!listing?.complete) throw inconclusive('The list cannot be read whole.')
     return listing
   }
@@ -48,7 +47,7 @@ export async function listThroughOther(context: Context, lane: Lane, resource: R
   const before = new Set((await look()).items.map((item) => stringifyJson(item)))
   const added = isBare(resource)
     ? (await feed(context, lane, resource, 1)).length
-    : (await fixture(context, lane, resource, { fresh: true }))?.creation
+    : (await lane.fixture(context, resource, { fresh: true }))?.creation
   if (!added) throw inconclusive('Nothing can be added to the list.')
   const mine = new Set(
     (await look()).items.map((item) => stringifyJson(item)).filter((item) => !before.has(item)),
@@ -85,11 +84,11 @@ async function changeThrough(
 ): Promise<void> {
   for (const role of ['update', 'replace'] as const) {
     for (const { operation } of operationsFor(context.api, resource, role)) {
-      const { recipe } = await control(context, lane, operation)
+      const { recipe } = await lane.control(context, operation)
       lane.fixtures.set(resource.name, child)
       const before = await readItem(context, resource, child)
       if (!recipe || !before?.record) continue
-      const draft = await instantiate(context, lane, operation, recipe, { freshReferences: true })
+      const draft = await lane.instantiate(context, operation, recipe, { freshReferences: true })
       const answer = await context.send(
         { ...draft, ...bindTo(wrong, parameterNames(operation.path)) },
         'valid',

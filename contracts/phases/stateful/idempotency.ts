@@ -6,13 +6,13 @@ import { bodySchema, type RoleOperation } from '../../api.ts'
 import { idempotency, type RepeatEvidence } from '../../checks/idempotency.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft } from '../../draft.ts'
-import { control, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { show } from '../../records/compare.ts'
 import { enrich } from './enrich.ts'
 import { relatedTo } from './refusals.ts'
 import { idIn, recordIn, sameId } from '../../records/records.ts'
 import { changes, snapshot } from '../../records/snapshot.ts'
-import { isValid } from '../../requests/trial.ts'
+import { isValid } from '../../requests/validity.ts'
 
 /** The header by which clients make a request safe to repeat. */
 export function keyParameter(operation: Operation): Parameter | undefined {
@@ -29,10 +29,10 @@ export async function repeatKey(
   { operation, role }: RoleOperation,
 ): Promise<void> {
   const key = keyParameter(operation)
-  const accepted = await control(context, lane, operation)
+  const accepted = await lane.control(context, operation)
   if (!key || !accepted.recipe)
     throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
-  const plain = await instantiate(context, lane, operation, accepted.recipe, { fresh: true, attempt: 1 })
+  const plain = await lane.instantiate(context, operation, accepted.recipe, { fresh: true, attempt: 1 })
   const draft = { ...plain, header: { ...plain.header, [key.name]: `stablehand-${context.unique(1)}` } }
   const prepared = await enrich(context, lane, draft)
   const first = await context.send(draft, 'valid')

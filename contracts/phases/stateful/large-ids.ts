@@ -4,7 +4,7 @@ import { operationFor, type RoleOperation } from '../../api.ts'
 import { int64 } from '../../checks/int64.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import { textOfId, type Fixture } from '../../draft.ts'
-import { control, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { walk } from '../../records/lists.ts'
 import { idIn, recordIn, sameId } from '../../records/records.ts'
 import { mangled } from '../coverage/large-integers.ts'
@@ -16,7 +16,7 @@ export async function readLargeIds(context: Context, lane: Lane, resource: Resou
   const read = operationFor(context.api, resource, 'read')
   if (!list || !read || !isTrusted(context.run, list.operation))
     throw inconclusive('There is no list of them to rely on.')
-  const accepted = await control(context, lane, list.operation)
+  const accepted = await lane.control(context, list.operation)
   const listing = accepted.answer && (await walk(context, resource, list, accepted.answer.draft))
   const large = (listing?.items ?? [])
     .map((item) => idIn(item, resource))

@@ -7,7 +7,7 @@ import { createdReadable } from '../../checks/created-readable.ts'
 import { locationResolves } from '../../checks/location-resolves.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import { plainDraft, type Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { requestAt } from '../../records/paths.ts'
 import { recipesOf } from '../../requests/recipes.ts'
 import { idIn, recordIn, sameId } from '../../records/records.ts'
@@ -19,9 +19,7 @@ import { updates } from './updates.ts'
 /** Creates records, reads, lists, changes and deletes them, and looks at each step for what it should have done. */
 export async function liveThrough(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const step = { context, lane, resource }
-  const first = isSingle(resource)
-    ? single(resource)
-    : await fixture(context, lane, resource, { fresh: true })
+  const first = isSingle(resource) ? single(resource) : await lane.fixture(context, resource, { fresh: true })
   if (!first) throw inconclusive(`There is no record of ${resource.name} to follow.`)
   if (first.creation && isOwn(step, first)) {
     await creation(step, first, first.creation)
@@ -93,7 +91,7 @@ const mostVariants = 2
 /** Records made from the other examples, and of other branches of the schema: each is there as it was sent. */
 async function otherwise(step: Step, { draft: { operation } }: Answer): Promise<void> {
   const { context, lane, resource } = step
-  const { recipe } = await control(context, lane, operation)
+  const { recipe } = await lane.control(context, operation)
   const others = recipesOf(context.api, operation).filter(
     (each) => each !== recipe && each.body !== undefined,
   )
@@ -102,7 +100,7 @@ async function otherwise(step: Step, { draft: { operation } }: Answer): Promise<
     others.filter(({ name }) => !name.includes('made up')),
   ]
   for (const each of [...made, ...given].slice(0, mostVariants)) {
-    const answer = await context.send(await instantiate(context, lane, operation, each), 'valid')
+    const answer = await context.send(await lane.instantiate(context, operation, each), 'valid')
     const record = isSuccess(answer.status) ? context.run.records.madeBy(answer) : undefined
     const seen = record && (await readItem(context, resource, record))
     if (!seen || !isTrusted(context.run, seen.answer.operation)) continue

@@ -12,11 +12,11 @@ import { listOffset } from '../../checks/list-offset.ts'
 import { listTotal } from '../../checks/list-total.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import { textOfId, type Draft } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { largestPage, limitOf, queryParameter, totalIn, walk, type Listing } from '../../records/lists.ts'
 import { statesOf } from '../../requests/recipes.ts'
 import { idIn, recordsIn } from '../../records/records.ts'
-import { isValid } from '../../requests/trial.ts'
+import { isValid } from '../../requests/validity.ts'
 import { feed, feederOf, freshParent, identityOf, isBare } from './feed.ts'
 import { matches, valuesFor, type Query } from './queries.ts'
 
@@ -35,9 +35,9 @@ export async function subject(context: Context, lane: Lane, resource: Resource):
   if (isBare(resource)) return bareSubject(context, lane, resource, list)
   // Of different owners and numbers, so that filters have something to leave out.
   for (const freshReferences of [false, false, true])
-    await fixture(context, lane, resource, { fresh: true, freshReferences })
+    await lane.fixture(context, resource, { fresh: true, freshReferences })
   await feed(context, lane, resource, 1)
-  const accepted = await control(context, lane, list.operation)
+  const accepted = await lane.control(context, list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) throw inconclusive('The list cannot be read.')
   return { context, lane, resource, list, start: accepted.answer.draft }
 }
@@ -53,9 +53,9 @@ async function bareSubject(
 ): Promise<Subject> {
   if (feederOf(context.api, resource) && (await freshParent(context, lane, resource)))
     await feed(context, lane, resource, mostFed)
-  const { recipe } = await control(context, lane, list.operation)
+  const { recipe } = await lane.control(context, list.operation)
   if (!recipe) throw inconclusive('The list cannot be read.')
-  return { context, lane, resource, list, start: await instantiate(context, lane, list.operation, recipe) }
+  return { context, lane, resource, list, start: await lane.instantiate(context, list.operation, recipe) }
 }
 
 async function whole(of: Subject, query: JsonObject = {}): Promise<Listing> {
@@ -87,7 +87,7 @@ export async function judgePages(context: Context, lane: Lane, resource: Resourc
 async function isBegunLate(of: Subject, all: Listing): Promise<boolean> {
   const { context, lane, resource } = of
   const [answer] = all.answers
-  const known = isBare(resource) ? undefined : await fixture(context, lane, resource)
+  const known = isBare(resource) ? undefined : await lane.fixture(context, resource)
   if (!answer || !known?.creation || all.items.length > 0 || (all.total ?? 0) === 0) return false
   const parameter = resource.paging?.position ?? 'page'
   const pointer = queryParameter(of.list, parameter)?.pointer ?? of.list.operation.pointer
@@ -174,7 +174,7 @@ async function judgeDefault(
   const missing = limit + 1 - returned
   if (returned >= limit || !isCreatable || missing > mostExtras) return
   for (let count = 0; count < missing; count += 1) {
-    if (!(await fixture(context, lane, resource, { fresh: true }))?.creation) return
+    if (!(await lane.fixture(context, resource, { fresh: true }))?.creation) return
   }
   await ask()
 }

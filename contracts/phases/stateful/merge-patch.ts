@@ -6,7 +6,7 @@ import type { RoleOperation } from '../../api.ts'
 import { mergePatch } from '../../checks/merge-patch.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
-import { fixture, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { isImpossible } from '../../generate/impossible.ts'
 import { changeDraft, readable, readItem } from './view.ts'
 import { only } from './refusals.ts'
@@ -24,7 +24,7 @@ export async function removeByNull(
   update: RoleOperation,
 ): Promise<void> {
   const mediaType = mergePatchType(update.operation)
-  const of = await fixture(context, lane, resource, { fresh: true })
+  const of = await lane.fixture(context, resource, { fresh: true })
   if (!mediaType?.schema || !of?.creation)
     throw inconclusive(`There is no record of ${resource.name} to change.`)
   const { generator, validator, document } = context.api

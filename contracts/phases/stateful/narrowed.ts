@@ -6,7 +6,7 @@ import type { Api, RoleOperation } from '../../api.ts'
 import type { Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
 import { keywordsOf } from '../../keywords.ts'
-import { isValid } from '../../requests/trial.ts'
+import { isValid } from '../../requests/validity.ts'
 
 export interface Narrowed {
   readonly draft: Draft

@@ -12,7 +12,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { operationFor, recordProperties, type Api } from '../../api.ts'
 import { listOrder } from '../../checks/list-order.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import type { Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { walk } from '../../records/lists.ts'
 import { subject } from './lists.ts'
 

@@ -5,7 +5,7 @@ import { createdListed } from '../../checks/created-listed.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bindTo, bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { takesId } from '../../records/identity.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
 import { recordIn } from '../../records/records.ts'
@@ -28,10 +28,10 @@ export async function putNew(
   resource: Resource,
   put: RoleOperation,
 ): Promise<void> {
-  const { recipe } = await control(context, lane, put.operation)
+  const { recipe } = await lane.control(context, put.operation)
   if (!recipe) throw inconclusive(`No request of ${put.operation.id} was accepted to start from.`)
-  const known = await fixture(context, lane, resource)
-  const draft = await instantiate(context, lane, put.operation, recipe)
+  const known = await lane.fixture(context, resource)
+  const draft = await lane.instantiate(context, put.operation, recipe)
   const free = known && (await freePlace(context, resource, known, put))
   if (!free) throw inconclusive('No id is known that no record has.')
   const answer = await context.send(placed(resource, draft, free, put), 'valid')

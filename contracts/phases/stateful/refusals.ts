@@ -10,14 +10,14 @@ import { aggregate } from '../../checks/aggregate.ts'
 import { failedWrite } from '../../checks/failed-write.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, textOfId, withBody, withValueAt, type Draft, type Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { referencesIn } from '../../records/reference-places.ts'
 import { baseOf } from '../../records/identity.ts'
 import { resolvePointer } from '../../../spec/pointer.ts'
 import { isState } from '../../requests/recipes.ts'
 import { sameId } from '../../records/records.ts'
 import { changes, snapshot, type Snapshot } from '../../records/snapshot.ts'
-import { isInvalid, isValid } from '../../requests/trial.ts'
+import { isInvalid, isValid } from '../../requests/validity.ts'
 import { enrich } from './enrich.ts'
 import { itemDraft, readItem } from './view.ts'
 
@@ -35,10 +35,10 @@ interface Provocation {
  * can be, a value of the wrong kind beside good ones. Whatever is refused must have changed nothing.
  */
 export async function provoke(context: Context, lane: Lane, { operation }: RoleOperation): Promise<void> {
-  const accepted = await control(context, lane, operation)
+  const accepted = await lane.control(context, operation)
   if (!accepted.recipe || !accepted.answer)
     throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
-  const base = await instantiate(context, lane, operation, accepted.recipe, {
+  const base = await lane.instantiate(context, operation, accepted.recipe, {
     freshReferences: true,
     attempt: 0,
   })
@@ -123,7 +123,7 @@ export async function goneRecord(
 ): Promise<Fixture | undefined> {
   const removal = operationFor(context.api, resource, 'delete')
   const kept = lane.fixtures.get(resource.name)
-  const made = removal && (await fixture(context, lane, resource, { fresh: true }))
+  const made = removal && (await lane.fixture(context, resource, { fresh: true }))
   if (!made?.creation || !removal) return undefined
   if (kept) lane.fixtures.set(resource.name, kept)
   const answer: Answer = await context.send(itemDraft(removal, made), 'valid')
@@ -137,9 +137,9 @@ export async function useMissing(context: Context, lane: Lane, resource: Resourc
   if (!gone) throw inconclusive('No record of it can be deleted.')
   for (const role of ['read', 'update', 'replace'] as const) {
     for (const { operation } of operationsFor(context.api, resource, role)) {
-      const { recipe } = await control(context, lane, operation)
+      const { recipe } = await lane.control(context, operation)
       lane.fixtures.set(resource.name, { ...gone, resource: resource.name, gone: false })
-      if (recipe) await context.send(await instantiate(context, lane, operation, recipe), 'valid')
+      if (recipe) await context.send(await lane.instantiate(context, operation, recipe), 'valid')
       lane.fixtures.delete(resource.name)
     }
   }
@@ -188,7 +188,7 @@ async function taken(context: Context, lane: Lane, base: Draft): Promise<readonl
   const body = bodyValue(base)
   if (!resource || base.operation.method === 'POST' || !isJsonObject(body)) return []
   const kept = lane.fixtures.get(resource.name)
-  const other = await fixture(context, lane, resource, { fresh: true })
+  const other = await lane.fixture(context, resource, { fresh: true })
   if (kept) lane.fixtures.set(resource.name, kept)
   if (!other?.creation || !other.record) return []
   const { record, creation } = other
@@ -218,7 +218,7 @@ export async function deleteReferenced(
   for (const referrer of referrers) {
     lane.fixtures.delete(resource.name)
     lane.fixtures.delete(referrer.name)
-    const child = await fixture(context, lane, referrer, { fresh: true })
+    const child = await lane.fixture(context, referrer, { fresh: true })
     const parent = lane.fixtures.get(resource.name)
     if (!child?.creation || !parent?.creation || parent.gone) continue
     const before = await snapshot(context, lane)

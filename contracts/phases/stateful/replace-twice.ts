@@ -4,7 +4,7 @@ import { writableProperties, type RoleOperation } from '../../api.ts'
 import { differences, show } from '../../records/compare.ts'
 import { repeatPut } from '../../checks/repeat-put.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import { control, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { readItem, sentRecord } from './view.ts'
 
 /** The same replacement of a record twice. */
@@ -14,11 +14,11 @@ export async function replaceTwice(
   resource: Resource,
   { operation, role }: RoleOperation,
 ): Promise<void> {
-  const { recipe } = await control(context, lane, operation)
+  const { recipe } = await lane.control(context, operation)
   const of = lane.fixtures.get(resource.name)
   if (!recipe || operation.method !== 'PUT')
     throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
-  const draft = await instantiate(context, lane, operation, recipe)
+  const draft = await lane.instantiate(context, operation, recipe)
   const first = await context.send(draft, 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`It was refused with ${String(first.status)}.`)
   const before = of && (await readItem(context, resource, of))

@@ -7,7 +7,7 @@ import { isSuccess, type Answer } from '../../answer.ts'
 import { bodySchema, operationFor, operationsFor, recordProperties, writableProperties } from '../../api.ts'
 import { safeMethods } from '../../checks/safe-methods.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { differences, show } from '../../records/compare.ts'
 import { bodyValue, withBody, type Fixture } from '../../draft.ts'
 import { keywordsOf } from '../../keywords.ts'
@@ -15,7 +15,7 @@ import { walk, type Listing } from '../../records/lists.ts'
 import { pathTarget } from '../../records/paths.ts'
 import { isState, recipesOf } from '../../requests/recipes.ts'
 import { changes, snapshot, type Snapshot } from '../../records/snapshot.ts'
-import { isValid } from '../../requests/trial.ts'
+import { isValid } from '../../requests/validity.ts'
 import { feed, feederOf, freshParent, identityOf, isBare } from './feed.ts'
 import { findListed, readItem } from './view.ts'
 
@@ -33,7 +33,7 @@ export async function readEverything(
   for (const operation of operations.filter(
     ({ id, method }) => isSafe(method) && !context.run.distrusted.has(id),
   )) {
-    await control(context, lane, operation)
+    await lane.control(context, operation)
     if (operation.path.includes('{') && !context.run.options.readOnly) {
       const target = pathTarget(context.api, operation)
       if (target) await freshRecord(context, lane, target.resource)
@@ -51,9 +51,9 @@ async function judgeRead(
   operation: Operation,
   before: Snapshot,
 ): Promise<Snapshot | undefined> {
-  const { recipe } = await control(context, lane, operation)
+  const { recipe } = await lane.control(context, operation)
   if (!recipe) return before
-  const answer = await context.send(await instantiate(context, lane, operation, recipe), 'valid')
+  const answer = await context.send(await lane.instantiate(context, operation, recipe), 'valid')
   const after = await snapshot(context, lane)
   const changed = changes(context, before, after)
   if (changed.length === 0) return after
@@ -69,13 +69,13 @@ async function judgeRead(
  * that there is something to lose.
  */
 async function freshRecord(context: Context, lane: Lane, resource: Resource): Promise<void> {
-  const made = await fixture(context, lane, resource, { fresh: true })
+  const made = await lane.fixture(context, resource, { fresh: true })
   if (!made?.creation || operationFor(context.api, resource, 'create')) return
   for (const { operation } of operationsFor(context.api, resource, 'update')) {
     const [recipe] = recipesOf(context.api, operation)
     if (
       recipe &&
-      isSuccess((await context.send(await instantiate(context, lane, operation, recipe), 'valid')).status)
+      isSuccess((await context.send(await lane.instantiate(context, operation, recipe), 'valid')).status)
     )
       return
   }
@@ -108,9 +108,9 @@ async function judgeBareList(context: Context, lane: Lane, resource: Resource): 
   const list = operationFor(context.api, resource, 'list')
   if (!list || !feederOf(context.api, resource) || !(await freshParent(context, lane, resource))) return
   const added = await feed(context, lane, resource, 3)
-  const { recipe } = await control(context, lane, list.operation)
+  const { recipe } = await lane.control(context, list.operation)
   if (!recipe || added.length === 0) return
-  const draft = await instantiate(context, lane, list.operation, recipe)
+  const draft = await lane.instantiate(context, list.operation, recipe)
   const look = async (): Promise<Listing | undefined> => walk(context, resource, list, draft)
   const [first, second] = [await look(), await look()]
   const [answer] = second?.answers ?? []
@@ -196,9 +196,9 @@ const past: Readonly<Record<string, string>> = { date: '2001-02-03', 'date-time'
 async function longAgo(context: Context, lane: Lane, resource: Resource): Promise<Fixture | undefined> {
   const create = operationFor(context.api, resource, 'create')
   const schema = create && bodySchema(create.operation)
-  const { recipe } = create ? await control(context, lane, create.operation) : { recipe: undefined }
+  const { recipe } = create ? await lane.control(context, create.operation) : { recipe: undefined }
   if (!create || !schema || !recipe) return undefined
-  const draft = await instantiate(context, lane, create.operation, recipe, { fresh: true })
+  const draft = await lane.instantiate(context, create.operation, recipe, { fresh: true })
   const body = bodyValue(draft)
   const dates = [...possiblePropertiesOf(context.api.document, schema)].flatMap(([name, node]) => {
     const time = past[String(keywordsOf(context.api, node).get('format'))]

@@ -5,11 +5,11 @@ import { bodyType, operationFor, type RoleOperation } from '../../api.ts'
 import { failedWrite } from '../../checks/failed-write.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Draft, Fixture } from '../../draft.ts'
-import { control, fixture, instantiate, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { statesOf } from '../../requests/recipes.ts'
 import { show } from '../../records/compare.ts'
 import { changes, snapshot } from '../../records/snapshot.ts'
-import { isValid } from '../../requests/trial.ts'
+import { isValid } from '../../requests/validity.ts'
 import { only, stateProperties } from './refusals.ts'
 import { visible } from './updates.ts'
 import { changeDraft, itemDraft, sentRecord } from './view.ts'
@@ -61,7 +61,7 @@ async function fromState(moves: Moves, from: Json): Promise<void> {
 /** A new record in that state; undefined when it cannot be brought there. */
 async function inState(moves: Moves, state: Json): Promise<Fixture | undefined> {
   const { context, lane, resource, name } = moves
-  const made = await fixture(context, lane, resource, { fresh: true })
+  const made = await lane.fixture(context, resource, { fresh: true })
   if (!made?.creation) return undefined
   if (made.record?.[name] === state) return made
   const draft = draftOf(moves, made, state)
@@ -104,10 +104,10 @@ async function move(moves: Moves, record: Fixture, to: Json): Promise<boolean> {
 /** Another change in that state, which may be the last one there is. */
 async function changeOtherwise({ context, lane, resource, update }: Moves, record: Fixture): Promise<void> {
   lane.fixtures.set(resource.name, record)
-  const accepted = await control(context, lane, update.operation)
+  const accepted = await lane.control(context, update.operation)
   lane.fixtures.set(resource.name, record)
   if (accepted.recipe && !record.gone)
-    await context.send(await instantiate(context, lane, update.operation, accepted.recipe), 'valid')
+    await context.send(await lane.instantiate(context, update.operation, accepted.recipe), 'valid')
 }
 
 async function remove({ context, resource }: Moves, record: Fixture): Promise<void> {

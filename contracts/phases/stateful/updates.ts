@@ -6,11 +6,10 @@ import { updateVisible } from '../../checks/update-visible.ts'
 import { differences } from '../../records/compare.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, textOfId, withBody, type Draft, type Fixture } from '../../draft.ts'
-import { control, instantiate } from '../../records/fixtures.ts'
 import { identityIn } from '../../records/identity.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { isState } from '../../requests/recipes.ts'
-import { isValid } from '../../requests/trial.ts'
+import { isValid } from '../../requests/validity.ts'
 import { differing } from './differing.ts'
 import { findListed, isAsSent, readBack, readItem, sentRecord, untouchedBy } from './view.ts'
 import { isStale, listing, type Step } from './stale.ts'
@@ -27,13 +26,13 @@ async function update(step: Step, of: Fixture, found: RoleOperation): Promise<vo
   const before = await readItem(context, resource, of)
   lane.fixtures.set(resource.name, of)
   const isFirst = !lane.controls.has(found.operation.id)
-  const accepted = await control(context, lane, found.operation)
+  const accepted = await lane.control(context, found.operation)
   lane.fixtures.set(resource.name, of)
   if (!accepted.recipe || !accepted.answer || of.gone) return
   if (isFirst && isAbout(context, accepted.answer.draft, of))
     await changed(step, of, found, accepted.answer, before?.record)
   const now = await readItem(context, resource, of)
-  const draft = await instantiate(context, lane, found.operation, accepted.recipe, { freshReferences: true })
+  const draft = await lane.instantiate(context, found.operation, accepted.recipe, { freshReferences: true })
   const answer = await context.send(differing(context, draft, now?.record), 'valid')
   if (!isSuccess(answer.status)) return
   await changed(step, of, found, answer, now?.record)
@@ -58,7 +57,7 @@ export async function apart(step: Step, of: Fixture, other: Fixture): Promise<vo
   const before = await readItem(context, resource, other)
   if (!before?.record) return
   lane.fixtures.set(resource.name, of)
-  const draft = await instantiate(context, lane, found.operation, recipe, { freshReferences: true })
+  const draft = await lane.instantiate(context, found.operation, recipe, { freshReferences: true })
   lane.fixtures.set(resource.name, other)
   if (!isAbout(context, draft, of)) return
   const answer = await context.send(differing(context, draft, before.record), 'valid')

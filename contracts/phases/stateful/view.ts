@@ -21,7 +21,7 @@ import type { ReadBackEvidence } from '../../checks/created-readable.ts'
 import { differences } from '../../records/compare.ts'
 import { isTrusted, type Context } from '../../context.ts'
 import { withValueAt, type Binding, type Draft, type Fixture, bindTo, plainDraft } from '../../draft.ts'
-import { control, type Lane } from '../../records/fixtures.ts'
+import type { Lane } from '../../records/lane.ts'
 import { identityIn, isChosen, strangeTo, takesInPath } from '../../records/identity.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { largestPage, walk, type Listing } from '../../records/lists.ts'
@@ -122,7 +122,7 @@ export async function findListed(
 ): Promise<Listed | undefined> {
   const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) return undefined
-  const accepted = await control(context, lane, list.operation)
+  const accepted = await lane.control(context, list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
   const size = largestPage(context.api, resource, list)
   const scoped = inScope(context.api, accepted.answer.draft, list, of)

@@ -1,0 +1,164 @@
+import type { Operation } from '../../spec/document.ts'
+import { stringifyJson } from '../../spec/json.ts'
+import { bodySchema, operationFor } from '../api.ts'
+import { describeAnswer, isBusiness, isSuccess, jsonOf, type Answer } from '../answer.ts'
+import { needsCredentials } from '../checks/unauthorized.ts'
+import type { Context } from '../context.ts'
+import { asAsked } from '../requests/asked.ts'
+import { additionsTo, recipesOf, type Recipe } from '../requests/recipes.ts'
+import { isThereAlready, noteTaken } from '../requests/taken.ts'
+import { attempts, type Control, type Lane } from './lane.ts'
+import { pathTarget } from './paths.ts'
+import { actedOn, findSteps, stepsBeside, takeStep } from './steps.ts'
+
+/** A request of the operation that has just been, or once was, accepted; worked out once for each lane. */
+export async function control(context: Context, lane: Lane, operation: Operation): Promise<Control> {
+  const known = lane.controls.get(operation.id)
+  if (known) return known
+  const found = await search(context, lane, operation)
+  lane.controls.set(operation.id, found)
+  const [likeliest] = found.recipe ? [] : found.refused
+  if (likeliest) context.run.refusing.set(operation.id, describeAnswer(likeliest))
+  return found
+}
+
+async function search(context: Context, lane: Lane, operation: Operation): Promise<Control> {
+  const refused: Answer[] = []
+  const none: Control = { recipe: undefined, answer: undefined, refused }
+  const recipes = recipesOf(context.api, operation)
+  for (const recipe of recipes) {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const draft = await lane.instantiate(context, operation, recipe, { fresh: attempt > 0, attempt })
+      const answer = await context.send(draft, 'valid')
+      if (isSuccess(answer.status)) {
+        const found = await widened(context, lane, operation, { recipe, answer, refused })
+        if (found.recipe) noteTaken(context.api, found.recipe)
+        return found
+      }
+      refused.push(answer)
+      // Who is not let in is not let in with another request either, but where it is the request that lets one in.
+      if ((answer.status === 401 && needsCredentials(operation)) || answer.status === 403) return none
+      if (answer.status === 410 && context.run.retired.has(operation.id)) return none
+      if (!isBusiness(answer.status) && !isThereAlready(context.api, operation, recipe, answer)) break
+    }
+  }
+  return (
+    (await askedFor(context, lane, operation, { recipe: recipes[0], answer: refused[0], refused })) ??
+    (await onOtherRecord(context, lane, operation, refused)) ??
+    (await afterSteps(context, lane, operation, refused)) ??
+    none
+  )
+}
+
+/** Most parts that are tried one by one beside what is accepted. */
+const mostParts = 16
+
+/**
+ * A request with as much as is accepted of what the first one had, where that was refused for some of it: what is never sent
+ * cannot be seen to be lost.
+ */
+async function widened(context: Context, lane: Lane, operation: Operation, found: Control): Promise<Control> {
+  const [first] = recipesOf(context.api, operation)
+  const schema = bodySchema(operation)
+  const isRecord = context.api.model.roles.has(operation.id)
+  const isOfSome = found.refused.some(({ status }) => status === 400 || status === 422)
+  if (!isRecord || !isOfSome || !schema || !first?.body || !found.recipe?.body) return found
+  let best = found
+  for (const add of additionsTo(found.recipe.body.value, first.body.value).slice(0, mostParts)) {
+    const { body } = best.recipe ?? {}
+    const value = body && add(body.value)
+    if (!body || value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) continue
+    const recipe = { ...found.recipe, body: { ...body, value } }
+    const draft = await lane.instantiate(context, operation, recipe, { attempt: 1 })
+    const answer = await context.send(draft, 'valid')
+    if (isSuccess(answer.status)) best = { ...found, recipe, answer }
+  }
+  return best
+}
+
+/** Refusals that are done as they say, one after another. */
+const mostAsked = 3
+
+/** A request with texts of the formats that its refusals ask for. */
+async function askedFor(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  { recipe, answer, refused }: Control,
+  turn = 0,
+): Promise<Control | undefined> {
+  const schema = bodySchema(operation)
+  const isAsking = turn < mostAsked && (answer?.status === 400 || answer?.status === 422)
+  if (!schema || !recipe?.body || !answer || !isAsking) return undefined
+  const value = asAsked(context.api, schema, recipe.body.value, jsonOf(answer) ?? null)
+  if (value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) return undefined
+  const next = { ...recipe, body: { ...recipe.body, value } }
+  const draft = await lane.instantiate(context, operation, next, { attempt: turn })
+  const found: Control = { recipe: next, answer: await context.send(draft, 'valid'), refused }
+  const isTaken = found.answer !== undefined && isSuccess(found.answer.status)
+  return isTaken ? found : askedFor(context, lane, operation, found, turn + 1)
+}
+
+/** Most other ways to make a record that an action is tried on. */
+const mostOthers = 3
+
+/**
+ * A request that is accepted on a record made of less: with all that may be sent, it may be in a state already that the
+ * action leads to.
+ */
+async function onOtherRecord(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  refused: readonly Answer[],
+): Promise<Control | undefined> {
+  const [recipe] = recipesOf(context.api, operation)
+  const resource = actedOn(context.api, operation)
+  const create = resource && operationFor(context.api, resource, 'create')?.operation
+  const before = create && lane.controls.get(create.id)
+  if (!recipe || !create || !before?.recipe || !refused.some(({ status }) => isOfState(status)))
+    return undefined
+  const others = recipesOf(context.api, create).filter((each) => each.body && each !== before.recipe)
+  const sizeOf = (each: Recipe): number => stringifyJson(each.body?.value ?? null).length
+  for (const other of others.toSorted((a, b) => sizeOf(a) - sizeOf(b)).slice(0, mostOthers)) {
+    lane.controls.set(create.id, { ...before, recipe: other })
+    const record = await lane.fixture(context, resource, { fresh: true })
+    const answer =
+      record?.creation && (await context.send(await lane.instantiate(context, operation, recipe), 'valid'))
+    if (answer && isSuccess(answer.status)) return { recipe, answer, refused }
+  }
+  lane.controls.set(create.id, before)
+  return undefined
+}
+
+/** A request that is accepted once other things are done to its record. */
+async function afterSteps(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  refused: readonly Answer[],
+): Promise<Control | undefined> {
+  const beside = stepsBeside(context.api, operation)
+  const resource = pathTarget(context.api, operation)?.resource
+  const [recipe] = recipesOf(context.api, operation)
+  if (beside.length === 0 || !resource || !recipe || !refused.some(({ status }) => isOfState(status)))
+    return undefined
+  let answer: Answer | undefined
+  const steps = await findSteps(beside, async () => {
+    const record = await lane.fixture(context, resource, { fresh: true })
+    if (!record?.creation) return undefined
+    return {
+      take: (step) => takeStep(context, lane, step, record),
+      async arrives() {
+        lane.fixtures.set(resource.name, record)
+        answer = await context.send(await lane.instantiate(context, operation, recipe), 'valid')
+        return isSuccess(answer.status)
+      },
+    }
+  })
+  return steps && { recipe, answer, refused, steps }
+}
+
+/** Refusals that say something of the state a record is in. */
+const isOfState = (status: number): boolean =>
+  status === 400 || status === 403 || (status !== 404 && status !== 410 && isBusiness(status))

@@ -1,0 +1,43 @@
+import type { Operation } from '../../spec/document.ts'
+import type { Resource } from '../../spec/resources.ts'
+import type { Answer } from '../answer.ts'
+import type { Context } from '../context.ts'
+import type { Draft, Fixture } from '../draft.ts'
+import type { Recipe } from '../requests/recipes.ts'
+
+/** What cases that run one after another share: records to work on, and requests known to be accepted. */
+export interface Lane {
+  readonly fixtures: Map<string, Fixture>
+  readonly controls: Map<string, Control>
+  /** Resources of which one is being made: a reference back to one of them cannot be filled. */
+  readonly making: Set<string>
+  /** A request of the operation that has just been, or once was, accepted; worked out once for each lane. */
+  control(context: Context, operation: Operation): Promise<Control>
+  /** A record to work on: one that is there already, or a new one. Undefined when the API gives none. */
+  fixture(context: Context, resource: Resource, freshness?: Freshness): Promise<Fixture | undefined>
+  /** The recipe as a request: ids of records that are there, and texts that are new. */
+  instantiate(context: Context, operation: Operation, recipe: Recipe, freshness?: Freshness): Promise<Draft>
+}
+
+/** A request of an operation that was accepted, from which others are made by one change. */
+export interface Control {
+  readonly recipe: Recipe | undefined
+  readonly answer: Answer | undefined
+  /** Refusals on the way there. */
+  readonly refused: readonly Answer[]
+  /** What is done to a new record first: without it, none is accepted. */
+  readonly steps?: readonly Operation[]
+}
+
+export interface Freshness {
+  /** New records instead of those used before. */
+  readonly fresh?: boolean
+  /** New records for the ids in the body, whatever the path names. */
+  readonly freshReferences?: boolean
+  readonly attempt?: number
+  /** Texts stay as they are, instead of being made new. */
+  readonly asIs?: boolean
+}
+
+/** How often what may be refused for the values it happens to have is tried with others. */
+export const attempts = 3

@@ -1,0 +1,16 @@
+import type { Operation } from '../../spec/document.ts'
+import type { Answer } from '../answer.ts'
+import { inconclusive, type Context } from '../context.ts'
+import type { Lane } from '../records/lane.ts'
+import type { Recipe } from './recipes.ts'
+
+/** A request known to be accepted; the case ends when there is none. */
+export async function accepted(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+): Promise<{ recipe: Recipe; answer: Answer }> {
+  const { recipe, answer } = await lane.control(context, operation)
+  if (!recipe || !answer) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  return { recipe, answer }
+}

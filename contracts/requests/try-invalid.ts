@@ -1,0 +1,91 @@
+import type { Operation } from '../../spec/document.ts'
+import { isSafe } from '../../spec/http.ts'
+import { isJsonType } from '../../spec/media-type.ts'
+import { isSuccess, type Answer } from '../answer.ts'
+import { bodyType } from '../api.ts'
+import type { Severity } from '../check.ts'
+import { invalidRefused, type AcceptanceEvidence } from '../checks/invalid-refused.ts'
+import { inconclusive, skipped, type Context } from '../context.ts'
+import type { Draft } from '../draft.ts'
+import type { Lane } from '../records/lane.ts'
+import { pathTarget } from '../records/paths.ts'
+import { isAbsent } from './absent.ts'
+import { accepted } from './accepted.ts'
+import type { Mutation } from './mutation.ts'
+import type { Recipe } from './recipes.ts'
+import { isInvalid } from './validity.ts'
+
+const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431])
+
+/** A mutation that the document forbids: it is to be refused, and because of that. */
+export async function tryInvalid(
+  context: Context,
+  lane: Lane,
+  mutation: Mutation,
+  severity: Severity = 'error',
+): Promise<void> {
+  const { operation, cause, title, says, pointer } = mutation
+  const { recipe } = await accepted(context, lane, operation)
+  let status = 0
+  for (const attempt of [0, 1]) {
+    const draft = mutation.apply(
+      await lane.instantiate(context, operation, recipe, { fresh: attempt > 0, attempt }),
+      context,
+    )
+    if (!draft || !isInvalid(context.api, draft))
+      throw skipped('It is not invalid within an accepted request.')
+    const answer = await context.send(draft, 'invalid')
+    status = answer.status
+    if (isSuccess(status)) {
+      forget(context, lane, operation)
+      const unread =
+        mutation.place === 'body' ? await unreadBody(context, lane, operation, recipe) : undefined
+      if (unread) {
+        context.judge(invalidRefused, { ...unread, severity }, { answer: unread.answer })
+        return
+      }
+      const evidence = { answer, cause, title, says, forbiddenBy: pointer, severity }
+      context.judge(invalidRefused, evidence, { answer })
+      return
+    }
+    if (refusals.has(status) || status >= 500 || isAbsent(context.api, answer, mutation)) return
+  }
+  throw inconclusive(`It was refused with ${String(status)}, for another reason.`)
+}
+
+/**
+ * Where a body that is not JSON is accepted, and JSON of another type too, none is read: that is told instead of all that
+ * follows from it.
+ */
+async function unreadBody(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  recipe: Recipe,
+): Promise<Pick<AcceptanceEvidence, 'answer' | 'cause' | 'title' | 'forbiddenBy'> | undefined> {
+  const { unread } = context.run
+  if (!isJsonType(bodyType(operation)?.type ?? '') || !operation.requestBody) return undefined
+  if (!unread.has(operation.id)) {
+    const attempts: Answer[] = []
+    for (const text of ['"stablehand"', '{"name": ']) {
+      const base = await lane.instantiate(context, operation, recipe, { fresh: true, attempt: 1 })
+      const bytes = new TextEncoder().encode(text)
+      const draft: Draft = { ...base, body: { kind: 'bytes', contentType: 'application/json', bytes } }
+      if (!isInvalid(context.api, draft)) break
+      const answer = await context.send(draft, 'invalid')
+      if (!isSuccess(answer.status)) break
+      forget(context, lane, operation)
+      attempts.push(answer)
+    }
+    unread.set(operation.id, attempts[1])
+  }
+  const answer = unread.get(operation.id)
+  const { pointer } = operation.requestBody
+  return answer && { answer, cause: 'body malformed', title: 'a body that is not JSON', forbiddenBy: pointer }
+}
+
+/** What an invalid request was let do to a record nobody knows: it is used no more. */
+function forget(context: Context, lane: Lane, operation: Operation): void {
+  const target = pathTarget(context.api, operation)
+  if (target && !isSafe(operation.method)) lane.fixtures.delete(target.resource.name)
+}

@@ -1,0 +1,154 @@
+import { isSafe } from '../../spec/http.ts'
+import type { Operation } from '../../spec/document.ts'
+import { isJsonObject, type Json } from '../../spec/json.ts'
+import { isBusiness, isSuccess, jsonOf, type Answer } from '../answer.ts'
+import { int64 } from '../checks/int64.ts'
+import { validAccepted } from '../checks/valid-accepted.ts'
+import { inconclusive, skipped, type Context } from '../context.ts'
+import type { Draft } from '../draft.ts'
+import type { Lane } from '../records/lane.ts'
+import { isAbsent, isDeletable, tellsAbsent } from './absent.ts'
+import { accepted } from './accepted.ts'
+import { isOfUntoldTexts, unknownFormat } from './left-open.ts'
+import type { Mutation } from './mutation.ts'
+import { isInvalid, isValid } from './validity.ts'
+
+/** A mutation that the document allows: it is to be accepted. The answer when it is. */
+export async function tryValid(
+  context: Context,
+  lane: Lane,
+  mutation: Mutation,
+): Promise<Answer | undefined> {
+  const { operation } = mutation
+  const { recipe } = await accepted(context, lane, operation)
+  const format = unknownFormat(context.api, mutation)
+  let answer: Answer | undefined
+  for (const attempt of [0, 1]) {
+    const base = await lane.instantiate(context, operation, recipe, { fresh: attempt > 0, attempt })
+    const draft = (attempt > 0 && mutation.applyWithIds?.(base)) || mutation.apply(base, context)
+    if (!draft || !isValid(context.api, draft)) throw skipped('It does not fit into an accepted request.')
+    answer = await context.send(draft, format === undefined ? 'valid' : 'probe')
+    if (isSuccess(answer.status) || isAbsent(context.api, answer, mutation)) return answer
+    if (!isBusiness(answer.status) && !mutation.applyWithIds) break
+  }
+  if (answer && format !== undefined && answer.status < 500)
+    throw inconclusive(`It was refused with ${String(answer.status)}, and may be no ${format}.`)
+  if (answer) await judgeRefusal(context, lane, answer, mutation)
+  return undefined
+}
+
+/**
+ * Whether a refusal of a request that is valid by the document breaks the contract: only when no business rule can
+ * explain it, and when the request without the mutation is still accepted.
+ */
+export async function judgeRefusal(
+  context: Context,
+  lane: Lane,
+  answer: Answer,
+  mutation: Mutation,
+): Promise<void> {
+  const { operation } = mutation
+  if (answer.status >= 500) return
+  if (!(await isSchemaRefusal(context, answer, mutation))) {
+    throw inconclusive(
+      `It was refused with ${String(answer.status)}, which a rule of the business may explain.`,
+    )
+  }
+  const isCertain =
+    mutation.isGiven && tellsRulesApart(answer, operation) && (await isLikeValidation(context, answer))
+  if (!isCertain) await assertStillAccepted(context, lane, mutation)
+  const { cause, title, pointer, value } = mutation
+  const large = [value].flat().find((each) => typeof each === 'bigint')
+  if (typeof large === 'bigint') {
+    const evidence = { where: cause, sent: large, came: String(answer.status), pointer }
+    context.judge(int64, evidence, { answer })
+    return
+  }
+  const untold = (await isOfUntoldTexts(context, answer, mutation)) ? mutation.parameter : undefined
+  context.judge(validAccepted, { answer, cause, title, untold, allowedBy: pointer }, { answer })
+}
+
+/** The request that mutations are made from is accepted now as it was before, with what holds the changed place too. */
+async function assertStillAccepted(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
+  const { operation } = mutation
+  const { recipe } = await accepted(context, lane, operation)
+  const before = await lane.instantiate(context, operation, recipe, { fresh: true, attempt: 1 })
+  for (const draft of [before, ...(mutation.held?.(before, context) ?? [])]) {
+    if (draft !== before && !isValid(context.api, draft)) continue
+    const again = await context.send(draft, 'valid')
+    if (!isSuccess(again.status))
+      throw inconclusive(`The request it was made from is refused too, with ${String(again.status)}.`)
+  }
+}
+
+/** The document gives rules of the business statuses of their own, and it is none of these. */
+function tellsRulesApart({ status }: Answer, operation: Operation): boolean {
+  return status === 400 && operation.responses.some((each) => each.status === '409' || each.status === '422')
+}
+
+async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutation): Promise<boolean> {
+  const { operation, place } = mutation
+  const { status } = answer
+  // A value in the path may always be the name of something that is not there, so may an id, and anything in the body
+  // where 404 is declared.
+  if (status === 404)
+    return (
+      !operation.path.includes('{') &&
+      !mutation.isReference &&
+      !(place === 'body' && tellsAbsent(operation)) &&
+      !isDeletable(context.api, operation)
+    )
+  if (status === 405 || status === 406 || status === 415) return true
+  // Some take 422 for what breaks the document, and 400 for what cannot be read.
+  if (status === 422 && operation.responses.some((each) => each.status === '400')) {
+    return !rulesOften.has(mutation.keyword ?? '') && isLikeValidation(context, answer)
+  }
+  if (status !== 400 && status !== 422) return false
+  const isRuled = place === 'body' && !isSafe(operation.method)
+  return !isRuled || tellsRulesApart(answer, operation) || isLikeValidation(context, answer)
+}
+
+/** Constraints that rules of the business are often narrower than. */
+const rulesOften = new Set([
+  'enum',
+  'const',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'whole',
+])
+
+/** Whether it is refused in the same words as a request that is certainly invalid. */
+async function isLikeValidation(context: Context, answer: Answer): Promise<boolean> {
+  const bytes = new TextEncoder().encode('[[0]]')
+  const invalid: Draft = { ...answer.draft, body: { kind: 'bytes', contentType: 'application/json', bytes } }
+  if (!isInvalid(context.api, invalid)) return false
+  const refused = await context.send(invalid, 'invalid')
+  const words = signature(answer)
+  return refused.status === answer.status && words !== undefined && signature(refused) === words
+}
+
+/** The shape of an error and its short codes; undefined when it has none. */
+function signature(answer: Answer): string | undefined {
+  const body = jsonOf(answer)
+  return isJsonObject(body)
+    ? [body, ...Object.values(body)].map(signatureOf).find((each) => each !== undefined)
+    : undefined
+}
+
+function signatureOf(body: Json): string | undefined {
+  if (!isJsonObject(body) || !Object.entries(body).some(isCode)) return undefined
+  const parts = Object.entries(body).map(([name, value]) => {
+    return `${name}:${typeof value === 'string' && isCode([name, value]) ? value : Array.isArray(value) ? 'array' : typeof value}`
+  })
+  return parts.sort().join()
+}
+
+const isCode = ([name, value]: readonly [string, Json]): boolean =>
+  typeof value === 'string' &&
+  /^(?:code|type|error|errorCode|reason)$/i.test(name) &&
+  /^[^\s]{1,100}$/.test(value)
