@@ -75,7 +75,10 @@ export function describeApi(
   const references = [
     ...namedReferences(document, declared, model),
     ...requestReferences(document, declared, model, ids),
-    ...model.resources.flatMap((each) => each.references),
+    // `parentId` says elsewhere nothing of what it is the parent of.
+    ...model.resources.flatMap(({ name, references: all }) =>
+      all.filter(({ resource }) => resource !== name),
+    ),
   ]
   return {
     document,

@@ -116,7 +116,7 @@ export interface Subject {
 }
 
 /** In documents of thousands of resources nearly everything shows everything: there it is made up. */
-const isLinked = ({ length }: readonly unknown[]): boolean => length > 1 && length <= 1000
+const isLinked = ({ length }: readonly unknown[]): boolean => length > 0 && length <= 1000
 
 /** Makes a mock of a loaded document. Rejects with a MockOptionError when the options cannot be used. */
 export async function createMockOf(

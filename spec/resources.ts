@@ -52,7 +52,10 @@ export interface ResourceOperation {
   readonly status: number
 }
 
-/** A property that says which records of another resource are meant: `categoryId` those of `/categories`. */
+/**
+ * A property that says which records are meant, mostly of another resource: `categoryId` those of `/categories`; of the same
+ * one in `parentId`.
+ */
 export interface Reference {
   readonly property: string
   readonly resource: string

@@ -31,9 +31,9 @@ function followersOf(
   return (referrersOf(document, model).get(name) ?? []).flatMap(({ resource, reference }) => {
     if (resource.kind === 'singleton' || resource.scope.length > 0) return []
     const noun = plainNounOf(resource.name)
-    const said = sentences.find(
-      (each) => each.includes(` ${noun} `) && happens.test(each) && !guards.test(each),
-    )
+    const isNamed = (sentence: string): boolean =>
+      resource.name === name ? ownBelow.test(sentence) : sentence.includes(` ${noun} `)
+    const said = sentences.find((each) => isNamed(each) && happens.test(each) && !guards.test(each))
     if (said === undefined) return []
     const stay = leaves.test(said) && !requiredOf(document, resource.record).has(reference.property)
     return [{ resource, reference, stay }]
@@ -63,6 +63,8 @@ function referrersOf(document: Document, model: ResourceModel): ReadonlyMap<stri
 }
 
 const happens = /\b(?:remov|delet|drop|cascad|leav|clear|detach|unlink|go(?:e)? with|take)/
+/** Names for those of the same kind below a record, which a sentence on its deletion names in any case. */
+const ownBelow = /\b(?:sub(?!mi|sc)|child|descendant|below|beneath|nested|recursiv)/
 const leaves = /\b(?:leav|clear|detach|unlink)/
 const guards = /\b(?:not|cannot|must|first|before|unless|only|stay|keep|refused)\b/
 

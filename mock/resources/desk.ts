@@ -98,6 +98,7 @@ function othersIn({ model }: CrudOptions, store: Transaction): Others {
             ),
       )
     },
+    above: () => undefined,
     find: (name, id) => store.collection(name).get(id),
   }
 }

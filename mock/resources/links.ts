@@ -14,6 +14,8 @@ export interface Link extends Reference {
   readonly ids: string | undefined
   /** Whether records have that beside it. */
   readonly hasIds: boolean
+  /** Whether it refers to records of the same resource. */
+  readonly isOwn: boolean
   /** Whether records may do without. */
   readonly isOptional: boolean
   /** The names that an object there may have, but for what these show of yet others. */
@@ -89,6 +91,7 @@ function readLinks(options: CrudOptions, place: Place): Links {
         ...reference,
         ids,
         hasIds: ids !== undefined && properties.has(ids),
+        isOwn: reference.resource === from.name,
         isOptional: !shown.isRequired,
         members: new Set(names),
         accepts: accepting(shown.node),

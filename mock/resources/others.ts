@@ -13,6 +13,8 @@ import type { Id } from './store.ts'
 export interface Others {
   /** The id of some record of a resource, the same for the same text; undefined when it has none. */
   refer(resource: string, text: string): MaybePromise<Id | undefined>
+  /** The id of the record that a seeded one stands below, in a tree of all of the resource; undefined for those at its top. */
+  above(resource: string, scope: readonly Id[], id: Id): Id | undefined
   /** The record with an id. */
   find(resource: string, id: Id): MaybePromise<JsonObject | undefined>
 }
@@ -87,10 +89,16 @@ function linkAll({ own, parts }: Links, record: JsonObject, from: Linking): Mayb
   )
 }
 
-function linkOne(record: JsonObject, link: Link, { id, others, owner }: Linking): MaybePromise<JsonObject> {
+function linkOne(record: JsonObject, link: Link, from: Linking): MaybePromise<JsonObject> {
+  const { id, scope, others, owner } = from
   const value = Object.hasOwn(record, link.property) ? record[link.property] : undefined
   if (value === undefined || value === null) return record
-  const above = link.resource === owner?.resource ? owner?.id : undefined
+  const above = link.isOwn
+    ? others.above(link.resource, scope, id)
+    : link.resource === owner?.resource
+      ? owner?.id
+      : undefined
+  if (link.isOwn && above === undefined) return without(record, link)
   const told = link.ids === undefined ? [] : [record[link.ids] ?? []].flat()
   const linked = mapAfter(isArray(value) ? value : [value], (item, index) => {
     const text = `${link.property} ${String(id)}${index === 0 ? '' : ` ${String(index)}`}`
@@ -188,7 +196,7 @@ function saidOf({ sent, removed, owned, before }: Sent, { property, ids }: Link)
   return isAsBefore ? (named ?? shown) : (shown ?? named)
 }
 
-function without(given: Members, { property, isOptional, accepts }: Link): Members {
+function without(given: Members, { property, isOptional, accepts }: Link): JsonObject {
   if (accepts(null)) return { ...given, [property]: null }
   const { [property]: _, ...others } = given
   return isOptional ? others : given

@@ -32,6 +32,10 @@ export interface Seeds {
   collection(resource: Resource, scope: readonly Id[]): CollectionSnapshot
 }
 
+/** How records that refer to others of their kind are a tree: so many at its top, so many below each. */
+const roots = 2
+const branches = 2
+
 /** Records kept for others that show them too. */
 const mostShown = 200
 
@@ -78,6 +82,15 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
     const there = resource?.scope.length === 0 && scopes(resource).length > 0 ? topIds(resource) : []
     return there.length === 0 ? undefined : there[spread(text, there.length)]
   }
+  const topPlaces = remembered((resource) => new Map(topIds(resource).map((id, index) => [id, index])))
+  const above = (name: string, scope: readonly Id[], id: Id): Id | undefined => {
+    const resource = resourceNamed(model, name)
+    if (!resource) return undefined
+    const isTop = scope.length === 0
+    const there = isTop ? topIds(resource) : idsIn(resource, scope)
+    const place = isTop ? (topPlaces(resource).get(id) ?? -1) : there.indexOf(id)
+    return there[Math.floor((place - roots) / branches)]
+  }
   const scopeKeys = remembered((resource) => new Set(scopes(resource).map((scope) => scope.join('/'))))
   const countsOf = (resource: Resource, below: readonly Id[]): JsonObject =>
     Object.fromEntries(
@@ -90,10 +103,11 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
     (scope.length === 0 ? examples(resource).get(id) : undefined) ??
     settled(composer(resource).invent({ id, scope, others, counts: countsOf(resource, [...scope, id]) }))
   // What is shown of a record is not what that one shows of others.
-  const alone: Others = { refer, find: () => undefined }
+  const alone: Others = { refer, above, find: () => undefined }
   const shown = new Map<string, JsonObject>()
   const others: Others = {
     refer,
+    above,
     find: (name, id) => {
       const resource = resourceNamed(model, name)
       if (resource?.scope.length !== 0) return undefined

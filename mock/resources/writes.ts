@@ -240,10 +240,13 @@ export const remove: Act = async (desk, errand): Promise<Outcome> => {
   await desk.recount?.(errand)
   await removeBelow(options.model, resource, [...errand.scope, id], errand.store)
   const { release } = await import('./cascade.ts')
-  await release(desk, id, errand.store, async (follower, each) => {
-    await errand.store.collection(follower.name).remove(each)
-    await removeBelow(options.model, follower, [each], errand.store)
-  })
+  const releaseFrom = (deleted: Id): Promise<void> =>
+    release(desk, deleted, errand.store, async (follower, each) => {
+      await errand.store.collection(follower.name).remove(each)
+      await removeBelow(options.model, follower, [each], errand.store)
+      if (follower.name === resource.name) await releaseFrom(each)
+    })
+  await releaseFrom(id)
   if (isImplicit(resource) && mayBeGone(desk)) await graves(resource, errand).put(id, {})
   return present(desk, errand, record)
 }

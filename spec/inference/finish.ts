@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 import { filtersOf } from './filters.ts'
 import { byKeyOf, parentOf, type DraftsByKey } from './kept.ts'
 import { pagingOf, totalOf } from './paging.ts'
-import { referencesOf, targetsOf } from './references.ts'
+import { referencesOf, referencesToOwn, targetsOf } from './references.ts'
 import { textPath } from './template.ts'
 
 /** Turns drafts into resources: names, parents, filters, paging, totals, references. `order` is the operations'. */
@@ -28,7 +28,10 @@ export function finish(
   )
   return resources.map(([draft, resource]) => {
     const nodes = [resource.record, ...sentTo(document, draft)]
-    return { ...resource, references: referencesOf(document, resource, nodes, targets) }
+    const others = referencesOf(document, resource, nodes, targets)
+    const known = new Set(others.map(({ property }) => property))
+    const own = referencesToOwn(document, resource).filter(({ property }) => !known.has(property))
+    return { ...resource, references: [...others, ...own] }
   })
 }
 

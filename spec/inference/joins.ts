@@ -1,4 +1,5 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../document.ts'
+import { shapeOf } from '../path-template.ts'
 import { possiblePropertiesOf, resolveRef } from '../refs.ts'
 import type { Filter, ResourceOperation } from '../resources.ts'
 import { answerOf, isSame, jsonSchema, requestSchema, successOf } from './body.ts'
@@ -100,7 +101,10 @@ function isFiltered(document: Document, home: Draft, draft: Draft): boolean {
   })
 }
 
-/** The property of the records that holds the parent's id: `userId`, `user_id`, `idUser` for `/users/{id}`. */
+/**
+ * The property of the records that holds the parent's id: `userId`, `user_id`, `idUser` for `/users/{id}`, `parentId` for the
+ * children of a record of the same kind.
+ */
 function linkOf(document: Document, home: Draft, draft: Draft, parameter: string): Filter | undefined {
   const { segments } = draft.template
   const at = segments.findIndex((segment) => isParameter(segment) && segment.parameter === parameter)
@@ -109,6 +113,7 @@ function linkOf(document: Document, home: Draft, draft: Draft, parameter: string
   const names = new Set([
     ...(parameter === 'id' || !isId ? [] : [plain(parameter)]),
     ...(parent === '' ? [] : [`${parent}id`, `id${parent}`]),
+    ...(isBelowOwn(home, draft) ? ['parentid', `parent${parent}id`] : []),
   ])
   const schema = [...draft.routes.values()][0]?.operation.parameters.find(
     (each) => each.in === 'path' && each.name === parameter,
@@ -117,6 +122,14 @@ function linkOf(document: Document, home: Draft, draft: Draft, parameter: string
     ([name, property]) => names.has(plain(name)) && (!schema || isComparable(document, schema, property)),
   )
   return found && { parameter, property: found[0] }
+}
+
+/** Whether a path goes on from that of the home's items to those below them, `/categories/{id}/children`. */
+function isBelowOwn({ itemPath = '' }: Draft, { collectionPath = '' }: Draft): boolean {
+  const [above, below] = [itemPath, collectionPath].map(shapeOf) as [string, string]
+  return (
+    below.startsWith(`${above}/`) && /^(?:children|sub[a-z]+|replies)$/.test(plain(below.slice(above.length)))
+  )
 }
 
 /** POSTs that change an item by a path below it, `/orders/{id}/cancel`, and answer with the item. */

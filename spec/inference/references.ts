@@ -71,6 +71,34 @@ export function referencesOf(
   return [...found.values()]
 }
 
+/**
+ * Properties that refer to one record of the same resource, which was there before: by its id, `parentId`, `parent_category_id`,
+ * or by showing it, whatever that is called. What is below another record may have that one for its parent.
+ */
+export function referencesToOwn(document: Document, resource: Resource): readonly Reference[] {
+  const { name, idProperty } = resource
+  if (resource.kind !== 'collection' || idProperty === undefined) return []
+  const record = resolveRef(document, resource.record)
+  return [...possiblePropertiesOf(document, record)].flatMap(([property, schema]): readonly Reference[] => {
+    if (property === idProperty || typesOf(document, schema).has('array')) return []
+    const isShown = partsOf(document, schema, ['allOf', 'oneOf', 'anyOf']).some(
+      ({ pointer }) => pointer === record.pointer,
+    )
+    if (isShown) return [{ property, resource: name, idProperty }]
+    return isParentId(property, resource) && isIdOf(document, schema, resource)
+      ? [{ property, resource: name }]
+      : []
+  })
+}
+
+function isParentId(property: string, { name, idType, parent }: Resource): boolean {
+  const subject = subjectOf(property)
+  const called = subject ?? (idType === 'integer' ? plain(property) : '')
+  if (!called.startsWith('parent')) return false
+  const noun = called.slice('parent'.length)
+  return noun === '' ? parent === undefined : noun === plain(singular(lastName(name)))
+}
+
 interface Owners {
   readonly targets: Targets
   /** The resources whose records other properties show, by what these are called: `assignee` beside `assigneeId`. */

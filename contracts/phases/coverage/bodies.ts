@@ -227,7 +227,10 @@ function graft(
       applyWithIds(draft) {
         const own = bodyValue(draft)
         const fit = own === undefined ? undefined : withIdsOf(api, operation, own, value, path)
-        return fit === undefined || !isFit(fit) ? undefined : withBody(draft, fit)
+        if (own === undefined || fit === undefined) return undefined
+        const least = withoutOtherIds(api, operation, own, fit)
+        const chosen = [least, fit].find(isFit)
+        return chosen === undefined ? undefined : withBody(draft, chosen)
       },
     }),
   }
@@ -242,6 +245,14 @@ function withIdsOf(api: Api, operation: Operation, own: Json, value: Json, path:
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, isId(name) ? (own[name] ?? member) : member]),
   )
+}
+
+/** The value without ids of other records that the accepted body does without. */
+function withoutOtherIds(api: Api, operation: Operation, own: Json, value: Json): Json {
+  if (!isJsonObject(own) || !isJsonObject(value)) return value
+  const isOther = (name: string): boolean =>
+    !Object.hasOwn(own, name) && isReference(api, operation, `/${name}`)
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !isOther(name)))
 }
 
 /** The members the model has, as they are in the body where it has them. */

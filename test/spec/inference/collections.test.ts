@@ -544,6 +544,25 @@ describe('the same records by another path', () => {
     ])
   })
 
+  it.each([
+    ['children', 'parentId', [{ parameter: 'id', property: 'parentId' }]],
+    ['subposts', 'parent_post_id', [{ parameter: 'id', property: 'parent_post_id' }]],
+    ['replies', 'parentId', [{ parameter: 'id', property: 'parentId' }]],
+    ['related', 'parentId', undefined],
+    ['children', 'parentFolderId', undefined],
+  ])('%s below a record of the same kind are told by %s', async (below, property, within) => {
+    const model = await modelOf(
+      {
+        'GET /posts': { answers: array(schema('Post')) },
+        'GET /posts/{id}': { answers: schema('Post') },
+        [`GET /posts/{id}/${below}`]: { answers: array(schema('Post')) },
+      },
+      { Post: object('id', 'title', property) },
+    )
+    const listed = model.resources[0]?.operations.filter(({ role }) => role === 'list') ?? []
+    expect(listed.slice(1).map((each) => each.within)).toEqual(within === undefined ? [] : [within])
+  })
+
   it('the id of an owner at the root is not the id of what it owns', async () => {
     const model = await modelOf(
       {

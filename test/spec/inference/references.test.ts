@@ -89,3 +89,43 @@ describe('records that others show refer to where they can be read', () => {
     ])
   })
 })
+
+describe('references to records of the same resource', () => {
+  it.each([
+    ['parentId', [{ property: 'parentId', resource: '/pets' }]],
+    ['parent_id', [{ property: 'parent_id', resource: '/pets' }]],
+    ['parentPetId', [{ property: 'parentPetId', resource: '/pets' }]],
+    ['parentFolderId', []],
+    ['parent', []],
+    ['transparentId', []],
+  ])('are ids of a parent: %s', async (property, expected) => {
+    expect(await referencesOf({ [property]: string })).toEqual(expected)
+  })
+
+  it('need the type of the id', async () => {
+    expect(await referencesOf({ parentId: integer })).toEqual([])
+  })
+
+  it('may show such a record, whatever it is called', async () => {
+    const pet = schema('Pet')
+    const model = await modelOf(
+      { 'GET /pets': { answers: array(pet) }, 'GET /pets/{id}': { answers: pet } },
+      { Pet: object('id', { mother: pet, litter: array(pet) }) },
+    )
+    expect(model.resources[0]?.references).toEqual([
+      { property: 'mother', resource: '/pets', idProperty: 'id' },
+    ])
+  })
+
+  it('are none where what contains the records may be meant', async () => {
+    const comment = object('id', { parentId: string, parentCommentId: string })
+    const model = await modelOf({
+      'GET /posts': { answers: array(object('id')) },
+      'GET /posts/{id}': { answers: object('id') },
+      'GET /posts/{id}/comments': { answers: array(comment) },
+      'GET /posts/{id}/comments/{commentId}': { answers: comment },
+    })
+    const own = model.resources.find(({ name }) => name === '/posts/comments')
+    expect(own?.references).toEqual([{ property: 'parentCommentId', resource: '/posts/comments' }])
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../mock/index.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import { clientOf, type Send } from '../client.ts'
+
+const folder = { $ref: '#/components/schemas/Folder' }
+const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
+const answer = (status: number, schema: object): object => ({
+  responses: { [status]: { description: 'done', ...content(schema) } },
+})
+const nullable = { anyOf: [folder, { type: 'null' }] }
+
+/** Folders that refer to others by these properties. */
+async function folders(
+  properties: object,
+  required: readonly string[] = [],
+  summary: string = 'Deletes a folder',
+): Promise<Send> {
+  const base = { name: { type: 'string' }, ...properties }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Folders', version: '1' },
+    paths: {
+      '/folders': {
+        get: answer(200, { type: 'array', items: folder }),
+        post: {
+          requestBody: content({ type: 'object', properties: base, required: ['name'] }),
+          ...answer(201, folder),
+        },
+      },
+      '/folders/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: answer(200, folder),
+        patch: { requestBody: content({ type: 'object', properties: base }), ...answer(200, folder) },
+        delete: { summary, responses: { 204: { description: 'done' } } },
+      },
+      '/folders/{id}/children': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: answer(200, { type: 'array', items: folder }),
+      },
+    },
+    components: {
+      schemas: {
+        Folder: {
+          type: 'object',
+          required: ['id', 'name', ...required],
+          properties: { id: { type: 'integer', readOnly: true }, ...base },
+        },
+      },
+    },
+  }
+  return clientOf(await createMock({ document, selfCheck: true }))
+}
+
+const all = async (send: Send): Promise<readonly JsonObject[]> =>
+  (await send('GET', '/folders')).body as unknown as readonly JsonObject[]
+
+/** The ids above each folder, the nearest first; a folder that comes up again ends them. */
+function above(
+  records: readonly JsonObject[],
+  record: JsonObject,
+  idOf: (of: JsonObject) => Json | undefined,
+): readonly Json[] {
+  const found: Json[] = []
+  for (let id = idOf(record); id !== undefined && id !== null && !found.includes(id);) {
+    found.push(id)
+    const parent = records.find((each) => each['id'] === id)
+    if (!parent) throw new Error(`There is no folder ${String(Number(id))}.`)
+    id = idOf(parent)
+  }
+  return found
+}
+
+describe('records that refer to others of their kind', () => {
+  it('are a tree, by the ids of those above', async () => {
+    const records = await all(await folders({ parentId: { type: 'integer' } }))
+    const depths = records.map((each) => above(records, each, (of) => of['parentId']).length)
+    expect(Math.min(...depths)).toBe(0)
+    expect(Math.max(...depths)).toBeGreaterThan(1)
+    for (const each of records) expect(above(records, each, (of) => of['parentId'])).not.toContain(each['id'])
+  })
+
+  it('have null at the top where the property has to be there', async () => {
+    const parentId = { type: ['integer', 'null'] }
+    const records = await all(await folders({ parentId }, ['parentId']))
+    expect(records.filter((each) => each['parentId'] === null)).toHaveLength(2)
+  })
+
+  it('show the one above as it is', async () => {
+    const send = await folders({ parent: nullable })
+    const records = await all(send)
+    const below = records.filter((each) => each['parent'])
+    expect(below.length).toBeGreaterThan(2)
+    for (const each of below) {
+      const { id, name } = each['parent'] as JsonObject
+      expect(records.find((other) => other['id'] === id)).toMatchObject({ name })
+    }
+  })
+
+  it('show it as it becomes', async () => {
+    const send = await folders({ parent: nullable })
+    const child = (await all(send)).find((each) => each['parent']) as JsonObject
+    const { id } = child['parent'] as JsonObject
+    await send('PATCH', `/folders/${String(Number(id))}`, { name: 'Renamed' })
+    expect((await send('GET', `/folders/${String(Number(child['id']))}`)).body).toMatchObject({
+      parent: { id, name: 'Renamed' },
+    })
+  })
+
+  it('are listed below the one above', async () => {
+    const send = await folders({ parentId: { type: 'integer' } })
+    const records = await all(send)
+    const { id = null } = records[0] ?? {}
+    const below = records.filter((each) => each['parentId'] === id)
+    expect(below).toHaveLength(2)
+    expect((await send('GET', `/folders/${String(Number(id))}/children`)).body).toEqual(below)
+  })
+
+  it('are above those that clients make so', async () => {
+    const send = await folders({ parent: nullable })
+    const [first] = await all(send)
+    const made = await send('POST', '/folders', {
+      name: 'New',
+      parent: { id: first?.['id'] ?? null, name: '?' },
+    })
+    expect(made.body).toMatchObject({ name: 'New', parent: { id: first?.['id'] } })
+  })
+
+  it('are at the top where clients name none', async () => {
+    const send = await folders({ parentId: { type: ['integer', 'null'] } }, ['parentId'])
+    expect((await send('POST', '/folders', { name: 'New' })).body).toMatchObject({ parentId: null })
+  })
+
+  it.each([
+    ['Deletes a folder', 11],
+    ['Deletes a folder and all of its subfolders', 5],
+    ['Deletes a folder. Its children are deleted with it', 5],
+    ['Deletes a folder, which must not have children', 11],
+  ])('go with the one above where the document says so: %s', async (summary, left) => {
+    const send = await folders({ parentId: { type: 'integer' } }, [], summary)
+    const [top] = await all(send)
+    expect((await send('DELETE', `/folders/${String(Number(top?.['id']))}`)).status).toBe(204)
+    expect(await all(send)).toHaveLength(left)
+  })
+})
