@@ -16,6 +16,7 @@ import { deleteReferenced, provoke, useMissing } from './stateful/refusals.ts'
 import { readEverything } from './stateful/safety.ts'
 import { assignmentCases } from './stateful/assigned.ts'
 import { isBelowRecord, listThroughOther, useMissingParent, useOtherParent } from './stateful/hierarchy.ts'
+import { listBelowOther, ownedLists } from './stateful/owned.ts'
 import { mergePatchType, removeByNull } from './stateful/merge-patch.ts'
 import { judgeOrder, orderParameters } from './stateful/order.ts'
 import { queriesOf } from './stateful/queries.ts'
@@ -131,6 +132,12 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
           ),
         ]
       : []),
+    ...ownedLists(api, resource).map((each) => {
+      const { id, method, path } = each.list.operation
+      return caseOf(name, `owned-${id}`, `${method} ${path} below another record`, (context, lane) =>
+        listBelowOther(context, lane, resource, each),
+      )
+    }),
     ...(countsOf(api, resource).length > 0
       ? [
           caseOf(name, 'counts', 'counts of what there is', (context, lane) =>

@@ -31,6 +31,7 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
       const draft = await lane.instantiate(context, operation, recipe, { fresh: attempt > 0, attempt })
       const answer = await context.send(draft, 'valid')
       if (isSuccess(answer.status)) {
+        if (refused.length > 0) keepAsParent(context, lane, operation, answer)
         const found = await widened(context, lane, operation, { recipe, answer, refused })
         if (found.recipe) noteTaken(context.api, found.recipe)
         return found
@@ -50,6 +51,14 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
   )
 }
 
+/** Where a record was refused for the one of its kind that it names, the first one that is taken is there for others to name. */
+function keepAsParent({ api, run }: Context, lane: Lane, { id }: Operation, answer: Answer): void {
+  const { resource, operation } = api.model.roles.get(id) ?? {}
+  const isReferred = resource?.references.some((each) => each.resource === resource.name) === true
+  const made = run.records.madeBy(answer)
+  if (isReferred && operation?.role === 'create' && made) lane.parents.set(resource.name, made)
+}
+
 /** Most parts that are tried one by one beside what is accepted. */
 const mostParts = 16
 
@@ -61,7 +70,7 @@ async function widened(context: Context, lane: Lane, operation: Operation, found
   const [first] = recipesOf(context.api, operation)
   const schema = bodySchema(operation)
   const isRecord = context.api.model.roles.has(operation.id)
-  const isOfSome = found.refused.some(({ status }) => status === 400 || status === 422)
+  const isOfSome = found.refused.some(({ status }) => status === 400 || isBusiness(status))
   if (!isRecord || !isOfSome || !schema || !first?.body || !found.recipe?.body) return found
   let best = found
   for (const add of additionsTo(found.recipe.body.value, first.body.value).slice(0, mostParts)) {

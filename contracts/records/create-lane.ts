@@ -7,6 +7,7 @@ import type { Lane } from './lane.ts'
 export function createLane(): Lane {
   const lane: Lane = {
     fixtures: new Map(),
+    parents: new Map(),
     controls: new Map(),
     making: new Set(),
     control: (context, operation) => control(context, lane, operation),

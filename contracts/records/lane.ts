@@ -8,6 +8,8 @@ import type { Recipe } from '../requests/recipes.ts'
 /** What cases that run one after another share: records to work on, and requests known to be accepted. */
 export interface Lane {
   readonly fixtures: Map<string, Fixture>
+  /** By their resource, the records that others of their kind are made below: no case works on these. */
+  readonly parents: Map<string, Fixture>
   readonly controls: Map<string, Control>
   /** Resources of which one is being made: a reference back to one of them cannot be filled. */
   readonly making: Set<string>

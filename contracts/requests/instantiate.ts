@@ -214,9 +214,7 @@ async function fillReferences(
     const own = idThroughPath(draft, property)
     const found =
       own === undefined
-        ? await lane.fixture(context, resource, {
-            fresh: freshness.fresh || freshness.freshReferences || false,
-          })
+        ? await referred(context, lane, draft, resource, freshness)
         : [...draft.bindings.map((each) => each.fixture), lane.fixtures.get(resource.name)].find(
             (each) => each?.resource === resource.name && each.id === own,
           )
@@ -229,4 +227,18 @@ async function fillReferences(
     filled = { ...withBody(filled, body), bindings: [...filled.bindings, ...bindings] }
   }
   return filled
+}
+
+/** A record to refer to; one of the same kind is none that is worked on, which may end with what is below it. */
+async function referred(
+  context: Context,
+  lane: Lane,
+  { operation }: Draft,
+  resource: Resource,
+  { fresh = false, freshReferences = false }: Freshness,
+): Promise<Fixture | undefined> {
+  if (context.api.model.roles.get(operation.id)?.resource !== resource)
+    return lane.fixture(context, resource, { fresh: fresh || freshReferences })
+  const parent = lane.parents.get(resource.name)
+  return parent?.gone === false ? parent : undefined
 }

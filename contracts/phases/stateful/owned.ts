@@ -1,0 +1,74 @@
+import { lastName } from '../../../spec/inference/references.ts'
+import { plain, singular } from '../../../spec/inference/words.ts'
+import { parameterNames } from '../../../spec/path-template.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { operationsFor, resourceNamed, type Api, type RoleOperation } from '../../api.ts'
+import { hierarchy } from '../../checks/hierarchy.ts'
+import { inconclusive, isTrusted, type Context } from '../../context.ts'
+import { bindTo, type Fixture } from '../../draft.ts'
+import type { Lane } from '../../records/lane.ts'
+import { walk } from '../../records/lists.ts'
+import { idIn, sameId } from '../../records/records.ts'
+import { readItem } from './view.ts'
+
+/** A list below a record that its items name: `/users/{userId}/orders` of orders with a `userId`. */
+export interface OwnedList {
+  readonly list: RoleOperation
+  readonly owner: Resource
+  /** What the items name it by. */
+  readonly property: string
+}
+
+/**
+ * The lists of a resource's records below those that they name. One called otherwise than the records, as the posts below
+ * `/users/{userId}/favourites`, may be of others too; one below records of the same kind is of those below them.
+ */
+export function ownedLists(api: Api, resource: Resource): readonly OwnedList[] {
+  const nounOf = (path: string): string => plain(singular(lastName(path)))
+  return operationsFor(api, resource, 'list').flatMap((list) => {
+    const [narrowing] = list.role.within
+    if (narrowing === undefined || list.role.within.length > 1) return []
+    const { property } = narrowing
+    const reference = resource.references.find((each) => each.property === property && !each.idProperty)
+    const owner = reference && resourceNamed(api, reference.resource)
+    const isOwn = owner === resource || nounOf(list.operation.path) === nounOf(resource.name)
+    return owner && isOwn ? [{ list, owner, property }] : []
+  })
+}
+
+/** What names one record is not in the list below another. */
+export async function listBelowOther(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  { list, owner, property }: OwnedList,
+): Promise<void> {
+  if (!isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
+  const { recipe } = await lane.control(context, list.operation)
+  if (!recipe) throw inconclusive('The list cannot be read.')
+  const first = await lane.fixture(context, owner, { fresh: true })
+  if (first && owner === resource) lane.parents.set(resource.name, first)
+  const item = first?.creation && (await lane.fixture(context, resource, { fresh: true }))
+  if (!first || !item?.creation) throw inconclusive('Nothing can be made for the list.')
+  const seen = await readItem(context, resource, item)
+  const named = (seen?.record ?? item.record)?.[property]
+  if (named === undefined || !sameId(named, first.id))
+    throw inconclusive(`Its ${property} is not that of the record it was made for.`)
+  lane.fixtures.set(owner.name, first)
+  const other = await lane.fixture(context, owner, { fresh: true })
+  if (!other?.creation || sameId(other.id, first.id))
+    throw inconclusive('There are no two records to list below.')
+  const draft = await lane.instantiate(context, list.operation, recipe)
+  const path = bindTo(other, parameterNames(list.operation.path))
+  const listing = await walk(context, resource, list, { ...draft, ...path })
+  const answer = listing?.answers.find((_, index) =>
+    listing.pages[index]?.some((each) => isListed(each, item, resource)),
+  )
+  if (answer)
+    context.judge(hierarchy, { answer, parent: 'other', use: 'listed' }, { answer, after: [item.creation] })
+}
+
+const isListed = (record: Parameters<typeof idIn>[0], item: Fixture, resource: Resource): boolean => {
+  const id = idIn(record, resource)
+  return id !== undefined && sameId(id, item.id)
+}
