@@ -7,6 +7,8 @@ import {
   type SchemaNode,
 } from '../spec/document.ts'
 import { jsonSchema } from '../spec/inference/body.ts'
+import { lastName } from '../spec/inference/references.ts'
+import { plain, singular } from '../spec/inference/words.ts'
 import { stringifyJson, type Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt, resolveRef } from '../spec/refs.ts'
@@ -195,8 +197,23 @@ export interface RoleOperation {
 export function operationsFor(api: Api, resource: Resource, role: Role): readonly RoleOperation[] {
   return resource.operations.flatMap((each) => {
     const operation = api.byId.get(each.operationId)
-    return each.role === role && operation ? [{ operation, role: each }] : []
+    return each.role === role && operation && !isOtherView(resource, each, operation)
+      ? [{ operation, role: each }]
+      : []
   })
+}
+
+/**
+ * Whether a list below a record may be of others than those that name it, `/users/{userId}/favourites` of posts: it is called
+ * otherwise than they are, and they are not of the kind of that record.
+ */
+function isOtherView(resource: Resource, { role, within }: ResourceOperation, { path }: Operation): boolean {
+  if (role !== 'list' || within.length === 0) return false
+  const nounOf = (name: string): string => plain(singular(lastName(name)))
+  const isAmongAlike = resource.references.some(
+    (each) => each.resource === resource.name && within.some(({ property }) => property === each.property),
+  )
+  return !isAmongAlike && nounOf(path) !== nounOf(resource.name)
 }
 
 /** The one to use for a role: the first whose path is the resource's own. */

@@ -41,7 +41,7 @@ async function obtain(
     ? undefined
     : ((await create(context, lane, resource, freshness)) ??
       (await dependent(context, lane, resource, freshness)))
-  return made ?? listed(context, lane, resource)
+  return made ?? (await listed(context, lane, resource))[0]
 }
 
 async function create(
@@ -125,14 +125,16 @@ async function dependent(
   }
 }
 
-async function listed(context: Context, lane: Lane, resource: Resource): Promise<Fixture | undefined> {
+/** The records that are there already, as far as the first answer of the list shows them. */
+export async function listed(context: Context, lane: Lane, resource: Resource): Promise<readonly Fixture[]> {
   const list = operationFor(context.api, resource, 'list')
-  if (!isTrusted(context.run, list?.operation) || !list) return undefined
-  const accepted = await lane.control(context, list.operation)
-  const records = accepted.answer && recordsIn(accepted.answer, list.role)
-  const record = records?.find((each) => idIn(each, resource) !== undefined)
-  const id = idIn(record, resource)
-  if (!accepted.answer || id === undefined) return undefined
-  const scope = list.role.scope.map((name) => accepted.answer?.draft.path[name] ?? null)
-  return { resource: resource.name, id, key: [...scope, id], record, creation: undefined, gone: false }
+  if (!isTrusted(context.run, list?.operation) || !list) return []
+  const { answer } = await lane.control(context, list.operation)
+  if (!answer) return []
+  const scope = list.role.scope.map((name) => answer.draft.path[name] ?? null)
+  return (recordsIn(answer, list.role) ?? []).flatMap((record) => {
+    const id = idIn(record, resource)
+    const found = { resource: resource.name, record, creation: undefined, gone: false }
+    return id === undefined ? [] : [{ ...found, id, key: [...scope, id] }]
+  })
 }

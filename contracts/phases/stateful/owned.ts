@@ -1,5 +1,3 @@
-import { lastName } from '../../../spec/inference/references.ts'
-import { plain, singular } from '../../../spec/inference/words.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { operationsFor, resourceNamed, type Api, type RoleOperation } from '../../api.ts'
@@ -7,6 +5,7 @@ import { hierarchy } from '../../checks/hierarchy.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import { bindTo, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
+import { listed } from '../../records/fixtures.ts'
 import { walk } from '../../records/lists.ts'
 import { idIn, sameId } from '../../records/records.ts'
 import { readItem } from './view.ts'
@@ -19,20 +18,15 @@ export interface OwnedList {
   readonly property: string
 }
 
-/**
- * The lists of a resource's records below those that they name. One called otherwise than the records, as the posts below
- * `/users/{userId}/favourites`, may be of others too; one below records of the same kind is of those below them.
- */
+/** The lists of a resource's records below those that they name. */
 export function ownedLists(api: Api, resource: Resource): readonly OwnedList[] {
-  const nounOf = (path: string): string => plain(singular(lastName(path)))
   return operationsFor(api, resource, 'list').flatMap((list) => {
     const [narrowing] = list.role.within
     if (narrowing === undefined || list.role.within.length > 1) return []
     const { property } = narrowing
     const reference = resource.references.find((each) => each.property === property && !each.idProperty)
     const owner = reference && resourceNamed(api, reference.resource)
-    const isOwn = owner === resource || nounOf(list.operation.path) === nounOf(resource.name)
-    return owner && isOwn ? [{ list, owner, property }] : []
+    return owner ? [{ list, owner, property }] : []
   })
 }
 
@@ -48,16 +42,17 @@ export async function listBelowOther(
   if (!recipe) throw inconclusive('The list cannot be read.')
   const first = await lane.fixture(context, owner, { fresh: true })
   if (first && owner === resource) lane.parents.set(resource.name, first)
-  const item = first?.creation && (await lane.fixture(context, resource, { fresh: true }))
+  const item = first && (await lane.fixture(context, resource, { fresh: true }))
   if (!first || !item?.creation) throw inconclusive('Nothing can be made for the list.')
   const seen = await readItem(context, resource, item)
   const named = (seen?.record ?? item.record)?.[property]
   if (named === undefined || !sameId(named, first.id))
     throw inconclusive(`Its ${property} is not that of the record it was made for.`)
   lane.fixtures.set(owner.name, first)
-  const other = await lane.fixture(context, owner, { fresh: true })
-  if (!other?.creation || sameId(other.id, first.id))
-    throw inconclusive('There are no two records to list below.')
+  const isOther = (each: Fixture | undefined): boolean => each !== undefined && !sameId(each.id, first.id)
+  const made = await lane.fixture(context, owner, { fresh: true })
+  const other = isOther(made) ? made : (await listed(context, lane, owner)).find(isOther)
+  if (!other) throw inconclusive('There are no two records to list below.')
   const draft = await lane.instantiate(context, list.operation, recipe)
   const path = bindTo(other, parameterNames(list.operation.path))
   const listing = await walk(context, resource, list, { ...draft, ...path })
