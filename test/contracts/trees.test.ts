@@ -64,7 +64,12 @@ const document = {
 const refuse = (status: number, headers: Record<string, string> = {}): Response =>
   Response.json({ code: `refused_${String(status)}` }, { status, headers })
 
-const isFolder = (value: unknown): value is Omit<Folder, 'id'> => {
+interface Sent {
+  readonly name: string
+  readonly parentId?: number | null
+}
+
+const isFolder = (value: unknown): value is Sent => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { name, parentId = null } = value as Readonly<Record<string, unknown>>
   const isId = Number.isInteger(parentId) && Number(parentId) >= 1 && Number(parentId) <= 99_999
