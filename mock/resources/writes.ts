@@ -149,7 +149,7 @@ function changeOf(desk: Desk, before: JsonObject, patch: JsonObject): Pick<Writt
     sent: Object.fromEntries(
       names.map((name): [string, Json] => [
         name,
-        isWhole(desk, name, patch[name]) ? patch[name] : (merged[name] ?? null),
+        isWhole(desk, name, patch[name], merged[name]) ? patch[name] : (merged[name] ?? null),
       ]),
     ),
     removed: new Set(nulls.filter((name) => !desk.required.has(name))),
@@ -159,9 +159,19 @@ function changeOf(desk: Desk, before: JsonObject, patch: JsonObject): Pick<Writt
 /** Null is then a value like any other, which most clients mean by it. */
 const mayBeNull = (desk: Desk, name: string): boolean => accepts(desk, name, null)
 
-/** Only what PATCH sends of an object is merged with the rest of it (RFC 7396); else it is all there is, if it may be. */
-const isWhole = (desk: Desk, name: string, value: Json | undefined): value is JsonObject =>
-  desk.declared.method !== 'PATCH' && isJsonObject(value) && accepts(desk, name, value)
+/**
+ * Only what PATCH sends of an object is merged with the rest of it (RFC 7396), unless that is then of no branch of its schema;
+ * else it is all there is, if it may be.
+ */
+function isWhole(
+  desk: Desk,
+  name: string,
+  value: Json | undefined,
+  merged: Json = null,
+): value is JsonObject {
+  if (!isJsonObject(value) || (desk.declared.method === 'PATCH' && accepts(desk, name, merged))) return false
+  return accepts(desk, name, value)
+}
 
 function accepts({ resource, options: { document, validator } }: Desk, name: string, value: Json): boolean {
   const node = possiblePropertiesOf(document, resource.record).get(name)
