@@ -57,13 +57,8 @@ export async function listBelowOther(
   const path = bindTo(other, parameterNames(list.operation.path))
   const listing = await walk(context, resource, list, { ...draft, ...path })
   const answer = listing?.answers.find((_, index) =>
-    listing.pages[index]?.some((each) => isListed(each, item, resource)),
+    listing.pages[index]?.some((each) => sameId(idIn(each, resource), item.id)),
   )
   if (answer)
     context.judge(hierarchy, { answer, parent: 'other', use: 'listed' }, { answer, after: [item.creation] })
-}
-
-const isListed = (record: Parameters<typeof idIn>[0], item: Fixture, resource: Resource): boolean => {
-  const id = idIn(record, resource)
-  return id !== undefined && sameId(id, item.id)
 }
