@@ -32,17 +32,41 @@ function subtypeChoice(
   schema: Keywords,
   applied: readonly JsonSchema[],
 ): readonly Choice[] {
-  const property = own(own(converted.writtenOf(schema), 'discriminator'), 'propertyName')
-  if (typeof property !== 'string') return []
+  const property = toldBy(converted, schema)
+  if (property === undefined) return []
   const subtypes = converted.subtypesOf(schema)
-  const decided = applied.flatMap((each) =>
-    each === schema ? [] : subtypes.filter((subtype) => subtype.schema === each),
+  const decided = decidedOf(converted, schema, applied)
+  // What it is a subtype of tells it by the same property: then it is none of its own subtypes.
+  const isTold = applied.some(
+    (each) =>
+      each !== schema &&
+      toldBy(converted, each) === property &&
+      decidedOf(converted, each, applied).length > 0,
   )
+  if (decided.length === 0 && isTold) return []
   const options = (decided.length > 0 ? decided.slice(0, 1) : subtypes).map((subtype) => [
     subtype.schema,
     ...told(converted, subtype.schema, property, subtype.value),
   ])
   return options.length === 0 ? [] : [{ options, isOfSubtypes: true }]
+}
+
+/** The property that tells which subtype of a schema it is. */
+function toldBy(converted: Converted, schema: JsonSchema): string | undefined {
+  const property = own(own(converted.writtenOf(schema), 'discriminator'), 'propertyName')
+  return typeof property === 'string' ? property : undefined
+}
+
+/** The subtypes of a schema that apply already, the nearest first. */
+function decidedOf(
+  converted: Converted,
+  schema: JsonSchema,
+  applied: readonly JsonSchema[],
+): ReturnType<Converted['subtypesOf']> {
+  const subtypes = converted.subtypesOf(schema)
+  return applied.flatMap((each) =>
+    each === schema ? [] : subtypes.filter((subtype) => subtype.schema === each),
+  )
 }
 
 /** `if` parts what satisfies it from the rest; so does each entry of `dependentSchemas`. */

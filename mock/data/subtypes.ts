@@ -37,7 +37,10 @@ function readSubtypes(document: Document, base: SchemaNode): readonly Subtype[] 
   const mapped = [...new Map(nodes.map((each) => [each.pointer, each])).values()]
     .filter(({ schema }) => isObject(schema))
     .flatMap((each) => (names.get(each.pointer) ?? []).map((value) => ({ value, node: each })))
-  const heirs = allHeirs(document, base.pointer).filter(({ pointer }) => !names.has(pointer))
+  const heirs = allHeirs(document, base.pointer).filter(
+    // What the schema is itself a part of is put together from it, and no kind of it.
+    ({ pointer }) => !names.has(pointer) && !base.pointer.startsWith(`${pointer}/`),
+  )
   const named = heirs.map((heir) => ({ value: heir.pointer.slice(schemas.length + 1), node: heir }))
   return mapped.length + named.length > most ? none : [...mapped, ...named]
 }

@@ -319,6 +319,29 @@ describe('a schema whose discriminator alone lists what it may be', () => {
     expect(await drawn(ref('Shape'), ring)).toEqual(new Set(['Circle,#', 'Ring,#,#']))
   })
 
+  it('is itself where what it is a kind of tells it, though it has kinds of its own', async () => {
+    const own = {
+      type: 'object',
+      required: ['kind', 'radius'],
+      properties: { kind: { type: 'string' }, radius: { type: 'integer' } },
+      discriminator: { propertyName: 'kind', mapping: { hollow: ref('Ring').$ref } },
+    }
+    const parted = {
+      ...mapped,
+      Shape: {
+        ...shape,
+        discriminator: {
+          propertyName: 'kind',
+          mapping: { round: ref('Circle').$ref, hollow: ref('Ring').$ref },
+        },
+      },
+      Circle: { allOf: [ref('Shape'), own] },
+    }
+    expect(await drawn(ref('Circle'), parted)).toEqual(new Set(['round,#']))
+    expect(await drawn(ref('Ring'), parted)).toEqual(new Set(['hollow,#,#']))
+    expect(await drawn(ref('Shape'), parted)).toEqual(new Set(['round,#', 'hollow,#,#']))
+  })
+
   it('is told by nothing where the property is no text', async () => {
     const numbered = { ...others, Shape: { ...shape, properties: { kind: { type: 'integer' } } } }
     expect(await drawn(ref('Circle'), numbered)).toEqual(new Set(['#,#']))
