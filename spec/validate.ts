@@ -135,7 +135,7 @@ function createView(document: Document, view: View): SchemaView {
     once.begin()
     return !run || run(value) ? [] : [...(run.errors ?? [])]
   }
-  const explain = { document, converter, errors }
+  const explain = { document, converter, mostBranches: mostCompiled, errors }
 
   const validatorOf = (node: SchemaNode): ValidateSchema => {
     const slot: Slot = { compiled: undefined }

@@ -35,17 +35,6 @@ export async function instantiate(
   recipe: Recipe,
   freshness: Freshness,
 ): Promise<Draft> {
-  const draft = await fill(context, lane, operation, recipe, freshness)
-  return fixedBy(draft, context.run.options.operations[operation.id])
-}
-
-async function fill(
-  context: Context,
-  lane: Lane,
-  operation: Operation,
-  recipe: Recipe,
-  freshness: Freshness,
-): Promise<Draft> {
   const { query, header: fields, cookie, body } = recipe
   await borrowSingleton(context, operation)
   const path = await fillPath(context, lane, operation, freshness)
@@ -57,12 +46,19 @@ async function fill(
     cookie,
     body: body && { kind: 'value', mediaType: body.mediaType, value: body.value },
   }
+  const asIs = freshness.asIs === true || recipe.asIs === true
+  const filled = body ? await fillBody(context, lane, draft, { ...freshness, asIs }) : draft
+  return fixedBy(filled, context.run.options.operations[operation.id])
+}
+
+async function fillBody(context: Context, lane: Lane, draft: Draft, freshness: Freshness): Promise<Draft> {
+  const { operation } = draft
   const schema = bodySchema(operation)
-  if (!schema || body === undefined) return draft
+  if (!schema) return draft
   // Before references make others of its kind.
   const named = await namedByBody(context, lane, operation, freshness)
   const referring = await fillReferences(context, lane, draft, freshness)
-  if (freshness.asIs === true || recipe.asIs === true) return fillIdentity(context, referring, named)
+  if (freshness.asIs) return fillIdentity(context, referring, named)
   const value = bodyValue(referring)
   const isNew = freshen(context.api, operation, schema, value ?? null, context.unique(freshness.attempt))
   return fillIdentity(context, withBody(referring, isNew), named)

@@ -37,13 +37,9 @@ function subtypeChoice(
   const subtypes = converted.subtypesOf(schema)
   const decided = decidedOf(converted, schema, applied)
   // What it is a subtype of tells it by the same property: then it is none of its own subtypes.
-  const isTold = applied.some(
-    (each) =>
-      each !== schema &&
-      toldBy(converted, each) === property &&
-      decidedOf(converted, each, applied).length > 0,
-  )
-  if (decided.length === 0 && isTold) return []
+  const isTold = (each: JsonSchema): boolean =>
+    each !== schema && toldBy(converted, each) === property && decidedOf(converted, each, applied).length > 0
+  if (decided.length === 0 && applied.some(isTold)) return []
   const options = (decided.length > 0 ? decided.slice(0, 1) : subtypes).map((subtype) => [
     subtype.schema,
     ...told(converted, subtype.schema, property, subtype.value),

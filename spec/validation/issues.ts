@@ -30,6 +30,8 @@ export const noIssues: readonly SchemaIssue[] = []
 export interface Explain {
   readonly document: Document
   readonly converter: SchemaConverter
+  /** Of one choice: each is compiled by itself. */
+  readonly mostBranches: number
   readonly errors: (node: SchemaNode, value: Json) => readonly ErrorObject[]
 }
 
@@ -107,7 +109,7 @@ function relevant(errors: readonly ErrorObject[], value: Json, explain: Effort):
   const added: (readonly ErrorObject[])[] = []
   // The outermost first, which ajv names last: those within it come to nothing, or up again with its branch.
   for (const choice of errors.filter(isChoice).reverse()) {
-    const isTooMany = (choice.schema as readonly unknown[]).length > mostBranches
+    const isTooMany = (choice.schema as readonly unknown[]).length > explain.mostBranches
     if (explain.effort.left <= 0 || isTooMany || dropped.has(identity(choice))) continue
     const branches = branchErrors(choice, value, explain)
     const all = branches.flat()
@@ -159,9 +161,6 @@ function branchErrors(
     }))
   })
 }
-
-/** Branches of one choice: each is compiled by itself. */
-const mostBranches = 3000
 
 /** How many errors of branches are looked through for one value. A recursive choice brings them up at each level. */
 const mostEffort = 5_000

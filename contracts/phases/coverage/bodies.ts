@@ -226,11 +226,10 @@ function graft(
     ...(path === '' && {
       applyWithIds(draft) {
         const own = bodyValue(draft)
-        const fit = own === undefined ? undefined : withIdsOf(api, operation, own, value, path)
-        if (own === undefined || fit === undefined) return undefined
-        const least = withoutOtherIds(api, operation, own, fit)
-        const chosen = [least, fit].find(isFit)
-        return chosen === undefined ? undefined : withBody(draft, chosen)
+        if (own === undefined) return undefined
+        const whole = withIdsOf(api, operation, own, value, path)
+        const fit = [withoutOtherIds(api, operation, own, whole), whole].find(isFit)
+        return fit === undefined ? undefined : withBody(draft, fit)
       },
     }),
   }
