@@ -7,8 +7,7 @@ import {
   type SchemaNode,
 } from '../spec/document.ts'
 import { jsonSchema } from '../spec/inference/body.ts'
-import { lastName } from '../spec/inference/references.ts'
-import { plain, singular } from '../spec/inference/words.ts'
+import { nounOf } from '../spec/inference/references.ts'
 import { stringifyJson, type Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt, resolveRef } from '../spec/refs.ts'
@@ -209,7 +208,6 @@ export function operationsFor(api: Api, resource: Resource, role: Role): readonl
  */
 function isOtherView(resource: Resource, { role, within }: ResourceOperation, { path }: Operation): boolean {
   if (role !== 'list' || within.length === 0) return false
-  const nounOf = (name: string): string => plain(singular(lastName(name)))
   const isAmongAlike = resource.references.some(
     (each) => each.resource === resource.name && within.some(({ property }) => property === each.property),
   )

@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { lastName } from '../../spec/inference/references.ts'
+import { nounOf } from '../../spec/inference/references.ts'
 import { plain, singular } from '../../spec/inference/words.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Api } from '../api.ts'
@@ -25,7 +25,7 @@ function find({ model }: Api, before: string, name: string): Resource | undefine
   const candidates = model.resources.flatMap((resource) => {
     const { kind, idProperty } = resource
     if (kind !== 'collection' || idProperty === undefined) return []
-    const one = plain(singular(lastName(resource.name)))
+    const one = nounOf(resource.name)
     const ofId = plain(idProperty)
     // `{name}` below `shelves` is the name of a shelf, `{shelfName}` is so anywhere.
     const isOwn = called === `${one}${ofId}` || (called === ofId && plain(singular(before)) === one)

@@ -1,12 +1,9 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { itemOf, itemsOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import { groupBy } from '../../spec/group-by.ts'
-import { lastName, referencesOf, targetsOf, type Referrer } from '../../spec/inference/references.ts'
-import { singular } from '../../spec/inference/words.ts'
+import { lastName, nounOf, referencesOf, targetsOf, type Referrer } from '../../spec/inference/references.ts'
+import { plain } from '../../spec/inference/words.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
-
-/** The name of a named schema without what does not tell it apart: `PetId` and `pet_id` are the same. */
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** Named schemas that only the ids of one resource have, by pointer: `$ref` to one of them is a reference. */
 export function idSchemasOf(document: Document, { resources }: ResourceModel): ReadonlyMap<string, Resource> {
@@ -129,7 +126,7 @@ export function namedReferences(
   const mayBeNumber = (node: SchemaNode | undefined): boolean =>
     node !== undefined && partsOf(document, node, ['anyOf', 'oneOf']).some(isNumber)
   const byMany = groupBy(numbered, ({ name }) => plain(lastName(name)))
-  const byOne = groupBy(numbered, ({ name }) => plain(singular(lastName(name))))
+  const byOne = groupBy(numbered, ({ name }) => nounOf(name))
   return operations.flatMap(({ id, requestBody }) => {
     const own = roles.get(id)?.resource
     return (requestBody?.content ?? [])

@@ -17,7 +17,7 @@ export function targetsOf(document: Document, resources: readonly Resource[]): T
   const bySchema = new Map<Pointer, Resource | undefined>()
   for (const resource of resources) {
     if (resource.kind !== 'collection' || resource.idProperty === undefined) continue
-    const noun = plain(singular(lastName(resource.name)))
+    const noun = nounOf(resource.name)
     byNoun.set(noun, [...(byNoun.get(noun) ?? []), resource])
     if (resource.scope.length > 0) continue
     const { pointer } = resolveRef(document, resource.record)
@@ -96,7 +96,7 @@ function isParentId(property: string, { name, idType, parent }: Resource): boole
   const called = subject ?? (idType === 'integer' ? plain(property) : '')
   if (!called.startsWith('parent')) return false
   const noun = called.slice('parent'.length)
-  return noun === '' ? parent === undefined : noun === plain(singular(lastName(name)))
+  return noun === '' ? parent === undefined : noun === nounOf(name)
 }
 
 interface Owners {
@@ -179,6 +179,9 @@ export function idsTold(
 export function lastName(name: string): string {
   return name.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? ''
 }
+
+/** What one of the records of that name is called, to be compared: `category` for `/store/categories`. */
+export const nounOf = (name: string): string => plain(singular(lastName(name)))
 
 function isIdOf(document: Document, schema: SchemaNode, { idType }: Resource): boolean {
   const types = typesOf(document, schema)
