@@ -3,9 +3,16 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 import { summaryReporter } from './test/support/summary-reporter.ts'
 
+/** Files that start other programs, take over this one's network or exhaust its engine: each has a process of its own. */
+const alone = [
+  'test/*.test.ts',
+  'test/{cli,examples,frontend,hostile,package}/**/*.test.ts',
+  'test/mock/{adapters,browser,console}/**/*.test.ts',
+  'test/spec/patterns/*.test.ts',
+]
+
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Most of the time a test waits for the network or for another process: a core need not be left free.
@@ -14,6 +21,20 @@ const config: ViteUserConfig = defineConfig({
     sequence: { sequencer: LongestFirst },
     allowOnly: !process.env['CI'],
     reporters: ['default', summaryReporter],
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone, sequence: { groupOrder: 1 } } },
+      // What a file imports is read once for all of them, which takes half the time.
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: alone,
+          isolate: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 })
 

@@ -23,22 +23,29 @@ const phasesFor = ({ check, needs }: Defect): readonly (readonly PhaseName[])[] 
     : [['examples', 'lifecycle'], ['coverage'], ['stateful', 'fuzz']]
 }
 
+/** What is found until the defect itself is, which ends the run. */
 async function foundIn(
   service: SabotagedService,
   defect: Defect,
   phases: readonly PhaseName[],
 ): Promise<readonly string[]> {
-  const { id, operationId, needs } = defect
+  const { id, check, operationId, needs } = defect
   const started = await service.start({ defect: id, ...needs })
+  const end = new AbortController()
   try {
     const { findings } = await recordContract({
       target: started.url,
       document: await loadOnce(started.document),
       phases,
+      signal: end.signal,
+      onEvent: (event) => {
+        if (event.kind !== 'finding') return
+        if (event.finding.check === check && event.finding.operation === operationId) end.abort()
+      },
       ...(needs?.rateLimit === undefined && { include: [operationId] }),
       ...(needs?.auth && { headers: service.credentials }),
     })
-    return findings.map(({ check, operation }) => `${check} ${operation}`)
+    return findings.map((found) => `${found.check} ${found.operation}`)
   } finally {
     await started.close()
   }
