@@ -1,4 +1,4 @@
-// Builds dist/: plain tsc, then the files that are data.
+// Builds dist/: plain tsc, which leaves the checking of types to the linter, then the files that are data.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
