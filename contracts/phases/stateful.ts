@@ -16,7 +16,7 @@ import { deleteReferenced, provoke, useMissing } from './stateful/refusals.ts'
 import { readEverything } from './stateful/safety.ts'
 import { assignmentCases } from './stateful/assigned.ts'
 import { isBelowRecord, listThroughOther, useMissingParent, useOtherParent } from './stateful/hierarchy.ts'
-import { listBelowOther, ownedLists } from './stateful/owned.ts'
+import { listBelowOwner, ownedLists } from './stateful/owned.ts'
 import { mergePatchType, removeByNull } from './stateful/merge-patch.ts'
 import { judgeOrder, orderParameters } from './stateful/order.ts'
 import { queriesOf } from './stateful/queries.ts'
@@ -134,8 +134,8 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
       : []),
     ...ownedLists(api, resource).map((each) => {
       const { id, method, path } = each.list.operation
-      return caseOf(name, `owned-${id}`, `${method} ${path} below another record`, (context, lane) =>
-        listBelowOther(context, lane, resource, each),
+      return caseOf(name, `owned-${id}`, `${method} ${path} below one record and another`, (context, lane) =>
+        listBelowOwner(context, lane, resource, each),
       )
     }),
     ...(countsOf(api, resource).length > 0

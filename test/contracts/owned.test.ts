@@ -41,7 +41,7 @@ const sailors = {
 }
 
 /** Voyages that are made by themselves and listed below their sailor, under that name. */
-const documentOf = (list: string, are: keyof typeof sailors = 'made'): object => ({
+const documentOf = (list: string, are: keyof typeof sailors = 'made', all: object = {}): object => ({
   openapi: '3.0.4',
   info: { title: 'Voyages', version: '1' },
   paths: {
@@ -51,7 +51,7 @@ const documentOf = (list: string, are: keyof typeof sailors = 'made'): object =>
       parameters: [at('sailorId')],
       get: answer(200, { type: 'array', items: ref('Voyage') }),
     },
-    '/voyages': { post: create({ sailorId: integer, port: text }, 'Voyage') },
+    '/voyages': { post: create({ sailorId: integer, port: text }, 'Voyage'), ...all },
     '/voyages/{id}': { parameters: [at('id')], get: answer(200, ref('Voyage')) },
   },
   components: {
@@ -89,7 +89,8 @@ function serve(
   return async (request) => {
     const [, name = '', text, below] = new URL(request.url).pathname.split('/')
     const isRead = ['GET', 'HEAD'].includes(request.method)
-    if (text === undefined && isRead) return Response.json([...sailors.values()])
+    if (text === undefined && isRead)
+      return Response.json([...(name === 'sailors' ? sailors : voyages).values()])
     if (text === undefined ? request.method !== 'POST' : !isRead)
       return refuse(405, { allow: text === undefined ? 'GET, HEAD, POST' : 'GET, HEAD' })
     if (text === undefined) {
@@ -103,7 +104,7 @@ function serve(
   }
 }
 
-describe('what names one record is listed below no other', () => {
+describe('what names one record is listed below it and below no other', () => {
   it.each<readonly [string, string, (voyage: Voyage, sailor: number) => boolean, readonly string[]]>([
     ['each below its own', 'voyages', ({ sailorId }, sailor) => sailorId === sailor, []],
     ['all below each', 'voyages', () => true, ['hierarchy']],
@@ -121,6 +122,21 @@ describe('what names one record is listed below no other', () => {
     })
     const errors = findings.filter(({ severity }) => severity === 'error')
     expect([...new Set(errors.map(({ check }) => check))]).toEqual(expected)
+  })
+
+  it.each<readonly [string, object]>([
+    ['where that is their only list', {}],
+    ['where there is a list of all, too', { get: answer(200, { type: 'array', items: ref('Voyage') }) }],
+  ])('none are left out below their own, %s', async (_, all) => {
+    const { findings } = await runContract({
+      target: serve(() => false),
+      document: documentOf('voyages', 'made', all),
+      phases: ['stateful'],
+    })
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    expect(errors.map(({ check, operation }) => `${check} ${operation}`)).toEqual([
+      'created-listed GET /sailors/{sailorId}/voyages',
+    ])
   })
 
   it('those of one that was there are not listed below another that was', async () => {

@@ -1,6 +1,6 @@
 import { parameterNames } from '../../../spec/path-template.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { operationsFor, resourceNamed, type Api, type RoleOperation } from '../../api.ts'
+import { operationFor, operationsFor, resourceNamed, type Api, type RoleOperation } from '../../api.ts'
 import { hierarchy } from '../../checks/hierarchy.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import { bindTo, type Fixture } from '../../draft.ts'
@@ -8,6 +8,7 @@ import type { Lane } from '../../records/lane.ts'
 import { listed } from '../../records/fixtures.ts'
 import { walk } from '../../records/lists.ts'
 import { idIn, sameId } from '../../records/records.ts'
+import { listing } from './stale.ts'
 import { readItem } from './view.ts'
 
 /** A list below a record that its items name: `/users/{userId}/orders` of orders with a `userId`. */
@@ -30,8 +31,8 @@ export function ownedLists(api: Api, resource: Resource): readonly OwnedList[] {
   })
 }
 
-/** What names one record is not in the list below another. */
-export async function listBelowOther(
+/** What names one record is in the list below it, and not in that below another. */
+export async function listBelowOwner(
   context: Context,
   lane: Lane,
   resource: Resource,
@@ -48,6 +49,14 @@ export async function listBelowOther(
   const named = (seen?.record ?? item.record)?.[property]
   if (named === undefined || !sameId(named, first.id))
     throw inconclusive(`Its ${property} is not that of the record it was made for.`)
+  if (list.operation !== operationFor(context.api, resource, 'list')?.operation)
+    await listing(
+      { context, lane, resource },
+      { ...item, record: seen?.record ?? item.record },
+      {},
+      item.creation,
+      list,
+    )
   lane.fixtures.set(owner.name, first)
   const isOther = (each: Fixture | undefined): boolean => each !== undefined && !sameId(each.id, first.id)
   const made = await lane.fixture(context, owner, { fresh: true })
@@ -55,9 +64,9 @@ export async function listBelowOther(
   if (!other) throw inconclusive('There are no two records to list below.')
   const draft = await lane.instantiate(context, list.operation, recipe)
   const path = bindTo(other, parameterNames(list.operation.path))
-  const listing = await walk(context, resource, list, { ...draft, ...path })
-  const answer = listing?.answers.find((_, index) =>
-    listing.pages[index]?.some((each) => sameId(idIn(each, resource), item.id)),
+  const below = await walk(context, resource, list, { ...draft, ...path })
+  const answer = below?.answers.find((_, index) =>
+    below.pages[index]?.some((each) => sameId(idIn(each, resource), item.id)),
   )
   if (answer)
     context.judge(hierarchy, { answer, parent: 'other', use: 'listed' }, { answer, after: [item.creation] })

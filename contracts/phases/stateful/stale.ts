@@ -2,7 +2,7 @@ import type { Operation } from '../../../spec/document.ts'
 import { decodeUtf8, isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { describeAnswer, isSuccess, type Answer } from '../../answer.ts'
-import { operationFor } from '../../api.ts'
+import { operationFor, type RoleOperation } from '../../api.ts'
 import { createdListed } from '../../checks/created-listed.ts'
 import { int64 } from '../../checks/int64.ts'
 import { staleRead } from '../../checks/stale-read.ts'
@@ -20,20 +20,21 @@ export interface Step {
   readonly resource: Resource
 }
 
-/** The list has the record, as it was sent. */
+/** The list has the record, as it was sent: the resource's own list, when not another. */
 export async function listing(
   step: Step,
   created: Fixture,
   sent: JsonObject,
   answer: Answer | undefined,
+  list?: RoleOperation,
 ): Promise<void> {
   const { context, lane, resource } = step
-  const listed = await findListed(context, lane, resource, created)
+  const listed = await findListed(context, lane, resource, created, { list })
   if (!listed) return
   const isFine = (each: Listed): boolean =>
     isAsSent(context.api, each.as, dueInList(context.api, resource, sent, each), each.item)
   if (isFine(listed)) return
-  const again = await findListed(context, lane, resource, created, true)
+  const again = await findListed(context, lane, resource, created, { another: true, list })
   const where = { answer: listed.answer, operation: listed.list.operation, after: answer ? [answer] : [] }
   if (again && isFine(again)) {
     distrust(context, listed.list.operation)
@@ -72,7 +73,7 @@ export async function isStale(
   if (isRounded(step, seen.answer, after.at(-1) ?? of.creation)) return true
   const again = await readItem(context, resource, of)
   const isLate = again !== undefined && isFine(again.record)
-  const listed = isLate ? undefined : await findListed(context, lane, resource, of, true)
+  const listed = isLate ? undefined : await findListed(context, lane, resource, of, { another: true })
   const isListed = listed !== undefined && seen.record !== undefined && isFine(listed.item)
   const isElsewhere = !isLate && !isListed && (await isFineElsewhere(context, seen, resource, isFine))
   if (!isLate && !isListed && !isElsewhere) return false

@@ -109,18 +109,21 @@ export interface Listed {
   readonly answer: Answer
 }
 
-/**
- * The record as the list gives it. `another` reads the list by another URL where it can, to get round what is kept of
- * the usual one. Undefined when the list cannot be read whole.
- */
+export interface Looking {
+  /** Reads the list by another URL where it can, to get round what is kept of the usual one. */
+  readonly another?: boolean
+  /** The resource's own list when not given. */
+  readonly list?: RoleOperation | undefined
+}
+
+/** The record as the list gives it. Undefined when the list cannot be read whole. */
 export async function findListed(
   context: Context,
   lane: Lane,
   resource: Resource,
   of: Fixture,
-  another = false,
+  { another = false, list = operationFor(context.api, resource, 'list') }: Looking = {},
 ): Promise<Listed | undefined> {
-  const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) return undefined
   const accepted = await lane.control(context, list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
@@ -156,9 +159,14 @@ function legible(api: Api, as: Resource, { exchange }: Answer, item: JsonObject)
 
 /** The list that the record is in, when there is one for each parent. */
 function inScope(api: Api, draft: Draft, list: RoleOperation, of: Fixture): Draft {
-  const { scope } = list.role
+  const { scope, within } = list.role
   const parents = of.key.length > scope.length ? of.key : parentsOf(api, of)
-  const values = scope.map((name, index) => [name, parents[index] ?? draft.path[name] ?? null] as const)
+  const owners = within.flatMap(({ parameter, property }) => {
+    const owner = of.record?.[property]
+    return typeof owner === 'object' || owner === undefined ? [] : [[parameter, owner] as const]
+  })
+  const above = scope.map((name, index) => [name, parents[index] ?? draft.path[name] ?? null] as const)
+  const values = [...above, ...owners]
   return values.length === 0 ? draft : { ...draft, path: { ...draft.path, ...Object.fromEntries(values) } }
 }
 
