@@ -9,7 +9,7 @@ import { createExamples, type InvalidExample } from '../data/examples.ts'
 import { createFake } from '../data/fake.ts'
 import { createRandom, type Clock, type Random } from '../data/random.ts'
 import { createCrud, type CrudOptions } from '../resources/crud.ts'
-import { belowRecord } from '../resources/identity.ts'
+import { belowRecord, besideRecord } from '../resources/identity.ts'
 import type { Store } from '../resources/store.ts'
 import type { Authenticators } from './authenticate.ts'
 import { basePathsOf } from './base-path.ts'
@@ -106,7 +106,8 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
   const behaviourOf = createCrud(crud)
   return (operation) => {
     const entry = crud.model.roles.get(operation.id)
-    return entry ? behaviourOf(entry) : belowRecord(crud.model, operation)
+    const does = entry ? behaviourOf(entry) : belowRecord(crud.model, operation)
+    return besideRecord(crud.model, operation, does)
   }
 }
 

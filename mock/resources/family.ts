@@ -1,5 +1,6 @@
 import { groupBy } from '../../spec/group-by.ts'
-import { shapeOf } from '../../spec/path-template.ts'
+import { nounOf, subjectOf } from '../../spec/inference/references.ts'
+import { parameterNames, shapeOf } from '../../spec/path-template.ts'
 import type { Resource, ResourceModel } from '../../spec/resources.ts'
 
 interface Family {
@@ -7,6 +8,8 @@ interface Family {
   readonly below: ReadonlyMap<string, readonly Resource[]>
   /** By the shape of an item's path. */
   readonly byItem: ReadonlyMap<string, Resource>
+  /** Those below no other, by the path parameter that finds records of theirs alone: `storeId`. */
+  readonly byParameter: ReadonlyMap<string, Resource>
   /** By the name of what they show. */
   readonly showing: ReadonlyMap<string, readonly Resource[]>
 }
@@ -39,6 +42,22 @@ export function resourceAbove(model: ResourceModel, path: string): Resource | un
   return found
 }
 
+/** A record that a path names without leading through it. */
+export interface Named {
+  readonly resource: Resource
+  readonly parameter: string
+}
+
+/** What a path names beside what it leads through: a store in `/catalogs/{storeId}/columns`, which `/stores/{storeId}` is. */
+export function namedIn(model: ResourceModel, path: string): readonly Named[] {
+  const { byParameter } = familyOf(model)
+  return parameterNames(path).flatMap((parameter): readonly Named[] => {
+    const resource = byParameter.get(parameter)
+    const isAbove = resource && `${shapeOf(path)}/`.startsWith(`${shapeOf(resource.itemPath ?? '')}/`)
+    return resource && !isAbove ? [{ resource, parameter }] : []
+  })
+}
+
 /** A document may have thousands of resources: each is not looked for among all of them. */
 function familyOf(model: ResourceModel): Family {
   const known = families.get(model) ?? readFamily(model)
@@ -65,5 +84,25 @@ function readFamily({ resources }: ResourceModel): Family {
         each.itemPath === undefined ? [] : [[shapeOf(each.itemPath), each] as const],
       ),
     ),
+    byParameter: readParameters(resources),
   }
 }
+
+function readParameters(resources: readonly Resource[]): ReadonlyMap<string, Resource> {
+  const found = resources.flatMap((resource) => {
+    const { itemPath = '', discoverable, idProperty } = resource
+    const isKnownById = itemPath.endsWith('}') && discoverable && idProperty !== undefined
+    const parameter = isKnownById ? parameterNames(itemPath).at(-1) : undefined
+    return parameter === undefined ? [] : [{ parameter, resource }]
+  })
+  const clear = [...groupBy(found, ({ parameter }) => parameter)].flatMap(([parameter, [first, ...more]]) =>
+    first && more.length === 0 && isCalled(first.resource, parameter)
+      ? [[parameter, first.resource] as const]
+      : [],
+  )
+  return new Map(clear)
+}
+
+/** Whether the parameter's name says that it is the id of such a record: one of another name may be of anything. */
+const isCalled = ({ name, scope }: Resource, parameter: string): boolean =>
+  scope.length === 0 && subjectOf(parameter) === nounOf(name)

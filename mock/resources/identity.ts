@@ -6,7 +6,7 @@ import { parameterNames } from '../../spec/path-template.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import { refuse, type Behaviour, type MaybePromise, type Refused } from '../behaviour.ts'
 import type { RoleEntry } from './crud.ts'
-import { resourceAbove, resourceNamed } from './family.ts'
+import { namedIn, resourceAbove, resourceNamed } from './family.ts'
 import { after } from './maybe.ts'
 import type { Id, Transaction } from './store.ts'
 
@@ -89,10 +89,7 @@ export function missingParent(
     path: [idInPath(request, parameter)],
   }))
   const needed = [{ name: resource.parent?.resource, path: scope.slice(0, depth) }, ...within]
-  return needed.reduce<MaybePromise<Refused | undefined>>(
-    (found, { name, path }) => after(found, (refusal) => refusal ?? missing(model, name, path, store)),
-    undefined,
-  )
+  return firstMissing(model, needed, store)
 }
 
 /** What an operation of no resource does whose path leads through a record: there has to be one, if 404 says otherwise. */
@@ -107,9 +104,47 @@ export function belowRecord(model: ResourceModel, operation: Operation): Behavio
   }
 }
 
+/** What an operation does whose path names a record of elsewhere: there has to be one, if 404 says otherwise. */
+export function besideRecord(
+  model: ResourceModel,
+  operation: Operation,
+  does: Behaviour | undefined,
+): Behaviour | undefined {
+  const own = model.roles.get(operation.id)?.resource
+  const named = namedIn(model, operation.path).filter(({ resource }) => resource !== own)
+  if (named.length === 0 || !declares(operation, 404)) return does
+  return (context) => {
+    const needed = named.map(({ resource: { name }, parameter }) => ({
+      name,
+      path: [idInPath(context.request, parameter)],
+    }))
+    return after(
+      firstMissing(model, needed, context.store),
+      (refusal) => refusal ?? (does ? does(context) : context.next()),
+    )
+  }
+}
+
 /** Whether clients can learn the ids of a resource's records. */
 export function tellsIds({ discoverable, idProperty, operations }: Resource): boolean {
   return discoverable && (idProperty !== undefined || operations.some(({ role }) => role === 'create'))
+}
+
+/** A record that has to be there: the name of its resource, and the ids that lead to it. */
+interface Needed {
+  readonly name: string | undefined
+  readonly path: readonly (Id | undefined)[]
+}
+
+function firstMissing(
+  model: ResourceModel,
+  needed: readonly Needed[],
+  store: Transaction,
+): MaybePromise<Refused | undefined> {
+  return needed.reduce<MaybePromise<Refused | undefined>>(
+    (found, { name, path }) => after(found, (refusal) => refusal ?? missing(model, name, path, store)),
+    undefined,
+  )
 }
 
 function missing(
