@@ -230,8 +230,12 @@ function hiddenProperties(
 ): ReadonlySet<string> {
   const flag = view === 'request' ? 'readOnly' : 'writeOnly'
   const found = new Set<string>()
+  const seen = new Set<unknown>()
   const collect = (each: unknown): void => {
-    if (!isObject(each)) return
+    if (!isObject(each) || seen.has(each)) return
+    seen.add(each)
+    // What is demanded may be described elsewhere: `required` beside `allOf: [{$ref}]`.
+    if ('$ref' in each) collect(follow(document, { value: each, pointer: '#' })?.value)
     for (const [name, property] of Object.entries(isObject(each['properties']) ? each['properties'] : {})) {
       if (hasFlag(document, property, flag)) found.add(name)
     }

@@ -150,6 +150,19 @@ describe('views', () => {
   it('a response need not hold writeOnly properties', () => {
     expect(issues({ S, Id }, { id: 1 }, { view: 'response' })).toEqual([])
   })
+
+  it.each(['3.0', '3.1'] as const)('nor what is described as such where allOf leads, in %s', (version) => {
+    const { required, properties } = S
+    const all = {
+      Base: { type: 'object', properties },
+      Middle: { allOf: [{ $ref: '#/components/schemas/Base' }] },
+      S: { allOf: [{ $ref: '#/components/schemas/Middle' }, { type: 'object' }], required },
+      Id,
+    }
+    expect(issues(all, { secret: 'x' }, { view: 'request', version })).toEqual([])
+    expect(issues(all, { id: 1 }, { view: 'response', version })).toEqual([])
+    expect(keywords(issues(all, {}, { view: 'response', version }))).toEqual(['/id required'])
+  })
 })
 
 describe('integers', () => {
