@@ -10,6 +10,8 @@ import { lengthsOf, narrow } from './pattern.ts'
 const longest = 20_000
 /** Code points drawn at most in search of a match: long ones that lookarounds refuse would take minutes. */
 const mostDrawn = 600_000
+/** Repetitions that are drawn one by one; what must be longer repeats them. */
+const mostUnits = 256
 /** How much longer than need be a match is made, in code points. */
 const slack = 16
 
@@ -77,9 +79,22 @@ function matching(node: PatternNode, flags: string): fc.Arbitrary<string> | unde
   if (node.kind !== 'repeat' || lengthsOf(node)[1] === 0) return fc.constant('')
   const unit = matching(node.node, flags)
   if (!unit) return node.min === 0 ? fc.constant('') : undefined
+  if (node.min > mostUnits) return repeated(unit, node.min, node.max)
   return fc
     .array(unit, { minLength: node.min, maxLength: node.max, size: 'max' })
     .map((texts) => texts.join(''))
+}
+
+function repeated(unit: fc.Arbitrary<string>, min: number, max: number): fc.Arbitrary<string> {
+  return fc
+    .tuple(
+      fc.array(unit, { minLength: mostUnits, maxLength: mostUnits, size: 'max' }),
+      fc.integer({ min, max }),
+    )
+    .map(
+      ([texts, count]) =>
+        texts.join('').repeat(Math.floor(count / mostUnits)) + texts.slice(0, count % mostUnits).join(''),
+    )
 }
 
 const known = new Map<string, fc.Arbitrary<string> | undefined>()

@@ -1,7 +1,7 @@
 import type { PatternNode } from './syntax.ts'
 
 /** Steps that a backtracking search may take: some milliseconds. */
-const bearable = 1_000_000
+const bearable = 2 ** 20
 
 const lengths = [4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16_384, 65_536, 2 ** 20, 2 ** 24]
 

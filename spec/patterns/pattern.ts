@@ -80,8 +80,22 @@ function boundedTest(regExp: RegExp): Test {
   let slow: Test | undefined
   return (text) => {
     if (text.length <= longest) return regExp.test(text)
-    slow ??= linearTest(node, regExp) ?? ((long) => testWithin(regExp, long, deadline) ?? true)
+    slow ??= remembered(linearTest(node, regExp) ?? ((long) => testWithin(regExp, long, deadline) ?? true))
     return slow(text)
+  }
+}
+
+const mostRemembered = 20
+const longestRemembered = 5_000
+
+/** What is searched slowly is often the same: a value is judged again whenever another one beside it is tried. */
+function remembered(test: Test): Test {
+  const verdicts = new Map<string, boolean>()
+  return (text) => {
+    const verdict = verdicts.get(text) ?? test(text)
+    if (verdicts.size === mostRemembered) verdicts.clear()
+    if (text.length <= longestRemembered) verdicts.set(text, verdict)
+    return verdict
   }
 }
 

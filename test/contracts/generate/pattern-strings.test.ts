@@ -69,6 +69,16 @@ describe('strings of a pattern', () => {
     }
   })
 
+  it.each(['^[a-z]+$', '^(?:ab|c)+\\.$', '^(?!.*--)[a-z-]+[a-z]$'])(
+    '%s have a great length, too',
+    (pattern) => {
+      for (const text of draws(pattern, 5_000, 5_001)) {
+        expect(toPattern(pattern)!.test(text)).toBe(true)
+        expect([5_000, 5_001]).toContain(text.length)
+      }
+    },
+  )
+
   it('take each branch and each count', () => {
     expect(new Set(draws('^(?:a|b|c)$'))).toEqual(new Set(['a', 'b', 'c']))
     expect(new Set(draws('^a{1,3}$'))).toEqual(new Set(['a', 'aa', 'aaa']))

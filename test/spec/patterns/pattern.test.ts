@@ -61,7 +61,7 @@ it('leaves to the engine what cannot take long', () => {
   const lengths = ['^[a-z]+$', '^\\d{3}-\\d{4}$', '^(jan|feb|mar)$', '[a-z]+$', '^(a+)+$'].map((pattern) =>
     bearableLength(parsePattern(pattern)),
   )
-  expect(lengths).toEqual([65_536, Infinity, Infinity, 512, 4])
+  expect(lengths).toEqual([2 ** 20, Infinity, Infinity, 1024, 4])
 })
 
 it('knows no regular expression in what is none', () => {
