@@ -130,6 +130,8 @@ function breaksOnly(
   maker: Maker,
 ): boolean {
   if (issues.length === 0) return false
+  // Where the document says nullable in vain, a server may well take it at its word.
+  if (each.value === null && issues.some(({ contradicts }) => contradicts)) return false
   const path = pathOf(site, each)
   const isIt = (issue: SchemaIssue): boolean => issue.keyword === each.fact.keyword && issue.path === path
   const isThis = (issue: SchemaIssue): boolean =>

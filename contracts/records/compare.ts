@@ -44,6 +44,7 @@ function agrees(wanted: Json, found: Json): boolean {
   if (equalJson(wanted, found)) return true
   if (typeof wanted === 'string' && typeof found === 'string')
     return sameInstant(wanted, found) || normal(wanted) === normal(found)
+  if (typeof wanted !== typeof found) return sameDecimal(wanted, found)
   if (isJsonObject(wanted) && isJsonObject(found)) return differences(wanted, found).length === 0
   if (!Array.isArray(wanted) || !Array.isArray(found)) return false
   if (isBlank(wanted)) return true
@@ -68,6 +69,12 @@ function normal(text: string): string {
   const plain = text.trim().normalize()
   if (decimal.test(plain)) return String(Number(plain))
   return caseless.test(plain) ? plain.toLowerCase() : plain
+}
+
+/** Whether one is a number and the other its text: decimals are often told by texts, which keep zeros at their end. */
+function sameDecimal(one: Json, other: Json): boolean {
+  const [text, number] = typeof one === 'string' ? [one, other] : [other, one]
+  return typeof text === 'string' && text.trim() !== '' && Number(text) === number
 }
 
 /** To the second: servers keep more or less of its fraction. A day may be told by the instant in which it begins somewhere. */

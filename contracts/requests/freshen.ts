@@ -3,10 +3,11 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf, typesOf } from '../../spec/refs.ts'
 import { referredBy, type Api } from '../api.ts'
 import { keywordsOf } from '../keywords.ts'
+import { isChosen } from '../records/identity.ts'
 
 /**
- * The body with every plain text made new, since names are often unique. Texts that are a format or one of a list stay;
- * so does whatever would make the body invalid. Texts with a pattern, which may be codes that others have to know, are
+ * The body with every plain text made new, since names are often unique, and the number that a client has to choose for an
+ * id. Texts that are a format or one of a list stay; so does whatever would make the body invalid. Texts with a pattern, which may be codes that others have to know, are
  * made new only where the operation has found a conflict before.
  */
 export function freshen(api: Api, operation: Operation, schema: SchemaNode, body: Json, mark: string): Json {
@@ -19,7 +20,9 @@ export function freshen(api: Api, operation: Operation, schema: SchemaNode, body
     const node = properties.get(name)
     const changed =
       node && referredBy(api, operation, name) === undefined
-        ? (renewed(api, node, value, mark) ?? recoded(api, operation, node, value, mark))
+        ? (renewed(api, node, value, mark) ??
+          recoded(api, operation, node, value, mark) ??
+          renumbered(api, operation, node, name, value, mark))
         : undefined
     const candidate = changed === undefined ? renewedBody : { ...renewedBody, [name]: changed }
     if (candidate !== renewedBody && validate.accepts(candidate)) renewedBody = candidate
@@ -90,6 +93,26 @@ function recoded(
     if (typeof made === 'string' && made !== value) return made
   }
   return undefined
+}
+
+/** How many numbers are chosen from, as far as the schema allows. */
+const ranges = [1_000_000_000, 30_000, 9_000, 900, 90]
+
+/** Another number, where it is the id that a new record is to have. */
+function renumbered(
+  api: Api,
+  operation: Operation,
+  node: SchemaNode,
+  name: string,
+  value: Json,
+  mark: string,
+): number | undefined {
+  const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
+  const isId = role?.requestPath.length === 0 && name === resource?.idProperty
+  if (typeof value !== 'number' || !isId || !isChosen(api, resource, { role, operation }, value))
+    return undefined
+  const { accepts } = api.validator.of(node, 'request')
+  return ranges.map((range) => 1 + (Number.parseInt(mark, 36) % range)).find(accepts)
 }
 
 /** A text that ends in the mark, and is not longer than allowed. */

@@ -24,6 +24,21 @@ export function isContradicted(document: Document, node: SchemaNode, path: strin
   return false
 }
 
+/** Whether a schema at that place says `nullable`, which allows null only beside the `type` (OpenAPI 3.0.4 §4.7.24). */
+export function saysNullable(document: Document, node: SchemaNode, path: string): boolean {
+  let at: SchemaNode | undefined = node
+  for (const name of pointerTokens(path)) {
+    if (at === undefined) return false
+    at = possiblePropertiesOf(document, at).get(name) ?? itemsOf(document, at)
+  }
+  return (
+    at !== undefined &&
+    [at, ...partsOf(document, at, ['allOf', 'oneOf', 'anyOf'])].some(
+      ({ schema }) => own(schema, 'nullable') === true,
+    )
+  )
+}
+
 function asksFor({ schema }: SchemaNode, name: string): boolean {
   const required = own(schema, 'required')
   return (

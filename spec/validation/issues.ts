@@ -4,7 +4,7 @@ import { equalItems } from '../equal-items.ts'
 import type { Json } from '../json.ts'
 import { appendPointer, resolvePointer } from '../pointer.ts'
 import type { SchemaConverter } from '../schema.ts'
-import { allowsNothing, isContradicted } from './contradicted.ts'
+import { allowsNothing, isContradicted, saysNullable } from './contradicted.ts'
 import { toDoubles } from './doubles.ts'
 import { sentence } from './sentences.ts'
 
@@ -19,7 +19,8 @@ export interface SchemaIssue {
   /** Where in the document the broken keyword stands. */
   readonly schema: Pointer
   /** Set where the document contradicts itself: several schemas of a `oneOf` allow the value, one of an `allOf` forbids
-   *  what another describes, or an `enum` lists but values of other types than its own. */
+   *  what another describes, an `enum` lists but values of other types than its own, or null is not allowed where it says
+   *  `nullable`. */
   readonly contradicts?: true
 }
 
@@ -70,8 +71,13 @@ function toIssue(
   const name = missingProperty ?? additionalProperty ?? unevaluatedProperty
   const path = name === undefined ? error.instancePath : appendPointer(error.instancePath, name)
   const schema = originOf(error, converter)
-  const message = sentence(error, resolvePointer(value, error.instancePath) as Json)
-  const reason = isContradicted(document, node, path, schema) ? closed : isMistyped(error) && mistyped
+  const found = resolvePointer(value, error.instancePath) as Json
+  const message = sentence(error, found)
+  const reason = isContradicted(document, node, path, schema)
+    ? closed
+    : isMistyped(error)
+      ? mistyped
+      : found === null && saysNullable(document, node, path) && unheard
   return {
     path,
     keyword: error.keyword === 'false schema' ? 'false' : error.keyword,
@@ -85,6 +91,8 @@ const closed = ': the document contradicts itself, as another schema of the allO
 
 const mistyped =
   ': the document contradicts itself, as none of the values it lists is of the type it asks for.'
+
+const unheard = ': the document contradicts itself, as it says nullable where that has no effect.'
 
 const isMistyped = ({ keyword, parentSchema }: ErrorObject): boolean =>
   (keyword === 'enum' || keyword === 'type') && allowsNothing(parentSchema)

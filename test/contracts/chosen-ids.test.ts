@@ -65,3 +65,22 @@ it('an id that is free is not to be changed', async () => {
   const findings = await findingsOf(() => false)
   expect(findings).toEqual([expect.stringMatching(/^created-readable: .*expected id = \d+, as sent/)])
 })
+
+it('another number is asked for each time', async () => {
+  const asked: unknown[] = []
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      if (request.method !== 'POST') return new Response(null, { status: 404 })
+      const { id, name } = (await request.json()) as Group
+      if (typeof name !== 'string') return new Response(null, { status: 400 })
+      asked.push(id)
+      return Response.json({ id, name }, { status: 201 })
+    },
+  })
+  expect(findings.map(({ check }) => check)).not.toContain('server-error')
+  expect(asked.length).toBeGreaterThan(10)
+  // One request is sent a second time to see what comes of it.
+  expect(new Set(asked).size).toBe(asked.length - 1)
+})

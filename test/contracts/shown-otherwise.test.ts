@@ -74,3 +74,53 @@ it.each(['name', 'region', 'size'] as const)('a %s that the record has room for 
   expect(findings).toHaveLength(1)
   expect(findings[0]).toMatch(new RegExp(`^created-readable: .*expected ${property} = `))
 })
+
+const price = {
+  anyOf: [
+    { type: 'number', multipleOf: 0.01 },
+    { type: 'string', pattern: '^[0-9]{1,3}[.][0-9]{2}$' },
+  ],
+}
+const goods = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    name: text,
+    price,
+    parts: { type: 'array', items: text },
+  },
+}
+const shop = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths: {
+    '/goods': {
+      post: {
+        requestBody: { required: true, content: content(goods) },
+        responses: { '201': { description: 'Made', content: content(goods) }, ...refused },
+      },
+    },
+    '/goods/{id}': {
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+        { name: '$expand', in: 'query', schema: { type: 'array', items: { enum: ['*', 'parts'] } } },
+      ],
+      get: { responses: { '200': { description: 'Fine', content: content(goods) }, ...refused } },
+    },
+  },
+}
+const goodsAs = ({ name, price: asked }: Readonly<Record<string, unknown>>, isRaised: boolean): object => ({
+  name,
+  ...(asked !== undefined && { price: isRaised ? Number(asked) + 1 : Number(asked).toFixed(2) }),
+})
+
+it('a number may come back as the text of it, and what is shown to whom asks may be left out', async () => {
+  expect(await findingsOf(shop, (sent) => goodsAs(sent, false))).toEqual([])
+})
+
+it('another number may not', async () => {
+  expect(await findingsOf(shop, (sent) => goodsAs(sent, true))).toEqual([
+    expect.stringMatching(/^created-readable: .*expected price = /),
+  ])
+})

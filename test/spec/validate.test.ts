@@ -107,6 +107,28 @@ describe('OpenAPI 3.0', () => {
     expect(keywords(issues({ S: { nullable: true, allOf: [{ type: 'string' }] } }, null))).toEqual([' type'])
   })
 
+  it('says so of the document where null is for a schema that says nullable in vain', () => {
+    const owner = { type: 'object', properties: { name: { type: 'string' } } }
+    for (const vain of [
+      { nullable: true, allOf: [{ $ref: '#/components/schemas/Owner' }] },
+      { nullable: true, anyOf: [{ type: 'string' }, { type: 'number' }] },
+      { nullable: true, type: 'string', enum: ['a', 'b'] },
+      {
+        oneOf: [
+          { type: 'string', format: 'date', nullable: true },
+          { type: 'object' },
+          { type: 'number', nullable: true },
+        ],
+      },
+    ]) {
+      const S = { type: 'object', properties: { owner: vain } }
+      const told = (value: Json): readonly unknown[] =>
+        issues({ S, Owner: owner }, { owner: value }).map(({ contradicts }) => contradicts)
+      expect(new Set(told(null))).toEqual(new Set([true]))
+      expect(new Set(told(true))).toEqual(new Set([undefined]))
+    }
+  })
+
   it('reads exclusiveMinimum as a flag', () => {
     expect(keywords(issues({ S: { type: 'number', minimum: 0, exclusiveMinimum: true } }, 0))).toEqual([
       ' exclusiveMinimum',

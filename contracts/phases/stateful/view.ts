@@ -2,7 +2,7 @@ import { withoutHidden } from '../../../spec/hidden.ts'
 import { header } from '../../../spec/http.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { MediaType, Pointer, SchemaNode } from '../../../spec/document.ts'
-import { possiblePropertiesOf, requiredOf } from '../../../spec/refs.ts'
+import { itemOf, possiblePropertiesOf, requiredOf } from '../../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { pointerTokens, resolvePointer } from '../../../spec/pointer.ts'
 import { isJson, isSuccess, jsonOf, type Answer } from '../../answer.ts'
@@ -17,6 +17,7 @@ import {
   type RoleOperation,
 } from '../../api.ts'
 import { carried } from '../../requests/carried.ts'
+import { statesOf } from '../../requests/recipes.ts'
 import type { ReadBackEvidence } from '../../checks/created-readable.ts'
 import { differences } from '../../records/compare.ts'
 import { isTrusted, type Context } from '../../context.ts'
@@ -263,17 +264,20 @@ export function readable(api: Api, resource: Resource): (property: string) => bo
   }
 }
 
-/** Whether another record that a property names is shown to whom asks for it: by `?expand=owner`. */
+/** Whether a property, such as the record that it names, is shown to whom asks for it: by `?expand=owner`. */
 function isShownIfAsked(api: Api, resource: Resource): (property: string) => boolean {
   const [create, read] = (['create', 'read'] as const).map(
     (role) => operationFor(api, resource, role)?.operation,
   )
-  const canAsk = read?.parameters.some(
-    ({ in: place, name }) => place === 'query' && /^(?:expand|include|embed|populate)/i.test(name),
+  const asking = (read?.parameters ?? []).filter(
+    ({ in: place, name }) => place === 'query' && /^\$?(?:expand|include|embed|populate)/i.test(name),
   )
-  if (!create || canAsk !== true) return () => false
+  if (!create || asking.length === 0) return () => false
+  const offered = new Set(
+    asking.flatMap(({ schema }) => (schema && statesOf(api, itemOf(api.document, schema))) ?? []),
+  )
   const required = requiredOf(api.document, resource.record)
-  return (name) => !required.has(name) && referredBy(api, create, name) !== undefined
+  return (name) => !required.has(name) && (offered.has(name) || referredBy(api, create, name) !== undefined)
 }
 
 /** Whether the schema of the request or of the record says so: a server may then leave aside what is sent. */
