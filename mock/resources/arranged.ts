@@ -1,20 +1,17 @@
 import { asksForId, compareOrdered, queriesOf, type Query } from '../../spec/inference/queries.ts'
 import { idsTold } from '../../spec/inference/references.ts'
 import { isDescending, orderIn, orderingOf, type Order, type Ordering } from '../../spec/inference/order.ts'
-import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
+import type { SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/refs.ts'
-import type { Resource } from '../../spec/resources.ts'
+import type { Desk } from './desk.ts'
 import { idOf } from './identity.ts'
 import { after } from './maybe.ts'
 import { matcherOf, searchOf } from './search.ts'
-import type { Collection, ListQuery, Page } from './store.ts'
-
-/** What may be read of a collection in one request. */
-type Readable = Pick<Collection, 'list' | 'indexOf'>
+import type { Collection, ListQuery, Page, Readable } from './store.ts'
 
 /** What a list's query may ask for beside equality, and the order it may ask for. */
-export interface Arrangement {
+interface Arrangement {
   readonly queries: readonly Query[]
   /** The parameter that asks for words. */
   readonly search: string | undefined
@@ -22,27 +19,27 @@ export interface Arrangement {
   readonly properties: ReadonlyMap<string, SchemaNode>
 }
 
-/** Undefined where there is nothing of the kind to ask for. */
-export function arrangementOf(
-  document: Document,
-  operation: Operation,
-  resource: Resource,
-): Arrangement | undefined {
-  const queries = queriesOf(document, operation, resource)
-  const ordering = orderingOf(document, operation)
-  const search = searchOf(operation, resource)
-  if (queries.length === 0 && !ordering && search === undefined) return undefined
-  return { queries, search, ordering, properties: possiblePropertiesOf(document, resource.record) }
+const known = new WeakMap<Desk, Arrangement>()
+
+function arrangementOf(desk: Desk): Arrangement {
+  const found = known.get(desk) ?? readArrangement(desk)
+  known.set(desk, found)
+  return found
+}
+
+function readArrangement({ declared, resource, options: { document } }: Desk): Arrangement {
+  return {
+    queries: queriesOf(document, declared, resource),
+    search: searchOf(declared, resource),
+    ordering: orderingOf(document, declared),
+    properties: possiblePropertiesOf(document, resource.record),
+  }
 }
 
 /** The records that are asked for, in the order asked for; the collection itself when neither is. */
-export function arranged(
-  arrangement: Arrangement | undefined,
-  query: JsonObject,
-  collection: Collection,
-  { idProperty }: Resource,
-): Readable {
-  const asked = arrangement && askedOf(arrangement, query, idProperty)
+export function arranged(desk: Desk, query: JsonObject, collection: Collection): Readable {
+  const { idProperty } = desk.resource
+  const asked = askedOf(arrangementOf(desk), query, idProperty)
   if (!asked) return collection
   const all = (where: ListQuery['where']): ReturnType<typeof collection.list> =>
     after(collection.list(where ? { where } : {}), ({ items }) => pageOf(asked(items)))

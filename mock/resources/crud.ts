@@ -7,7 +7,6 @@ import type { Validator } from '../../spec/validate.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Fake } from '../data/fake.ts'
 import { acceptedBy } from './accepted.ts'
-import { arrangementOf } from './arranged.ts'
 import { capacityOf } from './capacity.ts'
 import { createComposer } from './compose.ts'
 import type { Act, Desk } from './desk.ts'
@@ -106,7 +105,6 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     ids: idsOf(options, resource),
     locate: createLocate(options, resource, declared),
     recount: createRecount(options, resource),
-    arrangement: operation.role === 'list' ? arrangementOf(options.document, declared, resource) : undefined,
   }
 }
 

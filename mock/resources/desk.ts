@@ -4,7 +4,6 @@ import type { JsonObject } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { ok, type BehaviourContext, type MaybePromise, type Ok, type Outcome } from '../behaviour.ts'
-import type { Arrangement } from './arranged.ts'
 import type { Capacity } from './capacity.ts'
 import type { Composer, Place } from './compose.ts'
 import { spread } from './compose.ts'
@@ -37,8 +36,6 @@ export interface Desk extends RoleEntry {
   readonly locate: Locate | undefined
   /** After records came or went; undefined where nobody counts them. */
   readonly recount: ReturnType<typeof createRecount>
-  /** For a list that can be asked for in an order, or within bounds. */
-  readonly arrangement: Arrangement | undefined
 }
 
 /** A request, and the records it is about. */

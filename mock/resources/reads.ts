@@ -1,32 +1,46 @@
-import { ok, refuse, type MaybePromise, type Refused } from '../behaviour.ts'
+import { ok, refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
 import { canRefuse } from '../engine/declared-status.ts'
-import { arranged } from './arranged.ts'
+import type * as Arranged from './arranged.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, present } from './desk.ts'
 import { idOf, notFound, targetOf } from './identity.ts'
 import type { PageQuery } from './list.ts'
 import { listHeaders, listMembers, queryOf, strangeCursor } from './list.ts'
 import { after } from './maybe.ts'
-import type { Collection } from './store.ts'
+import type { Readable } from './store.ts'
 
-export const list: Act = (desk, errand) => {
-  const { resource, operation, declared, presenter, arrangement } = desk
-  const records = arranged(arrangement, errand.request.query, errand.records, resource)
-  return after(pageOf(desk, errand, records), (query) => {
-    if (!('offset' in query)) return query
-    const { offset, limit, where } = query
-    const asked = { resource, declared, request: errand.request, root: '', query }
-    const wanted = { offset, ...(limit !== undefined && { limit }), ...(where && { where }) }
-    return after(records.list(wanted), (page) => {
-      const path = operation.responsePath ?? []
-      const members =
-        path.length === 0 || !presenter ? [] : listMembers(asked, path, page, presenter, errand.serverUrl)
-      return after(presenter?.many(page.items, members), (body) => {
-        if (body !== undefined) return ok(operation.status, body, listHeaders(asked, operation.status, page))
-        return offset > 0 && page.items.length === 0 && canRefuse(declared, pastTheEnd)
-          ? pastTheEnd
-          : errand.next()
-      })
+let arranging: typeof Arranged | undefined
+
+/** The records in the way that a query asks for; what does that is loaded with the first one. */
+function arranged(desk: Desk, { records, request: { query } }: Errand): MaybePromise<Readable> {
+  if (Object.keys(query).length === 0) return records
+  return after(arranging ?? import('./arranged.ts'), (loaded) => {
+    arranging = loaded
+    return loaded.arranged(desk, query, records)
+  })
+}
+
+export const list: Act = (desk, errand) =>
+  after(arranged(desk, errand), (records) =>
+    after(pageOf(desk, errand, records), (query) =>
+      'offset' in query ? listed(desk, errand, records, query) : query,
+    ),
+  )
+
+function listed(desk: Desk, errand: Errand, records: Readable, query: PageQuery): MaybePromise<Outcome> {
+  const { resource, operation, declared, presenter } = desk
+  const { offset, limit, where } = query
+  const asked = { resource, declared, request: errand.request, root: '', query }
+  const wanted = { offset, ...(limit !== undefined && { limit }), ...(where && { where }) }
+  return after(records.list(wanted), (page) => {
+    const path = operation.responsePath ?? []
+    const members =
+      path.length === 0 || !presenter ? [] : listMembers(asked, path, page, presenter, errand.serverUrl)
+    return after(presenter?.many(page.items, members), (body) => {
+      if (body !== undefined) return ok(operation.status, body, listHeaders(asked, operation.status, page))
+      return offset > 0 && page.items.length === 0 && canRefuse(declared, pastTheEnd)
+        ? pastTheEnd
+        : errand.next()
     })
   })
 }
@@ -41,7 +55,7 @@ const pastTheEnd = refuse(404, 'not_found', 'There is nothing on this page.')
 function pageOf(
   { resource, operation, declared, capacity }: Desk,
   { request }: Errand,
-  records: Pick<Collection, 'indexOf'>,
+  records: Readable,
 ): MaybePromise<PageQuery | Refused> {
   const query = queryOf(resource, operation, request, capacity)
   const cursor = strangeCursor(resource.paging, request.query)

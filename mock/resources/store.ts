@@ -39,6 +39,9 @@ export interface Collection {
   nextId(): MaybePromise<number>
 }
 
+/** What a list is read from. */
+export type Readable = Pick<Collection, 'list' | 'indexOf'>
+
 export interface Transaction {
   /** `scope`: ids of the parents, outermost first, for a resource below another (`/stores/{id}/pets`). */
   collection(resource: string, scope?: readonly Id[]): Collection
