@@ -7,6 +7,7 @@ import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { Desk } from './desk.ts'
 import { idOf } from './identity.ts'
 import { after } from './maybe.ts'
+import { odataFilter } from './odata-filter.ts'
 import { matcherOf, searchOf } from './search.ts'
 import type { Collection, ListQuery, Page, Readable } from './store.ts'
 
@@ -15,6 +16,8 @@ interface Arrangement {
   readonly queries: readonly Query[]
   /** The parameter that asks for words. */
   readonly search: string | undefined
+  /** Whether there is a `$filter`, as OData has it. */
+  readonly isFiltered: boolean
   readonly ordering: Ordering | undefined
   readonly properties: ReadonlyMap<string, SchemaNode>
 }
@@ -31,6 +34,7 @@ function readArrangement({ declared, resource, options: { document } }: Desk): A
   return {
     queries: queriesOf(document, declared, resource),
     search: searchOf(declared, resource),
+    isFiltered: declared.parameters.some(({ in: place, name }) => place === 'query' && name === '$filter'),
     ordering: orderingOf(document, declared),
     properties: possiblePropertiesOf(document, resource.record),
   }
@@ -63,7 +67,7 @@ type Arrange = (items: readonly JsonObject[]) => readonly JsonObject[]
 
 /** Undefined when the query asks for nothing of the kind. */
 function askedOf(
-  { queries, search, ordering, properties }: Arrangement,
+  { queries, search, isFiltered, ordering, properties }: Arrangement,
   query: JsonObject,
   idProperty: string | undefined,
 ): Arrange | undefined {
@@ -72,7 +76,8 @@ function askedOf(
     return value === undefined || value === null ? [] : [(item: JsonObject) => isMet(each, item, value)]
   })
   const found = search === undefined ? undefined : matcherOf(ownOf(query, search))
-  const wanted = found ? [...met, found] : met
+  const filtered = isFiltered ? odataFilter(ownOf(query, '$filter')) : undefined
+  const wanted = [...met, found, filtered].filter((each) => each !== undefined)
   const orders = ordering ? ordersIn(ordering, properties, query) : []
   if (wanted.length === 0 && orders.length === 0) return undefined
   return (items) => {
