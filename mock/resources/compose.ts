@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { stateOf } from '../../spec/inference/outcome.ts'
 import { createBag } from '../../spec/parameters/bag.ts'
 import { requiredOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
@@ -124,8 +125,9 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       ),
     compose: (change) => {
       const said = createBag()
+      const reached = reachedBy(change)
       for (const property of properties) {
-        const value = assigned(property, owned, offered, change)
+        const value = assigned(property, owned, offered, change, reached)
         if (value !== undefined) said[property.name] = value
       }
       addStored(said, type, owned, change, withoutHidden(document, resource.record, change.sent))
@@ -169,12 +171,19 @@ function assigned(
   owned: Owned,
   offered: Offered,
   { before, removed, now }: Change,
+  reached: ReadonlySet<string>,
 ): Json | undefined {
   const { name } = property
   const stays = before?.[name]
-  if (owned.has(name)) return stampOf(property, now, !before) ?? stays
+  if (owned.has(name)) return stampOf(property, now, !before, reached) ?? stays
   if (removed) return removed.has(name) ? undefined : stays
   return offered?.get(name)?.default ?? property.default
+}
+
+/** What the record becomes by the change: `cancelled`. */
+function reachedBy({ sent, fixed, before }: Change): ReadonlySet<string> {
+  const changed = Object.entries({ ...sent, ...fixed }).filter(([name, value]) => before?.[name] !== value)
+  return new Set(changed.flatMap(([name, value]) => stateOf(name, value) ?? []))
 }
 
 /** Adds what clients sent and may set; what an answer can never show is not kept. */

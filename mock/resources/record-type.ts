@@ -9,6 +9,7 @@ import {
   type TypeName,
 } from '../../spec/refs.ts'
 import { countedBy } from '../../spec/inference/counts.ts'
+import { instantOf } from '../../spec/inference/outcome.ts'
 import { plainWordsOf } from '../../spec/inference/words.ts'
 import { words } from '../data/place.ts'
 import { isMarked } from '../../spec/hidden.ts'
@@ -116,10 +117,20 @@ const firstState =
 /** Whether records usually begin in that state, wherever a document lists it. */
 const isFirst = (state: Json): boolean => typeof state === 'string' && firstState.test(words(state))
 
-/** When a change at this instant is to be noted in the property, what it then says; undefined when it is not. */
-export function stampOf({ name, isInstant }: Property, now: Date, isNew: boolean): Json | undefined {
+/**
+ * When a change at this instant is to be noted in the property, what it then says; undefined when it is not. `reached`: what the
+ * record is from now on, `cancelled`.
+ */
+export function stampOf(
+  { name, isInstant }: Property,
+  now: Date,
+  isNew: boolean,
+  reached: ReadonlySet<string>,
+): Json | undefined {
   if (!isInstant) return undefined
-  const isDue = changedName.test(words(name)) || (isNew && createdName.test(words(name)))
+  const isDue = createdName.test(words(name))
+    ? isNew
+    : changedName.test(words(name)) || reached.has(instantOf(name) ?? '')
   return isDue ? now.toISOString() : undefined
 }
 

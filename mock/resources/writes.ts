@@ -93,7 +93,7 @@ export const act: Act = (desk, errand) => {
   if (id === undefined) return errand.next()
   return after(existing(desk, errand, id), (before) => {
     if (!before) return put(desk, errand, id, {})
-    const states = actedOn(desk, errand.request)
+    const states = actedOn(desk, errand.request, errand.now())
     const isChanged = Object.entries(states).some(([name, state]) => before[name] !== state)
     return isChanged
       ? kept(desk, errand, { id, sent: nothing, before, removed: none, states })

@@ -2,11 +2,12 @@ import type { Document, Operation, Pointer, SchemaNode } from '../document.ts'
 import { shapeOf } from '../path-template.ts'
 import { possiblePropertiesOf, resolveRef } from '../refs.ts'
 import type { Filter, ResourceOperation } from '../resources.ts'
-import { answerOf, isSame, jsonSchema, requestSchema, successOf } from './body.ts'
+import { isSame, jsonSchema, requestSchema, successOf } from './body.ts'
 import { add, has, scopeOf } from './draft.ts'
 import type { Draft, Reasons } from './draft.ts'
 import { findRecord } from './envelope.ts'
 import { filtersOf, isComparable } from './filters.ts'
+import { statesAfter } from './outcome.ts'
 import { shapesAnswer } from './paging.ts'
 import { role, wholeAnswer } from './roles.ts'
 import type { Route, Routes } from './routes.ts'
@@ -132,7 +133,10 @@ function isBelowOwn({ itemPath = '' }: Draft, { collectionPath = '' }: Draft): b
   )
 }
 
-/** POSTs that change an item by a path below it, `/orders/{id}/cancel`, and answer with the item. */
+/**
+ * POSTs that change an item by a path below it, `/orders/{id}/cancel`, and answer with the item, or lead to a state that it
+ * has by their name.
+ */
 export function joinActions(
   document: Document,
   routes: Routes,
@@ -145,18 +149,22 @@ export function joinActions(
   forEachFree(routes, drafts, (route) => {
     if (!['POST', 'PUT', 'PATCH'].includes(route.operation.method)) return
     const home = homeAbove(byKey, route)
-    const answer = home && answerOf(route.operation)
-    if (home === undefined || answer === undefined) return
+    if (home === undefined) return
     const subject = {
       name: lastText(home.template.segments),
       idParameter: home.idParameter,
       record: home.record,
     }
     const record = wholeAnswer({ document, draft: home, subject }, route.operation)
-    if (record === undefined || !isSame(document, record.schema, home.record)) return
-    add(home, route, itemAction(home, route, record.path), reasons)
+    const isShown =
+      record && [home.record, home.item].some((each) => each && isSame(document, record.schema, each))
+    if (isShown || isNamedByState(document, home, route))
+      add(home, route, itemAction(home, route, isShown ? record.path : undefined), reasons)
   })
 }
+
+const isNamedByState = (document: Document, { record }: Draft, { template }: Route): boolean =>
+  statesAfter(document, record, lastText(template.segments)).length > 0
 
 /** The resource whose item's path an operation's path goes on from, by texts alone. */
 function homeAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draft | undefined {
@@ -164,7 +172,11 @@ function homeAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draf
   return isParameter(template.segments.at(-1)) ? undefined : byKey.get(nearest ?? '')
 }
 
-function itemAction(home: Draft, route: Route, responsePath: readonly string[]): ResourceOperation {
+function itemAction(
+  home: Draft,
+  route: Route,
+  responsePath: readonly string[] | undefined,
+): ResourceOperation {
   const parameters = parametersOf(route.template.segments)
   const action = role(route, 'action', { responsePath })
   return home.kind === 'singleton'
