@@ -114,7 +114,7 @@ function linkOf(document: Document, home: Draft, draft: Draft, parameter: string
   const names = new Set([
     ...(parameter === 'id' || !isId ? [] : [plain(parameter)]),
     ...(parent === '' ? [] : [`${parent}id`, `id${parent}`]),
-    ...(isBelowOwn(home, draft) ? ['parentid', `parent${parent}id`] : []),
+    ...belowOwn(home, draft, parent),
   ])
   const schema = [...draft.routes.values()][0]?.operation.parameters.find(
     (each) => each.in === 'path' && each.name === parameter,
@@ -125,12 +125,19 @@ function linkOf(document: Document, home: Draft, draft: Draft, parameter: string
   return found && { parameter, property: found[0] }
 }
 
-/** Whether a path goes on from that of the home's items to those below them, `/categories/{id}/children`. */
-function isBelowOwn({ itemPath = '' }: Draft, { collectionPath = '' }: Draft): boolean {
+/** What may tell which records are below one, where a path goes on from that one: `/categories/{id}/children`. */
+function belowOwn(
+  { itemPath = '' }: Draft,
+  { collectionPath = '' }: Draft,
+  parent: string,
+): readonly string[] {
   const [above, below] = [itemPath, collectionPath].map(shapeOf) as [string, string]
-  return (
-    below.startsWith(`${above}/`) && /^(?:children|sub[a-z]+|replies)$/.test(plain(below.slice(above.length)))
-  )
+  if (!below.startsWith(`${above}/`)) return []
+  const name = plain(below.slice(above.length))
+  if (/^(?:(?:direct)?reports|subordinates)$/.test(name))
+    return ['managerid', 'supervisorid', 'reportstoid', 'reportsto']
+  const replies = name === 'replies' ? ['replytoid', 'inreplytoid', 'replyto', 'inreplyto'] : []
+  return /^(?:children|sub[a-z]+|replies)$/.test(name) ? ['parentid', `parent${parent}id`, ...replies] : []
 }
 
 /**

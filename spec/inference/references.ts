@@ -73,7 +73,8 @@ export function referencesOf(
 
 /**
  * Properties that refer to one record of the same resource, which was there before: by its id, `parentId`, `parent_category_id`,
- * or by showing it, whatever that is called. What is below another record may have that one for its parent.
+ * `managerId` of an employee, `replyTo` of a comment; or by showing it, whatever that is called. What is below another record
+ * may have that one for its parent.
  */
 export function referencesToOwn(document: Document, resource: Resource): readonly Reference[] {
   const { name, idProperty } = resource
@@ -81,22 +82,40 @@ export function referencesToOwn(document: Document, resource: Resource): readonl
   const record = resolveRef(document, resource.record)
   return [...possiblePropertiesOf(document, record)].flatMap(([property, schema]): readonly Reference[] => {
     if (property === idProperty || typesOf(document, schema).has('array')) return []
-    const isShown = partsOf(document, schema, ['allOf', 'oneOf', 'anyOf']).some(
-      ({ pointer }) => pointer === record.pointer,
-    )
+    const isShown =
+      partsOf(document, schema, ['allOf', 'oneOf', 'anyOf']).some(
+        ({ pointer }) => pointer === record.pointer,
+      ) ||
+      (isAbove(property, resource, true) && isPartOfRecord(document, schema, resource))
     if (isShown) return [{ property, resource: name, idProperty }]
-    return isParentId(property, resource) && isIdOf(document, schema, resource)
+    return isAbove(property, resource, resource.idType === 'integer') && isIdOf(document, schema, resource)
       ? [{ property, resource: name }]
       : []
   })
 }
 
-function isParentId(property: string, { name, idType, parent }: Resource): boolean {
-  const subject = subjectOf(property)
-  const called = subject ?? (idType === 'integer' ? plain(property) : '')
+/** Whether an object is less of a record, with its id. */
+function isPartOfRecord(document: Document, node: SchemaNode, { record, idProperty }: Resource): boolean {
+  const names = [...possiblePropertiesOf(document, node).keys()]
+  const known = possiblePropertiesOf(document, record)
+  return (
+    names.includes(idProperty ?? '') && names.length < known.size && names.every((name) => known.has(name))
+  )
+}
+
+const people = /(?:employee|person|user|member|worker|colleague)$/
+const answers = /(?:comment|reply|answer|note|post)$/
+
+/** Whether a property's name says that it is about a record above one of the resource; `isTold`: without `id` in it too. */
+function isAbove(property: string, { name, parent }: Resource, isTold: boolean): boolean {
+  const [subject, noun] = [subjectOf(property), nounOf(name)]
+  const called = subject ?? plain(property)
+  if (/^(?:in)?replyto$/.test(called)) return subject !== undefined || isTold || answers.test(noun)
+  if (subject === undefined && !isTold) return false
+  if (people.test(noun) && /^(?:manager|supervisor|reportsto)$/.test(called)) return true
   if (!called.startsWith('parent')) return false
-  const noun = called.slice('parent'.length)
-  return noun === '' ? parent === undefined : noun === nounOf(name)
+  const named = called.slice('parent'.length)
+  return named === '' ? parent === undefined : named === noun
 }
 
 interface Owners {

@@ -143,3 +143,80 @@ describe('records that refer to others of their kind', () => {
     expect(await all(send)).toHaveLength(left)
   })
 })
+
+/** A staff that says of each who is above, and comments on a page that say which one they answer. */
+async function company(): Promise<Send> {
+  const person = { $ref: '#/components/schemas/Person' }
+  const comment = { $ref: '#/components/schemas/Comment' }
+  const byId = { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }] }
+  const text = { type: 'string' }
+  const summary = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, name: text } }
+  const sent = { name: text, managerId: { type: ['integer', 'null'] } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Company', version: '1' },
+    paths: {
+      '/employees': {
+        get: answer(200, { type: 'array', items: person }),
+        post: { requestBody: content({ type: 'object', properties: sent }), ...answer(201, person) },
+      },
+      '/employees/{id}': { ...byId, get: answer(200, person) },
+      '/employees/{id}/reports': { ...byId, get: answer(200, { type: 'array', items: person }) },
+      '/pages': { get: answer(200, { type: 'array', items: summary }) },
+      '/pages/{id}': { ...byId, get: answer(200, summary) },
+      '/pages/{id}/comments': {
+        ...byId,
+        get: answer(200, { type: 'array', items: comment }),
+        post: { requestBody: content({ type: 'object', properties: { text } }), ...answer(201, comment) },
+      },
+    },
+    components: {
+      schemas: {
+        Person: {
+          type: 'object',
+          required: ['id', 'name', 'managerId'],
+          properties: { id: { type: 'integer' }, ...sent, manager: summary },
+        },
+        Comment: {
+          type: 'object',
+          required: ['id', 'text', 'replyTo'],
+          properties: { id: text, text, replyTo: { type: ['string', 'null'] } },
+        },
+      },
+    },
+  }
+  return clientOf(await createMock({ document, selfCheck: true }))
+}
+
+const listOf = async (send: Send, path: string): Promise<readonly JsonObject[]> =>
+  (await send('GET', path)).body as unknown as readonly JsonObject[]
+
+describe('records whose names for those above say what they are', () => {
+  it.each([
+    ['/employees', 'managerId'],
+    ['/pages/1/comments', 'replyTo'],
+  ])('are a tree: %s by %s', async (path, property) => {
+    const records = await listOf(await company(), path)
+    const depths = records.map((each) => above(records, each, (of) => of[property]).length)
+    expect(Math.min(...depths)).toBe(0)
+    expect(Math.max(...depths)).toBeGreaterThan(0)
+    for (const each of records) expect(above(records, each, (of) => of[property])).not.toContain(each['id'])
+  })
+
+  it('show part of the one above, which agrees with its id', async () => {
+    const records = await listOf(await company(), '/employees')
+    for (const { managerId, manager } of records) {
+      const { id, name } = records.find((each) => each['id'] === managerId) ?? {}
+      expect(manager).toEqual(managerId === null ? undefined : { id, name })
+    }
+  })
+
+  it('are listed below the one above', async () => {
+    const send = await company()
+    const made = await send('POST', '/employees', { name: 'New', managerId: 2 })
+    const records = await listOf(send, '/employees')
+    const below = records.filter((each) => each['managerId'] === 2)
+    expect(below).toContainEqual(made.body)
+    expect(await listOf(send, '/employees/2/reports')).toEqual(below)
+  })
+})

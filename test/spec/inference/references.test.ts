@@ -129,3 +129,35 @@ describe('references to records of the same resource', () => {
     expect(own?.references).toEqual([{ property: 'parentCommentId', resource: '/posts/comments' }])
   })
 })
+
+describe('references to records of the same resource', () => {
+  it.each([
+    ['/employees', 'managerId', integer, true],
+    ['/users', 'supervisor_id', integer, true],
+    ['/shops', 'managerId', integer, false],
+    ['/comments', 'replyTo', integer, true],
+    ['/messages', 'inReplyTo', integer, true],
+    ['/comments', 'nextCommentId', integer, false],
+    ['/orders', 'externalOrderId', integer, false],
+    ['/categories', 'parentId', integer, true],
+  ])('%s by %s', async (path, property, node, isReference) => {
+    const record = { type: 'object', properties: { id: integer, [property]: node } }
+    const model = await modelOf({
+      [`GET ${path}`]: { answers: array(record) },
+      [`GET ${path}/{id}`]: { answers: record },
+    })
+    expect(model.resources[0]?.references).toEqual(isReference ? [{ property, resource: path }] : [])
+  })
+
+  it.each([
+    ['/comments', true],
+    ['/messages', false],
+  ])('by a text that may be an address, not where mail is sent: %s', async (path, isReference) => {
+    const record = { type: 'object', properties: { id: string, replyTo: string } }
+    const model = await modelOf({
+      [`GET ${path}`]: { answers: array(record) },
+      [`GET ${path}/{id}`]: { answers: record },
+    })
+    expect(model.resources[0]?.references).toHaveLength(isReference ? 1 : 0)
+  })
+})
