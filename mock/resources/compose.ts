@@ -17,13 +17,14 @@ import { overlay } from './overlay.ts'
 import { beginning, comesLater, recordTypeOf, stampOf } from './record-type.ts'
 import type { Id } from './store.ts'
 import { kindOf, noteSuits } from './suited.ts'
+import { talliesOf } from './tally.ts'
 
 export interface Place {
   readonly id: Id
   readonly scope: readonly Id[]
   readonly others: Others
-  /** How many records there are below it, by the properties that tell. */
-  readonly counts?: JsonObject
+  /** What it tells of the records that belong to it. */
+  readonly tallies?: JsonObject
 }
 
 interface Change extends Place {
@@ -56,7 +57,10 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const owned = new Set(
     properties.filter((each) => isServerOwned(each, offered, asked)).map(({ name }) => name),
   )
-  const beginnings = new Map<string, Json | undefined>()
+  const tallies = talliesOf(options, resource)
+  const beginnings = new Map<string, Json | undefined>(
+    tallies.map(({ property, shown }) => [property, shown ? [] : 0]),
+  )
   const begins = (property: Property, { before }: Change): Json | undefined => {
     if (before !== undefined || !owned.has(property.name)) return undefined
     if (!beginnings.has(property.name)) beginnings.set(property.name, beginning(document, property))
@@ -95,7 +99,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   }
   const order = new Set([resource.idProperty ?? '', ...type.properties.keys()])
   const finish = (record: JsonObject): JsonObject => ordered(order, record)
-  const ownCounts = type.counts.filter(([name]) => owned.has(name))
+  const counts = type.counts.filter(([name]) => !tallies.some(({ property }) => property === name))
+  const ownCounts = counts.filter(([name]) => owned.has(name))
   const complete = (known: Members, change: Change): MaybePromise<JsonObject> => {
     addOwn(Object.assign(known, change.fixed), change)
     const needed = properties.filter((each) => isNeeded(each, owned, change, known))
@@ -118,7 +123,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     invent: (place) =>
       after(generate(place), (made) =>
         sound(
-          finish(counted({ ...made, ...place.counts, ...addOwn(createBag(), place) }, type.counts)),
+          finish(counted({ ...made, ...place.tallies, ...addOwn(createBag(), place) }, counts)),
           made,
           place,
         ),
@@ -170,12 +175,15 @@ function assigned(
   property: Property,
   owned: Owned,
   offered: Offered,
-  { before, removed, now }: Change,
+  { before, removed, sent, now }: Change,
   reached: ReadonlySet<string>,
 ): Json | undefined {
   const { name } = property
+  const isOurs = owned.has(name) || (offered === undefined && !Object.hasOwn(sent, name))
+  const stamp = isOurs ? stampOf(property, now, !before, reached) : undefined
+  if (stamp !== undefined) return stamp
   const stays = before?.[name]
-  if (owned.has(name)) return stampOf(property, now, !before, reached) ?? stays
+  if (owned.has(name)) return stays
   if (removed) return removed.has(name) ? undefined : stays
   return offered?.get(name)?.default ?? property.default
 }

@@ -17,7 +17,6 @@ import { after } from './maybe.ts'
 import type * as Linking from './others.ts'
 import { createPresenter } from './present.ts'
 import { list, read } from './reads.ts'
-import { createRecount } from './tally.ts'
 import { createTellId } from './told-id.ts'
 import type * as Writes from './writes.ts'
 
@@ -104,7 +103,6 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     composer: createComposer(options, resource, accepted),
     ids: idsOf(options, resource),
     locate: createLocate(options, resource, declared),
-    recount: createRecount(options, resource),
   }
 }
 

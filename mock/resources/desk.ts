@@ -15,7 +15,6 @@ import { after } from './maybe.ts'
 import type { Others } from './others.ts'
 import { isUrlSchema, type Presenter } from './present.ts'
 import type { Collection, Id, Transaction } from './store.ts'
-import type { createRecount } from './tally.ts'
 import type { TellId } from './told-id.ts'
 
 /** What one operation on a resource needs and no request changes. */
@@ -34,8 +33,6 @@ export interface Desk extends RoleEntry {
   readonly composer: Composer
   readonly ids: Ids
   readonly locate: Locate | undefined
-  /** After records came or went; undefined where nobody counts them. */
-  readonly recount: ReturnType<typeof createRecount>
 }
 
 /** A request, and the records it is about. */

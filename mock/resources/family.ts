@@ -1,7 +1,7 @@
 import { groupBy } from '../../spec/group-by.ts'
 import { nounOf, subjectOf } from '../../spec/inference/references.ts'
 import { parameterNames, shapeOf } from '../../spec/path-template.ts'
-import type { Resource, ResourceModel } from '../../spec/resources.ts'
+import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 
 interface Family {
   readonly byName: ReadonlyMap<string, Resource>
@@ -10,6 +10,8 @@ interface Family {
   readonly byItem: ReadonlyMap<string, Resource>
   /** Those below no other, by the path parameter that finds records of theirs alone: `storeId`. */
   readonly byParameter: ReadonlyMap<string, Resource>
+  /** By the name of what they have the ids of. */
+  readonly referring: ReadonlyMap<string, readonly Resource[]>
   /** By the name of what they show. */
   readonly showing: ReadonlyMap<string, readonly Resource[]>
 }
@@ -29,6 +31,11 @@ export function childrenOf(model: ResourceModel, { name }: Resource): readonly R
 /** The collections whose records show those of the resource. Of those below others nobody can tell where all records are. */
 export function showing(model: ResourceModel, name: string): readonly Resource[] {
   return familyOf(model).showing.get(name) ?? []
+}
+
+/** The collections whose records have ids of the resource's. */
+export function referring(model: ResourceModel, { name }: Resource): readonly Resource[] {
+  return familyOf(model).referring.get(name) ?? []
 }
 
 /** The resource whose items a path leads through, the innermost one; undefined when there is none. */
@@ -67,18 +74,17 @@ function familyOf(model: ResourceModel): Family {
 
 function readFamily({ resources }: ResourceModel): Family {
   const open = resources.filter(({ kind, scope }) => kind === 'collection' && scope.length === 0)
-  const pairs = open.flatMap((resource) => {
-    const shown = resource.references.filter(({ idProperty }) => idProperty !== undefined)
-    return [...new Set(shown.map((each) => each.resource))].map((name) => ({ name, resource }))
-  })
-  const shown = groupBy(pairs, ({ name }) => name)
   return {
     byName: new Map(resources.map((resource) => [resource.name, resource])),
     below: groupBy(
       resources.filter(({ parent }) => parent !== undefined),
       ({ parent }) => parent?.resource ?? '',
     ),
-    showing: new Map([...shown].map(([name, those]) => [name, those.map(({ resource }) => resource)])),
+    referring: byTarget(
+      resources.filter(({ kind }) => kind === 'collection'),
+      ({ idProperty }) => idProperty === undefined,
+    ),
+    showing: byTarget(open, ({ idProperty }) => idProperty !== undefined),
     byItem: new Map(
       resources.flatMap((each) =>
         each.itemPath === undefined ? [] : [[shapeOf(each.itemPath), each] as const],
@@ -86,6 +92,19 @@ function readFamily({ resources }: ResourceModel): Family {
     ),
     byParameter: readParameters(resources),
   }
+}
+
+/** Resources by the names of those that they refer to so. */
+function byTarget(
+  resources: readonly Resource[],
+  isSo: (reference: Reference) => boolean,
+): ReadonlyMap<string, readonly Resource[]> {
+  const pairs = resources.flatMap((resource) => {
+    const names = resource.references.filter(isSo).map((each) => each.resource)
+    return [...new Set(names)].map((name) => ({ name, resource }))
+  })
+  const groups = groupBy(pairs, ({ name }) => name)
+  return new Map([...groups].map(([name, those]) => [name, those.map(({ resource }) => resource)]))
 }
 
 function readParameters(resources: readonly Resource[]): ReadonlyMap<string, Resource> {

@@ -7,6 +7,7 @@ import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts
 import type { CrudOptions } from './crud.ts'
 import { resourceNamed } from './family.ts'
 import { recordTypeOf } from './record-type.ts'
+import { talliesOf } from './tally.ts'
 
 /** A property of a record that refers to others, by their ids or by showing them. */
 export interface Link extends Reference {
@@ -83,7 +84,10 @@ function readLinks(options: CrudOptions, place: Place): Links {
     if (shown === undefined) return []
     const ids = reference.idProperty === undefined ? undefined : idsBeside(from, reference)
     const target = resourceNamed(model, reference.resource)
-    const inner = new Set(target?.references.flatMap((each) => (each.idProperty ? [each.property] : [])))
+    const inner = new Set([
+      ...(target?.references ?? []).flatMap((each) => (each.idProperty ? [each.property] : [])),
+      ...(target ? talliesOf(options, target) : []).flatMap((each) => (each.shown ? [each.property] : [])),
+    ])
     const item = itemOf(document, shown.node)
     const names = [...possiblePropertiesOf(document, item).keys()].filter((name) => !inner.has(name))
     return [

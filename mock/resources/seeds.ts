@@ -1,9 +1,10 @@
+import { groupBy } from '../../spec/group-by.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { createComposer, spread } from './compose.ts'
 import type { CrudOptions } from './crud.ts'
 import { resourceNamed } from './family.ts'
-import { tellsIds } from './identity.ts'
+import { idOf, tellsIds } from './identity.ts'
 import { idsOf, type Ids } from './ids.ts'
 import type { CollectionSnapshot } from './lazy.ts'
 import { lazyCollection, lazyRecord } from './lazy.ts'
@@ -12,7 +13,7 @@ import type { Others } from './others.ts'
 import { examplesOf } from './shown.ts'
 import type { Id } from './store.ts'
 import { followerOf } from './tables.ts'
-import { countsBelow } from './tally.ts'
+import { itemOfTally, talliesOf, type Tally } from './tally.ts'
 
 export interface Size {
   /** Records in a collection without parent. */
@@ -35,6 +36,9 @@ export interface Seeds {
 /** How records that refer to others of their kind are a tree: so many at its top, so many below each. */
 const roots = 2
 const branches = 2
+
+/** What a record tells of those that belong to it: less where it is itself looked at for that. */
+type Told = 'all' | 'counts' | 'nothing'
 
 /** Records kept for others that show them too. */
 const mostShown = 200
@@ -92,16 +96,57 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
     return there[Math.floor((place - roots) / branches)]
   }
   const scopeKeys = remembered((resource) => new Set(scopes(resource).map((scope) => scope.join('/'))))
-  const countsOf = (resource: Resource, below: readonly Id[]): JsonObject =>
+  /** Where those are that belong to records of a scope, and those of them that belong to one. */
+  const belonging = (
+    { member, by }: Tally,
+    owner: Resource,
+    scope: readonly Id[],
+    id: Id,
+  ): readonly [scope: readonly Id[], ids: readonly Id[]] => {
+    if (by !== undefined) {
+      const among = member === owner ? scope : []
+      return [among, referring(member, by, among).get(String(id)) ?? []]
+    }
+    const below = [...scope, id]
+    const isThere = isOpen(member, below) || scopeKeys(member).has(below.join('/'))
+    return [below, isThere ? idsIn(member, below) : []]
+  }
+  const groups = new Map<string, ReadonlyMap<string, readonly Id[]>>()
+  const referring = (
+    member: Resource,
+    by: string,
+    scope: readonly Id[],
+  ): ReadonlyMap<string, readonly Id[]> => {
+    const key = JSON.stringify([member.name, by, scope.map(String)])
+    const found =
+      groups.get(key) ??
+      groupBy(hasRecords(member) ? idsIn(member, scope) : [], (id) => {
+        return String(idOf(recordOf(member, scope, id, alone, 'nothing')[by]) ?? '')
+      })
+    if (groups.size < mostShown) groups.set(key, found)
+    return found
+  }
+  const talliesIn = (resource: Resource, scope: readonly Id[], id: Id, told: Told): JsonObject =>
     Object.fromEntries(
-      countsBelow(options, resource).map(([property, child]) => {
-        const isThere = isOpen(child, below) || scopeKeys(child).has(below.join('/'))
-        return [property, isThere ? idsIn(child, below).length : 0]
+      (told === 'nothing' ? [] : talliesOf(options, resource)).flatMap((tally) => {
+        if (tally.shown && told === 'counts') return []
+        const [among, members] = belonging(tally, resource, scope, id)
+        const items = (): readonly JsonObject[] =>
+          members.map((each) =>
+            itemOfTally(options, tally, recordOf(tally.member, among, each, alone, 'counts')),
+          )
+        return [[tally.property, tally.shown ? items() : members.length]]
       }),
     )
-  const recordOf = (resource: Resource, scope: readonly Id[], id: Id, others: Others): JsonObject =>
+  const recordOf = (
+    resource: Resource,
+    scope: readonly Id[],
+    id: Id,
+    others: Others,
+    told: Told = 'all',
+  ): JsonObject =>
     (scope.length === 0 ? examples(resource).get(id) : undefined) ??
-    settled(composer(resource).invent({ id, scope, others, counts: countsOf(resource, [...scope, id]) }))
+    settled(composer(resource).invent({ id, scope, others, tallies: talliesIn(resource, scope, id, told) }))
   // What is shown of a record is not what that one shows of others.
   const alone: Others = { refer, above, find: () => undefined }
   const shown = new Map<string, JsonObject>()
@@ -112,7 +157,7 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
       const resource = resourceNamed(model, name)
       if (resource?.scope.length !== 0) return undefined
       const key = `${name} ${String(id)}`
-      const record = shown.get(key) ?? recordOf(resource, [], id, alone)
+      const record = shown.get(key) ?? recordOf(resource, [], id, alone, 'counts')
       if (shown.size < mostShown) shown.set(key, record)
       return record
     },

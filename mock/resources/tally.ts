@@ -1,40 +1,93 @@
+import type { Document, SchemaNode } from '../../spec/document.ts'
 import { countedBy } from '../../spec/inference/counts.ts'
-import { plainNounOf } from '../../spec/inference/words.ts'
+import { isPartOfRecord } from '../../spec/inference/references.ts'
+import { plainNounOf, plainWordsOf } from '../../spec/inference/words.ts'
 import type { JsonObject } from '../../spec/json.ts'
-import { possiblePropertiesOf, typesOf } from '../../spec/refs.ts'
+import { itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { MaybePromise } from '../behaviour.ts'
 import { acceptedBy } from './accepted.ts'
 import type { CrudOptions } from './crud.ts'
-import { childrenOf, resourceNamed } from './family.ts'
-import { after } from './maybe.ts'
+import { childrenOf, referring } from './family.ts'
 import { recordTypeOf } from './record-type.ts'
-import type { Collection, Id, Transaction } from './store.ts'
 
-type Counts = readonly (readonly [property: string, child: Resource])[]
+/** Records that belong to others: those below them, or those that refer to them. */
+interface Belonging {
+  readonly member: Resource
+  /** The property of theirs that refers to the one they belong to; undefined for those below it. */
+  readonly by: string | undefined
+}
 
-const known = new WeakMap<Resource, Counts>()
+/** A property that tells which records belong to one, or how many: `books` or `bookCount` of a shelf. */
+export interface Tally extends Belonging {
+  readonly property: string
+  /** What is shown of each, by name; undefined where they are counted. */
+  readonly shown: ReadonlySet<string> | undefined
+}
 
-/** The properties that tell how many records there are below one, `bookCount` of a shelf, and whose. */
-export function countsBelow(options: CrudOptions, resource: Resource): Counts {
-  const found = known.get(resource) ?? findCounts(options, resource)
+const known = new WeakMap<Resource, readonly Tally[]>()
+
+/** What records of the resource tell of those that belong to them, where clients do not say it. */
+export function talliesOf(options: CrudOptions, resource: Resource): readonly Tally[] {
+  const found = known.get(resource) ?? findTallies(options, resource)
   known.set(resource, found)
   return found
 }
 
-function findCounts(options: CrudOptions, resource: Resource): Counts {
-  const { document, model } = options
-  const children = childrenOf(model, resource).filter(
-    ({ kind, scope }) => kind === 'collection' && scope.length === resource.scope.length + 1,
+function findTallies(options: CrudOptions, resource: Resource): readonly Tally[] {
+  const byName = belongingsOf(options, resource)
+  if (byName.size === 0) return []
+  const { document } = options
+  const found = [...possiblePropertiesOf(document, resource.record)].flatMap(
+    ([property, node]): readonly Tally[] => {
+      const counted = typesOf(document, node).has('integer') ? countedBy(property) : undefined
+      const belonging = byName.get(counted ?? plainWordsOf(property))
+      const shown = belonging && counted === undefined ? shownOf(document, belonging.member, node) : undefined
+      if (!belonging || (counted === undefined && !shown) || isSent(options, resource, property)) return []
+      return [{ ...belonging, property, shown }]
+    },
   )
-  if (children.length === 0) return []
-  const byName = new Map(children.map((child) => [plainNounOf(child.name), child]))
-  const ofLists = new Set(recordTypeOf(document, resource.record).counts.map(([name]) => name))
-  return [...possiblePropertiesOf(document, resource.record)].flatMap(([name, node]) => {
-    const child = byName.get(countedBy(name) ?? '')
-    const isOurs = child && !ofLists.has(name) && typesOf(document, node).has('integer')
-    return isOurs && !isSent(options, resource, name) ? [[name, child] as const] : []
+  const lists = new Set(found.flatMap(({ property, shown }) => (shown ? [property] : [])))
+  const { counts } = recordTypeOf(document, resource.record)
+  const ofOthers = new Set(counts.flatMap(([count, list]) => (lists.has(list) ? [] : [count])))
+  return found.filter(({ property }) => !ofOthers.has(property))
+}
+
+/** Who belongs to records of the resource, by what they are called; of those that may be meant in two ways, none. */
+function belongingsOf({ document, model }: CrudOptions, owner: Resource): ReadonlyMap<string, Belonging> {
+  const below = childrenOf(model, owner).filter(
+    ({ kind, scope }) => kind === 'collection' && scope.length === owner.scope.length + 1,
+  )
+  const beside = referring(model, owner).flatMap((member) => {
+    const isBeside = member === owner || (member.scope.length === 0 && owner.scope.length === 0)
+    const properties = possiblePropertiesOf(document, member.record)
+    const [by, ...others] = member.references.filter(({ property, resource, idProperty }) => {
+      const node = properties.get(property)
+      const isOne = node !== undefined && !typesOf(document, node).has('array')
+      return resource === owner.name && idProperty === undefined && isOne
+    })
+    return isBeside && by && others.length === 0 ? [{ member, by: by.property }] : []
   })
+  return new Map(
+    [...beside, ...below.map((member) => ({ member, by: undefined }))].flatMap((each) =>
+      namesOf(each.member, owner).map((name) => [name, each] as const),
+    ),
+  )
+}
+
+function namesOf(member: Resource, owner: Resource): readonly string[] {
+  const noun = plainNounOf(member.name)
+  return member === owner
+    ? ['child', 'reply', 'report', 'direct report', 'subordinate', `sub ${noun}`, `sub${noun}`]
+    : [noun]
+}
+
+/** The names that items have there which are records of the resource, or less of them, without what these show of others. */
+function shownOf(document: Document, member: Resource, node: SchemaNode): ReadonlySet<string> | undefined {
+  const item = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
+  const isSame = item && resolveRef(document, item).pointer === resolveRef(document, member.record).pointer
+  if (!item || !(isSame || isPartOfRecord(document, item, member))) return undefined
+  const others = new Set(member.references.flatMap((each) => (each.idProperty ? [each.property] : [])))
+  return new Set([...possiblePropertiesOf(document, item).keys()].filter((name) => !others.has(name)))
 }
 
 /** Whether clients say what it is. */
@@ -47,33 +100,8 @@ function isSent({ document, byId }: CrudOptions, { operations }: Resource, name:
   })
 }
 
-/** Where records are, and who shares the scope. */
-interface Whereabouts {
-  readonly store: Transaction
-  readonly scope: readonly Id[]
-  readonly records: Collection
-}
-
-/** Tells the record above how many there are now; undefined when none wants to know. */
-export function createRecount(
-  options: CrudOptions,
-  child: Resource,
-): ((whereabouts: Whereabouts) => MaybePromise<void>) | undefined {
-  const parent = child.parent && resourceNamed(options.model, child.parent.resource)
-  const property = parent && countsBelow(options, parent).find(([, each]) => each === child)?.[0]
-  if (parent === undefined || property === undefined) return undefined
-  const validate = options.validator.of(parent.record, 'response')
-  return ({ store, scope, records }) => {
-    const above = store.collection(parent.name, scope.slice(0, -1))
-    const id = scope.at(-1) as Id
-    const tell = (record: JsonObject, total: number): MaybePromise<void> => {
-      const told = { ...record, [property]: total }
-      return validate.accepts(told) ? above.put(id, told) : undefined
-    }
-    return after(above.get(id), (record) =>
-      record && Object.hasOwn(record, property)
-        ? after(records.list({ limit: 0 }), ({ total }) => tell(record, total))
-        : undefined,
-    )
-  }
+/** What is shown of a record where those are listed that belong to another one; what it tells of its own is left out. */
+export function itemOfTally(options: CrudOptions, { member, shown }: Tally, record: JsonObject): JsonObject {
+  const lists = new Set(talliesOf(options, member).flatMap((each) => (each.shown ? [each.property] : [])))
+  return Object.fromEntries(Object.entries(record).filter(([name]) => shown?.has(name) && !lists.has(name)))
 }

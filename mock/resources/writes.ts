@@ -14,6 +14,7 @@ import { declares, idOf, notFound, nounOf, sentRecord, targetOf, theOnly } from 
 import { newId } from './ids.ts'
 import { after } from './maybe.ts'
 import { mergePatch } from './merge-patch.ts'
+import { retell } from './retell.ts'
 import type * as ShowAnew from './show-anew.ts'
 import type { Id, Transaction } from './store.ts'
 
@@ -202,16 +203,20 @@ function keep(desk: Desk, errand: Errand, written: Written): MaybePromise<JsonOb
   )
 }
 
-/** What others have of a record that was made or changed. */
+/** What others have of a record that was made, changed, or removed. */
 function follow(
-  { options, resource, recount }: Desk,
+  { options, resource }: Desk,
   errand: Errand,
   before: JsonObject | undefined,
-  record: JsonObject,
+  record: JsonObject | undefined,
 ): MaybePromise<unknown> {
-  if (!before) return recount?.(errand)
-  const isShown = resource.scope.length === 0 && showing(options.model, resource.name).length > 0
-  return isShown ? shownAnew(options, resource, errand.store, before, record) : undefined
+  const show = (of: Resource, old: JsonObject, next: JsonObject): MaybePromise<unknown> => {
+    const isShown = of.scope.length === 0 && showing(options.model, of.name).length > 0
+    return isShown ? shownAnew(options, of, errand.store, old, next) : undefined
+  }
+  return after(retell(options, resource, errand, { before, record }, show), () =>
+    before && record ? show(resource, before, record) : undefined,
+  )
 }
 
 const shownAnew: typeof ShowAnew.showAnew = async (...given) =>
@@ -247,7 +252,7 @@ export const remove: Act = async (desk, errand): Promise<Outcome> => {
   const record = await existing(desk, errand, id)
   if (!record) return notFound(resource, id)
   await errand.records.remove(id)
-  await desk.recount?.(errand)
+  await follow(desk, errand, record, undefined)
   await removeBelow(options.model, resource, [...errand.scope, id], errand.store)
   const { release } = await import('./cascade.ts')
   const releaseFrom = (deleted: Id): Promise<void> =>

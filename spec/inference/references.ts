@@ -95,7 +95,11 @@ export function referencesToOwn(document: Document, resource: Resource): readonl
 }
 
 /** Whether an object is less of a record, with its id. */
-function isPartOfRecord(document: Document, node: SchemaNode, { record, idProperty }: Resource): boolean {
+export function isPartOfRecord(
+  document: Document,
+  node: SchemaNode,
+  { record, idProperty }: Resource,
+): boolean {
   const names = [...possiblePropertiesOf(document, node).keys()]
   const known = possiblePropertiesOf(document, record)
   return (

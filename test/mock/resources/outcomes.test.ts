@@ -15,10 +15,10 @@ const summary = {
     isPublished: { type: 'boolean', readOnly: true, default: false },
     read: { type: 'boolean', readOnly: true, default: false },
     confirmedAt: { ...instant, readOnly: true },
-    cancelled_at: { ...instant, readOnly: true },
+    cancelled_at: instant,
     publishedAt: { ...instant, readOnly: true },
     archivedAt: { ...instant, readOnly: true },
-    updatedAt: { ...text, format: 'date-time', readOnly: true },
+    updatedAt: { ...text, format: 'date-time' },
   },
 }
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
@@ -76,7 +76,7 @@ async function article(): Promise<readonly [send: Send, target: string]> {
 const now = expect.stringMatching(/^2030-12-06T11:00/) as string
 
 it.each([
-  ['cancel', { status: 'cancelled', cancelled_at: now }],
+  ['cancel', { status: 'cancelled', cancelled_at: now, updatedAt: now }],
   ['confirm', { status: 'confirmed', confirmedAt: now }],
   ['check-in', { status: 'checked_in' }],
   ['deactivate', { status: 'inactive' }],
