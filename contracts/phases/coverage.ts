@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { isMediaType } from '../../spec/media-type.ts'
-import { resourceNamed, type Api } from '../api.ts'
+import type { Api } from '../api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, type Context } from '../context.ts'
@@ -17,10 +17,10 @@ import { tryValid } from '../requests/try-valid.ts'
 import { bodyEdges, bodyViolations } from './coverage/bodies.ts'
 import { comparisonCases, isNumericFormat } from './coverage/comparisons.ts'
 import { largeIntegerCases } from './coverage/large-integers.ts'
+import { judgeKept } from './coverage/kept.ts'
 import { followLocation } from './coverage/location.ts'
 import { parameterEdges, parameterViolations } from './coverage/parameters.ts'
 import { byPath, pathCases, protocolCases } from './coverage/protocol.ts'
-import { readItem } from './stateful/view.ts'
 
 /** Most mutations of one kind for one operation; a document may have thousands. */
 const most = 80
@@ -82,14 +82,9 @@ const positive = (mutation: Mutation): Case =>
     tryAndRead(context, lane, mutation),
   )
 
-/** What was accepted with less than there may be is read again: what is not there comes in ways of its own. */
 async function tryAndRead(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
   const answer = await tryValid(context, lane, mutation)
-  const isSparse =
-    mutation.place === 'body' && (/ (?:absent|left out)$/.test(mutation.title) || mutation.value === null)
-  const made = answer && isSparse ? context.run.records.madeBy(answer) : undefined
-  const resource = made && resourceNamed(context.api, made.resource)
-  if (resource) await readItem(context, resource, made)
+  if (answer) await judgeKept(context, answer, mutation)
 }
 
 function mutationCase({ operation }: Mutation, where: string, title: string, run: Case['run']): Case {

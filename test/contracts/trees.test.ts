@@ -106,10 +106,9 @@ function serve({ noParent, hasChildren }: Rules, listsAll = false): (request: Re
     if (!isRead && !own.includes(method)) return refuse(405, { allow: ['GET', 'HEAD', ...own].join(', ') })
     if (text === undefined) {
       if (isRead) return Response.json([...folders.values()])
-      const made = await write(request, last + 1)
-      if (made instanceof Response) return made
-      last = made.id
-      return Response.json(made, { status: 201 })
+      last += 1
+      const made = await write(request, last)
+      return made instanceof Response ? made : Response.json(made, { status: 201 })
     }
     const found = /^[1-9]\d{0,4}$/.test(text) ? folders.get(Number(text)) : undefined
     if (!found) return refuse(/^[1-9]\d{0,4}$/.test(text) ? 404 : 400)

@@ -1,0 +1,59 @@
+import { isSuccess, type Answer } from '../../answer.ts'
+import { referredBy, resourceNamed } from '../../api.ts'
+import { createdReadable } from '../../checks/created-readable.ts'
+import { updateVisible } from '../../checks/update-visible.ts'
+import { isTrusted, type Context } from '../../context.ts'
+import type { Fixture } from '../../draft.ts'
+import { recordIn } from '../../records/records.ts'
+import type { Mutation } from '../../requests/mutation.ts'
+import { readBack, readItem, sentRecord, type Seen } from '../stateful/view.ts'
+
+/** Edges that are kept as they are by whoever keeps them at all, but for want of room. */
+const fullest = new Set(['maxLength', 'maximum', 'maxItems', 'maxProperties'])
+
+/** What was accepted is what is there: as the answer shows it, or where that proves little, as it is read then. */
+export async function judgeKept(context: Context, answer: Answer, mutation: Mutation): Promise<void> {
+  const { api, run } = context
+  const found = api.model.roles.get(mutation.operation.id)
+  const of = aboutOf(context, answer)
+  if (mutation.place !== 'body' || !found || !of || isFraction(mutation.value)) return
+  const isRead = isSparse(mutation) || fullest.has(mutation.keyword ?? '')
+  const seen = isRead ? await readBackOf(context, of) : shownBy(answer, recordIn(answer, found.operation))
+  if (!seen?.record || !isTrusted(run, seen.answer.operation)) return
+  const { record } = seen
+  const sent = Object.entries(sentRecord(api, found.resource, found.operation, answer.draft))
+  // Whose id it is, and what is shown of others, is the server's to say.
+  const isOwn = (name: string): boolean =>
+    name !== found.resource.idProperty && referredBy(api, mutation.operation, name) === undefined
+  const shown = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(record, name) && isOwn(name)))
+  const evidence = readBack(api, found.resource, shown, seen)
+  const where = {
+    answer: seen.answer,
+    operation: mutation.operation,
+    after: seen.answer === answer ? [] : [answer],
+  }
+  if (found.operation.role === 'create') context.judge(createdReadable, evidence, where)
+  else context.judge(updateVisible, { ...evidence, untouched: {} }, where)
+}
+
+/** The record that a request made or changed, if the run made it: others may be changed at the same time. */
+function aboutOf({ run }: Context, answer: Answer): Fixture | undefined {
+  const bound = answer.draft.bindings.find((each) => each.in === 'path')?.fixture
+  return run.records.madeBy(answer) ?? (bound?.creation && bound)
+}
+
+/** What is not there comes in ways of its own. */
+const isSparse = ({ title, value }: Mutation): boolean =>
+  / (?:absent|left out)$/.test(title) || value === null
+
+/** How many of its digits are kept is the server's own. */
+const isFraction = (value: Mutation['value']): boolean =>
+  typeof value === 'number' && !Number.isInteger(value)
+
+async function readBackOf(context: Context, of: Fixture): Promise<Seen | undefined> {
+  const resource = resourceNamed(context.api, of.resource)
+  return resource && readItem(context, resource, of)
+}
+
+const shownBy = (answer: Answer, record: Seen['record']): Seen | undefined =>
+  isSuccess(answer.status) && answer.issues.length === 0 ? { answer, record } : undefined
