@@ -52,6 +52,8 @@ export interface Run {
   readonly refusing: Map<string, string>
   /** Operations that refuse a new access token as they refused the old one. */
   readonly closed: Set<string>
+  /** Operations that have asked for a condition: 428. */
+  readonly conditional: Set<string>
   /** Operations known to give outdated answers: nothing is concluded from them. */
   readonly distrusted: Set<string>
 }
@@ -73,6 +75,8 @@ export interface SendOptions {
   readonly credentials?: 'sent' | 'withheld' | 'wrong'
   /** For a method the path does not have: the operation the answer is reported under. */
   readonly foreign?: boolean
+  /** The entity tag it names in If-Match. */
+  readonly tag?: string | undefined
   /** What was done for it, in order; reproduced by the curl of what its answer breaks. */
   readonly after?: readonly Answer[]
 }

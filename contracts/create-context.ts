@@ -13,6 +13,7 @@ import type { CaseSummary } from './events.ts'
 import { assertAskable, exchange } from './exchange.ts'
 import { publish } from './findings/publish.ts'
 import { noteConflict } from './requests/freshen.ts'
+import { tagFor, underCondition } from './requests/precondition.ts'
 import { lackingIn, withRequired } from './requests/recipes.ts'
 
 /** The context of one case; what several cases share is in the run. */
@@ -37,11 +38,12 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     case: summary,
     async send(draft, intent, options = {}) {
       assertAskable(run, draft.operation)
-      const whole = intent === 'valid' ? withRequired(run.api, draft) : draft
+      const whole = intent === 'valid' ? withRequired(run.api, underCondition(run, draft)) : draft
       // Whole as it was, it lacks nothing.
       const lacking = whole === draft || draft.raw !== undefined ? undefined : lackingIn(whole)
       if (lacking) throw inconclusive(`There is no value for ${lacking.name} of its ${lacking.in}.`)
-      const answer = await exchange(run, whole, intent, options, report)
+      const tag = await tagFor(context, whole)
+      const answer = await exchange(run, whole, intent, { ...options, tag }, report)
       run.records.note(answer)
       run.spoilt.note(answer)
       if (answer.status === 409) noteConflict(run.api, draft.operation)
@@ -58,7 +60,10 @@ export function createContext(run: Run, summary: CaseSummary): Context {
       }
       report(redirects, redirects.judge({ answer, target: run.client.target }), where)
       report(responseTime, responseTime.judge({ answer, budget: run.options.maxResponseTime }), where)
-      return answer
+      if (answer.status !== 428 || intent !== 'valid' || run.conditional.has(draft.operation.id))
+        return answer
+      run.conditional.add(draft.operation.id)
+      return context.send(draft, intent, options)
     },
     judge: (check, evidence, where) => report(check, check.judge(evidence), where),
     get findings() {

@@ -13,6 +13,7 @@ import { encodeDraft, type Draft } from './draft.ts'
 import { isConfidential, variableOf, type Secret } from './findings/redact.ts'
 import { RunEnd } from './limits.ts'
 import { withData } from './requests/operation-data.ts'
+import { withTag } from './requests/precondition.ts'
 
 /** As many requests may take all the time there is: more of them would only keep the run from ending. */
 const mostSilences = 3
@@ -41,7 +42,7 @@ export async function exchange(
   const { operation } = draft
   const shown = options.credentials ?? 'sent'
   const { credentials } = run
-  const { request, delivery } = await deliver(run, draft, shown)
+  const { request, delivery } = await deliver(run, draft, shown, options.tag)
   const knows = credentials.covers(operation)
   const about = {
     draft,
@@ -94,25 +95,25 @@ interface Delivered {
 }
 
 /** An access token that is refused is replaced, and the request sent again, once. */
-async function deliver(run: Run, draft: Draft, shown: Shown): Promise<Delivered> {
+async function deliver(run: Run, draft: Draft, shown: Shown, tag?: string): Promise<Delivered> {
   const { tokens } = run.credentials
   await tokens?.prepare()
   const used = tokens?.current
-  const first = await deliverOnce(run, draft, shown)
+  const first = await deliverOnce(run, draft, shown, tag)
   const isRefused = first.delivery.kind === 'answered' && first.delivery.exchange.response.status === 401
   if (!tokens || !isRefused || shown !== 'sent' || run.closed.has(draft.operation.id)) return first
   await tokens.replace(used)
-  const second = await deliverOnce(run, draft, shown)
+  const second = await deliverOnce(run, draft, shown, tag)
   if (second.delivery.kind === 'answered' && second.delivery.exchange.response.status === 401)
     run.closed.add(draft.operation.id)
   return second
 }
 
-async function deliverOnce(run: Run, draft: Draft, shown: Shown): Promise<Delivered> {
+async function deliverOnce(run: Run, draft: Draft, shown: Shown, tag?: string): Promise<Delivered> {
   await run.limits.take()
   const { operation } = draft
   const { credentials, options } = run
-  const plain = encodeDraft(draft)
+  const plain = withTag(encodeDraft(draft), tag)
   const shownRequest =
     shown === 'sent'
       ? credentials.add(plain, operation)

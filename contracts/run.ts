@@ -74,6 +74,7 @@ async function carryOut(
     succeeded: new Set(),
     borrowed: new Map(),
     unread: new Map(),
+    conditional: new Set(),
     distrusted: new Set(),
   }
   emit({

@@ -25,6 +25,7 @@ import { idThroughPath, referencesIn, withOneEach, withRecord } from '../records
 import { actedOn, takeStep } from '../records/steps.ts'
 import { freshen } from './freshen.ts'
 import { fixedBy } from './operation-data.ts'
+import { underCondition } from './precondition.ts'
 import { parameterValue, type Recipe } from './recipes.ts'
 
 /** The recipe as a request: ids of records that are there, and texts that are new. */
@@ -48,7 +49,7 @@ export async function instantiate(
   }
   const asIs = freshness.asIs === true || recipe.asIs === true
   const filled = body ? await fillBody(context, lane, draft, { ...freshness, asIs }) : draft
-  return fixedBy(filled, context.run.options.operations[operation.id])
+  return fixedBy(underCondition(context.run, filled), context.run.options.operations[operation.id])
 }
 
 async function fillBody(context: Context, lane: Lane, draft: Draft, freshness: Freshness): Promise<Draft> {

@@ -1,0 +1,54 @@
+import type { Operation, Parameter } from '../../spec/document.ts'
+import { header, isSafe } from '../../spec/http.ts'
+import type { Json } from '../../spec/json.ts'
+import { isSuccess } from '../answer.ts'
+import { operationFor, type Api } from '../api.ts'
+import type { Context, Run } from '../context.ts'
+import { plainDraft, textOfId, type Draft } from '../draft.ts'
+import { pathTarget } from '../records/paths.ts'
+import { parameterValue } from './recipes.ts'
+
+const field = 'if-match'
+
+const parameterOf = ({ parameters }: Operation): Parameter | undefined =>
+  parameters.find(({ in: place, name }) => place === 'header' && name.toLowerCase() === field)
+
+/** What a draft has for If-Match in place of the tag that its record has when it is sent. */
+function standIn(api: Api, operation: Operation): Json | undefined {
+  const parameter = parameterOf(operation)
+  return parameter ? parameterValue(api, parameter) : '"current"'
+}
+
+function conditionOf({ operation, header: fields, fields: others }: Draft): Json | undefined {
+  const parameter = parameterOf(operation)
+  return others?.[field] ?? (parameter && fields[parameter.name])
+}
+
+/** The draft under the condition that its operation insists on, by what it answered (428, RFC 6585 §3). */
+export function underCondition({ api, conditional }: Run, draft: Draft): Draft {
+  const { operation } = draft
+  const value = conditional.has(operation.id) ? standIn(api, operation) : undefined
+  if (value === undefined || conditionOf(draft) !== undefined) return draft
+  const parameter = parameterOf(operation)
+  return parameter
+    ? { ...draft, header: { ...draft.header, [parameter.name]: value } }
+    : { ...draft, fields: { ...draft.fields, [field]: textOfId(value) } }
+}
+
+/** The entity tag that a write is to name in If-Match (RFC 9110 §13.1.1); undefined where it names one of its own, or none. */
+export async function tagFor(context: Context, draft: Draft): Promise<string | undefined> {
+  const { operation, path, bindings } = draft
+  const condition = isSafe(operation.method) ? undefined : conditionOf(draft)
+  if (condition === undefined || condition !== standIn(context.api, operation)) return undefined
+  const target = pathTarget(context.api, operation)
+  const read = target && operationFor(context.api, target.resource, 'read')?.operation
+  if (!read || read.path.length > operation.path.length) return undefined
+  const answer = await context.send(plainDraft(read, { path, bindings }), 'valid')
+  return isSuccess(answer.status) ? header(answer.exchange.response.headers, 'etag') : undefined
+}
+
+/** A request that names that tag. */
+export const withTag = <T extends { readonly headers: Readonly<Record<string, unknown>> }>(
+  request: T,
+  tag: string | undefined,
+): T => (tag === undefined ? request : { ...request, headers: { ...request.headers, [field]: tag } })
