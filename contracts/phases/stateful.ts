@@ -109,6 +109,7 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
   const { name } = resource
   const creates = operationsFor(api, resource, 'create')
   const updates = [...operationsFor(api, resource, 'update'), ...operationsFor(api, resource, 'replace')]
+  const puts = updates.filter(({ operation }) => operation.method === 'PUT')
   const removal = operationFor(api, resource, 'delete')
   return [
     ...(removal
@@ -153,12 +154,12 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
         ]
       : []),
     ...[...creates, ...updates].flatMap((each) => assignmentCases(api, resource, each)),
-    ...operationsFor(api, resource, 'replace').map((each) =>
+    ...puts.map((each) =>
       caseOf(name, `again-${each.operation.id}`, `${each.operation.id} twice is like once`, (context, lane) =>
         replaceTwice(context, lane, resource, each),
       ),
     ),
-    ...operationsFor(api, resource, 'replace')
+    ...puts
       .filter((each) => mayCreate(api, resource, each))
       .map((each) =>
         caseOf(

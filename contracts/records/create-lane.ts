@@ -10,6 +10,7 @@ export function createLane(): Lane {
     parents: new Map(),
     controls: new Map(),
     making: new Set(),
+    unmade: new Set(),
     control: (context, operation) => control(context, lane, operation),
     fixture: (context, resource, freshness = {}) => fixture(context, lane, resource, freshness),
     instantiate: (context, operation, recipe, freshness = {}) =>

@@ -1,12 +1,13 @@
+import type { Operation } from '../../spec/document.ts'
 import { parameterNames } from '../../spec/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isBusiness, isSuccess, type Answer } from '../answer.ts'
-import { operationFor } from '../api.ts'
+import { operationFor, operationsFor, resourceNamed } from '../api.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { bindTo, plainDraft, type Fixture } from '../draft.ts'
-import type { Recipe } from '../requests/recipes.ts'
+import { recipesOf, type Recipe } from '../requests/recipes.ts'
 import { isThereAlready } from '../requests/taken.ts'
-import { baseOf } from './identity.ts'
+import { baseOf, madeId } from './identity.ts'
 import { attempts, type Freshness, type Lane } from './lane.ts'
 import { idIn, recordIn, recordsIn } from './records.ts'
 import { untold } from './untold.ts'
@@ -40,7 +41,8 @@ async function obtain(
   const made = context.run.options.readOnly
     ? undefined
     : ((await create(context, lane, resource, freshness)) ??
-      (await dependent(context, lane, resource, freshness)))
+      (await dependent(context, lane, resource, freshness)) ??
+      (await put(context, lane, resource)))
   return made ?? (await listed(context, lane, resource))[0]
 }
 
@@ -124,6 +126,45 @@ async function dependent(
     },
   }
 }
+
+/** Whether a PUT may make what is not there (RFC 9110 §9.3.4), by its document. */
+export const makesAnew = ({ method, responses }: Operation): boolean =>
+  method === 'PUT' && responses.some(({ status }) => status === '201')
+
+/** A record that is put where there is none, where that is all that makes one. */
+async function put(context: Context, lane: Lane, resource: Resource): Promise<Fixture | undefined> {
+  const { api, run } = context
+  const found = (['replace', 'update'] as const)
+    .flatMap((role) => operationsFor(api, resource, role))
+    .find(({ operation }) => makesAnew(operation))
+  const above = resource.parent && resourceNamed(api, resource.parent.resource)
+  if (
+    !found ||
+    lane.unmade.has(resource.name) ||
+    operationFor(api, resource, 'create') ||
+    !operationFor(api, resource, 'delete')
+  )
+    return undefined
+  const known = lane.controls.get(found.operation.id)?.recipe
+  const key = above ? (await lane.fixture(context, above))?.key : []
+  const refused: Answer[] = []
+  for (const recipe of known ? [known] : recipesOf(api, found.operation)) {
+    const id = madeId(api, resource, found.operation, Number.parseInt(context.unique(), 36))
+    if (id === undefined || key?.length !== parameterNames(found.operation.path).length - 1) break
+    const at = { ...nothing, resource: resource.name, id, key: [...key, id] }
+    const draft = await lane.instantiate(context, found.operation, recipe, { at })
+    const answer = await context.send(draft, 'valid')
+    if (answer.status === 201) {
+      lane.controls.set(found.operation.id, { recipe, answer, refused })
+      return run.records.add({ ...at, record: recordIn(answer, found.role), creation: answer })
+    }
+    refused.push(answer)
+  }
+  lane.unmade.add(resource.name)
+  return undefined
+}
+
+const nothing = { record: undefined, creation: undefined, gone: false } as const
 
 /** The records that are there already, as far as the first answer of the list shows them. */
 export async function listed(context: Context, lane: Lane, resource: Resource): Promise<readonly Fixture[]> {

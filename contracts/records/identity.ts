@@ -1,5 +1,6 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
+import { parameterNames } from '../../spec/path-template.ts'
 import { appendPointer } from '../../spec/pointer.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
@@ -77,10 +78,28 @@ export function strangeTo(
 }
 
 /** Whether a schema of an id takes it, as a number or as a text. */
-export function takesId(api: Api, node: SchemaNode, id: Json): boolean {
+function takesId(api: Api, node: SchemaNode, id: Json): boolean {
   const validate = api.validator.of(node, 'request')
   const text = textOfId(id)
   return [id, text, typedId(text, 'integer')].some((each) => validate.accepts(each))
+}
+
+/** An id of the document's making for the last name of a path, one that the record can show as well. */
+export function madeId(
+  api: Api,
+  { record, idProperty = '' }: Resource,
+  { path, parameters }: Operation,
+  seed: number,
+): Json | undefined {
+  const last = parameterNames(path).at(-1)
+  const named = parameters.find(({ in: place, name }) => place === 'path' && name === last)?.schema
+  const shown = possiblePropertiesOf(api.document, record).get(idProperty)
+  const schemas = [named, shown].filter((node) => node !== undefined)
+  if (!named) return undefined
+  return schemas
+    .map((node) => api.generator.valid(node, 'request', seed))
+    .filter((made) => typeof made === 'string' || typeof made === 'number')
+    .find((made) => schemas.every((node) => takesId(api, node, made)))
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Lane {
   readonly controls: Map<string, Control>
   /** Resources of which one is being made: a reference back to one of them cannot be filled. */
   readonly making: Set<string>
+  /** Resources of which none can be put where there is none. */
+  readonly unmade: Set<string>
   /** A request of the operation that has just been, or once was, accepted; worked out once for each lane. */
   control(context: Context, operation: Operation): Promise<Control>
   /** A record to work on: one that is there already, or a new one. Undefined when the API gives none. */
@@ -37,6 +39,8 @@ export interface Freshness {
   /** New records for the ids in the body, whatever the path names. */
   readonly freshReferences?: boolean
   readonly attempt?: number
+  /** A place in which there is no record yet, for the request's own path to name. */
+  readonly at?: Fixture
   /** Texts stay as they are, instead of being made new. */
   readonly asIs?: boolean
 }

@@ -109,6 +109,7 @@ async function fillPath(
   operation: Operation,
   freshness: Freshness,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
+  if (freshness.at) return bindTo(freshness.at, parameterNames(operation.path))
   const given = context.run.options.operations[operation.id]?.path ?? {}
   if (parameterNames(operation.path).every((name) => Object.hasOwn(given, name)))
     return { path: given, bindings: [] }

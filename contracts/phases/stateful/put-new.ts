@@ -1,21 +1,21 @@
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { operationFor, recordProperties, type RoleOperation } from '../../api.ts'
+import { operationFor, type RoleOperation } from '../../api.ts'
 import { createdListed } from '../../checks/created-listed.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { inconclusive, type Context } from '../../context.ts'
+import { makesAnew } from '../../records/fixtures.ts'
 import { bindTo, bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
-import { takesId } from '../../records/identity.ts'
+import { madeId } from '../../records/identity.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
 import { recordIn } from '../../records/records.ts'
 import { dueInList, findListed, isAsSent, itemDraft, readBack, readItem, sentRecord } from './view.ts'
 
-/** Whether a replacement may make what is not there (RFC 9110 §9.3.4), by its document. */
+/** Whether a replacement may make what is not there, and it can be read and deleted again. */
 export function mayCreate(api: Context['api'], resource: Resource, { operation }: RoleOperation): boolean {
-  const isDeclared = operation.method === 'PUT' && operation.responses.some(({ status }) => status === '201')
   return (
-    isDeclared &&
+    makesAnew(operation) &&
     operationFor(api, resource, 'read') !== undefined &&
     operationFor(api, resource, 'delete') !== undefined
   )
@@ -63,17 +63,8 @@ async function freePlace(
   known: Fixture,
   { operation }: RoleOperation,
 ): Promise<Fixture | undefined> {
-  const parameter = operation.parameters.find(
-    ({ in: place, name }) => place === 'path' && name === parameterNames(operation.path).at(-1),
-  )
-  if (!parameter?.schema) return undefined
-  const shown = recordProperties(context.api, resource).get(resource.idProperty ?? '')
-  const schemas = [parameter.schema, ...(shown ? [shown] : [])]
   for (const seed of [11, 12, 13]) {
-    const id = schemas
-      .map((node) => context.api.generator.valid(node, 'request', context.run.options.seed + seed))
-      .filter((made) => typeof made === 'string' || typeof made === 'number')
-      .find((made) => schemas.every((node) => takesId(context.api, node, made)))
+    const id = madeId(context.api, resource, operation, context.run.options.seed + seed)
     if (id === undefined) continue
     const free: Fixture = {
       ...known,
