@@ -8,6 +8,8 @@ export interface LocationEvidence {
   readonly location: string
   /** Status of a GET there; undefined when it is no URI reference, or leads to another host. */
   readonly status: number | undefined
+  /** Whether it leads to the list the record is in, whole. */
+  readonly isList?: boolean
   /** Ids of the record there and of the one created; undefined when not known. */
   readonly found: Json | undefined
   readonly created: Json | undefined
@@ -19,12 +21,13 @@ export const locationResolves: Check<LocationEvidence> = {
   title: 'Location leads to what was created',
   severity: 'error',
   requirement: 'RFC 9110 §15.3.2 and §10.2.2: Location identifies the created resource',
-  judge({ location, status, found, created }) {
+  judge({ location, status, isList = false, found, created }) {
     const expected = 'Location to lead to the new record'
     if (status === undefined) return [{ cause: 'unusable', expected, actual: `Location: ${location}` }]
     if (status === 410) return fine
     if (!isSuccess(status))
       return [{ cause: 'unresolved', expected, actual: `${String(status)} at ${location}` }]
+    if (isList) return [{ cause: 'list', expected, actual: `the list of all at ${location}` }]
     if (found === undefined || created === undefined || sameId(found, created)) return fine
     return [
       {

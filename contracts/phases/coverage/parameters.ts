@@ -140,7 +140,9 @@ function carried({ in: place }: Parameter, value: Json): Json {
 }
 
 /** Whether a value can stand in that place of a request and arrive as it is. */
-export function isSendable({ in: place }: Parameter, value: Json): boolean {
+export function isSendable(parameter: Parameter, value: Json): boolean {
+  if (isBeyondStyle(parameter, value)) return false
+  const { in: place } = parameter
   const texts = isArray(value) ? value.map(textOf) : [textOf(value)]
   if (place === 'path')
     return texts.length > 0 && texts.every((text) => text !== '' && !/[/\\\0]|^\.{1,2}$/.test(text))
@@ -148,6 +150,12 @@ export function isSendable({ in: place }: Parameter, value: Json): boolean {
   if (place === 'cookie')
     return texts.every((text) => /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(text))
   return texts.every((text) => text !== '')
+}
+
+/** Lists and objects within lists or objects: no style but the brackets of deepObject has a way to write them (OpenAPI 3.0.4 §4.7.12.3). */
+function isBeyondStyle({ style, content }: Parameter, value: Json): boolean {
+  if (content || style === 'deepObject' || typeof value !== 'object' || value === null) return false
+  return Object.values(value).some((member) => typeof member === 'object' && member !== null)
 }
 
 const textOf = (value: Json): string =>

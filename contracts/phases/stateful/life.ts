@@ -115,7 +115,13 @@ async function location({ context, resource }: Step, created: Fixture, answer: A
   const read = operationFor(context.api, resource, 'read')
   if (given === undefined || answer.status !== 201 || !read || !isTrusted(context.run, read.operation)) return
   const request = requestAt(context.run.client.target, given, answer.exchange.request.path)
-  const evidence = { location: given, status: undefined, found: undefined, created: created.id }
+  const evidence = {
+    location: given,
+    status: undefined,
+    isList: false,
+    found: undefined,
+    created: created.id,
+  }
   if (!request) {
     context.judge(locationResolves, evidence, { answer })
     return
@@ -130,9 +136,10 @@ async function location({ context, resource }: Step, created: Fixture, answer: A
   const draft = { ...plainDraft(operation, { path: {}, bindings: [] }), raw: request }
   const there = await context.send(draft, isDeclared ? 'valid' : 'probe', { foreign: !isDeclared })
   const found = isSuccess(there.status) ? idIn(recordIn(there, read.role), resource) : undefined
+  const isList = operation === operationFor(context.api, resource, 'list')?.operation && request.query === ''
   context.judge(
     locationResolves,
-    { ...evidence, status: there.status, found },
+    { ...evidence, status: there.status, isList, found },
     { answer: there, operation: answer.draft.operation, after: [answer] },
   )
 }

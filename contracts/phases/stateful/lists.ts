@@ -2,7 +2,7 @@ import { type Json, type JsonObject } from '../../../spec/json.ts'
 import { resolveRef } from '../../../spec/refs.ts'
 import type { Filter, Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
-import { operationFor, recordProperties, type RoleOperation } from '../../api.ts'
+import { operationFor, recordProperties, resourceNamed, type RoleOperation } from '../../api.ts'
 import { show } from '../../records/compare.ts'
 import { idsUnique } from '../../checks/ids-unique.ts'
 import { int64 } from '../../checks/int64.ts'
@@ -237,11 +237,23 @@ export async function judgeFilter(
   const schema = parameter.schema
   const isList = schema !== undefined && takesArray(of, filter.parameter)
   const values = valuesOf(of, filter, all.items)
-  for (const value of values) {
+  for (const value of [...values, ...(await unreferred(of, filter))]) {
     if (await judgeValues(of, filter, [value], isList, all)) return
   }
   const several = distinctOf(filter, all.items).slice(0, 2)
   if (isList && several.length === 2) await judgeValues(of, filter, several, true, all)
+}
+
+/** The id of a new record that nothing refers to yet: who drops a filter that finds nothing lists everything. */
+async function unreferred(
+  { context, lane, resource }: Subject,
+  { property }: Filter,
+): Promise<readonly Json[]> {
+  const other = resource.references.find((each) => each.property === property)?.resource
+  const referred =
+    other === undefined || other === resource.name ? undefined : resourceNamed(context.api, other)
+  const made = referred && (await lane.fixture(context, referred, { fresh: true }))
+  return made?.creation ? [made.id] : []
 }
 
 /** What can be asked for; a parameter without a value may be as good as none. */
