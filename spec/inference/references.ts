@@ -95,16 +95,11 @@ export function referencesToOwn(document: Document, resource: Resource): readonl
 }
 
 /** Whether an object is less of a record, with its id. */
-export function isPartOfRecord(
-  document: Document,
-  node: SchemaNode,
-  { record, idProperty }: Resource,
-): boolean {
-  const names = [...possiblePropertiesOf(document, node).keys()]
-  const known = possiblePropertiesOf(document, record)
-  return (
-    names.includes(idProperty ?? '') && names.length < known.size && names.every((name) => known.has(name))
-  )
+export function isPartOfRecord(document: Document, node: SchemaNode, resource: Resource): boolean {
+  const [some, all] = [node, resource.record].map((each) => possiblePropertiesOf(document, each))
+  const id = some?.get(resource.idProperty ?? '')
+  if (!some || !all || id === undefined || !isIdOf(document, id, resource)) return false
+  return some.size < all.size && [...some.keys()].every((name) => all.has(name))
 }
 
 const people = /(?:employee|person|user|member|worker|colleague)$/
@@ -164,8 +159,25 @@ function shownBy(
     const id = possiblePropertiesOf(document, node).get(other.idProperty ?? '')
     return other.scope.length === 0 && id !== undefined && isIdOf(document, id, other)
   })
-  return same && called.includes(same) ? same : (nearest(resource, called) ?? same)
+  if (same && called.includes(same)) return same
+  return nearest(resource, called) ?? same ?? nearest(resource, lessOf(document, node, byNoun))
 }
+
+/** Less of it than there is: a schema called after the record, `UserRef`, with some of its properties. */
+function lessOf(document: Document, node: SchemaNode, byNoun: Targets['byNoun']): readonly Resource[] {
+  return partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).flatMap((part) => {
+    const words = wordsOf(lastName(part.pointer))
+    const noun = words.filter((word) => !lesser.has(word))
+    const called = noun.length < words.length ? byNoun.get(noun.join('')) : undefined
+    return (called ?? []).filter((other) => other.scope.length === 0 && isPartOfRecord(document, part, other))
+  })
+}
+
+const lesser = new Set(
+  'ref reference summary brief mini minimal short lite link preview info basic compact stub embedded nested dto'.split(
+    ' ',
+  ),
+)
 
 /** None of its own: they are not there before it is. */
 function nearest(resource: Referrer, candidates: readonly Resource[]): Resource | undefined {

@@ -47,7 +47,7 @@ async function ferries(shown: object, sent: object = byId, query: object = {}): 
       ...crud('harbours', { type: 'object', properties: { name: text, country: text } }, harbour),
       ...crud('ferries', { type: 'object', properties }, object(shown, ...Object.keys(shown)), query),
     },
-    components: { schemas: { Harbour: object({ country: text }, 'country') } },
+    components: { schemas: { Harbour: object({ country: text }, 'country'), HarbourRef: some(part) } },
   }
   return clientOf(await createMock({ document, selfCheck: true }))
 }
@@ -68,6 +68,16 @@ describe('what a record shows of another one', () => {
     const send = await ferries({ harbour: some(part) })
     const known = (await all(send, 'harbours')).map((each) => ({ id: each['id'], name: each['name'] }))
     for (const ferry of await all(send, 'ferries')) expect(known).toContainEqual(ferry['harbour'])
+  })
+
+  it('is known by what its schema is called', async () => {
+    const send = await ferries({ home: { $ref: '#/components/schemas/HarbourRef' } }, { homeId: integer })
+    const harbours = await all(send, 'harbours')
+    const parts = harbours.map((each) => ({ id: each['id'], name: each['name'] }))
+    for (const { home } of await all(send, 'ferries')) expect(parts).toContainEqual(home)
+    expect(await bodyOf(send, 'POST', '/ferries', { name: 'New', homeId: 2 })).toMatchObject({
+      home: parts[1],
+    })
   })
 
   it('may be several', async () => {

@@ -161,3 +161,31 @@ describe('references to records of the same resource', () => {
     expect(model.resources[0]?.references).toHaveLength(isReference ? 1 : 0)
   })
 })
+
+describe('a schema that is called after a record and has less than it stands for it', () => {
+  const user = object('id', { name: string, email: string })
+  const less = { type: 'object', properties: { id: string, name: string } }
+
+  it.each([
+    ['UserRef', less, true],
+    ['UserSummary', less, true],
+    ['EmbeddedUser', less, true],
+    ['UserSettings', less, false],
+    ['Party', less, false],
+    ['UserRef', { type: 'object', properties: { id: string, label: string } }, false],
+    ['UserRef', { type: 'object', properties: { name: string } }, false],
+  ])('%s', async (name, node, isReference) => {
+    const note = object('id', { author: { anyOf: [schema(name), { type: 'null' }] } })
+    const model = await modelOf(
+      {
+        'GET /notes': { answers: array(note) },
+        'GET /notes/{id}': { answers: note },
+        'GET /users': { answers: array(schema('User')) },
+        'GET /users/{id}': { answers: schema('User') },
+      },
+      { User: user, [name]: node },
+    )
+    const expected = [{ property: 'author', resource: '/users', idProperty: 'id' }]
+    expect(model.resources[0]?.references).toEqual(isReference ? expected : [])
+  })
+})
