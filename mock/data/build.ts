@@ -83,7 +83,7 @@ function buildDecided(builder: Builder, shape: Shape, place: Place): Json | unde
 
 /** What has not happened yet, and where there is no more to come. */
 const isOftenNull = perName((words) =>
-  /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|next|prev|cursor|error)/.test(
+  /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|terminat|next|prev|cursor|error)/.test(
     words,
   ),
 )

@@ -3,7 +3,7 @@ import type { Moment, Source } from './source.ts'
 
 const moments: readonly (readonly [RegExp, Moment])[] = [
   [/\b(?:birth|birthday|born|dob)/, 'birth'],
-  [/\b(?:delet|cancel|archiv|clos|complet|finish|resolv|revok|banned|suspend|died|death)/, 'ended'],
+  [/\b(?:delet|cancel|archiv|clos|complet|finish|resolv|revok|banned|suspend|terminat|died|death)/, 'ended'],
   [/\b(?:expir|valid (?:to|until|before)|renew|sunset|not after)/, 'expires'],
   [/\b(?:updat|modif|chang|edit|last|latest|refresh|sync|seen|recent)/, 'updated'],
   [

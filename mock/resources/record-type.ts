@@ -104,11 +104,11 @@ function typed(given: Json | undefined, types: ReadonlySet<TypeName>): Json | un
 }
 
 const createdName =
-  /^(?:created?|creation|inserted|added|registered|submitted|posted|joined)(?: (?:at|on|date|time|datetime|timestamp))?$/
+  /^(?:created?|creation|inserted|added|registered|submitted|posted|joined|enrolled|uploaded|ordered|booked|reported)(?: (?:at|on|date|time|datetime|timestamp))?$/
 const changedName =
   /^(?:updated?|modified|changed|last (?:updated|modified|changed|modification|change))(?: (?:at|on|date|time|datetime|timestamp))?$/
 const laterName =
-  /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|expir|ship|deliver|return|paid|sent)/
+  /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|terminat|expir|ship|deliver|return|paid|sent)/
 const tally =
   /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$/
 const firstState =
@@ -133,6 +133,10 @@ export function stampOf(
     : changedName.test(words(name)) || reached.has(instantOf(name) ?? '')
   return isDue ? now.toISOString() : undefined
 }
+
+/** Whether the property tells when the record was made or last changed. */
+export const notesChanges = ({ name }: Property): boolean =>
+  createdName.test(words(name)) || changedName.test(words(name))
 
 /** The server will fill it in when something has happened to the record: a new one does without. */
 export function comesLater({ name, isRequired }: Property): boolean {

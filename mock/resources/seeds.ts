@@ -10,6 +10,7 @@ import type { CollectionSnapshot } from './lazy.ts'
 import { lazyCollection, lazyRecord } from './lazy.ts'
 import { settled } from './maybe.ts'
 import type { Others } from './others.ts'
+import { inState } from './in-state.ts'
 import { examplesOf } from './shown.ts'
 import type { Id } from './store.ts'
 import { followerOf } from './tables.ts'
@@ -146,7 +147,13 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
     told: Told = 'all',
   ): JsonObject =>
     (scope.length === 0 ? examples(resource).get(id) : undefined) ??
-    settled(composer(resource).invent({ id, scope, others, tallies: talliesIn(resource, scope, id, told) }))
+    inState(
+      options,
+      resource,
+      settled(
+        composer(resource).invent({ id, scope, others, tallies: talliesIn(resource, scope, id, told) }),
+      ),
+    )
   // What is shown of a record is not what that one shows of others.
   const alone: Others = { refer, above, find: () => undefined }
   const shown = new Map<string, JsonObject>()
