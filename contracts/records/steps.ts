@@ -13,9 +13,9 @@ import { pathTarget } from './paths.ts'
 /** Most actions of a record that are tried as steps to another. */
 const most = 6
 
-/** What else may be done to the record that an action is about, in the document's order. */
+/** What else may be done to the record that an action is about, or that something is added to, in the document's order. */
 export function stepsBeside(api: Api, operation: Operation): readonly Operation[] {
-  const resource = actedOn(api, operation)
+  const resource = actedOn(api, operation) ?? addedTo(api, operation)
   if (!resource) return []
   return api.operations.filter((each) => each !== operation && actedOn(api, each) === resource).slice(0, most)
 }
@@ -27,6 +27,12 @@ export function actedOn(api: Api, operation: Operation): Resource | undefined {
   if (role !== 'action' || isSafe(method) || path.endsWith('}')) return undefined
   const target = pathTarget(api, operation)
   return parameterNames(path).length === target?.names.length ? target.resource : undefined
+}
+
+/** The resource to whose record an operation adds something, as `POST /orders/{id}/payments` does. */
+function addedTo(api: Api, operation: Operation): Resource | undefined {
+  const isCreate = api.model.roles.get(operation.id)?.operation.role === 'create'
+  return isCreate ? pathTarget(api, operation)?.resource : undefined
 }
 
 /** A new record that steps are taken with. */
