@@ -82,6 +82,11 @@ describe('a created record', () => {
     expect(told(locationResolves.judge({ ...about, status: 200 }))).toEqual([
       'other-record | Location to lead to the new record, 4 | 9 at /pets/9',
     ])
+    expect(
+      told(
+        locationResolves.judge({ ...about, location: '/pets', found: undefined, isList: true, status: 200 }),
+      ),
+    ).toEqual(['list | Location to lead to the new record | the list of all at /pets'])
     expect(locationResolves.judge({ ...about, created: undefined, status: 200 })).toEqual([])
     // One answer may write an id as a text that another has as a number.
     expect(locationResolves.judge({ ...about, created: '9', status: 200 })).toEqual([])

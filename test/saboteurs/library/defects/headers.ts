@@ -61,6 +61,12 @@ export const headerDefects: readonly LibraryDefect[] = [
         withHeaders(reply, { Location: reply.headers['Location']!.replace(/^\/shelves\/[^/]+/, '') }),
       ),
     ],
+    [
+      'createAuthor',
+      'location-of-all',
+      'The Location of a new author is that of all authors.',
+      repliesOf('createAuthor', 201, (reply) => withHeaders(reply, { Location: '/authors' })),
+    ],
   ]),
   ...found('allow-on-405', [
     ['getSettings', 'allow-left-out', '405 on the settings has no Allow.', allows('/settings', {})],

@@ -107,6 +107,16 @@ export const listDefects: readonly LibraryDefect[] = [
       'Books come whether they are on loan or not.',
       ignores('listBooks', 'onLoan'),
     ],
+    [
+      'listBooks',
+      'author-ignored-in-vain',
+      'Books by every author come where the one asked for has none.',
+      handles('listBooks', (values, context, healthy) => {
+        const reply = healthy(values, context)
+        const isInVain = reply.status === 200 && dataOf(reply.body).length === 0
+        return isInVain ? healthy({ ...values, query: omit(values.query, 'authorId') }, context) : reply
+      }),
+    ],
     ['listShelves', 'floor-ignored', 'Shelves of every floor come.', ignores('listShelves', 'floor')],
   ]),
   ...found('list-order', [
