@@ -4,10 +4,12 @@ import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Desk } from './desk.ts'
 import { sentRecord } from './identity.ts'
+import { isSent } from './tally.ts'
 
 /**
  * What an action makes of a record's states, its enums and booleans: those in its body, and those that its name leads to
- * (`POST /orders/{id}/cancel`: `status` is `cancelled`).
+ * (`POST /orders/{id}/cancel`: `status` is `cancelled`); and texts of the record that nothing else is sent (`trackingNumber`
+ * to `ship` it): a copy is given its name, and that of the original stays.
  */
 export function actedOn(
   { resource, operation, declared, options }: Desk,
@@ -21,9 +23,15 @@ export function actedOn(
     value,
   ])
   const properties = possiblePropertiesOf(document, resource.record)
+  const others = resource.operations.filter(({ role }) => role !== 'action')
   const sent = Object.entries(sentRecord(operation, request) ?? {}).filter(([name, value]) => {
     const node = properties.get(name)
-    return node !== undefined && valuesIn(document, node).includes(value)
+    if (node === undefined) return false
+    const values = valuesIn(document, node)
+    const isOwn = typeof value === 'string' && name !== resource.idProperty
+    return values.length > 0
+      ? values.includes(value)
+      : isOwn && !isSent(options, { ...resource, operations: others }, name)
   })
   return Object.fromEntries([...led, ...sent])
 }

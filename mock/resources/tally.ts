@@ -91,7 +91,7 @@ function shownOf(document: Document, member: Resource, node: SchemaNode): Readon
 }
 
 /** Whether clients say what it is. */
-function isSent({ document, byId }: CrudOptions, { operations }: Resource, name: string): boolean {
+export function isSent({ document, byId }: CrudOptions, { operations }: Resource, name: string): boolean {
   return operations.some((each) => {
     const declared = byId.get(each.operationId)
     const accepted = declared && acceptedBy(document, declared, each)

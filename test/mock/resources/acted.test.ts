@@ -12,12 +12,17 @@ const order = {
     note: text,
     status: { ...status, readOnly: true, default: 'draft' },
     archived: { type: 'boolean', readOnly: true, default: false },
+    tracking: { ...text, readOnly: true },
   },
 }
 const json = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } }
 const fine = { responses: { 200: { description: 'Fine', ...json } } }
 const path = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
-const move = { type: 'object', required: ['status'], properties: { status, reason: text } }
+const move = {
+  type: 'object',
+  required: ['status'],
+  properties: { status, reason: text, tracking: text, note: text },
+}
 const actions = ['place', 'pay', 'ship', 'cancel', 'archive', 'remind'].map((name) => [
   `/orders/{id}/${name}`,
   { ...path, post: fine },
@@ -64,4 +69,11 @@ it('an action takes the record to the state in its body', async () => {
   const { body } = await send('POST', `${target}/transition`, { status: 'on_hold', reason: 'no glue' })
   expect(body).toMatchObject({ status: 'on_hold', note: 'by noon' })
   expect((await send('GET', target)).body).toEqual(body)
+})
+
+it('an action says what nothing else does, and no more', async () => {
+  const [send, target] = await orders()
+  const sent = { status: 'shipped', tracking: 'T-1', note: 'of the action', reason: 'due' }
+  await send('POST', `${target}/transition`, sent)
+  expect((await send('GET', target)).body).toMatchObject({ tracking: 'T-1', note: 'by noon' })
 })
