@@ -27,7 +27,7 @@ export const locationResolves: Check<LocationEvidence> = {
     if (status === 410) return fine
     if (!isSuccess(status))
       return [{ cause: 'unresolved', expected, actual: `${String(status)} at ${location}` }]
-    if (isList) return [{ cause: 'list', expected, actual: `the list of all at ${location}` }]
+    if (isList) return [{ cause: 'list', expected, actual: `Location: ${location}, where the list is` }]
     if (found === undefined || created === undefined || sameId(found, created)) return fine
     return [
       {

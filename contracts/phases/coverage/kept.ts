@@ -1,5 +1,8 @@
+import { equalJson, type Json } from '../../../spec/json.ts'
+import { resolveRef } from '../../../spec/refs.ts'
+import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { referredBy, resourceNamed } from '../../api.ts'
+import { referredBy, resourceNamed, shownBy, type Api, type RoleOperation } from '../../api.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
 import { isTrusted, type Context } from '../../context.ts'
@@ -16,9 +19,14 @@ export async function judgeKept(context: Context, answer: Answer, mutation: Muta
   const { api, run } = context
   const found = api.model.roles.get(mutation.operation.id)
   const of = aboutOf(context, answer)
-  if (mutation.place !== 'body' || !found || !of || isFraction(mutation.value)) return
-  const isRead = isSparse(mutation) || fullest.has(mutation.keyword ?? '')
-  const seen = isRead ? await readBackOf(context, of) : shownBy(answer, recordIn(answer, found.operation))
+  const isAction = found?.operation.role === 'action'
+  if (mutation.place !== 'body' || !found || isAction || !of || isFraction(mutation.value)) return
+  const write = { role: found.operation, operation: mutation.operation }
+  const isEnough =
+    !isSparse(mutation) && !fullest.has(mutation.keyword ?? '') && showsRecord(api, found.resource, write)
+  const seen = isEnough
+    ? asAnswered(answer, recordIn(answer, found.operation))
+    : await readBackOf(context, of)
   if (!seen?.record || !isTrusted(run, seen.answer.operation)) return
   const { record } = seen
   const sent = Object.entries(sentRecord(api, found.resource, found.operation, answer.draft))
@@ -55,5 +63,13 @@ async function readBackOf(context: Context, of: Fixture): Promise<Seen | undefin
   return resource && readItem(context, resource, of)
 }
 
-const shownBy = (answer: Answer, record: Seen['record']): Seen | undefined =>
+/** Whether the answer has the record's own schema: a job that makes it may have names in common with it. */
+function showsRecord(api: Api, resource: Resource, write: RoleOperation): boolean {
+  const [schema, own] = [shownBy(api, write), resource.record].map(
+    (node) => node && (resolveRef(api.document, node).schema as Json),
+  )
+  return schema !== undefined && own !== undefined && equalJson(schema, own)
+}
+
+const asAnswered = (answer: Answer, record: Seen['record']): Seen | undefined =>
   isSuccess(answer.status) && answer.issues.length === 0 ? { answer, record } : undefined

@@ -86,7 +86,7 @@ describe('a created record', () => {
       told(
         locationResolves.judge({ ...about, location: '/pets', found: undefined, isList: true, status: 200 }),
       ),
-    ).toEqual(['list | Location to lead to the new record | the list of all at /pets'])
+    ).toEqual(['list | Location to lead to the new record | Location: /pets, where the list is'])
     expect(locationResolves.judge({ ...about, created: undefined, status: 200 })).toEqual([])
     // One answer may write an id as a text that another has as a number.
     expect(locationResolves.judge({ ...about, created: '9', status: 200 })).toEqual([])
