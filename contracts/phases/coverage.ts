@@ -2,7 +2,7 @@ import type { Operation, Parameter } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { isMediaType } from '../../spec/media-type.ts'
 import type { Api } from '../api.ts'
-import { slug, type Case, type Phase } from '../case.ts'
+import type { Case, Phase } from '../case.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, type Context } from '../context.ts'
 import type { Draft } from '../draft.ts'
@@ -15,6 +15,7 @@ import type { Mutation } from '../requests/mutation.ts'
 import { tryInvalid } from '../requests/try-invalid.ts'
 import { tryValid } from '../requests/try-valid.ts'
 import { bodyEdges, bodyViolations } from './coverage/bodies.ts'
+import { coverageCase } from './coverage/coverage-case.ts'
 import { comparisonCases, isNumericFormat } from './coverage/comparisons.ts'
 import { largeIntegerCases } from './coverage/large-integers.ts'
 import { judgeKept } from './coverage/kept.ts'
@@ -73,29 +74,18 @@ function chosen(mutations: readonly Mutation[]): readonly Mutation[] {
 }
 
 const negative = (mutation: Mutation): Case =>
-  mutationCase(mutation, mutation.slug, `refuses ${mutation.title}`, (context, lane) =>
+  coverageCase(mutation.operation, mutation.slug, `refuses ${mutation.title}`, (context, lane) =>
     tryInvalid(context, lane, mutation),
   )
 
 const positive = (mutation: Mutation): Case =>
-  mutationCase(mutation, `${mutation.slug}-valid`, `accepts ${mutation.title}`, (context, lane) =>
+  coverageCase(mutation.operation, `${mutation.slug}-valid`, `accepts ${mutation.title}`, (context, lane) =>
     tryAndRead(context, lane, mutation),
   )
 
 async function tryAndRead(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
   const answer = await tryValid(context, lane, mutation)
   if (answer) await judgeKept(context, answer, mutation)
-}
-
-function mutationCase({ operation }: Mutation, where: string, title: string, run: Case['run']): Case {
-  return {
-    path: `coverage/${slug(operation.id)}/${where}`,
-    phase: 'coverage',
-    operation: operation.id,
-    title: `${operation.method} ${operation.path} ${title}`,
-    lane: operation.id,
-    run,
-  }
 }
 
 /** A charset says nothing new of JSON, and is no reason to refuse it (RFC 8259 §11). */
@@ -153,14 +143,9 @@ function idsInPath(api: Api, { parameters }: Operation): readonly Parameter[] {
 
 /** Whether there is any request the operation accepts. */
 function acceptance(operation: Operation): Case {
-  return {
-    path: `coverage/${slug(operation.id)}/accepted`,
-    phase: 'coverage',
-    operation: operation.id,
-    title: `${operation.method} ${operation.path} accepts a valid request`,
-    lane: operation.id,
-    run: (context, lane) => tryAny(context, lane, operation),
-  }
+  return coverageCase(operation, 'accepted', 'accepts a valid request', (context, lane) =>
+    tryAny(context, lane, operation),
+  )
 }
 
 /** Whether 400 cannot be for what there is none of: that has a status of its own, or all that is named is there. */

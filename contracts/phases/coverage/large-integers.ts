@@ -13,6 +13,7 @@ import { identityIn } from '../../records/identity.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { accepted } from '../../requests/accepted.ts'
 import { isValid } from '../../requests/validity.ts'
+import { coverageCase } from './coverage-case.ts'
 
 /** An integer that no double holds: 2^53 + 1. */
 const large = 9_007_199_254_740_993n
@@ -28,14 +29,14 @@ interface IntegerPlace {
 
 /** Every integer of 64 bits a request may have, with a value that a double cannot hold. */
 export function largeIntegerCases(api: Api, operation: Operation): readonly Case[] {
-  return [...inParameters(api, operation), ...inBody(api, operation)].map((place) => ({
-    path: `coverage/${slug(operation.id)}/int64/${slug(place.where)}`,
-    phase: 'coverage',
-    operation: operation.id,
-    title: `${operation.method} ${operation.path} keeps ${String(large)} exact in ${place.where}`,
-    lane: operation.id,
-    run: (context, lane) => tryLarge(context, lane, operation, place),
-  }))
+  return [...inParameters(api, operation), ...inBody(api, operation)].map((place) =>
+    coverageCase(
+      operation,
+      `int64/${slug(place.where)}`,
+      `keeps ${String(large)} exact in ${place.where}`,
+      (context, lane) => tryLarge(context, lane, operation, place),
+    ),
+  )
 }
 
 function inParameters(api: Api, operation: Operation): readonly IntegerPlace[] {

@@ -2,7 +2,7 @@ import { describing, type Operation } from '../../../spec/document.ts'
 import { isJsonType } from '../../../spec/media-type.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { bodyType, type Api } from '../../api.ts'
-import { slug, type Case } from '../../case.ts'
+import type { Case } from '../../case.ts'
 import { allowOn405 } from '../../checks/allow-on-405.ts'
 import { notAcceptable } from '../../checks/not-acceptable.ts'
 import { optionsAllow } from '../../checks/options-allow.ts'
@@ -15,6 +15,7 @@ import { parameterNames, shapeOf } from '../../../spec/path-template.ts'
 import { pathTarget } from '../../records/paths.ts'
 import { accepted } from '../../requests/accepted.ts'
 import { isInvalid } from '../../requests/validity.ts'
+import { coverageCase } from './coverage-case.ts'
 
 /** What HTTP asks of each operation, whatever its document says. */
 export function protocolCases(operation: Operation): readonly Case[] {
@@ -65,14 +66,7 @@ function undeclaredMethod(path: string, declared: readonly string[]): string | u
 type Run = (context: Context, lane: Lane, operation: Operation) => Promise<void>
 
 function caseOf(operation: Operation, where: string, title: string, run: Run): Case {
-  return {
-    path: `coverage/${slug(operation.id)}/${where}`,
-    phase: 'coverage',
-    operation: operation.id,
-    title: `${operation.method} ${operation.path} ${title}`,
-    lane: operation.id,
-    run: (context, lane) => run(context, lane, operation),
-  }
+  return coverageCase(operation, where, title, (context, lane) => run(context, lane, operation))
 }
 
 const withoutCredentials: Run = async (context, lane, operation) => {
