@@ -1,5 +1,5 @@
-import type { Operation, SchemaNode } from '../../../spec/document.ts'
-import { isJsonObject, type Json } from '../../../spec/json.ts'
+import type { MediaType, Operation, SchemaNode } from '../../../spec/document.ts'
+import { isJsonObject, stringifyJson, type Json } from '../../../spec/json.ts'
 import { concreteType, isJsonType, isXmlType } from '../../../spec/media-type.ts'
 import { wordsOf } from '../../../spec/inference/words.ts'
 import { appendPointer, pointerTokens } from '../../../spec/pointer.ts'
@@ -200,7 +200,9 @@ function graft(
   const isFit = (body: Json): boolean => {
     const read = mediaType && carried(mediaType, body)
     if (!schema || read === undefined) return !schema
-    return api.validator.of(schema, 'request').accepts(read) !== isBroken
+    const validate = api.validator.of(schema, 'request')
+    if (!isBroken) return validate.accepts(read)
+    return !validate.accepts(read) && !validate.accepts(asText(mediaType, read, path))
   }
   return {
     operation,
@@ -233,6 +235,13 @@ function graft(
       },
     }),
   }
+}
+
+/** What a part of a form holds is a text too, to whoever does not heed its Content-Type (RFC 7578 §4.4). */
+function asText(mediaType: MediaType | undefined, body: Json, path: string): Json {
+  const part = mediaType?.type.startsWith('multipart/') === true ? valueAt(body, path) : undefined
+  const text = typeof part === 'object' ? withValueAt(body, path, stringifyJson(part)) : undefined
+  return text ?? body
 }
 
 /** The value with the ids that the accepted body has: its own, and those of records that are there. */
