@@ -79,9 +79,14 @@ const lists: readonly Visit[] = [
     'genre=children',
     'genre=none',
   ].map((query) => get(`${shelf}/books?${query}`)),
-  ...[`authorId=${uuid('author', 2)}`, 'authorId=me', 'onLoan=true', 'onLoan=false', 'onLoan=1'].map(
-    (query) => get(`${shelf}/books?${query}`),
-  ),
+  ...[
+    `authorId=${uuid('author', 2)}`,
+    `authorId=${uuid('author', 99)}`,
+    'authorId=me',
+    'onLoan=true',
+    'onLoan=false',
+    'onLoan=1',
+  ].map((query) => get(`${shelf}/books?${query}`)),
   ...['status=active', 'status=returned', 'status=lost', `bookId=${uuid('book', 1)}`].map((query) =>
     get(`/loans?${query}`),
   ),
