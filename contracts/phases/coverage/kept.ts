@@ -18,9 +18,9 @@ const fullest = new Set(['maxLength', 'maximum', 'maxItems', 'maxProperties'])
 export async function judgeKept(context: Context, answer: Answer, mutation: Mutation): Promise<void> {
   const { api, run } = context
   const found = api.model.roles.get(mutation.operation.id)
-  const of = aboutOf(context, answer)
-  const isAction = found?.operation.role === 'action'
-  if (mutation.place !== 'body' || !found || isAction || !of || isFraction(mutation.value)) return
+  const of = found && aboutOf(context, found.resource, answer)
+  if (mutation.place !== 'body' || !of || found.operation.role === 'action' || isFraction(mutation.value))
+    return
   const write = { role: found.operation, operation: mutation.operation }
   const isEnough =
     !isSparse(mutation) && !fullest.has(mutation.keyword ?? '') && showsRecord(api, found.resource, write)
@@ -45,9 +45,11 @@ export async function judgeKept(context: Context, answer: Answer, mutation: Muta
 }
 
 /** The record that a request made or changed, if the run made it: others may be changed at the same time. */
-function aboutOf({ run }: Context, answer: Answer): Fixture | undefined {
-  const bound = answer.draft.bindings.find((each) => each.in === 'path')?.fixture
-  return run.records.madeBy(answer) ?? (bound?.creation && bound)
+function aboutOf({ run }: Context, { name }: Resource, answer: Answer): Fixture | undefined {
+  const bound = answer.draft.bindings.map(({ fixture }) => fixture)
+  return [run.records.madeBy(answer), ...bound].find(
+    (each) => each?.resource === name && each.creation !== undefined,
+  )
 }
 
 /** What is not there comes in ways of its own. */

@@ -41,7 +41,23 @@ const measured = (more: object): object => ({
 })
 const numbered = { ...note, properties: { ...note.properties, id: { type: 'integer' } } }
 
+const labelled = {
+  ...note,
+  properties: { ...note.properties, kind: { ...text, maxLength: 20 }, shape: { ...text, maxLength: 20 } },
+}
+const job = { type: 'object', properties: { kind: text, progress: { type: 'integer' } } }
+
 export const changes: Readonly<Record<string, object>> = {
+  'whose records are made by jobs, and have names in common with these and with what they are below': {
+    '/boxes': { get: listOf(labelled), post: { ...sent(labelled), ...answer(201, labelled) } },
+    '/boxes/{box}': { ...at('box'), get: answer(200, labelled), delete: gone },
+    '/boxes/{box}/notes': {
+      ...at('box'),
+      get: listOf(labelled),
+      post: { ...sent(labelled), ...answer(200, job) },
+    },
+    '/boxes/{box}/notes/{id}': { ...at('box', 'id'), get: answer(200, labelled), delete: answer(200, job) },
+  },
   'whose PUT of a part makes what is not there': {
     ...notes,
     '/notes/{id}': {
