@@ -90,7 +90,16 @@ const full = {
   properties: { ...note.properties, words: { type: 'integer' } },
 }
 
+const chosen = { type: 'object', required: ['key', 'title'], properties: { key: text, title: text } }
+
 export const names: Readonly<Record<string, object>> = {
+  'whose clients may choose an empty id, which no path leads to': {
+    '/tags': {
+      get: listOf(chosen),
+      post: { ...sent(chosen), responses: { 204: { description: 'Made' }, 400: { description: 'Refused' } } },
+    },
+    '/tags/{key}': { ...at('key'), get: answer(200, chosen), delete: gone },
+  },
   'that asks for the shelves of a note to be deleted before the note': {
     ...notes,
     '/notes/{id}': {
