@@ -1,6 +1,6 @@
 import { equalJson, type Json } from '../../../spec/json.ts'
 import { resolveRef } from '../../../spec/refs.ts'
-import type { Resource } from '../../../spec/resources.ts'
+import type { Resource, Role } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { referredBy, resourceNamed, shownBy, type Api, type RoleOperation } from '../../api.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
@@ -14,12 +14,14 @@ import { readBack, readItem, sentRecord, type Seen } from '../stateful/view.ts'
 /** Edges that are kept as they are by whoever keeps them at all, but for want of room. */
 const fullest = new Set(['maxLength', 'maximum', 'maxItems', 'maxProperties'])
 
+const writes: ReadonlySet<Role> = new Set<Role>(['create', 'update', 'replace'])
+
 /** What was accepted is what is there: as the answer shows it, or where that proves little, as it is read then. */
 export async function judgeKept(context: Context, answer: Answer, mutation: Mutation): Promise<void> {
   const { api, run } = context
   const found = api.model.roles.get(mutation.operation.id)
   const of = found && aboutOf(context, found.resource, answer)
-  if (mutation.place !== 'body' || !of || found.operation.role === 'action' || isFraction(mutation.value))
+  if (mutation.place !== 'body' || !of || !writes.has(found.operation.role) || isFraction(mutation.value))
     return
   const write = { role: found.operation, operation: mutation.operation }
   const isEnough =
