@@ -48,10 +48,11 @@ export async function judgeKept(context: Context, answer: Answer, mutation: Muta
 
 /** The record that a request made or changed, if the run made it: others may be changed at the same time. */
 function aboutOf({ run }: Context, { name }: Resource, answer: Answer): Fixture | undefined {
-  const bound = answer.draft.bindings.map(({ fixture }) => fixture)
-  return [run.records.madeBy(answer), ...bound].find(
-    (each) => each?.resource === name && each.creation !== undefined,
-  )
+  const bound = answer.draft.bindings.find(
+    (each) => each.in === 'path' && each.fixture.resource === name,
+  )?.fixture
+  const made = run.records.madeBy(answer)
+  return made?.resource === name ? made : bound?.creation && bound
 }
 
 /** What is not there comes in ways of its own. */
