@@ -1,4 +1,5 @@
 import { follow, isObject, own } from './follow.ts'
+import type { Json } from './json.ts'
 import { appendPointer } from './pointer.ts'
 import type { Document, Pointer, Schema, SchemaNode } from './document.ts'
 
@@ -108,6 +109,15 @@ export function partsOf(
   }
   add(node)
   return [...parts.values()].filter((part) => isWhole(document, part))
+}
+
+/** The values that a schema lists. */
+export function valuesIn(document: Document, node: SchemaNode): readonly Json[] {
+  const [values = []] = partsOf(document, node, ['allOf']).flatMap(({ schema }) => {
+    const listed = own(schema, 'enum')
+    return Array.isArray(listed) ? [listed as readonly Json[]] : []
+  })
+  return values
 }
 
 /** The schema a keyword of a schema holds; undefined when it holds none. */

@@ -48,7 +48,10 @@ function find(api: Api, operation: Operation): IdentityPlace | undefined {
   return { resource, pointer, isTarget: role.idParameter === undefined, scope: role.scope }
 }
 
-/** Whether an operation's path takes the id of a record: not an empty one, and a document may type it otherwise than the record's own. */
+/**
+ * Whether an operation's path takes the id of a record: not an empty one, and a document may type it otherwise than the
+ * record's own.
+ */
 export function takesInPath(api: Api, operation: Operation, name: string, id: Json): boolean {
   const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name)
   return textOfId(id) !== '' && (!parameter?.schema || takesId(api, parameter.schema, id))

@@ -7,8 +7,8 @@ import { isChosen } from '../records/identity.ts'
 
 /**
  * The body with every plain text made new, since names are often unique, and the number that a client has to choose for an
- * id. Texts that are a format or one of a list stay; so does whatever would make the body invalid. Texts with a pattern, which may be codes that others have to know, are
- * made new only where the operation has found a conflict before.
+ * id. Texts that are a format or one of a list stay; so does whatever would make the body invalid. Texts with a pattern,
+ * which may be codes that others have to know, are made new only where the operation has found a conflict before.
  */
 export function freshen(api: Api, operation: Operation, schema: SchemaNode, body: Json, mark: string): Json {
   if (!isJsonObject(body)) return body

@@ -1,6 +1,6 @@
-import { statesAfter, valuesIn } from '../../spec/inference/outcome.ts'
+import { statesAfter } from '../../spec/inference/outcome.ts'
 import type { JsonObject } from '../../spec/json.ts'
-import { possiblePropertiesOf } from '../../spec/refs.ts'
+import { possiblePropertiesOf, valuesIn } from '../../spec/refs.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Desk } from './desk.ts'
 import { sentRecord } from './identity.ts'

@@ -1,4 +1,5 @@
-import { instantOf, stateOf, valuesIn } from '../../spec/inference/outcome.ts'
+import { instantOf, stateOf } from '../../spec/inference/outcome.ts'
+import { valuesIn } from '../../spec/refs.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'

@@ -1,6 +1,5 @@
 import type { Document, Operation, Parameter } from '../document.ts'
-import { own } from '../follow.ts'
-import { partsOf } from '../refs.ts'
+import { valuesIn } from '../refs.ts'
 
 /** A property that a list is to be ordered by. */
 export interface Order {
@@ -31,9 +30,7 @@ export function orderingOf(document: Document, { parameters }: Operation): Order
 
 /** The texts a parameter may have, where they are listed. */
 export function valuesOf(document: Document, { schema }: Parameter): readonly string[] {
-  const lists = schema ? partsOf(document, schema, ['allOf']).map((part) => own(part.schema, 'enum')) : []
-  const found = lists.find((list) => Array.isArray(list)) as readonly unknown[] | undefined
-  return (found ?? []).filter((value) => typeof value === 'string')
+  return schema ? valuesIn(document, schema).filter((value) => typeof value === 'string') : []
 }
 
 /** What `price`, `-price` or `price:desc` asks for; undefined when that is no property. */

@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../document.ts'
 import { own } from '../follow.ts'
 import type { Json } from '../json.ts'
-import { partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import { possiblePropertiesOf, resolveRef, typesOf, valuesIn } from '../refs.ts'
 import { wordsOf } from './words.ts'
 
 /** What an action leaves a property as; no value stands for the instant at which it is done. */
@@ -31,15 +31,6 @@ export function statesAfter(document: Document, record: SchemaNode, action: stri
   })
   const valued = found.filter(({ value }) => value !== undefined)
   return valued.length > 0 ? valued : found
-}
-
-/** The values that a schema lists. */
-export function valuesIn(document: Document, node: SchemaNode): readonly Json[] {
-  const [values = []] = partsOf(document, node, ['allOf']).flatMap(({ schema }) => {
-    const listed = own(schema, 'enum')
-    return Array.isArray(listed) ? [listed as readonly Json[]] : []
-  })
-  return values
 }
 
 /** What a record is said to be that has this value there: `checkedin` for `status: 'checked_in'`, `published` for `isPublished`. */

@@ -92,7 +92,9 @@ const longestRemembered = 5_000
 function remembered(test: Test): Test {
   const verdicts = new Map<string, boolean>()
   return (text) => {
-    const verdict = verdicts.get(text) ?? test(text)
+    const before = verdicts.get(text)
+    if (before !== undefined) return before
+    const verdict = test(text)
     if (verdicts.size === mostRemembered) verdicts.clear()
     if (text.length <= longestRemembered) verdicts.set(text, verdict)
     return verdict

@@ -19,18 +19,21 @@ export function isContradicted(document: Document, node: SchemaNode, path: strin
     const parts = partsOf(document, at, ['allOf'])
     if (parts.some(({ pointer }) => pointer === closing) && parts.some((part) => asksFor(part, name)))
       return true
-    at = possiblePropertiesOf(document, at).get(name) ?? itemsOf(document, at)
+    at = inside(document, at, name)
   }
   return false
 }
 
+/** The schema of a member or an item. */
+const inside = (document: Document, node: SchemaNode, name: string): SchemaNode | undefined =>
+  possiblePropertiesOf(document, node).get(name) ?? itemsOf(document, node)
+
 /** Whether a schema at that place says `nullable`, which allows null only beside the `type` (OpenAPI 3.0.4 §4.7.24). */
 export function saysNullable(document: Document, node: SchemaNode, path: string): boolean {
-  let at: SchemaNode | undefined = node
-  for (const name of pointerTokens(path)) {
-    if (at === undefined) return false
-    at = possiblePropertiesOf(document, at).get(name) ?? itemsOf(document, at)
-  }
+  const at = pointerTokens(path).reduce<SchemaNode | undefined>(
+    (holder, name) => holder && inside(document, holder, name),
+    node,
+  )
   return (
     at !== undefined &&
     [at, ...partsOf(document, at, ['allOf', 'oneOf', 'anyOf'])].some(
