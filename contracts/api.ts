@@ -1,14 +1,6 @@
-import {
-  isUpgrade,
-  responseFor,
-  type Document,
-  type Operation,
-  type Pointer,
-  type SchemaNode,
-} from '../spec/document.ts'
+import { isUpgrade, responseFor, type Document, type Operation, type SchemaNode } from '../spec/document.ts'
 import { jsonSchema } from '../spec/inference/body.ts'
 import { nounOf } from '../spec/inference/references.ts'
-import { stringifyJson, type Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt, resolveRef } from '../spec/refs.ts'
 import { createRequestReader, type RequestReader } from '../spec/request.ts'
@@ -22,9 +14,8 @@ import {
 import { isSupposed, supposeAnswers } from '../spec/undescribed/answers.ts'
 import { createResponseChecker, type ResponseChecker } from '../spec/response.ts'
 import { createRouter, type Router } from '../spec/routes.ts'
-import { createValidator, type ValidateSchema, type Validator } from '../spec/validate.ts'
-import type { SchemaIssue } from '../spec/validation/issues.ts'
-import { createGenerator, type Generator } from './generate/generator.ts'
+import { createValidator, type Validator } from '../spec/validate.ts'
+import type { Generator } from './generate/generator.ts'
 import { createJsonReader, type JsonReader } from './client/json-reader.ts'
 import { keywordsOf } from './keywords.ts'
 import {
@@ -33,6 +24,7 @@ import {
   requestReferences,
   withSharedReferences,
 } from './records/references.ts'
+import { generatorOf, remember, rememberVerdicts, withOwnCut } from './remember.ts'
 
 /** What a document says of an API: everything the runner knows of its target before it asks. */
 export interface Api {
@@ -95,94 +87,6 @@ export function describeApi(
     readJson: createJsonReader(),
     reader: remember((operation) => createRequestReader(document, operation, validator)),
     responses: remember((operation) => createResponseChecker(document, operation, verdicts)),
-  }
-}
-
-const generators = new WeakMap<Document, Generator>()
-
-/** One for all runs with a document: what it makes depends on nothing else. */
-function generatorOf(document: Document, validator: Validator): Generator {
-  const generator = generators.get(document) ?? rememberValues(createGenerator(document, validator))
-  generators.set(document, generator)
-  return generator
-}
-
-/** The generator, which tells of no schema but those that were asked for here. */
-function withOwnCut(generator: Generator): Generator {
-  const cut = new Set<Pointer>()
-  const noted = <T>({ pointer }: SchemaNode, made: T): T => {
-    if (generator.cut.has(pointer)) cut.add(pointer)
-    return made
-  }
-  return {
-    arbitrary: (node, view) => noted(node, generator.arbitrary(node, view)),
-    valid: (node, view, seed) => noted(node, generator.valid(node, view, seed)),
-    typical: (node, view) => noted(node, generator.typical(node, view)),
-    boundaries: (node, view, options) => noted(node, generator.boundaries(node, view, options)),
-    violations: (node, view, options) => noted(node, generator.violations(node, view, options)),
-    cut,
-  }
-}
-
-/** The generator, asked once for each edge and violation. */
-function rememberValues(generator: Generator): Generator {
-  const boundaries = new Map<string, ReturnType<Generator['boundaries']>>()
-  const violations = new Map<string, ReturnType<Generator['violations']>>()
-  const known = <T>(map: Map<string, T>, key: string, make: () => T): T => {
-    const before = map.get(key)
-    if (before !== undefined) return before
-    const made = make()
-    map.set(key, made)
-    return made
-  }
-  return {
-    ...generator,
-    boundaries: (node, view, options = {}) =>
-      known(boundaries, `${view} ${options.as ?? 'json'} ${node.pointer}`, () =>
-        generator.boundaries(node, view, options),
-      ),
-    violations(node, view, options = {}) {
-      const base = options.base === undefined ? '' : stringifyJson(options.base)
-      return known(violations, `${view} ${options.as ?? 'json'} ${node.pointer} ${base}`, () =>
-        generator.violations(node, view, options),
-      )
-    },
-  }
-}
-
-/** The validator, asked once for each object: {@link Api.readJson} gives the same for the same text. */
-function rememberVerdicts(validator: Validator): Validator {
-  const known = new Map<string, ValidateSchema>()
-  return {
-    ...validator,
-    of(node, view) {
-      const key = `${view} ${node.pointer}`
-      const validate = known.get(key) ?? rememberObjects(validator.of(node, view))
-      known.set(key, validate)
-      return validate
-    },
-  }
-}
-
-function rememberObjects(validate: ValidateSchema): ValidateSchema {
-  const verdicts = new WeakMap<object, readonly SchemaIssue[]>()
-  const remembering = (value: Json): readonly SchemaIssue[] => {
-    if (typeof value !== 'object' || value === null) return validate(value)
-    const issues = verdicts.get(value) ?? validate(value)
-    verdicts.set(value, issues)
-    return issues
-  }
-  return Object.assign(remembering, { accepts: validate.accepts })
-}
-
-function remember<T>(make: (operation: Operation) => T): (operation: Operation) => T {
-  const known = new Map<Operation, T>()
-  return (operation) => {
-    const before = known.get(operation)
-    if (before !== undefined) return before
-    const made = make(operation)
-    known.set(operation, made)
-    return made
   }
 }
 

@@ -28,6 +28,7 @@ import {
   parseUrl,
 } from './cli/parse.ts'
 import { untilAnswered } from './client/wait.ts'
+import { coveredOperations } from './findings/report.ts'
 import { loadConfig } from './config/load-config.ts'
 import { documentOf } from './document-source.ts'
 import { phaseNames } from './events.ts'
@@ -63,7 +64,7 @@ function addOptions(command: Command): void {
     .option('--seed <number>', `what made-up values are made of (default: ${String(seed)})`, parseInteger)
     .option(
       '--max-requests <number>',
-      'stop after as many (default: 100 for each operation, 5000 to 20000)',
+      'stop after as many (default: 200 for each operation, 8000 to 20000)',
       parsePositive,
     )
     .option('--wait <time>', 'wait as long for the API to answer at all: 30s', parseTime)
@@ -224,7 +225,11 @@ function judge(recording: Recording, expected: readonly AcceptedFinding[], optio
   const vanished = vanishedFrom(expected, recording, options)
   const told = describeKnown(recording, vanished)
   if (told !== '') say(`\n${told}`)
-  return codeOf(recording, options) || (vanished.length > 0 ? exitCodes.broken : exitCodes.fine)
+  const code = codeOf(recording, options) || (vanished.length > 0 ? exitCodes.broken : exitCodes.fine)
+  if (code !== exitCodes.fine || options.only !== undefined || coveredOperations(recording) > 0) return code
+  return complain(
+    '\nerror: no operation accepted any request, so that hardly anything was checked. Does the target need credentials (--auth-token), or a header (--header)?',
+  )
 }
 
 async function renew(file: string, recording: Recording): Promise<number> {

@@ -2,19 +2,19 @@ import { hash } from 'node:crypto'
 import { isSuccess, type Answer } from './answer.ts'
 import type { Check, CheckInfo, Severity, Violation } from './check.ts'
 import { chosenSeverity } from './chosen-checks.ts'
-import { answerChecks } from './checks/index.ts'
-import { informationLeak } from './checks/information-leak.ts'
+import { answerChecks, failureChecks } from './checks/index.ts'
 import { redirects } from './checks/redirects.ts'
 import { responseTime } from './checks/response-time.ts'
-import { serverError } from './checks/server-error.ts'
 import { inconclusive, type Context, type Run, type Where } from './context.ts'
 import type { Draft } from './draft.ts'
 import type { CaseSummary } from './events.ts'
 import { assertAskable, exchange } from './exchange.ts'
 import { publish } from './findings/publish.ts'
+import { withCurrentVersion } from './requests/current-version.ts'
 import { noteConflict } from './requests/freshen.ts'
+import { withData } from './requests/operation-data.ts'
 import { tagFor, underCondition } from './requests/precondition.ts'
-import { lackingIn, withRequired } from './requests/recipes.ts'
+import { lackingIn, withRequired } from './requests/required.ts'
 
 /** The context of one case; what several cases share is in the run. */
 export function createContext(run: Run, summary: CaseSummary): Context {
@@ -38,12 +38,15 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     case: summary,
     async send(draft, intent, options = {}) {
       assertAskable(run, draft.operation)
-      const whole = intent === 'valid' ? withRequired(run.api, underCondition(run, draft)) : draft
+      const isSame = intent === 'invalid' || options.foreign === true
+      const told = isSame ? draft : withData(draft, run.options.operations[draft.operation.id])
+      const whole = intent === 'valid' ? withRequired(run.api, underCondition(run, told)) : told
       // Whole as it was, it lacks nothing.
-      const lacking = whole === draft || draft.raw !== undefined ? undefined : lackingIn(whole)
+      const lacking = whole === told || draft.raw !== undefined ? undefined : lackingIn(whole)
       if (lacking) throw inconclusive(`There is no value for ${lacking.name} of its ${lacking.in}.`)
       const tag = await tagFor(context, whole)
-      const answer = await exchange(run, whole, intent, { ...options, tag }, report)
+      const current = await withCurrentVersion(context, whole)
+      const answer = await exchange(run, current, intent, { ...options, tag }, report)
       run.records.note(answer)
       run.spoilt.note(answer)
       if (answer.status === 409) noteConflict(run.api, draft.operation)
@@ -81,7 +84,13 @@ export function createContext(run: Run, summary: CaseSummary): Context {
   return context
 }
 
-const whenFailing = [serverError, informationLeak]
+/** The run without what its requests find: what is met by the way is judged where it is looked for. */
+export function withoutFindings(run: Run): Run {
+  const emit: Run['emit'] = (event) => {
+    if (event.kind !== 'finding' && event.kind !== 'known-finding') run.emit(event)
+  }
+  return { ...run, emit, known: new Set() }
+}
 
 /** Whether a case is about the operation of a request, or about what several do. */
 const isAbout = ({ api }: Run, { operation }: CaseSummary, draft: Draft): boolean =>
@@ -89,7 +98,7 @@ const isAbout = ({ api }: Run, { operation }: CaseSummary, draft: Draft): boolea
 
 /** One cause, one finding: a 5xx is judged as such only, an accepted invalid request only as that. */
 function checksFor(answer: Answer): readonly Check<Answer>[] {
-  if (answer.status >= 500) return whenFailing
+  if (answer.status >= 500) return failureChecks
   return answer.intent === 'invalid' && isSuccess(answer.status) ? [] : answerChecks
 }
 

@@ -2,9 +2,10 @@ import type { MediaType, Operation } from '../spec/document.ts'
 import type { HttpRequest } from '../spec/http.ts'
 import { equalJson, isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../spec/json.ts'
 import { encodeBody } from '../spec/body.ts'
-import { concreteType } from '../spec/media-type.ts'
+import { concreteType, isJsonType } from '../spec/media-type.ts'
 import { encodeParameters } from '../spec/parameters.ts'
-import { pointerTokens, appendPointer } from '../spec/pointer.ts'
+import { parameterNames } from '../spec/path-template.ts'
+import { appendPointer, pointerTokens, resolvePointer } from '../spec/pointer.ts'
 import type { Answer } from './answer.ts'
 
 type DraftBody =
@@ -36,12 +37,23 @@ export interface Fixture {
   stuck?: boolean
 }
 
+/** What has that key, of which nothing else is known: a record that nobody has read, or one that is to be made. */
+export function fixtureAt(resource: string, key: readonly Json[]): Fixture {
+  return { resource, id: key.at(-1) ?? '', key, record: undefined, creation: undefined, gone: false }
+}
+
 /** A place in a draft that holds the id of a fixture. */
 export interface Binding {
   readonly in: 'path' | 'body'
   /** Name of the path parameter; for a body the JSON pointer. */
   readonly at: string
   readonly fixture: Fixture
+}
+
+/** A version in the body of a request that stands for the one that its record has when the request is sent. */
+export interface DraftVersion {
+  readonly property: string
+  readonly value: Json
 }
 
 /** A request of an operation in values, before they are encoded. */
@@ -59,6 +71,7 @@ export interface Draft {
   /** In place of the encoded path or query. */
   readonly raw?: { readonly path?: string; readonly query?: string }
   readonly bindings: readonly Binding[]
+  readonly version?: DraftVersion
 }
 
 const encodings = new WeakMap<Draft, HttpRequest>()
@@ -105,6 +118,18 @@ export function withBody(draft: Draft, value: Json): Draft {
   return draft.body?.kind === 'value' ? { ...draft, body: { ...draft.body, value } } : draft
 }
 
+/** The draft with content that is sent as it is, a text in UTF-8. */
+export function withContent(draft: Draft, contentType: string, content: string | Uint8Array): Draft {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return { ...draft, body: { kind: 'bytes', contentType, bytes } }
+}
+
+/** The draft with JSON that is sent as it is, well-formed or not, by the type that its content has where that is one of JSON. */
+export function withJsonText(draft: Draft, text: string | Uint8Array): Draft {
+  const own = draft.body?.kind === 'value' ? draft.body.mediaType.type : ''
+  return withContent(draft, isJsonType(own) ? concreteType(own) : 'application/json', text)
+}
+
 /** The bindings whose place still holds their fixture's id. */
 export function liveBindings(draft: Draft): readonly Binding[] {
   return draft.bindings.filter((binding) => {
@@ -113,11 +138,9 @@ export function liveBindings(draft: Draft): readonly Binding[] {
   })
 }
 
+/** The part of a value at a JSON pointer; undefined when there is none. */
 export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
-  return pointerTokens(pointer).reduce<Json | undefined>((at, token) => {
-    if (isArray(at)) return at[Number(token)]
-    return isJsonObject(at) && Object.hasOwn(at, token) ? at[token] : undefined
-  }, value)
+  return resolvePointer(value, pointer) as Json | undefined
 }
 
 /** The value with the part at `pointer` replaced, or removed when `part` is undefined; undefined when there is no such place. */
@@ -175,4 +198,14 @@ export function plainDraft(
   query: JsonObject = {},
 ): Draft {
   return { operation, ...path, query, header: {}, cookie: {}, body: undefined }
+}
+
+/** A request of an operation on one record, without a body. What else its path wants, it was made with. */
+export function itemDraft({ operation }: { readonly operation: Operation }, of: Fixture): Draft {
+  const names = parameterNames(operation.path)
+  const bound = bindTo(of, names.slice(0, of.key.length))
+  const made = of.creation?.draft.path ?? {}
+  const rest = names.slice(of.key.length).filter((name) => Object.hasOwn(made, name))
+  const path = { ...Object.fromEntries(rest.map((name) => [name, made[name] ?? null])), ...bound.path }
+  return plainDraft(operation, { ...bound, path })
 }

@@ -44,21 +44,25 @@ export interface OperationSummary {
 
 export type StopReason = 'max-requests' | 'max-time' | 'unreachable' | 'interrupted'
 
+/** Which run it is. */
+export interface RunIdentity {
+  readonly tool: string
+  readonly version: string
+  readonly document: string
+  readonly target: string
+  readonly seed: number
+  /** ISO 8601. */
+  readonly startedAt: string
+}
+
 /** All that reporters know, in this order; the only thing they consume. */
 export type RunEvent =
-  | {
+  | (RunIdentity & {
       readonly kind: 'run-started'
-      readonly tool: string
-      readonly version: string
-      readonly document: string
-      readonly target: string
-      readonly seed: number
-      /** ISO 8601. */
-      readonly startedAt: string
       readonly operations: readonly OperationSummary[]
       readonly cases: readonly CaseSummary[]
       readonly checks: readonly CheckInfo[]
-    }
+    })
   | { readonly kind: 'phase-started'; readonly phase: PhaseName; readonly cases: number }
   | { readonly kind: 'case-started'; readonly case: CaseSummary }
   /** A request of an operation was answered. */

@@ -12,7 +12,6 @@ import { inconclusive, skipped, type Run, type SendOptions, type Where } from '.
 import { encodeDraft, type Draft } from './draft.ts'
 import { isConfidential, variableOf, type Secret } from './findings/redact.ts'
 import { RunEnd } from './limits.ts'
-import { withData } from './requests/operation-data.ts'
 import { withTag } from './requests/precondition.ts'
 
 /** As many requests may take all the time there is: more of them would only keep the run from ending. */
@@ -30,15 +29,11 @@ type Report = (check: CheckInfo, violations: readonly Violation[], where: Where)
 /** Sends a request with what lets it in, and reads what comes. Throws `CaseEnd` where that is no answer. */
 export async function exchange(
   run: Run,
-  given: Draft,
+  draft: Draft,
   intent: Intent,
   options: SendOptions,
   report: Report,
 ): Promise<Answer> {
-  const draft =
-    intent === 'valid' && !options.foreign
-      ? withData(given, run.options.operations[given.operation.id])
-      : given
   const { operation } = draft
   const shown = options.credentials ?? 'sent'
   const { credentials } = run
@@ -119,7 +114,7 @@ async function deliverOnce(run: Run, draft: Draft, shown: Shown, tag?: string): 
       ? credentials.add(plain, operation)
       : shown === 'wrong'
         ? credentials.addWrong(plain, operation)
-        : credentials.withhold(plain)
+        : credentials.withhold(plain, operation)
   const request = await throughHook(options.beforeRequest, shownRequest, {
     operation: operation.id,
     credentials: shown,

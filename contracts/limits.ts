@@ -59,3 +59,19 @@ export function createLimits({ maxRequests, maxTime, rate, signal }: LimitOption
     },
   }
 }
+
+/** So many requests, within those that there are; `end` is thrown at who needs another. */
+export function atMost(requests: number, limits: Limits, end: () => Error): Limits {
+  let left = requests
+  return {
+    async take() {
+      left -= 1
+      if (left < 0) throw end()
+      await limits.take()
+    },
+    release: () => limits.release(),
+    get requests() {
+      return limits.requests
+    },
+  }
+}

@@ -1,7 +1,9 @@
 import type { Severity } from './check.ts'
 import type { AuthOptions } from './access/credentials.ts'
+import { escapeRegExp } from './escape-reg-exp.ts'
 import { phaseNames, type PhaseName } from './events.ts'
-import type { BeforeRequest, OperationData } from './config/hook.ts'
+import type { BeforeRequest } from './config/hook.ts'
+import type { OperationData } from './requests/operation-data.ts'
 import type { Shard } from './shard.ts'
 
 /** What a run may do; every part has a default. */
@@ -72,6 +74,11 @@ export const runDefaults: RunOptions = {
   beforeRequest: undefined,
 }
 
+/** Names of header fields are compared without case (RFC 9110 §5.1). */
+export function inLowerCase(headers: RunOptions['headers']): RunOptions['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
 /** Whether a finding breaks the contract, or is only told of. */
 export function isBreaking(
   { severity }: { readonly severity: Severity },
@@ -105,6 +112,6 @@ function matches({ id, method, path }: Named, patterns: readonly string[]): bool
 }
 
 function glob(pattern: string): RegExp {
-  const literal = pattern.split('*').map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+  const literal = pattern.split('*').map(escapeRegExp)
   return new RegExp(`^${literal.join('.*')}$`)
 }

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { stringifyJson, type JsonObject } from '../spec/json.ts'
 import { clientDefaults, normalizeTarget } from './client/client.ts'
 import { documentOf, type DocumentSource } from './document-source.ts'
+import { messageOf } from './message-of.ts'
 import { runDefaults, type RunOptions } from './options.ts'
 import { createPlan } from './plan.ts'
 import type { ExchangeSummary } from './proxy/exchange.ts'
@@ -115,10 +116,7 @@ async function writeWorld(path: string, world: JsonObject): Promise<void> {
   try {
     await writeFile(path, `${stringifyJson(world, 2)}\n`)
   } catch (error) {
-    throw new ProxyError(
-      `The world cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
-      { cause: error },
-    )
+    throw new ProxyError(`The world cannot be written: ${messageOf(error)}.`, { cause: error })
   }
 }
 
@@ -126,10 +124,7 @@ async function openArchive(path: string): Promise<HarFile> {
   try {
     return await createHarFile(path, { name: tool.tool, version: tool.version })
   } catch (error) {
-    throw new ProxyError(
-      `The archive cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
-      { cause: error },
-    )
+    throw new ProxyError(`The archive cannot be written: ${messageOf(error)}.`, { cause: error })
   }
 }
 

@@ -1,6 +1,7 @@
 import { clientFor, type Target } from './client/target.ts'
 import { createCredentials } from './access/credentials.ts'
 import type { RunEvent } from './events.ts'
+import { inLowerCase } from './options.ts'
 import type { Plan } from './plan.ts'
 import { createRecorder, type Recording } from './reporters/recording.ts'
 import { replayCommand, type ReplayOptions } from './replay.ts'
@@ -21,7 +22,8 @@ export async function recordPlan(
   plan: Plan,
   { target, onEvent, signal, replay: said }: PlanRun,
 ): Promise<Recording> {
-  const { api, options } = plan
+  const { api } = plan
+  const options = { ...plan.options, headers: inLowerCase(plan.options.headers) }
   const { authToken: token, headers, auth, timeout, workers, seed } = options
   const credentials = createCredentials({ token, headers, auth, timeout })
   const client = await clientFor(target, { timeout, connections: workers })
@@ -33,7 +35,7 @@ export async function recordPlan(
   // Events are not kept: there are more of them than requests.
   const recorder = createRecorder()
   try {
-    for await (const event of runPlan({ plan, client, credentials, replay, signal })) {
+    for await (const event of runPlan({ plan: { ...plan, options }, client, credentials, replay, signal })) {
       recorder.add(event)
       onEvent?.(event)
     }

@@ -1,26 +1,24 @@
+import { groupBy } from '../spec/group-by.ts'
 import { createAdmission } from './access/admission.ts'
-import { isSuccess } from './answer.ts'
 import type { Case } from './case.ts'
 import { chosenChecks } from './chosen-checks.ts'
+import { cleanUp, putBack, tellLeft } from './clean-up.ts'
 import type { Client } from './client/client.ts'
-import { giveBack } from './records/borrow.ts'
 import { CaseEnd, skipped, type Context, type Run } from './context.ts'
-import { createContext } from './create-context.ts'
+import { createContext, withoutFindings } from './create-context.ts'
 import { accessTokenVariable, type Credentials } from './access/credentials.ts'
-import { textOfId } from './draft.ts'
-import type { CaseSummary, PhaseName, RunEvent, Verdict } from './events.ts'
+import type { CaseSummary, RunEvent, Verdict } from './events.ts'
 import { createLane } from './records/create-lane.ts'
 import { refusalsOf } from './access/refusing.ts'
 import { undescribedIn } from './undescribed.ts'
-import { createLimits, RunEnd, type Limits } from './limits.ts'
-import { itemDraft } from './phases/stateful/view.ts'
+import { atMost, createLimits, RunEnd, type Limits } from './limits.ts'
 import type { Plan, PlannedPhase } from './plan.ts'
 import { createQueue } from './queue.ts'
 import { createRecords } from './records/records.ts'
 import { createRedactor } from './findings/redact.ts'
 import { redactEvent } from './findings/redact-event.ts'
+import { operationData } from './requests/operation-data.ts'
 import { fairly, shareOf } from './share.ts'
-import { operationFor, resourceNamed } from './api.ts'
 import { createSpoilt } from './records/spoilt.ts'
 import { tool } from './tool.ts'
 
@@ -45,7 +43,8 @@ async function carryOut(
   { plan, client, credentials, replay, signal }: RunInput,
   emit: (event: RunEvent) => void,
 ): Promise<void> {
-  const { api, options } = plan
+  const { api } = plan
+  const options = { ...plan.options, operations: operationData(api, plan.options) }
   const started = performance.now()
   const { maxRequests } = plan
   const { maxTime, rate } = options
@@ -140,13 +139,7 @@ async function runPhases(run: Run, { phases, maxRequests }: Plan): Promise<void>
   const last = phases.at(-1)
   if (last) await guarded(() => cleanUp(run, last.name, true))
   if (last) await guarded(() => putBack(run, last.name))
-  for (const [resource, { count, ids }] of run.records.left()) {
-    const some = ids.map(textOfId).join(', ')
-    run.emit({
-      kind: 'note',
-      message: `${count === 1 ? '1 record' : `${String(count)} records`} of ${resource} could not be deleted: ${some}.`,
-    })
-  }
+  tellLeft(run)
 }
 
 /** What has to be known before anything is changed; most of the requests are for what comes after. */
@@ -160,10 +153,7 @@ async function prepare(
   )
   for (const each of phases.flatMap(({ cases }) => cases)) {
     if (!each.prepare) continue
-    const context = createContext(
-      { ...run, limits, emit: ignoreFindings(run.emit), known: new Set() },
-      summaryOf(each),
-    )
+    const context = createContext({ ...withoutFindings(run), limits }, summaryOf(each))
     const end = await guarded(
       async () => void (await verdictOf(context, async () => each.prepare?.(context, createLane()))),
     )
@@ -179,22 +169,6 @@ const tooLittle = (maxRequests: number, { name }: PlannedPhase): RunEnd =>
     'max-requests',
     `The limit of ${String(maxRequests)} requests is not enough for all cases of ${name}: raise it by --max-requests.`,
   )
-
-/** So many requests, within those that there are; `end` is thrown at who needs another. */
-function atMost(requests: number, limits: Limits, end: () => Error): Limits {
-  let left = requests
-  return {
-    async take() {
-      left -= 1
-      if (left < 0) throw end()
-      await limits.take()
-    },
-    release: () => limits.release(),
-    get requests() {
-      return limits.requests
-    },
-  }
-}
 
 async function guarded(work: () => Promise<void>): Promise<RunEnd | undefined> {
   try {
@@ -212,7 +186,7 @@ async function runPhase(
   { name, cases, isParallel, requestsPerCase }: PlannedPhase,
   requests: number,
 ): Promise<RunEnd | undefined> {
-  const all = [...lanesOf(cases)]
+  const all = [...groupBy(cases, ({ lane }) => lane).values()]
   const affordable = requests / requestsPerCase
   const lanes = isParallel && affordable < cases.length ? [...fairly(all, affordable)] : all
   let end: RunEnd | undefined
@@ -225,16 +199,6 @@ async function runPhase(
   const workers = isParallel ? Math.min(run.options.workers, lanes.length) : 1
   await Promise.all(Array.from({ length: workers }, work))
   return end
-}
-
-function lanesOf(cases: readonly Case[]): Iterable<readonly Case[]> {
-  const lanes = new Map<string, Case[]>()
-  for (const each of cases) {
-    const known = lanes.get(each.lane)
-    if (known) known.push(each)
-    else lanes.set(each.lane, [each])
-  }
-  return lanes.values()
 }
 
 async function runLane(
@@ -280,48 +244,4 @@ async function verdictOf(context: Context, work: () => Promise<void>): Promise<V
     if (!context.isBroken) return error.verdict
   }
   return { kind: context.isBroken ? 'failed' : 'passed' }
-}
-
-/** Deletes what the run made, newest first; what is still needed by something newer goes in a second round. */
-async function cleanUp(run: Run, phase: PhaseName, isLast = false): Promise<void> {
-  const summary = { path: `${phase}/clean-up`, phase, operation: '(all)', title: 'Clean-up' } as const
-  const context = createContext({ ...run, emit: ignoreFindings(run.emit), known: new Set() }, summary)
-  const due = run.records.remaining().filter(({ stuck }) => isLast || !stuck)
-  // What refers to a record may be deleted after it; then it can be deleted too.
-  for (const _ of [1, 2]) {
-    for (const record of due) await remove(context, record)
-  }
-}
-
-/** Gives what was there before the run the state it had. */
-async function putBack(run: Run, phase: PhaseName): Promise<void> {
-  if (run.borrowed.size === 0) return
-  const summary = { path: `${phase}/put-back`, phase, operation: '(all)', title: 'Putting back' } as const
-  const context = createContext({ ...run, emit: ignoreFindings(run.emit), known: new Set() }, summary)
-  const left = await giveBack(context)
-  if (left.length > 0)
-    run.emit({ kind: 'note', message: `${left.join(', ')} could not be put back as before.` })
-}
-
-/** What clean-up meets has been judged where it was made. */
-const ignoreFindings =
-  (emit: Run['emit']): Run['emit'] =>
-  (event) => {
-    if (event.kind !== 'finding' && event.kind !== 'known-finding') emit(event)
-  }
-
-async function remove(
-  context: Context,
-  record: ReturnType<Run['records']['remaining']>[number],
-): Promise<void> {
-  const resource = resourceNamed(context.api, record.resource)
-  const removal = resource && operationFor(context.api, resource, 'delete')
-  if (!removal || record.gone) return
-  try {
-    const answer = await context.send(itemDraft(removal, record), 'valid')
-    if (isSuccess(answer.status)) record.gone = true
-    else record.stuck = true
-  } catch (error) {
-    if (!(error instanceof CaseEnd)) throw error
-  }
 }

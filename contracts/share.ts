@@ -1,5 +1,5 @@
 /** How many requests may be sent for that many operations when nobody says so: mostly more than are. */
-export const enoughFor = (operations: number): number => Math.min(Math.max(operations * 100, 5000), 20_000)
+export const enoughFor = (operations: number): number => Math.min(Math.max(operations * 200, 8000), 20_000)
 
 /**
  * Requests for the first of some phases, of those that are left: all but what the phases after it need, each no more than

@@ -5,11 +5,13 @@ import type { RequestValues } from '../spec/request.ts'
 import type { Transaction } from './resources/store.ts'
 import type { Random } from './data/random.ts'
 
+/** What is there at once, unless something had to be waited for. */
 export type MaybePromise<T> = T | Promise<T>
 
 /** What a behaviour decided. `refused` undoes everything the behaviour did to the store. */
 export type Outcome = Ok | Refused
 
+/** An answer of the operation; what was done to the store is kept. */
 export interface Ok {
   readonly kind: 'ok'
   readonly status: number
@@ -17,6 +19,7 @@ export interface Ok {
   readonly body?: Json
 }
 
+/** An error, written as the document writes errors. */
 export interface Refused {
   readonly kind: 'refused'
   readonly status: number
@@ -28,6 +31,7 @@ export interface Refused {
   readonly details?: readonly Issue[]
 }
 
+/** What a behaviour is given: the request, and the world it is for. */
 export interface BehaviourContext {
   readonly operation: Operation
   /** Decoded and valid. */
@@ -57,11 +61,13 @@ export function layer(inner: Behaviours, outer: Behaviours): Behaviours {
   return { ...inner, ...Object.fromEntries(layered) }
 }
 
+/** The outcome of an operation that has acted: `ok(201, pet, { Location: '/pets/7' })`. */
 export function ok(status: number, body?: Json, headers?: Readonly<Record<string, string>>): Ok {
   if (body === undefined) return headers ? { kind: 'ok', status, headers } : { kind: 'ok', status }
   return headers ? { kind: 'ok', status, body, headers } : { kind: 'ok', status, body }
 }
 
+/** The outcome of an operation that refuses, and leaves everything as it was: `refuse(409, 'out_of_stock', '…')`. */
 export function refuse(
   status: number,
   code: string,

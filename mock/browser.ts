@@ -9,6 +9,7 @@ export { SpecError } from '../spec/spec-error.ts'
 export type { CommonMock as Mock } from './create.ts'
 export type * from './types.ts'
 
+/** What a mock can be told in a browser. */
 export interface MockOptions extends CommonOptions {
   /** OpenAPI 3.0, 3.1 or 3.2: the parsed object, of one file. The embedded Pet Store when absent. */
   readonly document?: object | Document

@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { parseJson, stringifyJson, type Json } from '../spec/json.ts'
+import { stringifyJson, type Json } from '../spec/json.ts'
 import type { Behaviours } from './behaviour.ts'
 import { addFaultOptions, faultOptions, type FaultFlags } from './cli-faults.ts'
 import type { MockOptions } from './index.ts'
 import type { Log, LogFormat } from './log.ts'
 import type { Reloadable } from './reloadable.ts'
 import { hasColors } from './colors.ts'
+import { worldNames } from './world-name.ts'
+import { worldNamed } from './world-named.ts'
 
 interface MockFlags extends FaultFlags {
   readonly port: number
@@ -33,8 +34,6 @@ interface MockFlags extends FaultFlags {
 
 const remoteRefs = "follow $refs to other servers, and to files outside the document's folder"
 
-const worlds = ['demo', 'empty', 'large'] as const
-
 /** Adds `stablehand mock`. */
 export function registerMock(program: Command): void {
   const command = program
@@ -45,7 +44,7 @@ export function registerMock(program: Command): void {
     .option('-p, --port <number>', 'port to listen on; 0 takes any free one', port, 4010)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--seed <seed>', 'fixes all generated data', '1')
-    .option('--world <name|file>', `records to begin with: ${worlds.join(', ')}, or a JSON file`, 'demo')
+    .option('--world <name|file>', `records to begin with: ${worldNames.join(', ')}, or a JSON file`, 'demo')
     .option('--now <date>', 'where the clock stands, and stays: 2030-12-06 or 2030-12-06T10:00:00Z')
     .addOption(
       new Option('--auth <mode>', 'whether credentials are needed')
@@ -186,7 +185,7 @@ async function mockOptions(document: string | undefined, flags: MockFlags, log: 
     allowRemoteRefs: flags.allowRemoteRefs ?? false,
     ...(flags.callbacks && { callbacks: { hosts: flags.callbackHosts ?? [] } }),
     seed: flags.seed,
-    world: isWorldName(flags.world) ? flags.world : await worldFile(flags.world),
+    world: (await worldNamed(flags.world)) as NonNullable<MockOptions['world']>,
     ...(flags.now !== undefined && { now: flags.now }),
     auth: flags.auth,
     ...(flags.token && { tokens: flags.token }),
@@ -209,18 +208,6 @@ async function mockOptions(document: string | undefined, flags: MockFlags, log: 
 async function behavioursFile(path: string): Promise<Behaviours> {
   const { loadBehaviours } = await import('./behaviours-file.ts')
   return loadBehaviours(path)
-}
-
-const isWorldName = (name: string): name is (typeof worlds)[number] => worlds.some((world) => world === name)
-
-async function worldFile(path: string): Promise<NonNullable<MockOptions['world']>> {
-  const { MockOptionError } = await import('./engine/option-error.ts')
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new MockOptionError(`There is no world '${path}': it is neither ${worlds.join(', ')} nor a file.`)
-  })
-  const reading = parseJson(text)
-  if (reading.kind === 'malformed') throw new MockOptionError(`${path}: ${reading.message}`)
-  return reading.value as Exclude<MockOptions['world'], string | undefined>
 }
 
 /** Adds `stablehand inspect`. */

@@ -24,11 +24,12 @@ import { sessionPath } from './engine/sessions.ts'
 import { snapshotOf, type WorldRecords } from './engine/world.ts'
 import { openMock } from './open.ts'
 import { createRepertoire } from './repertoire.ts'
-import { seedWorld, type WorldName } from './resources/seed.ts'
+import { seedWorld } from './resources/seed.ts'
 import { beginWith, keepInMemory, type OpenStore } from './resources/keeping.ts'
 import type { StoreSnapshot } from './resources/store.ts'
 import type { Scenario } from './scenario.ts'
 import type { Session, Sessions } from './session.ts'
+import type { WorldName } from './world-name.ts'
 
 /** What a mock can be told wherever it runs; how its document is given depends on where that is. */
 export interface CommonOptions {

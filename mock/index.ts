@@ -15,6 +15,7 @@ export type * from './types.ts'
 export type { RequestValues } from '../spec/request.ts'
 export type { Issue } from '../spec/validate.ts'
 
+/** What a mock can be told where there is Node. */
 export interface MockOptions extends CommonOptions, KeepOptions {
   /** OpenAPI 3.0, 3.1 or 3.2: a path, a URL, the parsed object, or a loaded document. The embedded Pet Store when absent. */
   readonly document?: string | URL | object | Document

@@ -7,6 +7,7 @@ import { loadDocument } from '../spec/load.ts'
 import { operationsOf } from '../spec/operations.ts'
 import { MockOptionError } from './engine/option-error.ts'
 
+/** What is written for, and where. */
 export interface InitOptions {
   /** OpenAPI document: a path or URL; the embedded Pet Store when absent. */
   readonly document?: string
@@ -16,6 +17,7 @@ export interface InitOptions {
   readonly force: boolean
 }
 
+/** What came of it. */
 export interface Written {
   /** Paths of the files written. */
   readonly files: readonly string[]

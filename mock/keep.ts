@@ -1,6 +1,7 @@
 import { MockOptionError } from './engine/option-error.ts'
 import type { Keeping, OpenStore } from './resources/keeping.ts'
 
+/** Where the world of a mock is kept. */
 export interface KeepOptions {
   /** A file that the world is loaded from, if it is there, and kept in. In memory alone by default. */
   readonly state?: string
@@ -14,6 +15,7 @@ export interface Keeper {
   readonly abandon: () => Promise<void>
 }
 
+/** A MockOptionError when the options contradict each other, or name no store. */
 export function createKeeper({ state, store = 'memory' }: KeepOptions): Keeper {
   const opened: Keeping[] = []
   const abandon = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import type { LogEntry } from './adapters/server.ts'
 import { hasColors } from './colors.ts'
 import type { Mock } from './index.ts'
 
+/** `pretty`: for people; `json`: a line of JSON each. */
 export type LogFormat = 'pretty' | 'json' | 'silent'
 
 /** Where a running mock says what it does. */

@@ -15,7 +15,7 @@ import { MockOptionError } from './engine/option-error.ts'
 import { answer, refusal } from './engine/pipeline.ts'
 import { knows } from './engine/route.ts'
 import { checkSessionName, chosenBy, sessionPath, type Choice } from './engine/sessions.ts'
-import type { WorldName } from './resources/seed.ts'
+import type { WorldName } from './world-name.ts'
 import { createMemoryStore, type StoreSnapshot } from './resources/store.ts'
 import { createStage, type Repertoire, type Session, type Sessions } from './session.ts'
 
@@ -58,7 +58,7 @@ export async function openMock(
     isSeeded = false,
   ): Promise<Session> => {
     const stage = await createStage(own, surroundings.repertoire, scenario, isSeeded)
-    const control = lazily(() => controlOf(session))
+    const control = lazily(() => controlOf(session, sessions, assembly, options, surroundings))
     const handle = async (request: HttpRequest): Promise<HttpResponse> =>
       isControlPath(request.path) ? (await control())(request) : answer(own, request)
     const session: Session = Object.assign(stage, {
@@ -66,36 +66,6 @@ export async function openMock(
       fetch: (request: Request) => fetchFrom({ handle, maxBody }, request),
     })
     return session
-  }
-  const controlOf = async (session: Session): Promise<Control> => {
-    const [{ createControl }, hosted] = await Promise.all([
-      import('./control/control.ts'),
-      surroundings.host?.(),
-    ])
-    const { clock, store } = session
-    const { scenarios } = surroundings.repertoire
-    return createControl(
-      {
-        document,
-        clock,
-        store,
-        crud: assembly.crud,
-        journal,
-        reset: () => session.reset(),
-        world: surroundings.world,
-        session,
-        sessions,
-        scenarios,
-      },
-      {
-        token: options.control?.token,
-        hosts: options.control?.hosts ?? [],
-        selfCheck: options.selfCheck ?? false,
-        maxBody,
-        report: engine.report,
-      },
-      hosted,
-    )
   }
   const base = await openSession(engine, options.scenario, options.scenario === undefined)
   const { handle: handleBase } = base
@@ -144,6 +114,25 @@ export async function openMock(
     },
   })
   return mock
+}
+
+/** The control plane as a session has it; loaded with its first request. */
+async function controlOf(
+  session: Session,
+  sessions: Sessions,
+  { engine, crud }: Assembly,
+  { control, selfCheck = false }: CommonOptions,
+  { repertoire: { scenarios }, world, host }: Surroundings,
+): Promise<Control> {
+  const [{ createControl }, hosted] = await Promise.all([import('./control/control.ts'), host?.()])
+  const { document, journal, maxBody, report } = engine
+  const { clock, store } = session
+  const reset = (): Promise<void> => session.reset()
+  return createControl(
+    { document, clock, store, crud, journal, reset, world, session, sessions, scenarios },
+    { token: control?.token, hosts: control?.hosts ?? [], selfCheck, maxBody, report },
+    hosted,
+  )
 }
 
 /** The engine again, with what is a session's own. */

@@ -17,6 +17,7 @@ export interface Reloadable {
   reload(): Promise<void>
 }
 
+/** A mock of what `load` gives, asked again at each reload. */
 export async function createReloadable(load: () => Promise<MockOptions>): Promise<Reloadable> {
   let current = await createMock(await load())
   const handle: Mock['handle'] = (request) => current.handle(request)

@@ -2,7 +2,7 @@ import type { Behaviours } from './behaviour.ts'
 import type { Expectation } from './engine/expectations.ts'
 import type { Faults } from './engine/faults.ts'
 import type { WorldRecords } from './engine/world.ts'
-import type { WorldName } from './resources/seed.ts'
+import type { WorldName } from './world-name.ts'
 import type { StoreSnapshot } from './resources/store.ts'
 
 /** What a scenario, and each of its steps, can set. */
@@ -27,6 +27,7 @@ export interface Scenario extends Setting {
   readonly steps?: readonly ScenarioStep[]
 }
 
+/** What happens later in a scenario. */
 export interface ScenarioStep extends Setting {
   /** Begins once this operation has been answered with a success so many times (1) since the step before. When absent,
    *  it begins by hand. */

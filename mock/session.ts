@@ -44,6 +44,7 @@ export interface Sessions {
   drop(name: string): boolean
 }
 
+/** A session as it is listed. */
 export interface OpenSession {
   /** Undefined for those who named a scenario only. */
   readonly session: string | undefined
@@ -52,6 +53,7 @@ export interface OpenSession {
   readonly idle: number
 }
 
+/** The faults of a session, to be switched on and off. */
 export interface FaultSwitches {
   /** Those that are on. */
   get(): Faults

@@ -9,10 +9,12 @@ export type TypedBehaviours<Operations> = {
   readonly [Id in keyof Operations]?: TypedBehaviour<Operations[Id]>
 }
 
+/** A {@link Behaviour} whose request is typed by its operation. */
 export type TypedBehaviour<Operation> = (
   context: Omit<BehaviourContext, 'request'> & { readonly request: TypedRequest<Operation> },
 ) => MaybePromise<Outcome>
 
+/** The values of a request, as the types of its operation have them. */
 export interface TypedRequest<Operation> extends Pick<RequestValues, 'mediaType'> {
   readonly path: Parameters<Operation, 'path'>
   readonly query: Parameters<Operation, 'query'>

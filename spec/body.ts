@@ -53,6 +53,7 @@ export function decodeBody(
   return (kind === 'multipart' ? decodeMultipart : decodeText)(bytes, sent, mediaType, resolve)
 }
 
+/** Content as it is sent. */
 export interface EncodedBody {
   readonly bytes: Uint8Array
   /** The Content-Type: that of the media type made concrete, with the boundary of a multipart body. */

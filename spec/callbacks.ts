@@ -1,7 +1,9 @@
 import type { Document, Operation } from './document.ts'
-import { follow, isObject, own, type Located } from './follow.ts'
+import type { Located } from './follow.ts'
+import { isObject } from './object.ts'
 import { readPathItem } from './operations.ts'
-import { appendPointer, pointerTokens } from './pointer.ts'
+import { pointerTokens } from './pointer.ts'
+import { Walker } from './reading/walker.ts'
 
 /** A request that a server sends by itself, of its own accord or because of one that it got. */
 export interface OutOfBand {
@@ -17,39 +19,32 @@ export function callbacksOf(
   document: Document,
   { pointer }: Pick<Operation, 'pointer'>,
 ): readonly OutOfBand[] {
-  return membersOf(document, at(document, [...pointerTokens(pointer), 'callbacks'])).flatMap(
-    ([name, callback]) =>
-      membersOf(document, callback).flatMap(([expression, item]) =>
-        readPathItem(document, item).map((operation) => ({ name, expression, operation })),
-      ),
+  const walker = new Walker(document)
+  return objectsAt(walker, [...pointerTokens(pointer), 'callbacks']).flatMap(([name, callback]) =>
+    objectsIn(walker, callback).flatMap(([expression, item]) =>
+      readPathItem(document, item).map((operation) => ({ name, expression, operation })),
+    ),
   )
 }
 
 /** The webhooks of a document (OpenAPI 3.1.1 §4.8.1). */
 export function webhooksOf(document: Document): readonly OutOfBand[] {
-  return membersOf(document, at(document, ['webhooks'])).flatMap(([name, item]) =>
+  return objectsAt(new Walker(document), ['webhooks']).flatMap(([name, item]) =>
     readPathItem(document, item).map((operation) => ({ name, expression: undefined, operation })),
   )
 }
 
-function at(document: Document, tokens: readonly string[]): Located | undefined {
-  return tokens.reduce<Located | undefined>((from, token) => from && memberOf(document, from, token), {
-    value: document.root,
-    pointer: '#',
-  })
+type Named = readonly (readonly [name: string, located: Located])[]
+
+function objectsAt(walker: Walker, tokens: readonly string[]): Named {
+  const at = tokens.reduce<Located | undefined>(
+    (from, token) => from && walker.child(from, token),
+    walker.root,
+  )
+  return objectsIn(walker, at)
 }
 
-function memberOf(document: Document, { value, pointer }: Located, name: string): Located | undefined {
-  const member = own(value, name)
-  return member === undefined
-    ? undefined
-    : follow(document, { value: member, pointer: appendPointer(pointer, name) })
-}
-
-function membersOf(document: Document, map: Located | undefined): readonly (readonly [string, Located])[] {
-  if (!map || !isObject(map.value)) return []
-  return Object.keys(map.value).flatMap((name) => {
-    const member = name.startsWith('x-') ? undefined : memberOf(document, map, name)
-    return member && isObject(member.value) ? [[name, member] as const] : []
-  })
+/** The members of an object that are objects, extensions apart. */
+function objectsIn(walker: Walker, map: Located | undefined): Named {
+  return walker.membersOf(map).filter(([name, { value }]) => !name.startsWith('x-') && isObject(value))
 }

@@ -1,9 +1,7 @@
 import type { Document, Pointer, SchemaNode } from './document.ts'
-import { isObject, own, valueAt } from './follow.ts'
+import { isObject, own } from './object.ts'
 import { appendPointer } from './pointer.ts'
-import { isSchema, resolveRef, subschema } from './refs.ts'
-
-const components = '#/components/schemas'
+import { branches, components, componentSchemas, resolveRef } from './refs.ts'
 
 /** The `mapping` of a discriminator (OpenAPI 3.0.4 §4.7.25). */
 export interface Mapping {
@@ -17,6 +15,7 @@ const noMapping: Mapping = { nodes: [], names: new Map() }
 /** A discriminator may name hundreds of schemas, and be met in each of them. */
 const mappings = new WeakMap<object, Mapping>()
 
+/** The mapping of a Discriminator Object; empty when it has none. */
 export function mappingOf(document: Document, discriminator: unknown): Mapping {
   const mapping = own(discriminator, 'mapping')
   if (!isObject(mapping)) return noMapping
@@ -51,13 +50,9 @@ export function heirsOf(document: Document, parent: Pointer): readonly SchemaNod
 }
 
 function findHeirs(document: Document): Heirs {
-  const schemas = valueAt(document, components)
   const found = new Map<Pointer, SchemaNode[]>()
-  for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
-    const all = own(schema, 'allOf')
-    if (!isSchema(schema) || !Array.isArray(all)) continue
-    const node = { schema, pointer: appendPointer(components, name) }
-    const parts = all.flatMap((_, index) => subschema(node, 'allOf', index) ?? [])
+  for (const node of componentSchemas(document)) {
+    const parts = branches(node, 'allOf')
     for (const parent of new Set(parts.map((part) => resolveRef(document, part).pointer))) {
       const those = found.get(parent) ?? []
       those.push(node)

@@ -22,6 +22,7 @@ export interface SchemaNode {
   readonly pointer: Pointer
 }
 
+/** A place in the text of one file. */
 export interface SourceLocation {
   readonly file: string
   /** From 1. */
@@ -40,6 +41,7 @@ export interface SpecProblem {
   readonly location: SourceLocation | undefined
 }
 
+/** A loaded document. Nothing in it ever changes. */
 export interface Document {
   readonly version: SpecVersion
   /** What it was loaded from: a path, a URL, or `(object)`. */
@@ -61,6 +63,7 @@ export type ParameterStyle =
   | 'deepObject'
   | 'cookie'
 
+/** An Example Object with a value, or the `example` beside which it stands, which is called so (OpenAPI 3.0.4 §4.7.19). */
 export interface NamedExample {
   readonly name: string
   readonly value: Json
@@ -88,6 +91,7 @@ export interface Parameter {
 /** Header Object: a Parameter without `name` and `in`, always style `simple`. */
 export type HeaderParameter = Parameter
 
+/** Media Type Object, with the key it stands under (OpenAPI 3.0.4 §4.7.14). */
 export interface MediaType {
   /** The key as written, `application/json; charset=utf-8`. */
   readonly type: string
@@ -98,12 +102,14 @@ export interface MediaType {
   readonly pointer: Pointer
 }
 
+/** Request Body Object with `$ref`s followed (OpenAPI 3.0.4 §4.7.13). */
 export interface RequestBody {
   readonly required: boolean
   readonly content: readonly MediaType[]
   readonly pointer: Pointer
 }
 
+/** Response Object with `$ref`s followed, and the key it stands under (OpenAPI 3.0.4 §4.7.17). */
 export interface Response {
   /** `200`, `4XX` or `default`. */
   readonly status: string
@@ -142,6 +148,7 @@ export type SecurityRequirement = readonly {
   readonly scopes: readonly string[]
 }[]
 
+/** Operation Object with its method and path, and what it has of the path and the document (OpenAPI 3.0.4 §4.7.10). */
 export interface Operation {
   /** `operationId`, made unique; `GET /pets` when the document gives none. */
   readonly id: string
@@ -149,6 +156,7 @@ export interface Operation {
   /** Path template, `/pets/{petId}`. */
   readonly path: string
   readonly summary: string | undefined
+  readonly description: string | undefined
   readonly tags: readonly string[]
   /** Path-level ones merged in; `Accept`, `Content-Type`, `Authorization` headers left out (OpenAPI 3.0.4 §4.7.12.1). */
   readonly parameters: readonly Parameter[]
@@ -158,6 +166,11 @@ export interface Operation {
   readonly security: readonly SecurityRequirement[]
   readonly lifecycle: Lifecycle
   readonly pointer: Pointer
+}
+
+/** The path parameter of that name; undefined when the operation has none. */
+export function pathParameter({ parameters }: Operation, name: string | undefined): Parameter | undefined {
+  return parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)
 }
 
 /** The response an operation declares for a status: the exact one, then `4XX`, then `default`. */

@@ -1,5 +1,7 @@
-import { appendPointer } from './pointer.ts'
 import type { Pointer } from './document.ts'
+import { own } from './object.ts'
+import { decodePercent } from './parameters/percent.ts'
+import { appendPointer, unescapeToken } from './pointer.ts'
 
 /** A document, as far as following references goes. */
 export interface Rooted {
@@ -30,15 +32,10 @@ export function follow(document: Rooted, start: Located): Located | undefined {
   return followFrom(document, start, new Set())
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The own property of an object, whatever it is called (`constructor` too). */
-export function own(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined
+/** A member, or an item by its index; not followed. Undefined when there is none. */
+export function memberOf({ value, pointer }: Located, name: string): Located | undefined {
+  const member = own(value, name)
+  return member === undefined ? undefined : { value: member, pointer: appendPointer(pointer, name) }
 }
 
 function followFrom(document: Rooted, start: Located, seen: Set<string>): Located | undefined {
@@ -74,26 +71,16 @@ function walk(document: Rooted, pointer: Pointer, seen: ReadonlySet<string>): Lo
   return at
 }
 
-/** A token counts as written and, where nothing has that name, percent-decoded (RFC 6901 §6). */
 function step(at: Located | undefined, token: string): Located | undefined {
-  if (at === undefined) return undefined
-  const name = [token, decoded(token)].map(unescaped).find((each) => own(at.value, each) !== undefined)
-  return name === undefined
-    ? undefined
-    : { value: own(at.value, name), pointer: appendPointer(at.pointer, name) }
+  const name = nameIn(at?.value, token)
+  return at && name !== undefined ? memberOf(at, name) : undefined
 }
 
-function unescaped(token: string): string {
-  return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token
-}
-
-function decoded(token: string): string {
-  if (!token.includes('%')) return token
-  try {
-    return decodeURIComponent(token)
-  } catch {
-    return token
-  }
+/** The name that a token stands for, of those a value has: as written, or percent-decoded (RFC 6901 §6). */
+export function nameIn(value: unknown, token: string): string | undefined {
+  return [token, decodePercent(token) ?? token]
+    .map(unescapeToken)
+    .find((name) => own(value, name) !== undefined)
 }
 
 const known = new WeakMap<Rooted, ReadonlyMap<string, Pointer>>()

@@ -1,5 +1,5 @@
 import type { MediaType } from './document.ts'
-import { own } from './follow.ts'
+import { own } from './object.ts'
 import { decodeUtf8, isArray, parseJson, stringifyJson, type Json, type JsonObject } from './json.ts'
 import { isJsonType } from './media-type.ts'
 import { formatMultipart, parseMultipart, type Part } from './multipart.ts'

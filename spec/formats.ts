@@ -20,7 +20,12 @@ function dayExists(text: string): boolean {
 export function isDateTime(text: string): boolean {
   if (!dateTime.test(text) || !isDate(text.slice(0, 10))) return false
   if (text.slice(17, 19) !== '60') return true
-  return new Date(text.replace(/:60/, ':59')).toISOString().slice(11, 19) === '23:59:59'
+  return new Date(withoutLeapSecond(text)).toISOString().slice(11, 19) === '23:59:59'
+}
+
+/** A date-time as JavaScript can read it, which has no leap seconds: the second before one. */
+export function withoutLeapSecond(dateTime: string): string {
+  return dateTime.replace(':60', ':59')
 }
 
 const integerBetween =

@@ -1,6 +1,6 @@
 import type { Document, Pointer, SchemaNode } from './document.ts'
 import { flagsOf } from './flags.ts'
-import { own } from './follow.ts'
+import { own } from './object.ts'
 import { isArray, isJsonObject, type Json } from './json.ts'
 import { itemsOf, partsOf, possiblePropertiesOf } from './refs.ts'
 

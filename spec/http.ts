@@ -6,6 +6,7 @@
 /** Header fields. A repeated field is an array. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
+/** A request (RFC 9110 §3.4). */
 export interface HttpRequest {
   /** The method as sent; standard ones are upper case. */
   readonly method: string
@@ -22,6 +23,7 @@ export interface HttpRequest {
   readonly client?: string | undefined
 }
 
+/** A response (RFC 9110 §3.4). */
 export interface HttpResponse {
   readonly status: number
   /** Field names in any case: read with {@link header}. */
@@ -68,6 +70,7 @@ function spelledLike(headers: Headers, wanted: string): string | undefined {
   return undefined
 }
 
+/** The methods that Path Items have members for, in OpenAPI 3.0 to 3.2. */
 export const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY'] as const
 
 /** A method an OpenAPI Path Item can describe (3.0 to 3.2), or one of 3.2's `additionalOperations`. */

@@ -1,6 +1,6 @@
 import { callbacksOf, webhooksOf, type OutOfBand } from './callbacks.ts'
 import type { Document, Operation, SpecProblem, SpecVersion } from './document.ts'
-import { isObject, own } from './follow.ts'
+import { own } from './object.ts'
 import type { Method } from './http.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { operationsOf } from './operations.ts'
@@ -26,6 +26,7 @@ export interface Inspection {
   readonly problems: readonly SpecProblem[]
 }
 
+/** What was understood of an operation. */
 export interface InspectedOperation {
   readonly id: string
   readonly method: Method
@@ -98,8 +99,7 @@ function describeResource(
 }
 
 function infoOf(document: Document, name: string): string {
-  const info: unknown = document.root.info
-  const value = isObject(info) ? own(info, name) : undefined
+  const value = own(document.root.info, name)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 

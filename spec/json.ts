@@ -90,12 +90,14 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !isArray(value)
 }
 
+/** The member of an object, whatever it is called (`constructor` too); undefined where there is none. */
+export function memberNamed(value: Json | undefined, name: string): Json | undefined {
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
 /** What property names lead to; undefined where there is no such member. */
 export function memberAt(value: Json | undefined, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>(
-    (at, name) => (isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
-    value,
-  )
+  return path.reduce(memberNamed, value)
 }
 
 /** `Array.isArray` that narrows a readonly array too. */

@@ -1,4 +1,4 @@
-import { isDateTime } from './formats.ts'
+import { isDateTime, withoutLeapSecond } from './formats.ts'
 
 /** RFC 9745 §2.1: a structured Date, `@1764892800`. */
 export function formatDeprecation(seconds: number): string {
@@ -51,8 +51,7 @@ export function parseSunset(value: string): FieldReading {
   const date = `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${day}`
   const dateTime = `${date}T${time}Z`
   if (!isDateTime(dateTime)) return refused('is no time that exists')
-  // JavaScript has no leap seconds.
-  const instant = new Date(dateTime.replace(':60Z', ':59Z'))
+  const instant = new Date(withoutLeapSecond(dateTime))
   const named = days[instant.getUTCDay()]!
   if (named !== weekday) return refused(`names the wrong weekday: it is ${named}`)
   return { kind: 'ok', seconds: instant.getTime() / 1000 }

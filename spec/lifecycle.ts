@@ -1,5 +1,5 @@
-import { isDate, isDateTime } from './formats.ts'
-import { isObject, own } from './follow.ts'
+import { isDate, isDateTime, withoutLeapSecond } from './formats.ts'
+import { isObject, own, ownText } from './object.ts'
 import { formatDeprecation, formatSunset, parseSunset } from './lifecycle-fields.ts'
 import { encodePercent } from './parameters/percent.ts'
 
@@ -18,6 +18,7 @@ export interface Lifecycle {
   readonly successor: string | undefined
 }
 
+/** What a document says of a lifecycle that makes no sense. */
 export interface LifecycleProblem {
   /** The extension at fault. */
   readonly name: string
@@ -60,16 +61,16 @@ export function readLifecycle(
     findSpelled(operation, spellings[aspect]) ?? findSpelled(pathItem, spellings[aspect])
   const since = readInstant(find('since'))
   const sunset = readInstant(find('sunset'))
-  const stability = text(find('stability')?.value)
   return {
     lifecycle: {
       deprecated: operation['deprecated'] === true || since.seconds !== undefined,
       since: since.seconds,
       sunset: sunset.seconds,
       stability:
-        stability ?? ([operation, pathItem].some((node) => node['x-beta'] === true) ? 'beta' : undefined),
-      documentation: text(find('documentation')?.value),
-      successor: text(find('successor')?.value),
+        ownText(find('stability'), 'value') ??
+        ([operation, pathItem].some((node) => node['x-beta'] === true) ? 'beta' : undefined),
+      documentation: ownText(find('documentation'), 'value'),
+      successor: ownText(find('successor'), 'value'),
     },
     problems: [...since.problems, ...sunset.problems, ...misordered(since, sunset)],
   }
@@ -120,8 +121,7 @@ function toSeconds(value: unknown): number | undefined {
 
 function toDate(value: string): Date | undefined {
   if (isDate(value)) return new Date(value)
-  // JavaScript has no leap seconds.
-  if (isDateTime(value)) return new Date(value.toUpperCase().replace(/:60(?=[.Z+-])/, ':59'))
+  if (isDateTime(value)) return new Date(withoutLeapSecond(value.toUpperCase()))
   const field = parseSunset(value)
   return field.kind === 'ok' ? new Date(field.seconds * 1000) : undefined
 }
@@ -133,10 +133,6 @@ function misordered(since: Instant, sunset: Instant): readonly LifecycleProblem[
   return [
     { name: sunset.name, message: `The sunset ${end} is before the deprecation ${start} (RFC 9745 §4).` },
   ]
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /**

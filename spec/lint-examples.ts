@@ -1,10 +1,10 @@
 import type { Document, MediaType, Pointer, SchemaNode, SpecProblem } from './document.ts'
-import { isObject, own, valueAt } from './follow.ts'
+import { own } from './object.ts'
 import type { Json } from './json.ts'
 import { isJsonType } from './media-type.ts'
 import { operationsOf } from './operations.ts'
 import { appendPointer } from './pointer.ts'
-import { isSchema } from './refs.ts'
+import { componentSchemas } from './refs.ts'
 import { createValidator, type View } from './validate.ts'
 import type { SchemaIssue } from './validation/issues.ts'
 
@@ -21,7 +21,10 @@ interface Shown {
 export function exampleProblems(document: Document): readonly SpecProblem[] {
   const validator = createValidator(document)
   const problems = new Map<Pointer, SpecProblem>()
-  for (const { value, pointer, schema, views } of [...inBodies(document), ...inSchemas(document)]) {
+  for (const { value, pointer, schema, views } of [
+    ...inBodies(document),
+    ...componentSchemas(document).flatMap(ofSchema),
+  ]) {
     if (problems.has(pointer)) continue
     const found = views.map((view) => validator.of(schema, view)(value))
     if (found.some((issues) => issues.length === 0)) continue
@@ -51,14 +54,6 @@ function inBodies(document: Document): readonly Shown[] {
 function inMedia({ type, schema, examples }: MediaType, view: View): readonly Shown[] {
   if (schema === undefined || !isJsonType(type)) return []
   return examples.map(({ value, pointer }) => ({ value, pointer, schema, views: [view] }))
-}
-
-function inSchemas(document: Document): readonly Shown[] {
-  const components = '#/components/schemas'
-  const schemas = valueAt(document, components)
-  return Object.entries(isObject(schemas) ? schemas : {}).flatMap(([name, schema]) =>
-    isSchema(schema) ? ofSchema({ schema, pointer: appendPointer(components, name) }) : [],
-  )
 }
 
 function ofSchema(schema: SchemaNode): readonly Shown[] {

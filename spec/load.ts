@@ -3,6 +3,7 @@ import { loadEmbedded } from './embedded.ts'
 import { loadObject } from './load-object.ts'
 import { addressOf } from './loading/address.ts'
 
+/** How far loading may go. */
 export interface LoadOptions {
   /** Follow `$ref`s to other servers, and to files outside the document's folder. Default false: they are problems. */
   readonly allowRemoteRefs?: boolean

@@ -1,4 +1,5 @@
 import { concatBytes } from './bytes.ts'
+import { decodePercent } from './parameters/percent.ts'
 import { splitOnce } from './parameters/read.ts'
 
 /** One part of a multipart body (RFC 2046 §5.1, RFC 7578). */
@@ -80,11 +81,7 @@ function parameterOf(disposition: string, name: string): string | undefined {
 /** `filename*=UTF-8''…` (RFC 5987); undefined when there is none that can be read. */
 function extendedParameterOf(disposition: string, name: string): string | undefined {
   const value = new RegExp(`;\\s*${name}\\*\\s*=\\s*utf-8'[^']*'([^\\s;]+)`, 'i').exec(disposition)?.[1]
-  try {
-    return value === undefined ? undefined : decodeURIComponent(value)
-  } catch {
-    return undefined
-  }
+  return value === undefined ? undefined : decodePercent(value)
 }
 
 /** A multipart body of these parts and the boundary that it uses, which no part holds. */

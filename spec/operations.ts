@@ -1,35 +1,27 @@
 import type {
   Document,
-  HeaderParameter,
-  Link,
-  MediaType,
-  NamedExample,
   Operation,
   Parameter,
-  ParameterLocation,
-  ParameterStyle,
-  RequestBody,
   Response,
-  SchemaNode,
   SecurityRequirement,
   SecurityScheme,
   SpecProblem,
 } from './document.ts'
-import { follow, isObject, own, refTarget, type Located } from './follow.ts'
-import type { Json } from './json.ts'
+import type { Located } from './follow.ts'
 import { readLifecycle } from './lifecycle.ts'
+import { isObject, own, ownText } from './object.ts'
 import { parameterNames } from './path-template.ts'
 import { appendPointer } from './pointer.ts'
-import { belongsTo } from './resolver.ts'
+import { parameterDefaults, readParameter, readRequestBody, readResponse } from './reading/messages.ts'
+import { Walker } from './reading/walker.ts'
 
+/** The operations of a document, and what is wrong with them. */
 export interface OperationTable {
   /** In the order of the document. */
   readonly operations: readonly Operation[]
   readonly byId: ReadonlyMap<string, Operation>
   readonly problems: readonly SpecProblem[]
 }
-
-type Node = Readonly<Record<string, unknown>>
 
 const tables = new WeakMap<Document, OperationTable>()
 
@@ -49,35 +41,47 @@ export function readPathItem(document: Document, item: Located): readonly Operat
 
 const fixedMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])
-const locations = new Set(['path', 'query', 'header', 'cookie', 'querystring'])
 
+/** Reads operations; `raw` is everywhere an Operation Object, and `item` the Path Item Object that has it. */
 class Reader {
-  readonly problems: SpecProblem[] = []
-  readonly document: Document
-  readonly schemes: ReadonlyMap<string, SecurityScheme>
+  private readonly walker: Walker
+  private readonly schemes: ReadonlyMap<string, SecurityScheme>
   /** What several operations refer to, by where it stands: large documents have it thousands of times. */
-  readonly shared: Map<string, unknown> = new Map()
+  private readonly shared: Map<string, unknown> = new Map()
 
   constructor(document: Document) {
-    this.document = document
-    this.schemes = this.securitySchemes()
+    this.walker = new Walker(document)
+    this.schemes = readSecuritySchemes(this.walker)
   }
 
   read(): OperationTable {
-    const found = this.members({ value: this.document.root, pointer: '#' }, 'paths')
+    const { walker } = this
+    const found = walker
+      .members(walker.root, 'paths')
       .filter(([path]) => path.startsWith('/'))
       .flatMap(([path, item]) => this.pathItem(path, item))
     const byId = new Map<string, Operation>()
     const operations = found.map((operation) => {
-      const named = byId.has(operation.id) ? this.rename(operation) : operation
+      const named = byId.has(operation.id) ? this.renamed(operation) : operation
       byId.set(named.id, named)
       return named
     })
-    return { operations, byId, problems: this.problems }
+    return { operations, byId, problems: walker.problems }
   }
 
-  rename(operation: Operation): Operation {
-    this.problem(
+  pathItem(path: string, item: Located): readonly Operation[] {
+    const fixed = fixedMethods.flatMap((name) => {
+      const raw = this.walker.child(item, name)
+      return raw && isObject(raw.value) ? [this.operation(name.toUpperCase(), path, raw, item)] : []
+    })
+    const others = this.walker
+      .members(item, 'additionalOperations')
+      .map(([method, raw]) => this.operation(method, path, raw, item))
+    return [...fixed, ...others]
+  }
+
+  private renamed(operation: Operation): Operation {
+    this.walker.problem(
       'duplicate-operation-id',
       'warning',
       `'${operation.id}' names more than one operation.`,
@@ -86,39 +90,22 @@ class Reader {
     return { ...operation, id: `${operation.method} ${operation.path}` }
   }
 
-  pathItem(path: string, item: Located): readonly Operation[] {
-    const fixed = fixedMethods.flatMap((name) => {
-      const raw = this.child(item, name)
-      return raw && isObject(raw.value) ? [this.operation(name.toUpperCase(), path, raw, item)] : []
-    })
-    const others = this.members(item, 'additionalOperations').map(([method, raw]) =>
-      this.operation(method, path, raw, item),
-    )
-    return [...fixed, ...others]
-  }
-
-  operation(method: string, path: string, raw: Located, item: Located): Operation {
-    const node = raw.value as Node
+  private operation(method: string, path: string, raw: Located, item: Located): Operation {
+    const { walker } = this
+    const node = raw.value as Readonly<Record<string, unknown>>
     const { lifecycle, problems } = readLifecycle(node, isObject(item.value) ? item.value : {})
-    for (const { message, name } of problems) {
-      this.problem(
-        'invalid-lifecycle',
-        'warning',
-        message,
-        name === undefined ? raw.pointer : appendPointer(raw.pointer, name),
-      )
-    }
+    for (const { message, name } of problems)
+      walker.problem('invalid-lifecycle', 'warning', message, appendPointer(raw.pointer, name))
     return {
-      id: text(node['operationId']) ?? `${method} ${path}`,
+      id: ownText(node, 'operationId') ?? `${method} ${path}`,
       method,
       path,
-      summary: text(node['summary']),
+      summary: ownText(node, 'summary'),
+      description: ownText(node, 'description'),
       tags: Array.isArray(node['tags']) ? node['tags'].filter((tag) => typeof tag === 'string') : [],
       parameters: this.parameters(raw, item, path),
-      requestBody: this.requestBody(raw),
-      responses: this.members(raw, 'responses').flatMap(([status, response]) =>
-        this.once(response, raw, status, () => this.response(status, response)),
-      ),
+      requestBody: readRequestBody(walker, raw),
+      responses: this.responses(raw),
       security: this.security(raw),
       lifecycle,
       pointer: raw.pointer,
@@ -126,10 +113,11 @@ class Reader {
   }
 
   /** An operation's parameter stands for the path's one of the same name and place. */
-  parameters(raw: Located, item: Located, path: string): readonly Parameter[] {
+  private parameters(raw: Located, item: Located, path: string): readonly Parameter[] {
+    const { walker } = this
     const byKey = new Map<string, Parameter>()
-    for (const located of [...this.items(item, 'parameters'), ...this.items(raw, 'parameters')]) {
-      const parameter = this.once(located, raw, '', () => this.parameter(located))
+    for (const located of [...walker.items(item, 'parameters'), ...walker.items(raw, 'parameters')]) {
+      const parameter = this.once(located, raw, '', () => readParameter(walker, located))
       if (!parameter) continue
       if (parameter.in === 'header' && ignoredHeaders.has(parameter.name.toLowerCase())) continue
       if (parameter.in === 'path' && !path.includes(`{${parameter.name}}`)) continue
@@ -141,8 +129,8 @@ class Reader {
     return [...byKey.values()]
   }
 
-  undeclared(name: string, raw: Located): Parameter {
-    this.problem(
+  private undeclared(name: string, raw: Located): Parameter {
+    this.walker.problem(
       'undeclared-path-parameter',
       'warning',
       `The path names '{${name}}', which is not declared.`,
@@ -151,7 +139,7 @@ class Reader {
     const pointer = appendPointer(raw.pointer, 'parameters')
     const schema = { schema: { type: 'string' }, pointer: `${pointer}/${name}` }
     return {
-      ...defaults('path'),
+      ...parameterDefaults('path'),
       name,
       in: 'path',
       required: true,
@@ -162,157 +150,28 @@ class Reader {
     }
   }
 
-  parameter(located: Located): Parameter | undefined {
-    const node = located.value as Node
-    const name = text(node['name'])
-    const place = text(node['in'])
-    if (name === undefined || place === undefined || !locations.has(place)) {
-      this.problem(
-        'invalid-parameter',
-        'warning',
-        'A parameter needs a name and a place (in).',
-        located.pointer,
+  private responses(raw: Located): readonly Response[] {
+    const { walker } = this
+    return walker
+      .members(raw, 'responses')
+      .flatMap(([status, response]) =>
+        this.once(response, raw, status, () => readResponse(walker, status, response)),
       )
-      return undefined
-    }
-    return this.serialized(located, name, place as ParameterLocation)
   }
 
-  serialized(located: Located, name: string, place: ParameterLocation): Parameter {
-    const node = located.value as Node
-    const base = defaults(place)
-    const [content] = this.mediaTypes(located)
-    const style = (text(node['style']) ?? base.style) as ParameterStyle
-    return {
-      name,
-      in: place,
-      required: place === 'path' || node['required'] === true,
-      deprecated: node['deprecated'] === true,
-      style,
-      explode:
-        typeof node['explode'] === 'boolean' ? node['explode'] : style === 'form' || style === 'cookie',
-      allowReserved: node['allowReserved'] === true,
-      allowEmptyValue: node['allowEmptyValue'] === true,
-      schema: this.schemaIn(located, 'schema') ?? content?.schema,
-      content,
-      examples: this.examples(located),
-      pointer: located.pointer,
-    }
-  }
-
-  requestBody(raw: Located): RequestBody | undefined {
-    const body = this.child(raw, 'requestBody')
-    if (!body || !isObject(body.value)) return undefined
-    return {
-      required: body.value['required'] === true,
-      content: this.mediaTypes(body),
-      pointer: body.pointer,
-    }
-  }
-
-  response(status: string, located: Located): readonly Response[] {
-    const key = /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status
-    if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(key) || !isObject(located.value)) {
-      if (!status.startsWith('x-'))
-        this.problem(
-          'invalid-response',
-          'warning',
-          `'${status}' is no response of an operation.`,
-          located.pointer,
-        )
-      return []
-    }
-    return [
-      {
-        status: key,
-        description: text(located.value['description']) ?? '',
-        headers: this.headers(located),
-        content: this.mediaTypes(located),
-        links: this.members(located, 'links').map(([name, link]) => this.link(name, link)),
-        pointer: located.pointer,
-      },
-    ]
-  }
-
-  headers(located: Located): readonly HeaderParameter[] {
-    return this.members(located, 'headers')
-      .filter(([name, header]) => name.toLowerCase() !== 'content-type' && isObject(header.value))
-      .map(([name, header]) => this.serialized(header, name, 'header'))
-  }
-
-  link(name: string, located: Located): Link {
-    const node = located.value as Node
-    const reference = text(node['operationRef'])
-    const target = reference === undefined ? undefined : refTarget(this.document, reference)?.value
-    return {
-      name,
-      operationId: text(node['operationId']) ?? text(own(target, 'operationId')),
-      parameters: isObject(node['parameters']) ? node['parameters'] : {},
-      requestBody: node['requestBody'],
-      pointer: located.pointer,
-    }
-  }
-
-  mediaTypes(located: Located): readonly MediaType[] {
-    return this.members(located, 'content')
-      .filter(([, media]) => isObject(media.value))
-      .map(([type, media]) => {
-        const encoding = own(media.value, 'encoding')
-        const mediaType = {
-          // A key that says nothing leaves it open.
-          type: type.trim() === '' ? '*/*' : type,
-          schema: this.schemaIn(media, 'schema'),
-          examples: this.examples(media),
-          encoding: isObject(encoding) ? encoding : {},
-          pointer: media.pointer,
-        }
-        return belongsTo(mediaType, this.document)
-      })
-  }
-
-  examples(located: Located): readonly NamedExample[] {
-    const single = own(located.value, 'example')
-    const named = this.members(located, 'examples').flatMap(([name, example]) => {
-      const key = ['dataValue', 'value'].find((each) => own(example.value, each) !== undefined)
-      if (key === undefined) return []
-      return [{ name, value: own(example.value, key) as Json, pointer: appendPointer(example.pointer, key) }]
-    })
-    if (single === undefined) return named
-    return [
-      { name: 'example', value: single as Json, pointer: appendPointer(located.pointer, 'example') },
-      ...named,
-    ]
-  }
-
-  schemaIn(located: Located, name: string): SchemaNode | undefined {
-    const schema = own(located.value, name)
-    if (!isObject(schema) && typeof schema !== 'boolean') return undefined
-    return { schema: schema, pointer: appendPointer(located.pointer, name) }
-  }
-
-  securitySchemes(): ReadonlyMap<string, SecurityScheme> {
-    const components = this.child({ value: this.document.root, pointer: '#' }, 'components')
-    if (!components) return new Map()
-    return new Map(
-      this.members(components, 'securitySchemes').flatMap(([name, { value }]) =>
-        isObject(value) ? [[name, securityScheme(name, value)]] : [],
-      ),
-    )
-  }
-
-  security(raw: Located): readonly SecurityRequirement[] {
-    const given = own(raw.value, 'security') ?? own(this.document.root, 'security')
+  private security(raw: Located): readonly SecurityRequirement[] {
+    const given = own(raw.value, 'security') ?? own(this.walker.document.root, 'security')
     return Array.isArray(given) ? given.flatMap((each) => this.requirement(each, raw) ?? []) : []
   }
 
-  requirement(given: unknown, raw: Located): [SecurityRequirement] | undefined {
+  private requirement(given: unknown, raw: Located): [SecurityRequirement] | undefined {
     const names = isObject(given) ? Object.entries(given) : []
     const known = names.flatMap(([name, scopes]) => {
       const scheme = this.schemes.get(name)
       return scheme ? [{ scheme, scopes: Array.isArray(scopes) ? (scopes as string[]) : [] }] : []
     })
     if (known.length === names.length) return [known]
-    this.problem(
+    this.walker.problem(
       'unknown-security-scheme',
       'warning',
       `A security requirement names an unknown scheme: ${names.map(([name]) => name).join(', ')}.`,
@@ -322,7 +181,7 @@ class Reader {
   }
 
   /** Reads what is part of an operation only by a `$ref` once for all of them. */
-  once<T>(located: Located, raw: Located, key: string, read: () => T): T {
+  private once<T>(located: Located, raw: Located, key: string, read: () => T): T {
     if (located.pointer.startsWith(raw.pointer)) return read()
     const place = `${key} ${located.pointer}`
     const before = this.shared.get(place) as T | undefined
@@ -331,84 +190,25 @@ class Reader {
     this.shared.set(place, value)
     return value
   }
-
-  /** A member with its `$ref` followed. */
-  child(located: Located, name: string): Located | undefined {
-    const value = own(located.value, name)
-    if (value === undefined || value === null) return undefined
-    return this.followed({ value, pointer: appendPointer(located.pointer, name) })
-  }
-
-  members(located: Located, name: string): readonly (readonly [string, Located])[] {
-    const map = this.child(located, name)
-    if (!map || !isObject(map.value)) return []
-    return Object.keys(map.value).flatMap((key) => {
-      const member = this.child(map, key)
-      return member ? [[key, member] as const] : []
-    })
-  }
-
-  items(located: Located, name: string): readonly Located[] {
-    const list = own(located.value, name)
-    if (!Array.isArray(list)) return []
-    const pointer = appendPointer(located.pointer, name)
-    return list.flatMap((value: unknown, index) => {
-      const item = this.followed({ value, pointer: appendPointer(pointer, index) })
-      return item && isObject(item.value) ? [item] : []
-    })
-  }
-
-  followed(located: Located): Located | undefined {
-    const target = follow(this.document, located)
-    if (!target)
-      this.problem(
-        'unresolved-ref',
-        'error',
-        `'${String(own(located.value, '$ref'))}' leads nowhere.`,
-        located.pointer,
-      )
-    return target
-  }
-
-  problem(code: string, severity: SpecProblem['severity'], message: string, pointer: string): void {
-    const { document } = this
-    this.problems.push({
-      code,
-      severity,
-      message,
-      pointer,
-      /** Looked up when asked for: it needs the text's syntax tree. */
-      get location() {
-        return document.locate(pointer)
-      },
-    })
-  }
 }
 
-/** OpenAPI 3.0.4 §4.7.12: what a parameter is when it does not say. */
-function defaults(
-  place: ParameterLocation,
-): Pick<Parameter, 'style' | 'explode' | 'allowReserved' | 'allowEmptyValue' | 'deprecated'> {
-  const isForm = place === 'query' || place === 'cookie'
-  return {
-    style: isForm ? 'form' : 'simple',
-    explode: isForm,
-    allowReserved: false,
-    allowEmptyValue: false,
-    deprecated: false,
-  }
+function readSecuritySchemes(walker: Walker): ReadonlyMap<string, SecurityScheme> {
+  const components = walker.child(walker.root, 'components')
+  if (!components) return new Map()
+  return new Map(
+    walker
+      .members(components, 'securitySchemes')
+      .flatMap(([name, { value }]) => (isObject(value) ? [[name, securityScheme(name, value)]] : [])),
+  )
 }
 
-function securityScheme(name: string, raw: Node): SecurityScheme {
+function securityScheme(name: string, raw: SecurityScheme['raw']): SecurityScheme {
   return {
     name,
     type: raw['type'] as SecurityScheme['type'],
-    scheme: text(raw['scheme'])?.toLowerCase(),
-    in: text(raw['in']) as SecurityScheme['in'],
-    parameterName: text(raw['name']),
+    scheme: ownText(raw, 'scheme')?.toLowerCase(),
+    in: ownText(raw, 'in') as SecurityScheme['in'],
+    parameterName: ownText(raw, 'name'),
     raw,
   }
 }
-
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined

@@ -1,4 +1,6 @@
 import type { Pointer } from './document.ts'
+import { own } from './object.ts'
+import { decodePercent } from './parameters/percent.ts'
 
 /** The pointer to a member or item of what `pointer` points to, the token escaped (RFC 6901 §3). */
 export function appendPointer(pointer: Pointer, token: string | number): Pointer {
@@ -23,7 +25,7 @@ export function resolvePointer(root: unknown, pointer: string): unknown {
   if (start !== '') return undefined
   return tokens.reduce<unknown>((node, token) => {
     const found = member(node, token)
-    return found === undefined && isFragment ? member(node, percentDecoded(token)) : found
+    return found === undefined && isFragment ? member(node, decodePercent(token) ?? token) : found
   }, root)
 }
 
@@ -33,20 +35,12 @@ export function pointerTokens(pointer: string): readonly string[] {
 }
 
 function member(node: unknown, token: string): unknown {
-  if (typeof node !== 'object' || node === null) return undefined
   const name = unescapeToken(token)
   if (Array.isArray(node) && !/^(?:0|[1-9][0-9]*)$/.test(name)) return undefined
-  return Object.hasOwn(node, name) ? (node as Readonly<Record<string, unknown>>)[name] : undefined
+  return own(node, name)
 }
 
-function unescapeToken(token: string): string {
+/** The name that a token is written for, not percent-decoded (RFC 6901 §4). */
+export function unescapeToken(token: string): string {
   return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token
-}
-
-function percentDecoded(token: string): string {
-  try {
-    return decodeURIComponent(token)
-  } catch {
-    return token
-  }
 }

@@ -1,4 +1,5 @@
-import { follow, isObject, own } from './follow.ts'
+import { follow, valueAt } from './follow.ts'
+import { isObject, own } from './object.ts'
 import type { Json } from './json.ts'
 import { appendPointer } from './pointer.ts'
 import type { Document, Pointer, Schema, SchemaNode } from './document.ts'
@@ -26,6 +27,17 @@ export function soleTargetOf(document: Document, node: SchemaNode): SchemaNode |
   if (typeof own(node.schema, '$ref') !== 'string' || Object.keys(node.schema).length > 1) return undefined
   const target = resolveRef(document, node)
   return typeof target.schema === 'boolean' ? undefined : target
+}
+
+/** Where the document keeps schemas by name. */
+export const components: Pointer = '#/components/schemas'
+
+/** The schemas of the document's components, in its order. */
+export function componentSchemas(document: Document): readonly SchemaNode[] {
+  const schemas = valueAt(document, components)
+  return Object.entries(isObject(schemas) ? schemas : {}).flatMap(([name, schema]) =>
+    isSchema(schema) ? [{ schema, pointer: appendPointer(components, name) }] : [],
+  )
 }
 
 /**
@@ -80,6 +92,11 @@ export function typesOf(document: Document, node: SchemaNode): ReadonlySet<TypeN
   return once(knownOf(document).types, node.schema, () => theSame(typesWithin(document, node, new Map())))
 }
 
+/** Whether a value of these types may be a number. */
+export function isNumeric(types: ReadonlySet<TypeName>): boolean {
+  return types.has('integer') || types.has('number')
+}
+
 const typeSets = new Map<string, ReadonlySet<TypeName>>()
 
 /** One set for all that have the same types: they are kept for each schema, and no document has many kinds. */
@@ -126,6 +143,7 @@ export function subschema(node: SchemaNode, ...tokens: readonly (string | number
   return isSchema(schema) ? { schema, pointer: tokens.reduce(appendPointer, node.pointer) } : undefined
 }
 
+/** Whether a value can be a Schema Object, whatever its keywords hold. */
 export function isSchema(value: unknown): value is Schema {
   return typeof value === 'boolean' || isObject(value)
 }
@@ -222,6 +240,7 @@ function impliedTypes(schema: Readonly<Record<string, unknown>>): Types {
   return schema['items'] === undefined ? undefined : new Set(['array'])
 }
 
+/** The type of a value of a schema: not of a bigint, which is an integer. */
 export function typeOfValue(value: unknown): TypeName {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'

@@ -6,6 +6,7 @@ import { matchMediaType } from './media-type.ts'
 import { memo } from './memo.ts'
 import { createParameterDecoder } from './parameters.ts'
 import { resolveRef } from './refs.ts'
+import { resolverIn } from './resolver.ts'
 import type { Issue, ValidateSchema, Validator } from './validate.ts'
 import type { SchemaIssue } from './validation/issues.ts'
 
@@ -21,6 +22,12 @@ export interface RequestValues {
   readonly mediaType: MediaType | undefined
 }
 
+/** The JSON that a request has for its body; undefined for other content, and for none. */
+export function jsonSent({ body }: RequestValues): Json | undefined {
+  return body instanceof Uint8Array ? undefined : body
+}
+
+/** What reading a request came to. Only what was read has values; issues of parameters are told in any case. */
 export type RequestReading =
   | { readonly kind: 'read'; readonly values: RequestValues; readonly issues: readonly Issue[] }
   /** No JSON, bad UTF-8, duplicate keys, bad percent-encoding. */
@@ -52,7 +59,7 @@ export function createRequestReader(
   operation: Operation,
   validator: Validator,
 ): RequestReader {
-  const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
+  const resolve = resolverIn(document)
   const decode = createParameterDecoder(operation.parameters, resolve)
   const judge = createParameterJudge(document, operation.parameters, validator)
   const readBody = createBodyReader(document, operation, validator)
@@ -125,7 +132,7 @@ function createBodyReader(
 ): (request: HttpRequest) => BodyReading {
   const { requestBody } = operation
   if (!requestBody || requestBody.content.length === 0) return () => noBody
-  const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
+  const resolve = resolverIn(document)
   const matching = memo((type) => matchMediaType(requestBody.content, type))
   const missing = [
     {

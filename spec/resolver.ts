@@ -10,8 +10,13 @@ export function belongsTo(mediaType: MediaType, document: Document): MediaType {
   return mediaType
 }
 
+/** Follows `$ref`s of a document's schemas. */
+export function resolverIn(document: Document): Resolve {
+  return (node) => resolveRef(document, node).schema
+}
+
 /** Follows `$ref`s of a media type's schema; of one that belongs to no document they stay as they are. */
 export function resolverOf(mediaType: MediaType): Resolve {
   const document = documents.get(mediaType)
-  return document === undefined ? (node) => node.schema : (node) => resolveRef(document, node).schema
+  return document === undefined ? (node) => node.schema : resolverIn(document)
 }

@@ -12,6 +12,7 @@ import { draftSingletons } from './inference/singletons.ts'
 /** What an operation does to its resource. */
 export type Role = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'action'
 
+/** How a list is asked for in parts. */
 export interface Paging {
   /** `offset`: offset+limit. `page`: page+size. `cursor`: an opaque token. */
   readonly kind: 'offset' | 'page' | 'cursor'
@@ -25,12 +26,14 @@ export interface Paging {
   readonly next: readonly string[] | undefined
 }
 
+/** A parameter that narrows a list to the records that have its value. */
 export interface Filter {
   readonly parameter: string
   /** Item property compared for equality; an array-valued parameter means "any of". */
   readonly property: string
 }
 
+/** The part that an operation has in keeping the records of a resource. */
 export interface ResourceOperation {
   readonly role: Role
   readonly operationId: string
@@ -96,6 +99,7 @@ export interface Resource {
   readonly references: readonly Reference[]
 }
 
+/** What a document keeps records of, and which operation does what to them. */
 export interface ResourceModel {
   readonly resources: readonly Resource[]
   /** By operation id. */

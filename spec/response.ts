@@ -1,16 +1,9 @@
 import { decodeBody, type BodyReading } from './body.ts'
-import {
-  responseFor,
-  type Document,
-  type Operation,
-  type Parameter,
-  type Response,
-  type SchemaNode,
-} from './document.ts'
+import { responseFor, type Document, type Operation, type Parameter, type Response } from './document.ts'
 import { hasContent, header, type HttpResponse } from './http.ts'
-import { matchMediaType } from './media-type.ts'
+import { isMediaType, matchMediaType } from './media-type.ts'
 import { createParameterDecoder } from './parameters.ts'
-import { resolveRef } from './refs.ts'
+import { resolverIn } from './resolver.ts'
 import type { Issue, Validator } from './validate.ts'
 
 /**
@@ -62,7 +55,7 @@ function createHeaderChecker(
   validator: Validator,
 ): ResponseChecker {
   if (headers.length === 0) return () => noIssues
-  const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
+  const resolve = resolverIn(document)
   const decode = createParameterDecoder(headers, resolve)
   const noParameters = {}
   return (response) => {
@@ -90,7 +83,7 @@ const lowerCased = (headers: HttpResponse['headers']): HttpResponse['headers'] =
     : Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 function createBodyChecker(document: Document, declared: Response, validator: Validator): ResponseChecker {
-  const resolve = (node: SchemaNode): SchemaNode['schema'] => resolveRef(document, node).schema
+  const resolve = resolverIn(document)
   const contentIssue = (keyword: string, message: string): Issue[] => [
     {
       in: keyword === 'content-type' ? 'header' : 'body',
@@ -109,6 +102,8 @@ function createBodyChecker(document: Document, declared: Response, validator: Va
     }
     const type = header(headers, 'content-type')
     const mediaType = type === undefined ? undefined : matchMediaType(declared.content, type)
+    // What names no media type may mean any.
+    if (!mediaType && declared.content.some((each) => !isMediaType(each.type))) return []
     if (type === undefined || !mediaType) {
       const offered = declared.content.map((each) => each.type).join(', ')
       return contentIssue('content-type', `The Content-Type is ${type ?? 'missing'}; declared is ${offered}.`)

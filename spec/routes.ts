@@ -5,6 +5,7 @@ import { isMeant, isSent, takeApart, withQuery, type Mark } from './routing/mark
 import { parametersOf, segmentOf, shapeOf, type Segment } from './routing/segments.ts'
 import { rememberShapes, type Shaped } from './routing/shapes.ts'
 
+/** What is found for a request. */
 export type Match =
   | {
       readonly kind: 'found'
@@ -20,6 +21,7 @@ export type Match =
     }
   | { readonly kind: 'none' }
 
+/** Finds the operation that a request is for. */
 export interface Router {
   /**
    * `path` as sent. `query` and `headers` matter only to paths of the document that tell operations apart by more than

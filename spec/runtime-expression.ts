@@ -1,5 +1,5 @@
 import { header, type Headers } from './http.ts'
-import { isJsonObject, type Json, type JsonObject } from './json.ts'
+import { memberNamed, type Json, type JsonObject } from './json.ts'
 import { textOf } from './parameters/encode.ts'
 import { resolvePointer } from './pointer.ts'
 
@@ -42,11 +42,7 @@ export function evaluate(expression: string, context: ExpressionContext): Json |
   if (place === undefined)
     // What is null is no value to make a request of.
     return (resolvePointer(message.body, pointer) ?? undefined) as Json | undefined
-  return side === 'request' ? member(place === 'query' ? request.query : request.path, name) : undefined
-}
-
-function member(values: JsonObject, name: string): Json | undefined {
-  return isJsonObject(values) && Object.hasOwn(values, name) ? values[name] : undefined
+  return side === 'request' ? memberNamed(place === 'query' ? request.query : request.path, name) : undefined
 }
 
 /**

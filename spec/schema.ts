@@ -1,10 +1,12 @@
 import type { Document, Pointer, Schema, SchemaNode } from './document.ts'
 import { flagsOf } from './flags.ts'
-import { follow, isObject, refTarget, valueAt } from './follow.ts'
+import { follow, refTarget, valueAt } from './follow.ts'
+import { isObject, setOwn } from './object.ts'
 import { stringifyJson, type Json } from './json.ts'
 import { memo } from './memo.ts'
 import { toPattern } from './patterns/pattern.ts'
 import { appendPointer } from './pointer.ts'
+import { isSchema } from './refs.ts'
 import type { View } from './validate.ts'
 
 /** A JSON Schema 2020-12 document, safe to compile: nothing in it makes ajv throw. */
@@ -33,7 +35,6 @@ interface Keyword {
   readonly accepts: (value: unknown) => boolean
 }
 
-const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isObject(value)
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value)
 const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0
 const isNames = (value: unknown): boolean =>
@@ -124,7 +125,7 @@ function converterOf(document: Document, view: View): SchemaConverter {
 
   const nodeAt = memo((pointer: Pointer): SchemaNode | undefined => {
     const schema = valueAt(document, pointer)
-    return isSchema(schema) ? { schema: schema as Schema, pointer } : undefined
+    return isSchema(schema) ? { schema, pointer } : undefined
   }, mostNodes)
 
   const convert = (node: SchemaNode): Converted => {
@@ -185,23 +186,23 @@ function converterOf(document: Document, view: View): SchemaConverter {
         this.problems.push(`${at}: ${preview(given)} is no value for '${name}'.`)
         return
       }
-      if (keyword.kind === 'schema') define(result, name, this.schema(given as Schema, at, new Set()))
+      if (keyword.kind === 'schema') setOwn(result, name, this.schema(given as Schema, at, new Set()))
       else if (keyword.kind === 'schemas')
         result[name] = (given as Schema[]).map((each, index) =>
           this.schema(each, appendPointer(at, String(index)), name === 'allOf' ? hidden : new Set()),
         )
-      else if (keyword.kind === 'map') define(result, name, this.map(given as Record<string, Schema>, at))
+      else if (keyword.kind === 'map') setOwn(result, name, this.map(given as Record<string, Schema>, at))
       else if (name === 'required')
         result[name] = (given as string[]).filter(
           (property, index, all) => !hidden.has(property) && all.indexOf(property) === index,
         )
-      else define(result, name, given)
+      else setOwn(result, name, given)
     }
 
     map(schemas: Record<string, Schema>, pointer: Pointer): Record<string, JsonSchema> {
       const result: Record<string, JsonSchema> = {}
       for (const [name, each] of Object.entries(schemas)) {
-        define(result, name, this.schema(each, appendPointer(pointer, name), new Set()))
+        setOwn(result, name, this.schema(each, appendPointer(pointer, name), new Set()))
       }
       return result
     }
@@ -251,11 +252,6 @@ function hasFlag(document: Document, property: unknown, flag: string): boolean {
   if (property[flag] === true) return true
   const target = follow(document, { value: property, pointer: '#' })?.value
   return isObject(target) && target[flag] === true
-}
-
-/** Sets an own property even when its name is `__proto__`. */
-function define(target: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
 function union(first: ReadonlySet<string>, second: ReadonlySet<string>): ReadonlySet<string> {

@@ -36,11 +36,13 @@ export class SpecError extends Error {
   }
 }
 
+/** A problem for which the document cannot be used. */
 export interface FatalProblem extends SpecProblem {
   readonly code: SpecErrorCode
   readonly severity: 'error'
 }
 
+/** A {@link FatalProblem}; of the whole document unless `pointer` says where. */
 export function fatal(
   code: SpecErrorCode,
   message: string,

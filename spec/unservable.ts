@@ -1,5 +1,6 @@
 import type { Document, Operation } from './document.ts'
-import { follow, isObject, own, type Located } from './follow.ts'
+import { follow, memberOf, type Located } from './follow.ts'
+import { isObject, own } from './object.ts'
 import { readLifecycle } from './lifecycle.ts'
 import { appendPointer, pointerTokens } from './pointer.ts'
 import { createRouter } from './routes.ts'
@@ -48,6 +49,7 @@ function placeholder(path: string, { pointer }: Located): Operation {
     method: 'GET',
     path,
     summary: undefined,
+    description: undefined,
     tags: [],
     parameters: [],
     requestBody: undefined,
@@ -65,11 +67,6 @@ function isDead(document: Document, located: Located): boolean {
 function reasonOf(document: Document, { pointer }: Located): string {
   const problem = document.problems.find((each) => each.pointer === pointer)
   return problem ? formatProblem(problem) : `What stands at ${pointer} leads nowhere.`
-}
-
-function memberOf({ value, pointer }: Located, name: string): Located | undefined {
-  const member = own(value, name)
-  return member === undefined ? undefined : { value: member, pointer: appendPointer(pointer, name) }
 }
 
 /** What stands below a pointer, itself not followed. */
@@ -99,10 +96,8 @@ function successOf(responses: Located | undefined): string | undefined {
 function schemasIn(document: Document, part: Located): readonly Located[] {
   const target = follow(document, part)
   const content = target && memberOf(target, 'content')
-  const names = Object.keys(isObject(content?.value) ? content.value : {})
-  return names.flatMap(
-    (name) => (content && memberOf(content, name) && schemaOf(document, content, name)) ?? [],
-  )
+  if (!content || !isObject(content.value)) return []
+  return Object.keys(content.value).flatMap((name) => schemaOf(document, content, name) ?? [])
 }
 
 function schemaOf(document: Document, content: Located, name: string): Located | undefined {

@@ -18,6 +18,7 @@ export interface Issue extends SchemaIssue {
 /** A request omits readOnly properties, a response writeOnly ones (OpenAPI 3.0.4 §4.7.24.1). */
 export type View = 'request' | 'response'
 
+/** Judges values by one schema, in one view. */
 export interface ValidateSchema {
   /** Every issue, not the first; the same empty array for each valid value. Never throws. */
   (value: Json): readonly SchemaIssue[]
@@ -30,6 +31,7 @@ export function allows(validate: ValidateSchema, value: Json): boolean {
   return validate.accepts(value) || validate(value).every(({ contradicts }) => contradicts)
 }
 
+/** Judges values by the schemas of one document. */
 export interface Validator {
   /** Compiled on its first call and kept. A schema that cannot be compiled is reported by `problems`. */
   of(node: SchemaNode, view: View): ValidateSchema

@@ -19,7 +19,7 @@ export interface Credentials {
   /** As {@link add}, with a token that cannot be right. */
   addWrong(request: HttpRequest, operation: Operation): HttpRequest
   /** The request with the run's own headers, none of them confidential. */
-  withhold(request: HttpRequest): HttpRequest
+  withhold(request: HttpRequest, operation: Operation): HttpRequest
   /** What must not be in a report. */
   readonly secrets: readonly Secret[]
   /** Tokens that have to be fetched; undefined when all is known from the beginning. */
@@ -73,7 +73,7 @@ export function createCredentials({
     operation: Operation | undefined,
     of: (scheme: SecurityScheme) => string | undefined,
   ): HttpRequest => {
-    const own = { ...request, headers: { ...headers, ...request.headers } }
+    const own = { ...request, headers: { ...undeclared(headers, operation), ...request.headers } }
     return schemesOf(operation, covered).reduce((sofar, scheme) => {
       const value = of(scheme)
       return value === undefined ? sofar : present(sofar, scheme, value)
@@ -88,8 +88,11 @@ export function createCredentials({
       confidential.length > 0,
     add: (request, operation) => show(request, operation, valueOf),
     addWrong: (request, operation) =>
-      show({ ...request, headers: { ...wrong, ...request.headers } }, operation, () => noSuchToken),
-    withhold: (request) => ({ ...request, headers: { ...open, ...request.headers } }),
+      show({ ...request, headers: { ...request.headers, ...wrong } }, operation, () => noSuchToken),
+    withhold: (request, operation) => ({
+      ...request,
+      headers: { ...undeclared(open, operation), ...omit(request.headers, wrong) },
+    }),
     secrets: [
       ...confidential.map(([name, value]) => ({ value, variable: `STABLEHAND_${variableOf(name)}` })),
       ...(token === undefined ? [] : secretsOf(token)),
@@ -98,6 +101,21 @@ export function createCredentials({
     tokens,
   }
 }
+
+/** Those that are no parameters of the operation: these are the draft's to send, or to leave out. */
+function undeclared(
+  headers: Readonly<Record<string, string>>,
+  operation: Operation | undefined,
+): Readonly<Record<string, string>> {
+  const declared = operation?.parameters.filter((each) => each.in === 'header') ?? []
+  return omit(headers, Object.fromEntries(declared.map(({ name }) => [name.toLowerCase(), true])))
+}
+
+const omit = <T>(
+  fields: Readonly<Record<string, T>>,
+  names: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(names, name)))
 
 const isBasic = ({ type, scheme }: SecurityScheme): boolean => type === 'http' && scheme === 'basic'
 
@@ -160,7 +178,7 @@ function present(request: HttpRequest, scheme: SecurityScheme, token: string): H
     ...request,
     headers: { ...request.headers, [name]: value },
   })
-  if (scheme.type === 'http' && scheme.scheme === 'basic') {
+  if (isBasic(scheme)) {
     return field(
       'authorization',
       `Basic ${token.includes(':') ? Buffer.from(token, 'utf8').toString('base64') : token}`,

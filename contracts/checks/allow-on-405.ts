@@ -18,18 +18,17 @@ export const allowOn405: Check<MethodEvidence> = {
     if (answer.status !== 405) return fine
     const allow = header(answer.exchange.response.headers, 'allow')
     if (allow === undefined) return [absent]
-    const methods = allow.split(',').map((method) => method.trim())
-    return [...omitted(methods, declared, allow), ...refused(methods, answer, allow)]
+    return [...omittedIn(allow, declared), ...refused(answer, allow)]
   },
 }
 
+const methodsIn = (allow: string): readonly string[] => allow.split(',').map((method) => method.trim())
+
 const absent: Violation = { cause: 'missing', expected: '405 with Allow', actual: '405 without it' }
 
-function omitted(
-  methods: readonly string[],
-  declared: readonly string[],
-  allow: string,
-): readonly Violation[] {
+/** Methods that the document has, and a value of Allow has not (RFC 9110 §10.2.1). */
+export function omittedIn(allow: string, declared: readonly string[]): readonly Violation[] {
+  const methods = methodsIn(allow)
   const absent = declared.filter((method) => !methods.includes(method))
   if (absent.length === 0) return fine
   return [
@@ -41,8 +40,8 @@ function omitted(
   ]
 }
 
-function refused(methods: readonly string[], { method }: Answer, allow: string): readonly Violation[] {
-  if (!methods.includes(method)) return fine
+function refused({ method }: Answer, allow: string): readonly Violation[] {
+  if (!methodsIn(allow).includes(method)) return fine
   const expected = `Allow without ${method}, which has just been refused`
   return [
     {

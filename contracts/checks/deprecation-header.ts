@@ -1,9 +1,8 @@
-import { header } from '../../spec/http.ts'
 import { formatDeprecation } from '../../spec/lifecycle-fields.ts'
 import type { Operation } from '../../spec/document.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
-import { declaresHeader, deprecationOf, isAnnounced, isOutOfOrder } from './lifecycle-fields.ts'
+import { declaresHeader, deprecationOf, isAnnounced, judgeField } from './lifecycle-fields.ts'
 
 /** A deprecated operation says since when, and what it says is what the document says. */
 export const deprecationHeader: Check<Answer> = {
@@ -12,22 +11,17 @@ export const deprecationHeader: Check<Answer> = {
   severity: 'error',
   requirement: 'RFC 9745 §2: the Deprecation header field',
   judge(answer) {
-    const { operation, exchange } = answer
+    const { operation } = answer
     if (!operation?.lifecycle.deprecated) return fine
     const reading = deprecationOf(answer)
     if (reading === undefined) return missing(answer, operation)
-    const value = `Deprecation: ${header(exchange.response.headers, 'deprecation') ?? ''}`
-    if (reading.kind === 'refused')
-      return [{ ...malformed, actual: `${value} (${reading.reason.replace(/\.$/, '')})` }]
-    const { since } = operation.lifecycle
-    if (since === undefined || reading.seconds === since || isOutOfOrder(answer)) return fine
-    const expected = `Deprecation: ${formatDeprecation(since)}, as the document says`
-    return [{ cause: 'contradicts', expected, actual: value, requirement: operation.pointer }]
+    const declared = operation.lifecycle.since
+    const evidence = { name: 'Deprecation', reading, malformed, declared, format: formatDeprecation } as const
+    return judgeField(answer, operation, evidence)
   },
 }
 
 const malformed = {
-  cause: 'malformed',
   expected: 'a Structured Field Date such as @1688169599',
   requirement: 'RFC 9745 §2.1: its value MUST be a Date (RFC 9651 §3.3.7)',
 } as const

@@ -83,7 +83,6 @@ function comparedFor({ operation, status }: Answer): readonly string[] {
   return [...new Set([...compared, ...names])]
 }
 
-/** With a content coding the length need not be that of what we see. */
-/** Whether the body is what was sent, all of it. */
+/** Whether the body is what was sent, all of it: with a content coding the length need not be that of what we see. */
 const isPlain = ({ exchange: { response } }: Answer): boolean =>
   !response.truncated && header(response.headers, 'content-encoding') === undefined

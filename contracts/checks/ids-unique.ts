@@ -4,8 +4,8 @@ import { fine, type Check } from '../check.ts'
 
 export interface IdEvidence {
   readonly id: Json
-  /** `taken`: a record that is still there has it. `reused`: one that was deleted had it. `repeated`: twice in a list. */
-  readonly conflict: 'taken' | 'reused' | 'repeated' | undefined
+  /** `taken`: a record that is still there has it. `reused`: one that was deleted had it. `repeated`: twice in a list. `replaced`: that record was lost. */
+  readonly conflict: 'taken' | 'reused' | 'repeated' | 'replaced' | undefined
 }
 
 /** An id names one record, and names no other one later. */
@@ -20,6 +20,7 @@ export const idsUnique: Check<IdEvidence> = {
       taken: `${show(id)}, which an existing record has`,
       reused: `${show(id)}, which a deleted record had`,
       repeated: `${show(id)} twice in one list`,
+      replaced: `${show(id)} for another one, and the record that had it is lost`,
     }
     return [
       {

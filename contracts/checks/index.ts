@@ -23,6 +23,7 @@ import { idsUnique } from './ids-unique.ts'
 import { informationLeak } from './information-leak.ts'
 import { int64 } from './int64.ts'
 import { invalidRefused } from './invalid-refused.ts'
+import { nextLink } from './next-link.ts'
 import { linkTargets } from './link-targets.ts'
 import { listFilter } from './list-filter.ts'
 import { listLimit } from './list-limit.ts'
@@ -45,6 +46,7 @@ import { retryAfter } from './retry-after.ts'
 import { safeMethods } from './safe-methods.ts'
 import { serverError } from './server-error.ts'
 import { staleRead } from './stale-read.ts'
+import { states } from './states.ts'
 import { statusDeclared } from './status-declared.ts'
 import { sunsetHeader } from './sunset-header.ts'
 import { sunsetOrder } from './sunset-order.ts'
@@ -53,6 +55,7 @@ import { undeclaredDeprecation } from './undeclared-deprecation.ts'
 import { unsupportedMediaType } from './unsupported-media-type.ts'
 import { updateVisible } from './update-visible.ts'
 import { validAccepted } from './valid-accepted.ts'
+import { version } from './version.ts'
 import { writeOnly } from './write-only.ts'
 
 /** Looked at on every answer of an operation. */
@@ -77,6 +80,9 @@ export const answerChecks: readonly Check<Answer>[] = [
   sunsetOrder,
   undeclaredDeprecation,
 ]
+
+/** Looked at where the server fails, 5xx: one cause, one finding. */
+export const failureChecks: readonly Check<Answer>[] = [serverError, informationLeak]
 
 /** Every check there is: those above, and those a phase asks with evidence of its own. */
 export const checks: readonly CheckInfo[] = [
@@ -111,9 +117,12 @@ export const checks: readonly CheckInfo[] = [
   optionsAllow,
   etagStable,
   linkTargets,
+  nextLink,
   listOrder,
   hierarchy,
   readOnly,
   repeatPut,
   mergePatch,
+  states,
+  version,
 ]

@@ -1,4 +1,5 @@
 import { decodeUtf8 } from '../../spec/json.ts'
+import { decodePercent } from '../../spec/parameters/percent.ts'
 import type { Answer } from '../answer.ts'
 import { clip } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
@@ -60,14 +61,6 @@ function firstTrace(text: string): { name: string; text: string } | undefined {
 
 /** What we sent ourselves is no secret. */
 function isEcho(text: string, request: Answer['exchange']['request']): boolean {
-  const sent = `${decodeURIComponentSafely(request.query)} ${decodeUtf8(request.body ?? new Uint8Array()) ?? ''}`
+  const sent = `${decodePercent(request.query) ?? request.query} ${decodeUtf8(request.body ?? new Uint8Array()) ?? ''}`
   return sent.includes(text.trim())
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

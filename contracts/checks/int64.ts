@@ -1,3 +1,5 @@
+import { decodeUtf8 } from '../../spec/json.ts'
+import type { Answer } from '../answer.ts'
 import type { Check } from '../check.ts'
 
 export interface LargeIntegerEvidence {
@@ -29,4 +31,13 @@ export const int64: Check<LargeIntegerEvidence> = {
 export function mangledForms(sent: bigint): readonly string[] {
   const rounded = BigInt(Number(sent))
   return rounded === sent ? [] : [...new Set([String(rounded), String(Number(sent))])]
+}
+
+/** What a response says in the place of the integer it was sent; undefined when it says nothing, or the integer itself. */
+export function mangled(answer: Answer, sent: bigint): string | undefined {
+  const text = decodeUtf8(answer.exchange.response.body) ?? ''
+  const numbers: readonly string[] = text.match(/(?<![\w.])-?\d[\d.eE+]*\d(?![\w])/g) ?? []
+  if (numbers.includes(String(sent))) return undefined
+  const found = mangledForms(sent).find((form) => numbers.includes(form))
+  return found === undefined ? undefined : `${found} in the response`
 }

@@ -1,7 +1,8 @@
-import { headerValues } from '../../spec/http.ts'
+import { header, headerValues } from '../../spec/http.ts'
 import { responseFor, type Operation } from '../../spec/document.ts'
 import { parseDeprecation, parseSunset, type FieldReading } from '../../spec/lifecycle-fields.ts'
 import type { Answer } from '../answer.ts'
+import { fine, type Violation } from '../check.ts'
 
 /** What a response says; undefined when it does not have the field. Both fields are single. */
 export function deprecationOf({ exchange }: Answer): FieldReading | undefined {
@@ -29,10 +30,40 @@ function readSeconds(value: string): FieldReading {
   return { kind: 'refused', reason: `'${value}' is in milliseconds; a Date is in seconds.` }
 }
 
-/** A Sunset before the Deprecation is one defect, whichever of the two is wrong. */
-export function isOutOfOrder(answer: Answer): boolean {
+/** A field as an answer has it, beside what it should be. */
+interface FieldEvidence {
+  readonly name: 'Deprecation' | 'Sunset'
+  readonly reading: FieldReading
+  /** What is told of a value that cannot be read. */
+  readonly malformed: Pick<Violation, 'expected' | 'requirement'>
+  /** By the document, in Unix seconds; undefined where it says nothing. */
+  readonly declared: number | undefined
+  /** Writes such seconds as the field has them. */
+  readonly format: (seconds: number) => string
+}
+
+/** The value of a field can be read, and is what the document says. */
+export function judgeField(
+  answer: Answer,
+  operation: Operation,
+  { name, reading, malformed, declared, format }: FieldEvidence,
+): readonly Violation[] {
+  const actual = `${name}: ${header(answer.exchange.response.headers, name) ?? ''}`
+  if (reading.kind === 'refused')
+    return [{ cause: 'malformed', ...malformed, actual: `${actual} (${reading.reason.replace(/\.$/, '')})` }]
+  if (declared === undefined || reading.seconds === declared || outOfOrder(answer)) return fine
+  const expected = `${name}: ${format(declared)}, as the document says`
+  return [{ cause: 'contradicts', expected, actual, requirement: operation.pointer }]
+}
+
+/** In Unix seconds, a Sunset before the Deprecation: that is one defect, whichever of the two is wrong. */
+export function outOfOrder(
+  answer: Answer,
+): { readonly deprecation: number; readonly sunset: number } | undefined {
   const [deprecation, sunset] = [deprecationOf(answer), sunsetOf(answer)]
   return deprecation?.kind === 'ok' && sunset?.kind === 'ok' && sunset.seconds < deprecation.seconds
+    ? { deprecation: deprecation.seconds, sunset: sunset.seconds }
+    : undefined
 }
 
 /** Successes announce it; other responses do where the document declares the header for them. */

@@ -2,7 +2,7 @@ import type { Json } from '../../spec/json.ts'
 import { show } from '../records/compare.ts'
 import { isSuccess } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
-import { sameId } from '../records/records.ts'
+import { sameId } from '../records/shown.ts'
 
 export interface LocationEvidence {
   readonly location: string

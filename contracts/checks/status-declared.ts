@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/document.ts'
 import { header, isOwnStatus, type HttpRequest } from '../../spec/http.ts'
 import type { Issue } from '../../spec/validate.ts'
 import type { Answer } from '../answer.ts'
-import { describeAnswer, lacksHead } from '../answer.ts'
+import { describeAnswer, isSuccess, lacksHead } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 
 /** Statuses HTTP itself gives to what a document need not speak of: throttling, preconditions, ranges. */
@@ -56,6 +56,8 @@ export function unlikeDefault({ operation, status, issues, method }: Answer): Is
 function isExcused(answer: Answer, operation: Operation): boolean {
   const { status, intent, exchange } = answer
   if (throttled.has(status) || status < 200 || lacksHead(answer)) return true
+  // Whether it is what GET has is judged by itself.
+  if (answer.method === 'HEAD' && operation.method !== 'HEAD' && isSuccess(status)) return true
   const { headers, path, query } = exchange.request
   if (status === 304 && header(headers, 'if-none-match') !== undefined) return true
   if (status === 414 && path.length + query.length > longest) return true

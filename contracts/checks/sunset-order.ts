@@ -1,7 +1,7 @@
 import { formatSunset } from '../../spec/lifecycle-fields.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
-import { deprecationOf, sunsetOf } from './lifecycle-fields.ts'
+import { outOfOrder } from './lifecycle-fields.ts'
 
 /** Nothing ends before it is deprecated. */
 export const sunsetOrder: Check<Answer> = {
@@ -10,10 +10,9 @@ export const sunsetOrder: Check<Answer> = {
   severity: 'error',
   requirement: 'RFC 9745 §4: the Sunset date MUST NOT be earlier than the Deprecation date',
   judge(answer) {
-    const [deprecation, sunset] = [deprecationOf(answer), sunsetOf(answer)]
-    if (deprecation?.kind !== 'ok' || sunset?.kind !== 'ok' || sunset.seconds >= deprecation.seconds)
-      return fine
-    const expected = `a Sunset not before the Deprecation of ${formatSunset(deprecation.seconds)}`
-    return [{ cause: 'order', expected, actual: `Sunset: ${formatSunset(sunset.seconds)}` }]
+    const dates = outOfOrder(answer)
+    if (!dates) return fine
+    const expected = `a Sunset not before the Deprecation of ${formatSunset(dates.deprecation)}`
+    return [{ cause: 'order', expected, actual: `Sunset: ${formatSunset(dates.sunset)}` }]
   },
 }

@@ -22,7 +22,7 @@ function ignored(answer: Answer): readonly Violation[] {
   return [
     {
       cause: 'ignored',
-      expected: '401 for a request without credentials',
+      expected: '401 for a request without valid credentials',
       actual: describeAnswer(answer),
       requirement: `${operation.pointer}/security (OpenAPI 3.0.4 §4.7.30)`,
     },

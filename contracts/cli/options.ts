@@ -1,33 +1,39 @@
 import { dirname, resolve } from 'node:path'
-import type { Severity } from '../check.ts'
-import type { StablehandConfig } from '../config.ts'
+import { runSettings, type StablehandConfig } from '../config.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 import type { AuthOptions } from '../access/credentials.ts'
-import { phaseNames, type PhaseName } from '../events.ts'
-import { ConfigError } from '../config/hook.ts'
-import { runDefaults, type RunOptions } from '../options.ts'
+import { phaseNames } from '../events.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { messageOf } from '../message-of.ts'
+import { inLowerCase, runDefaults, type RunOptions } from '../options.ts'
 import type { WantedReport } from '../reporters/write-reports.ts'
-import type { Shard } from '../shard.ts'
 import { parseRate, parseTime, parseUrl } from './parse.ts'
 
+/** Flags that are settings of a run as they are. */
+const runFlags = [
+  'phases',
+  'maxRequests',
+  'maxTime',
+  'maxResponseTime',
+  'workers',
+  'rate',
+  'readOnly',
+  'include',
+  'exclude',
+  'checksOff',
+  'failOn',
+  'shard',
+  'authToken',
+] as const
+
 /** The command line; what is not given is undefined. */
-export interface CheckFlags {
-  readonly phases?: readonly PhaseName[]
+export interface CheckFlags extends Partial<Pick<RunOptions, (typeof runFlags)[number]>> {
   readonly seed?: number
-  readonly maxRequests?: number
+  /** Milliseconds. */
   readonly wait?: number
-  readonly maxTime?: number
-  readonly maxResponseTime?: number
-  readonly workers?: number
-  readonly rate?: number
-  readonly readOnly?: true
-  readonly include?: readonly string[]
-  readonly exclude?: readonly string[]
-  readonly checksOff?: readonly string[]
-  readonly severity?: Readonly<Record<string, Severity>>
-  readonly shard?: Shard
-  readonly header?: Readonly<Record<string, string>>
-  readonly authToken?: string
+  readonly severity?: RunOptions['severities']
+  readonly header?: RunOptions['headers']
+  /** By the name of a security scheme. */
   readonly auth?: Readonly<Record<string, string>>
   readonly oauth2TokenUrl?: URL
   readonly oauth2ClientId?: string
@@ -38,7 +44,6 @@ export interface CheckFlags {
   readonly baseline?: string
   readonly updateBaseline?: true
   readonly report?: readonly WantedReport[]
-  readonly failOn?: Severity
   readonly plan?: true
   readonly replay?: { readonly seed: number; readonly path: string }
   readonly listChecks?: true
@@ -78,25 +83,23 @@ function defined(given: Given): Partial<RunOptions> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
+/** The settings of those names, as they are given. */
+function pick<Name extends keyof RunOptions>(
+  given: Partial<Pick<RunOptions, Name>>,
+  names: readonly Name[],
+): Given {
+  return Object.fromEntries(names.map((name) => [name, given[name]]))
+}
+
 function fromConfig(config: StablehandConfig): Given {
-  const { seed, maxRequests, workers, readOnly, include, exclude, auth, operations, beforeRequest } = config
-  const { phases, headers = {}, checksOff, severities, failOn, knownFailures } = config
+  const { phases, headers = {} } = config
   return {
-    seed,
-    maxRequests,
-    workers,
-    readOnly,
-    include,
-    exclude,
-    auth,
-    operations,
-    beforeRequest,
-    checksOff,
-    severities,
-    failOn,
+    ...pick(config, runSettings),
+    maxRequests: config.maxRequests,
+    beforeRequest: config.beforeRequest,
     phases: phases && phaseNames.filter((phase) => phases.includes(phase)),
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-    knownFindings: knownFailures,
+    headers: inLowerCase(headers),
+    knownFindings: config.knownFailures,
     maxTime: read(config.maxTime, 'maxTime', parseTime),
     maxResponseTime: read(config.maxResponseTime, 'maxResponseTime', parseTime),
     rate: read(config.rate, 'rate', parseRate),
@@ -110,31 +113,17 @@ function read(value: string | number | undefined, name: string, parse: (text: st
   try {
     return parse(value)
   } catch (error) {
-    throw new ConfigError(
-      `${name} in the configuration: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new ConfigError(`${name} in the configuration: ${messageOf(error)}`)
   }
 }
 
 function fromFlags(flags: CheckFlags, config: StablehandConfig): Given {
   return {
-    phases: flags.phases,
-    maxRequests: flags.maxRequests,
-    maxTime: flags.maxTime,
-    maxResponseTime: flags.maxResponseTime,
-    workers: flags.workers,
-    rate: flags.rate,
-    readOnly: flags.readOnly,
-    include: flags.include,
-    exclude: flags.exclude,
-    checksOff: flags.checksOff,
-    failOn: flags.failOn,
-    shard: flags.shard,
+    ...pick(flags, runFlags),
     seed: flags.replay?.seed ?? flags.seed,
     only: flags.replay?.path,
     severities: flags.severity && { ...config.severities, ...flags.severity },
     headers: flags.header && { ...fromConfig(config).headers, ...flags.header },
-    authToken: flags.authToken,
     auth: authOf(flags, config.auth),
   }
 }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type undici from 'undici'
 import type { Dispatcher } from 'undici'
 import type { HttpRequest } from '../../spec/http.ts'
+import { messageOf } from '../message-of.ts'
 import { whenOverdue } from './overdue.ts'
 import { received } from './received.ts'
 import { isStreamed, streamTime } from './streams.ts'
@@ -125,7 +126,7 @@ function createReader(
     },
     onResponseEnd: () => answer(false),
     onResponseError: (_, error) =>
-      settle({ kind: 'failed', reason: failureOf(error), request, message: describe(error) }),
+      settle({ kind: 'failed', reason: failureOf(error), request, message: messageOf(error) }),
   }
 }
 
@@ -167,9 +168,4 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof AggregateError && error.errors.every((each) => failureOf(each) === 'unreachable'))
     return 'unreachable'
   return 'reset'
-}
-
-function describe(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(describe).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isCheck } from '../chosen-checks.ts'
 import type { StablehandConfig } from '../config.ts'
 import { phaseNames } from '../events.ts'
-import { ConfigError } from './hook.ts'
+import { ConfigError } from './config-error.ts'
 
 const texts = { type: 'array', items: { type: 'string' } }
 const count = { type: 'integer', minimum: 1 }
@@ -52,7 +52,7 @@ const schema = closed({
   knownFailures: texts,
   failOn: severity,
   baseline: { type: 'string' },
-})
+} satisfies Record<keyof StablehandConfig, unknown>)
 
 let validator: ValidateFunction | undefined
 

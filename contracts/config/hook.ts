@@ -1,20 +1,6 @@
 import type { HttpRequest } from '../../spec/http.ts'
-import type { Json, JsonObject } from '../../spec/json.ts'
-
-/** A name at fault in the configuration, or a hook that failed. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
-/** Values of an operation that are always the same: a tenant, an account the target knows. */
-export interface OperationData {
-  readonly path?: JsonObject
-  readonly query?: JsonObject
-  readonly header?: JsonObject
-  readonly cookie?: JsonObject
-  /** Properties of the request body; or the body, when it is no object. */
-  readonly body?: Json
-}
+import { messageOf } from '../message-of.ts'
+import { ConfigError } from './config-error.ts'
 
 export interface CallInfo {
   /** Operation id. */
@@ -37,9 +23,7 @@ export async function throughHook(
   try {
     made = await hook(request, info)
   } catch (error) {
-    throw new ConfigError(
-      `beforeRequest failed for ${info.operation}: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new ConfigError(`beforeRequest failed for ${info.operation}: ${messageOf(error)}`)
   }
   if (!isRequest(made)) throw new ConfigError(`beforeRequest gave no request for ${info.operation}.`)
   return made

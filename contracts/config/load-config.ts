@@ -3,7 +3,8 @@ import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { importDefault } from '../../spec/loading/module.ts'
 import type { StablehandConfig } from '../config.ts'
-import { ConfigError } from './hook.ts'
+import { messageOf } from '../message-of.ts'
+import { ConfigError } from './config-error.ts'
 import { checkConfig } from './check-config.ts'
 
 const extensions = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'yaml', 'yml']
@@ -55,6 +56,6 @@ async function read(path: string): Promise<unknown> {
       return (await import('js-yaml')).load(await readFile(path, 'utf8')) ?? {}
     return await importDefault(path, { alias: itself })
   } catch (error) {
-    throw new ConfigError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new ConfigError(`${path} cannot be read: ${messageOf(error)}`)
   }
 }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Finding } from './finding.ts'
-import { ConfigError } from '../config/hook.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { messageOf } from '../message-of.ts'
 import { isSelected, type RunOptions } from '../options.ts'
 import type { Recording } from '../reporters/recording.ts'
 
@@ -19,11 +20,7 @@ export async function readBaseline(file: string): Promise<readonly AcceptedFindi
     content = JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {
     const isMissing = (error as { code?: string }).code === 'ENOENT'
-    const reason = isMissing
-      ? 'there is no such file: --update-baseline writes it'
-      : error instanceof Error
-        ? error.message
-        : String(error)
+    const reason = isMissing ? 'there is no such file: --update-baseline writes it' : messageOf(error)
     throw new ConfigError(`The baseline ${file} cannot be read: ${reason}.`)
   }
   const findings =

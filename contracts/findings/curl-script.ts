@@ -12,6 +12,7 @@ import {
   type Draft,
   type Fixture,
 } from '../draft.ts'
+import { escapeRegExp } from '../escape-reg-exp.ts'
 import type { Redactor } from './redact.ts'
 
 /**
@@ -128,7 +129,7 @@ function rawText({ body }: Draft): string | undefined {
 
 /** An id as a value of JSON text. */
 function idPattern({ fixture }: Binding): RegExp {
-  const text = stringifyJson(fixture.id).replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  const text = escapeRegExp(stringifyJson(fixture.id))
   return new RegExp(`(?<=[:[,]\\s*)${text}(?=\\s*[,\\]}])`, 'g')
 }
 

@@ -1,17 +1,11 @@
+import type { RunIdentity } from '../events.ts'
 import type { Finding } from './finding.ts'
 import type { Recording } from '../reporters/recording.ts'
 
 export interface ReportedFinding extends Omit<Finding, 'expected' | 'actual' | 'reason'> {}
 
 /** What a run found, as the JSON report gives it. */
-export interface Report {
-  readonly tool: string
-  readonly version: string
-  readonly document: string
-  readonly target: string
-  readonly seed: number
-  /** ISO 8601. */
-  readonly startedAt: string
+export interface Report extends RunIdentity {
   readonly durationMs: number
   readonly summary: {
     /** Operations that were to be judged. */
@@ -58,7 +52,7 @@ function withoutParts(finding: Finding): ReportedFinding {
 }
 
 /** Operations that gave a success, or the end that their document announces. */
-function coveredOperations({ started, statuses }: Recording): number {
+export function coveredOperations({ started, statuses }: Recording): number {
   const isReached = (status: number, sunset: number | undefined): boolean =>
     (status >= 200 && status < 300) || (status === 410 && sunset !== undefined)
   return started.operations.filter(({ id, sunset }) =>

@@ -1,6 +1,6 @@
 import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
 import { heirsOf, mappingOf } from '../../spec/discriminator.ts'
-import { isObject, own } from '../../spec/follow.ts'
+import { isObject, own } from '../../spec/object.ts'
 import { resolveRef } from '../../spec/refs.ts'
 import { synthetic, type Addition } from './goal.ts'
 import type { Fact, Shape } from './shape.ts'

@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { own } from '../../spec/follow.ts'
+import { own } from '../../spec/object.ts'
 import { subschema } from '../../spec/refs.ts'
 import { toPattern } from '../../spec/patterns/pattern.ts'
 import type { Json } from '../../spec/json.ts'

@@ -1,5 +1,6 @@
 import type { Document, Pointer, Schema, SchemaNode } from '../../spec/document.ts'
-import { isObject, own, refTarget } from '../../spec/follow.ts'
+import { refTarget } from '../../spec/follow.ts'
+import { isObject, own } from '../../spec/object.ts'
 import { appendPointer } from '../../spec/pointer.ts'
 import { isSchema, subschema, type TypeName } from '../../spec/refs.ts'
 import { isKeywordValue } from '../../spec/schema.ts'

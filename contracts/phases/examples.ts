@@ -5,7 +5,7 @@ import { bodyType, type Api } from '../api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { skipped, type Context } from '../context.ts'
 import type { Lane } from '../records/lane.ts'
-import { takesAnyValue } from './coverage/parameters.ts'
+import { takesAnyValue } from '../requests/sendable.ts'
 import type { RunOptions } from '../options.ts'
 import { recipesOf, type Recipe } from '../requests/recipes.ts'
 import type { Mutation } from '../requests/mutation.ts'
@@ -60,6 +60,7 @@ function parameterCase(operation: Operation, parameter: Parameter, example: Name
       const base = recipesOf(api, operation)[0] ?? { name: 'example', ...empty, body: undefined }
       return { ...base, [place]: { ...base[place], [parameter.name]: example.value } }
     },
+    parameter.name,
   )
 }
 
@@ -79,6 +80,7 @@ function exampleCase(
   title: string,
   pointer: string,
   recipeOf: (api: Api) => Recipe | undefined,
+  parameter?: string,
 ): Case {
   const mutation: Mutation = {
     operation,
@@ -86,6 +88,7 @@ function exampleCase(
     title,
     pointer,
     place: 'body',
+    ...(parameter !== undefined && { parameter }),
     slug: where,
     isGiven: true,
     apply: (draft) => draft,

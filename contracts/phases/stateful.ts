@@ -1,18 +1,24 @@
 import { isSafe } from '../../spec/http.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { operationFor, operationsFor, type Api } from '../api.ts'
+import { operationFor, operationsFor, type Api, type RoleOperation } from '../api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
-import type { RunOptions } from '../options.ts'
-import { isSelected } from '../options.ts'
+import type { Context } from '../context.ts'
+import { isSelected, type RunOptions } from '../options.ts'
+import type { Lane } from '../records/lane.ts'
+import { judgeActions, machineOf } from './stateful/actions.ts'
 import { followDerived, undo } from './stateful/aggregates.ts'
 import { revalidate, writeConditionally } from './stateful/conditional.ts'
-import { keyParameter, repeatKey } from './stateful/idempotency.ts'
+import { repeatKey } from './stateful/idempotency.ts'
+import { keyParameter } from '../requests/sendable.ts'
 import { learnRules, lookAtState, type Rule } from './stateful/derived.ts'
 import { askHead } from './stateful/head.ts'
 import { readLargeIds } from './stateful/large-ids.ts'
 import { liveThrough } from './stateful/life.ts'
-import { judgeFilter, judgePages, judgeQuery } from './stateful/lists.ts'
-import { deleteReferenced, provoke, useMissing } from './stateful/refusals.ts'
+import { judgeFilter, judgeQuery } from './stateful/filters.ts'
+import { judgePages } from './stateful/pages.ts'
+import { useMissing } from './stateful/gone.ts'
+import { deleteReferenced } from './stateful/referenced.ts'
+import { provoke } from './stateful/refusals.ts'
 import { readEverything } from './stateful/safety.ts'
 import { assignmentCases } from './stateful/assigned.ts'
 import { isBelowRecord, listThroughOther, useMissingParent, useOtherParent } from './stateful/hierarchy.ts'
@@ -25,6 +31,7 @@ import { countsOf, judgeCounts } from './stateful/counts.ts'
 import { mayCreate, putNew } from './stateful/put-new.ts'
 import { replaceTwice } from './stateful/replace-twice.ts'
 import { changeStates } from './stateful/states.ts'
+import { changeVersions, tellsOfVersion } from './stateful/versions.ts'
 
 /** Whether the API remembers: each resource followed through what can be done with its records. */
 export const stateful: Phase = {
@@ -36,7 +43,9 @@ export const stateful: Phase = {
     const selected = resources.filter((each) => isAnySelected(api, each, options))
     const reading = [...selected.flatMap((each) => readingCases(api, each)), ...readCases(api, options)]
     if (options.readOnly) return [safety(api), ...reading]
-    const lives = selected.flatMap((each) => lifeCases(each))
+    const lives = selected.map((each) =>
+      caseOn(each, 'life', 'create, read, list, change and delete', liveThrough),
+    )
     const writing = [...selected.flatMap((each) => writingCases(api, each)), ...orphanCases(api, options)]
     return [...lives, safety(api), derived(), ...reading, ...writing]
   },
@@ -49,169 +58,131 @@ function isAnySelected(api: Api, resource: Resource, options: RunOptions): boole
   })
 }
 
-function caseOf(resource: string, what: string, title: string, run: Case['run']): Case {
-  const place = slug(resource)
+function caseOf(about: string, what: string, title: string, run: Case['run']): Case {
+  const place = slug(about)
   return {
     path: `stateful/${place}/${slug(what)}`,
     phase: 'stateful',
-    operation: resource,
-    title: `${resource}: ${title}`,
-    lane: `${resource} ${what}`,
+    operation: about,
+    title: `${about}: ${title}`,
+    lane: `${about} ${what}`,
     run,
   }
 }
 
-function lifeCases(resource: Resource): readonly Case[] {
-  const { name } = resource
-  return [
-    caseOf(name, 'life', 'create, read, list, change and delete', (context, lane) =>
-      liveThrough(context, lane, resource),
-    ),
-  ]
-}
+/** Follows records of a resource through something that can be done with them. */
+type Judge = (context: Context, lane: Lane, resource: Resource) => Promise<void>
+
+const caseOn = (resource: Resource, what: string, title: string, judge: Judge): Case =>
+  caseOf(resource.name, what, title, (context, lane) => judge(context, lane, resource))
+
+/** As {@link Judge}, by one of the resource's operations. */
+type JudgeBy = (context: Context, lane: Lane, resource: Resource, by: RoleOperation) => Promise<void>
+
+const caseBy = (resource: Resource, by: RoleOperation, what: string, title: string, judge: JudgeBy): Case =>
+  caseOn(resource, `${what}-${by.operation.id}`, title, (context, lane) => judge(context, lane, resource, by))
 
 function readingCases(api: Api, resource: Resource): readonly Case[] {
-  const { name } = resource
   if (!operationFor(api, resource, 'list') || resource.kind !== 'collection') return []
-  const filters = resource.filters.map((filter) =>
-    caseOf(name, `filter-${filter.parameter}`, `filtered by ${filter.parameter}`, (context, lane) =>
-      judgeFilter(context, lane, resource, filter),
-    ),
-  )
-  const large = resource.idType === 'integer' && operationFor(api, resource, 'read')
+  const isLarge = resource.idType === 'integer' && operationFor(api, resource, 'read') !== undefined
   return [
-    caseOf(name, 'pages', 'pages and totals', (context, lane) => judgePages(context, lane, resource)),
-    ...filters,
-    ...queriesOf(api, resource).map((query) =>
-      caseOf(
-        name,
-        `query-${query.parameter.name}-${query.property}`,
-        `filtered by ${query.parameter.name}`,
-        (context, lane) => judgeQuery(context, lane, resource, query),
+    caseOn(resource, 'pages', 'pages and totals', judgePages),
+    ...resource.filters.map((filter) =>
+      caseOn(resource, `filter-${filter.parameter}`, `filtered by ${filter.parameter}`, (context, lane) =>
+        judgeFilter(context, lane, resource, filter),
       ),
     ),
-    ...orderParameters(api, resource).map(({ name: order }) =>
-      caseOf(name, `order-${order}`, `ordered by ${order}`, (context, lane) =>
-        judgeOrder(context, lane, resource, order),
+    ...queriesOf(api, resource).map((query) => {
+      const { name } = query.parameter
+      return caseOn(resource, `query-${name}-${query.property}`, `filtered by ${name}`, (context, lane) =>
+        judgeQuery(context, lane, resource, query),
+      )
+    }),
+    ...orderParameters(api, resource).map(({ name }) =>
+      caseOn(resource, `order-${name}`, `ordered by ${name}`, (context, lane) =>
+        judgeOrder(context, lane, resource, name),
       ),
     ),
-    ...(large
-      ? [
-          caseOf(name, 'large-ids', 'ids beyond 2^53', (context, lane) =>
-            readLargeIds(context, lane, resource),
-          ),
-        ]
-      : []),
+    ...(isLarge ? [caseOn(resource, 'large-ids', 'ids beyond 2^53', readLargeIds)] : []),
   ]
 }
 
 function writingCases(api: Api, resource: Resource): readonly Case[] {
-  const { name } = resource
   const creates = operationsFor(api, resource, 'create')
-  const updates = [...operationsFor(api, resource, 'update'), ...operationsFor(api, resource, 'replace')]
+  const patches = operationsFor(api, resource, 'update')
+  const updates = [...patches, ...operationsFor(api, resource, 'replace')]
+  const writes = [...creates, ...updates]
   const puts = updates.filter(({ operation }) => operation.method === 'PUT')
   const removal = operationFor(api, resource, 'delete')
+  const isUndone = creates.length > 0 && removal !== undefined && resource.references.length > 0
   return [
-    ...(removal
-      ? []
-      : [
-          caseOf(name, 'missing', 'records that are gone', (context, lane) =>
-            useMissing(context, lane, resource),
-          ),
-        ]),
+    ...(removal ? [] : [caseOn(resource, 'missing', 'records that are gone', useMissing)]),
     ...(resource.parent
       ? [
-          caseOf(name, 'hierarchy', 'reached through another parent', (context, lane) =>
-            useOtherParent(context, lane, resource),
-          ),
-        ]
-      : []),
-    ...(resource.parent
-      ? [
-          caseOf(name, 'other-list', 'listed below another parent', (context, lane) =>
-            listThroughOther(context, lane, resource),
-          ),
+          caseOn(resource, 'hierarchy', 'reached through another parent', useOtherParent),
+          caseOn(resource, 'other-list', 'listed below another parent', listThroughOther),
         ]
       : []),
     ...ownedLists(api, resource).map((each) => {
-      const { id, method, path } = each.list.operation
-      return caseOf(name, `owned-${id}`, `${method} ${path} below one record and another`, (context, lane) =>
+      const title = `${each.list.operation.method} ${each.list.operation.path} below one record and another`
+      return caseBy(resource, each.list, 'owned', title, (context, lane) =>
         listBelowOwner(context, lane, resource, each),
       )
     }),
     ...(countsOf(api, resource).length > 0
-      ? [
-          caseOf(name, 'counts', 'counts of what there is', (context, lane) =>
-            judgeCounts(context, lane, resource),
-          ),
-        ]
+      ? [caseOn(resource, 'counts', 'counts of what there is', judgeCounts)]
       : []),
     ...(isShownAlike(api, resource)
-      ? [
-          caseOf(name, 'agreement', 'the list and the record agree', (context, lane) =>
-            judgeAgreement(context, lane, resource),
-          ),
-        ]
+      ? [caseOn(resource, 'agreement', 'the list and the record agree', judgeAgreement)]
       : []),
-    ...[...creates, ...updates].flatMap((each) => assignmentCases(api, resource, each)),
+    ...writes.flatMap((each) => assignmentCases(api, resource, each)),
     ...puts.map((each) =>
-      caseOf(name, `again-${each.operation.id}`, `${each.operation.id} twice is like once`, (context, lane) =>
-        replaceTwice(context, lane, resource, each),
-      ),
+      caseBy(resource, each, 'again', `${each.operation.id} twice is like once`, replaceTwice),
     ),
     ...puts
       .filter((each) => mayCreate(api, resource, each))
-      .map((each) =>
-        caseOf(
-          name,
-          `new-${each.operation.id}`,
-          `${each.operation.id} where there is nothing`,
-          (context, lane) => putNew(context, lane, resource, each),
-        ),
-      ),
-    ...operationsFor(api, resource, 'update')
+      .map((each) => caseBy(resource, each, 'new', `${each.operation.id} where there is nothing`, putNew)),
+    ...patches
       .filter(({ operation }) => mergePatchType(operation))
-      .map((each) =>
-        caseOf(name, `null-${each.operation.id}`, `null in ${each.operation.id} removes`, (context, lane) =>
-          removeByNull(context, lane, resource, each),
-        ),
-      ),
-    caseOf(name, 'conditions', 'writes under a condition', (context, lane) =>
-      writeConditionally(context, lane, resource),
-    ),
-    ...[...creates, ...updates].map((each) =>
-      caseOf(
-        name,
-        `refused-${each.operation.id}`,
+      .map((each) => caseBy(resource, each, 'null', `null in ${each.operation.id} removes`, removeByNull)),
+    caseOn(resource, 'conditions', 'writes under a condition', writeConditionally),
+    ...writes.map((each) =>
+      caseBy(
+        resource,
+        each,
+        'refused',
         `what ${each.operation.id} refuses changes nothing`,
         (context, lane) => provoke(context, lane, each),
       ),
     ),
-    ...updates.map((each) =>
-      caseOf(
-        name,
-        `states-${each.operation.id}`,
-        `from state to state by ${each.operation.id}`,
-        (context, lane) => changeStates(context, lane, resource, each),
+    ...updates
+      .filter((each) => tellsOfVersion(api, resource, each))
+      .map((each) =>
+        caseBy(resource, each, 'version', `the version that ${each.operation.id} changes`, changeVersions),
       ),
+    ...updates.map((each) =>
+      caseBy(resource, each, 'states', `from state to state by ${each.operation.id}`, changeStates),
     ),
+    ...(machineOf(api, resource)
+      ? [caseOn(resource, 'actions', 'from state to state by its actions', judgeActions)]
+      : []),
     ...(removal
       ? [
-          caseOf(name, 'referenced', 'records that others refer to', (context, lane) =>
+          caseOn(resource, 'referenced', 'records that others refer to', (context, lane) =>
             deleteReferenced(context, lane, resource, removal),
           ),
         ]
       : []),
-    ...creates
-      .filter(({ operation }) => keyParameter(operation))
-      .map((each) =>
-        caseOf(name, `repeated-${each.operation.id}`, 'a key used again', (context, lane) =>
-          repeatKey(context, lane, resource, each),
+    ...creates.flatMap((each) => {
+      const key = keyParameter(each.operation)
+      if (!key) return []
+      return [
+        caseBy(resource, each, 'repeated', 'a key used again', (context, lane) =>
+          repeatKey(context, lane, resource, each, key),
         ),
-      ),
-    ...(creates.length > 0 && removal && resource.references.length > 0
-      ? [caseOf(name, 'undo', 'created and deleted again', (context, lane) => undo(context, lane, resource))]
-      : []),
+      ]
+    }),
+    ...(isUndone ? [caseOn(resource, 'undo', 'created and deleted again', undo)] : []),
   ]
 }
 

@@ -10,6 +10,7 @@ import { urlToHttpOptions } from 'node:url'
 import type { HttpRequest } from '../../spec/http.ts'
 import { toHeaders, type Failure, type Received } from '../client/client.ts'
 import { failureOf } from '../client/http.ts'
+import { messageOf } from '../message-of.ts'
 import { capture, type Capture } from './capture.ts'
 import { fieldsOf, forwardable, valuesOf, type Fields } from './fields.ts'
 import { refuse } from './refuse.ts'
@@ -191,9 +192,4 @@ function originForm({ url = '/' }: IncomingMessage): string {
 function reasonOf(error: unknown): Failure {
   const { code } = error as { code?: string }
   return code?.startsWith('HPE_') ? 'malformed' : failureOf(error)
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }

@@ -4,8 +4,7 @@ import type { RequestReading } from '../../spec/request.ts'
 import { createAnswer, type Answer } from '../answer.ts'
 import type { Api } from '../api.ts'
 import type { CheckInfo, Violation } from '../check.ts'
-import { answerChecks } from '../checks/index.ts'
-import { informationLeak } from '../checks/information-leak.ts'
+import { answerChecks, failureChecks } from '../checks/index.ts'
 import { judgeFailure } from '../checks/no-response.ts'
 import { serverError } from '../checks/server-error.ts'
 import type { Failure, Received } from '../client/client.ts'
@@ -119,7 +118,7 @@ function judgeExchange(
       credentials: showsCredentials(operation, request) ? 'unknown' : 'withheld',
     },
   )
-  const checks = answer.status >= 500 ? [serverError, informationLeak] : answerChecks
+  const checks = answer.status >= 500 ? failureChecks : answerChecks
   const broken = checks.flatMap((check) => check.judge(answer).map((violation) => ({ check, violation })))
   const found = [...refused.map((violation) => ({ check: clientRequest, violation })), ...broken]
   return { operation, request, response, isWhole, params, found, reading, answer }

@@ -23,7 +23,7 @@ import { clientRequest } from './client-request.ts'
 import { trafficChecks, type Found } from './judge.ts'
 
 /** An exchange that an operation is responsible for. */
-interface Sighting {
+interface TrafficExchange {
   readonly operation: Operation
   readonly request: HttpRequest
   /** Undefined when none came. */
@@ -38,7 +38,7 @@ interface Sighting {
 export interface Traffic {
   /** An exchange that went through, judged or not. */
   count(): void
-  add(sighting: Sighting): void
+  add(exchange: TrafficExchange): void
   note(message: string): void
   /** The API could not be reached at all. */
   unreachable(message: string): void
@@ -76,8 +76,8 @@ export function createTraffic({ api, operations, target, failOn }: TrafficOption
     count() {
       requests += 1
     },
-    add(sighting) {
-      const { operation, response, milliseconds, found } = sighting
+    add(exchange) {
+      const { operation, response, milliseconds, found } = exchange
       const isBroken = found.some(({ check, violation }) =>
         isBreaking({ severity: violation.severity ?? check.severity }, { failOn }),
       )
@@ -93,10 +93,10 @@ export function createTraffic({ api, operations, target, failOn }: TrafficOption
         const id = idOf(each.check, operation.id, each.violation)
         if (known.has(id)) continue
         known.add(id)
-        const redactor = sighting.redactor()
+        const redactor = exchange.redactor()
         emit(
           redactEvent(
-            { kind: 'finding', finding: findingOf(api, target, sighting, each, redactor) },
+            { kind: 'finding', finding: findingOf(api, target, exchange, each, redactor) },
             redactor,
           ),
         )
@@ -130,7 +130,7 @@ function caseOf({ id, method, path }: OperationSummary): CaseSummary {
 function findingOf(
   api: Api,
   target: string,
-  { operation, request, response, milliseconds }: Sighting,
+  { operation, request, response, milliseconds }: TrafficExchange,
   { check, violation }: Found,
   redactor: Redactor,
 ): Finding {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
-import { idIn, recordIn, recordsIn } from '../records/records.ts'
+import { idIn, recordIn, recordsIn } from '../records/shown.ts'
 import type { Judged } from './judge.ts'
 
 /** Keeps the records that go through a proxy, as they were when they were last seen. */

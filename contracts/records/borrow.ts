@@ -5,9 +5,9 @@ import type { Resource } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
 import { bodyType, operationFor, resourceNamed, writableProperties, type RoleOperation } from '../api.ts'
 import type { Context, Run } from '../context.ts'
-import { textOfId, type Draft, type Fixture } from '../draft.ts'
+import { fixtureAt, plainDraft, textOfId, type Draft, type Fixture } from '../draft.ts'
 import { parameterNames } from '../../spec/path-template.ts'
-import { recordIn } from './records.ts'
+import { recordIn } from './shown.ts'
 
 /** What was there before the run, and has been or will be changed by it: it is put back at the end. */
 export type Borrowed = Map<string, Fixture>
@@ -22,14 +22,7 @@ export async function borrowSingleton(context: Context, operation: Operation): P
       ? operationFor(context.api, resource, 'read')
       : undefined
   if (!resource || !read || parameterNames(read.operation.path).length > 0) return
-  const found: Fixture = {
-    resource: resource.name,
-    id: '',
-    key: [],
-    record: undefined,
-    creation: undefined,
-    gone: false,
-  }
+  const found = fixtureAt(resource.name, [])
   if (context.run.borrowed.has(nameOf(found))) return
   context.run.borrowed.set(nameOf(found), found)
   const answer = await context.send(draftOf(read, found), 'valid')
@@ -85,5 +78,5 @@ function draftOf({ operation }: RoleOperation, { key }: Fixture): Draft {
   const path = Object.fromEntries(
     parameterNames(operation.path).map((name, index) => [name, key[index] ?? null]),
   )
-  return { operation, path, query: {}, header: {}, cookie: {}, body: undefined, bindings: [] }
+  return plainDraft(operation, { path, bindings: [] })
 }

@@ -54,6 +54,10 @@ function agrees(wanted: Json, found: Json): boolean {
 
 const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/
 
+/** Whether a value is an instant, as RFC 3339 writes them. */
+export const isTimestamp = (value: Json | undefined): boolean =>
+  typeof value === 'string' && timestamp.test(value)
+
 const fullDate = /^\d{4}-\d\d-\d\d$/
 /** Milliseconds that local time is away from UTC, at most. */
 const largestOffset = 14 * 60 * 60 * 1000

@@ -4,12 +4,12 @@ import type { Resource } from '../../spec/resources.ts'
 import { isBusiness, isSuccess, type Answer } from '../answer.ts'
 import { operationFor, operationsFor, resourceNamed } from '../api.ts'
 import { isTrusted, type Context } from '../context.ts'
-import { bindTo, plainDraft, type Fixture } from '../draft.ts'
+import { bindTo, fixtureAt, plainDraft, type Fixture } from '../draft.ts'
 import { recipesOf, type Recipe } from '../requests/recipes.ts'
 import { isThereAlready } from '../requests/taken.ts'
 import { baseOf, madeId } from './identity.ts'
 import { attempts, type Freshness, type Lane } from './lane.ts'
-import { idIn, recordIn, recordsIn } from './records.ts'
+import { idIn, recordIn, recordsIn } from './shown.ts'
 import { untold } from './untold.ts'
 
 /** A record to work on: one that is there already, or a new one. Undefined when the API gives none. */
@@ -151,7 +151,7 @@ async function put(context: Context, lane: Lane, resource: Resource): Promise<Fi
   for (const recipe of known ? [known] : recipesOf(api, found.operation)) {
     const id = madeId(api, resource, found.operation, Number.parseInt(context.unique(), 36))
     if (id === undefined || key?.length !== parameterNames(found.operation.path).length - 1) break
-    const at = { ...nothing, resource: resource.name, id, key: [...key, id] }
+    const at = fixtureAt(resource.name, [...key, id])
     const draft = await lane.instantiate(context, found.operation, recipe, { at })
     const answer = await context.send(draft, 'valid')
     if (answer.status === 201) {
@@ -163,8 +163,6 @@ async function put(context: Context, lane: Lane, resource: Resource): Promise<Fi
   lane.unmade.add(resource.name)
   return undefined
 }
-
-const nothing = { record: undefined, creation: undefined, gone: false } as const
 
 /** The records that are there already, as far as the first answer of the list shows them. */
 export async function listed(context: Context, lane: Lane, resource: Resource): Promise<readonly Fixture[]> {

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import type { Draft } from '../draft.ts'
 import { keywordsOf } from '../keywords.ts'
 import { requestAt } from './paths.ts'
-import { recordsIn } from './records.ts'
+import { recordsIn } from './shown.ts'
 
 /** What a list gave, page after page. */
 export interface Listing {

@@ -2,12 +2,15 @@ import type { Operation } from '../../spec/document.ts'
 import { groupBy } from '../../spec/group-by.ts'
 import type { HttpRequest } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
+import { decodePercent } from '../../spec/parameters/percent.ts'
 import { parameterNames, shapeOf } from '../../spec/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Answer } from '../answer.ts'
 import type { Api } from '../api.ts'
+import { basePath } from '../client/client.ts'
 import type { Context } from '../context.ts'
 import { plainDraft, type Draft } from '../draft.ts'
+import { escapeRegExp } from '../escape-reg-exp.ts'
 
 export interface PathTarget {
   readonly resource: Resource
@@ -84,10 +87,10 @@ export function keyInLocation(
   if (request === undefined || resource.itemPath === undefined) return undefined
   const pattern = resource.itemPath
     .split(/\{[^{}]+\}/)
-    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+    .map(escapeRegExp)
     .join('([^/]+)')
   const found = new RegExp(`${pattern}/?$`).exec(request.path)
-  return found?.slice(1).map(decode)
+  return found?.slice(1).map((id) => decodePercent(id) ?? id)
 }
 
 /** An id found in a URI, as the resource types its ids. */
@@ -104,7 +107,7 @@ export function requestAt(
   from: string,
 ): Pick<HttpRequest, 'path' | 'query'> | undefined {
   const base = new URL(target)
-  const prefix = base.pathname.replace(/\/+$/, '')
+  const prefix = basePath(target)
   let url: URL
   try {
     url = new URL(reference, `${base.origin}${prefix}${from}`)
@@ -121,14 +124,6 @@ export function requestAt(
 function isSameHost(url: URL, base: URL): boolean {
   const local = new Set(['localhost', '127.0.0.1', '[::1]'])
   return url.hostname === base.hostname || (local.has(url.hostname) && local.has(base.hostname))
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** The request for what a reference in an answer leads to; undefined where that is no operation that may be asked. */

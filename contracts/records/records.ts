@@ -1,11 +1,9 @@
-import { equalJson, isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
+import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { groupBy } from '../../spec/group-by.ts'
 import { header } from '../../spec/http.ts'
 import { responseFor } from '../../spec/document.ts'
 import { jsonSchema } from '../../spec/inference/body.ts'
-import { isListName, isRecordName } from '../../spec/inference/envelope.ts'
 import { namesItself } from '../../spec/inference/roles.ts'
-import { lastText, parseTemplate } from '../../spec/inference/template.ts'
 import { idPlace } from '../../spec/inference/told.ts'
 import { isLoneId } from '../../spec/lone-id.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
@@ -14,6 +12,7 @@ import { operationFor, resourceNamed, sentSchema, type Api } from '../api.ts'
 import { bodyValue, textOfId, type Fixture } from '../draft.ts'
 import { parameterNames } from '../../spec/path-template.ts'
 import { keyInLocation, typedId } from './paths.ts'
+import { idIn, isId, recordIn, sameId } from './shown.ts'
 
 /** Everything the run made, so that it can be removed; kept up to date by every answer. */
 export interface Records {
@@ -211,56 +210,4 @@ export function made(
   const scope = role.scope.map((name) => creation.draft.path[name]).filter((value) => value !== undefined)
   const key = names.length === 0 ? [...scope, id] : [...scope, id].slice(-names.length)
   return { resource: resource.name, id, key, record, creation, gone: false }
-}
-
-export function idIn(record: JsonObject | undefined, { idProperty }: Resource): Json | undefined {
-  if (idProperty === undefined || record === undefined) return undefined
-  // What a document calls the id many databases call so.
-  const name = [idProperty, '_id'].find((each) => Object.hasOwn(record, each))
-  const id = name === undefined ? undefined : record[name]
-  return isId(id) ? id : undefined
-}
-
-const isId = (value: Json | undefined): value is string | number | bigint =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
-
-/** The record in an answer, where the operation's responses carry it. */
-export function recordIn(answer: Answer, role: ResourceOperation): JsonObject | undefined {
-  const found = carriedBy(answer, role, isRecordName, isJsonObject)
-  return isJsonObject(found) ? found : undefined
-}
-
-/** The records of a list; undefined when the answer holds no list where it should be. */
-export function recordsIn(answer: Answer, role: ResourceOperation): readonly JsonObject[] | undefined {
-  const found = carriedBy(answer, role, isListName, isArray)
-  if (found === undefined || !isArray(found)) return undefined
-  const records = found.filter((each) => isJsonObject(each))
-  // A list of names, where no answer is described.
-  return records.length === 0 && found.length > 0 ? undefined : records
-}
-
-/** What stands where the document says; where it says nothing of the answer, in an envelope that is one by its names, too. */
-function carriedBy(
-  answer: Answer,
-  { responsePath }: ResourceOperation,
-  isName: (property: string, collection: string) => boolean,
-  isWanted: (value: Json) => boolean,
-): Json | undefined {
-  const found = responsePath && memberAt(jsonOf(answer), responsePath)
-  const mayWrap = isJsonObject(found) && !Object.hasOwn(found, 'id') && !Object.hasOwn(found, '_id')
-  if (!mayWrap || responsePath?.length !== 0 || isDescribed(answer)) return found
-  const collection = lastText(parseTemplate(answer.draft.operation.path).segments)
-  const inside = Object.entries(found).find(([name, value]) => isName(name, collection) && isWanted(value))
-  return inside ? inside[1] : found
-}
-
-/** Whether the document has a schema for the answer. */
-function isDescribed({ operation, status }: Answer): boolean {
-  const content = operation && responseFor(operation, status)?.content
-  const schema = jsonSchema(content ?? [])?.schema
-  return typeof schema === 'object' && Object.keys(schema).length > 0
-}
-
-export function sameId(a: Json | undefined, b: Json | undefined): boolean {
-  return a !== undefined && b !== undefined && (equalJson(a, b) || textOfId(a) === textOfId(b))
 }

@@ -5,6 +5,7 @@ import type { Resource } from '../../spec/resources.ts'
 import { bodySchema, referredBy, resourceNamed } from '../api.ts'
 import type { Context } from '../context.ts'
 import { bodyValue, valueAt, withBody, withValueAt, type Draft } from '../draft.ts'
+import { isId } from './shown.ts'
 
 export interface ReferencePlace {
   /** Of the id. */
@@ -46,12 +47,9 @@ function placeIn(
   idProperty: string | undefined,
 ): Pick<ReferencePlace, 'pointer' | 'holder'> | undefined {
   if (isId(value)) return { pointer: holder, holder }
-  const isThere = isJsonObject(value) && idProperty !== undefined && isId(value[idProperty] ?? null)
+  const isThere = isJsonObject(value) && idProperty !== undefined && isId(value[idProperty])
   return isThere ? { pointer: appendPointer(holder, idProperty), holder } : undefined
 }
-
-const isId = (value: Json): boolean =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
 
 /** The body with what else it tells of a record as that record has it, as far as the document allows it there. */
 export function withRecord(

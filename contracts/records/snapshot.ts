@@ -7,7 +7,7 @@ import { isTrusted, type Context } from '../context.ts'
 import { textOfId } from '../draft.ts'
 import type { Lane } from './lane.ts'
 import { walk } from './lists.ts'
-import { idIn } from './records.ts'
+import { idIn } from './shown.ts'
 
 /** The records of every list that can be read whole, by resource and id. */
 export interface Snapshot {

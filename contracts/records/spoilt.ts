@@ -3,7 +3,8 @@ import { pointerTokens } from '../../spec/pointer.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
 import type { Api } from '../api.ts'
 import { textOfId } from '../draft.ts'
-import { idIn, type Records } from './records.ts'
+import type { Records } from './records.ts'
+import { idIn } from './shown.ts'
 
 /** Records that were let take what the document forbids: that has been told, and is all that is wrong with them. */
 export interface Spoilt {

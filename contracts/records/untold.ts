@@ -6,7 +6,8 @@ import type { Context } from '../context.ts'
 import { bodyValue, type Draft, type Fixture } from '../draft.ts'
 import { walk } from './lists.ts'
 import type { Recipe } from '../requests/recipes.ts'
-import { idIn, made } from './records.ts'
+import { made } from './records.ts'
+import { idIn } from './shown.ts'
 
 /** Texts as long as this, made for one request, are in no other record by chance. */
 const shortest = 8

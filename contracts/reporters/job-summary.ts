@@ -4,7 +4,7 @@ import { requirementUrl } from '../findings/requirement.ts'
 import { coverageOf } from './coverage.ts'
 import { counted, headlineOf } from './headline.ts'
 import { byLikeness } from './likeness.ts'
-import { formatInstant, lifecycleRows, timeLeft } from './lifecycle-table.ts'
+import { endingRows, formatInstant, timeLeft } from './lifecycle-table.ts'
 import { codeBlock, inlineCode, markdown, table } from './markdown.ts'
 import type { Recording } from './recording.ts'
 
@@ -100,9 +100,7 @@ function details({ title, operation, curl, replay }: Finding): string {
 }
 
 function lifecycle({ started }: Recording): string {
-  const rows = lifecycleRows(started.operations, new Date(started.startedAt)).filter(
-    ({ operation }) => operation.deprecated || operation.sunset !== undefined,
-  )
+  const rows = endingRows(started.operations, new Date(started.startedAt))
   if (rows.length === 0) return ''
   const cells = rows.map(({ operation, daysLeft }) => [
     inlineCode(`${operation.method} ${operation.path}`),

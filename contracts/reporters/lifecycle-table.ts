@@ -1,4 +1,5 @@
 import type { OperationSummary } from '../events.ts'
+import type { Colors } from './colors.ts'
 
 /** An operation that is deprecated, has an end, or is not stable yet. */
 export interface LifecycleRow {
@@ -13,6 +14,13 @@ export function lifecycleRows(operations: readonly OperationSummary[], now: Date
     .filter((each) => each.deprecated || each.sunset !== undefined || isUnstable(each))
     .map((operation) => ({ operation, daysLeft: daysUntil(operation.sunset, now) }))
     .sort((a, b) => orderOf(a) - orderOf(b))
+}
+
+/** The {@link lifecycleRows} of what is deprecated or has an end. */
+export function endingRows(operations: readonly OperationSummary[], now: Date): readonly LifecycleRow[] {
+  return lifecycleRows(operations, now).filter(
+    ({ operation }) => operation.deprecated || operation.sunset !== undefined,
+  )
 }
 
 /** Numbers beyond any sunset. */
@@ -51,11 +59,7 @@ export function formatInstant(seconds: number | undefined): string {
 }
 
 /** How a terminal marks what is over, and what soon will be. */
-export interface LifecycleColors {
-  readonly bold: (text: string) => string
-  readonly red: (text: string) => string
-  readonly yellow: (text: string) => string
-}
+type LifecycleColors = Pick<Colors, 'bold' | 'red' | 'yellow'>
 
 const plain: LifecycleColors = { bold: (text) => text, red: (text) => text, yellow: (text) => text }
 const soon = 90
@@ -67,9 +71,7 @@ export function lifecycleTable(
   now: Date,
   colors: LifecycleColors = plain,
 ): string {
-  const rows = lifecycleRows(operations, now).filter(
-    ({ operation }) => operation.deprecated || operation.sunset !== undefined,
-  )
+  const rows = endingRows(operations, now)
   if (rows.length === 0) return ''
   const cells = [heading, ...rows.map(cellsOf)]
   const widths = heading.map((_, column) =>

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { messageOf } from '../message-of.ts'
 import { fileReports } from './files.ts'
 import type { GithubOptions } from './github.ts'
 import type { Recording } from './recording.ts'
@@ -35,8 +36,7 @@ export async function writeReports(
     try {
       await writeReport(recording, { kind, file }, github)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      failures.push(`The report ${kind} cannot be written: ${reason}.`)
+      failures.push(`The report ${kind} cannot be written: ${messageOf(error)}.`)
     }
   }
   return failures

@@ -1,7 +1,8 @@
 import type { Operation } from '../../spec/document.ts'
 import type { Answer } from '../answer.ts'
 import { inconclusive, type Context } from '../context.ts'
-import type { Lane } from '../records/lane.ts'
+import type { Draft } from '../draft.ts'
+import type { Freshness, Lane } from '../records/lane.ts'
 import type { Recipe } from './recipes.ts'
 
 /** A request known to be accepted; the case ends when there is none. */
@@ -13,4 +14,15 @@ export async function accepted(
   const { recipe, answer } = await lane.control(context, operation)
   if (!recipe || !answer) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
   return { recipe, answer }
+}
+
+/** Another request like the one known to be accepted; the case ends when there is none. */
+export async function acceptedDraft(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  freshness?: Freshness,
+): Promise<Draft> {
+  const { recipe } = await accepted(context, lane, operation)
+  return lane.instantiate(context, operation, recipe, freshness)
 }

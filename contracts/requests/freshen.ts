@@ -3,7 +3,6 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf, typesOf } from '../../spec/refs.ts'
 import { referredBy, type Api } from '../api.ts'
 import { keywordsOf } from '../keywords.ts'
-import { isChosen } from '../records/identity.ts'
 
 /**
  * The body with every plain text made new, since names are often unique, and the number that a client has to choose for an
@@ -98,7 +97,7 @@ function recoded(
 /** How many numbers are chosen from, as far as the schema allows. */
 const ranges = [1_000_000_000, 30_000, 9_000, 900, 90]
 
-/** Another number, where it is the id that a new record is to have. */
+/** Another number, where it is the id that a new record asks for. */
 function renumbered(
   api: Api,
   operation: Operation,
@@ -108,9 +107,8 @@ function renumbered(
   mark: string,
 ): number | undefined {
   const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
-  const isId = role?.requestPath.length === 0 && name === resource?.idProperty
-  if (typeof value !== 'number' || !isId || !isChosen(api, resource, { role, operation }, value))
-    return undefined
+  const isAskedFor = role?.role === 'create' && role.requestPath.length === 0 && name === resource?.idProperty
+  if (typeof value !== 'number' || !isAskedFor) return undefined
   const { accepts } = api.validator.of(node, 'request')
   return ranges.map((range) => 1 + (Number.parseInt(mark, 36) % range)).find(accepts)
 }

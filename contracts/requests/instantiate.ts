@@ -26,7 +26,9 @@ import { actedOn, takeStep } from '../records/steps.ts'
 import { freshen } from './freshen.ts'
 import { fixedBy } from './operation-data.ts'
 import { underCondition } from './precondition.ts'
-import { parameterValue, type Recipe } from './recipes.ts'
+import { underVersion } from './current-version.ts'
+import type { Recipe } from './recipes.ts'
+import { parameterValue } from './required.ts'
 
 /** The recipe as a request: ids of records that are there, and texts that are new. */
 export async function instantiate(
@@ -49,7 +51,8 @@ export async function instantiate(
   }
   const asIs = freshness.asIs === true || recipe.asIs === true
   const filled = body ? await fillBody(context, lane, draft, { ...freshness, asIs }) : draft
-  return fixedBy(underCondition(context.run, filled), context.run.options.operations[operation.id])
+  const whole = underVersion(context, underCondition(context.run, filled))
+  return fixedBy(whole, context.run.options.operations[operation.id])
 }
 
 async function fillBody(context: Context, lane: Lane, draft: Draft, freshness: Freshness): Promise<Draft> {

@@ -1,6 +1,35 @@
-import { isJsonObject, type Json } from '../../spec/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import type { Api } from '../api.ts'
 import { bodyValue, withBody, type Draft } from '../draft.ts'
-import type { OperationData } from '../config/hook.ts'
+import type { RunOptions } from '../options.ts'
+
+/** Values of an operation that are always the same: a tenant, an account the target knows. */
+export interface OperationData {
+  readonly path?: JsonObject
+  readonly query?: JsonObject
+  readonly header?: JsonObject
+  readonly cookie?: JsonObject
+  /** Properties of the request body; or the body, when it is no object. */
+  readonly body?: Json
+}
+
+/** By operation id, the values that are always the same: a header that is sent with every request is one, where it is declared. */
+export function operationData(
+  api: Api,
+  { operations, headers }: Pick<RunOptions, 'operations' | 'headers'>,
+): RunOptions['operations'] {
+  if (Object.keys(headers).length === 0) return operations
+  return Object.fromEntries(
+    api.operations.map(({ id, parameters }) => {
+      const data = operations[id]
+      const given = parameters.flatMap(({ in: place, name }) => {
+        const value = place === 'header' ? headers[name.toLowerCase()] : undefined
+        return value === undefined ? [] : [[name, value] as const]
+      })
+      return [id, { ...data, header: { ...Object.fromEntries(given), ...data?.header } }]
+    }),
+  )
+}
 
 /** The draft with what the configuration says of its operation, where the draft itself says nothing. */
 export function withData(draft: Draft, data: OperationData | undefined): Draft {

@@ -6,7 +6,7 @@ import { operationFor, type Api } from '../api.ts'
 import type { Context, Run } from '../context.ts'
 import { plainDraft, textOfId, type Draft } from '../draft.ts'
 import { pathTarget } from '../records/paths.ts'
-import { parameterValue } from './recipes.ts'
+import { parameterValue } from './required.ts'
 
 const field = 'if-match'
 

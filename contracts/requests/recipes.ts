@@ -1,14 +1,15 @@
-import type { MediaType, Operation, Parameter, SchemaNode } from '../../spec/document.ts'
+import type { MediaType, Operation, SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/pointer.ts'
-import { possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../spec/refs.ts'
 import { bodyType, type Api } from '../api.ts'
-import type { Draft } from '../draft.ts'
 import type { NamedValue } from '../generate/cases.ts'
 import { isImpossible } from '../generate/impossible.ts'
 import { keywordsOf } from '../keywords.ts'
+import { isState } from '../state-values.ts'
 import { textNamed } from './named-texts.ts'
 import { inOrder } from './periods.ts'
+import { requiredParameters } from './required.ts'
 
 /** Values of a request that should be accepted, but for the ids in it, which only the API itself knows. */
 export interface Recipe {
@@ -206,79 +207,4 @@ function plain(api: Api, schema: SchemaNode, value: Json | undefined): Json | un
     return node === undefined || !isState(api, node)
   })
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
-}
-
-/** A boolean, or one of few values. */
-export function isState(api: Api, node: SchemaNode): boolean {
-  return statesOf(api, node) !== undefined
-}
-
-/** The values of a property that names a state; undefined for any other property. */
-export function statesOf(api: Api, node: SchemaNode): readonly Json[] | undefined {
-  const values = enumOf(api, node)
-  if (values) return values.filter((value) => value !== null)
-  const types = typesOf(api.document, node)
-  return types.has('boolean') && types.size === 1 ? [true, false] : undefined
-}
-
-function enumOf(api: Api, node: SchemaNode, depth = 0): readonly Json[] | undefined {
-  const { schema } = resolveRef(api.document, node)
-  if (typeof schema === 'boolean' || depth > 5) return undefined
-  if (Array.isArray(schema['enum'])) return schema['enum'] as readonly Json[]
-  const all = Array.isArray(schema['allOf']) ? (schema['allOf'] as readonly SchemaNode['schema'][]) : []
-  for (const [index, part] of all.entries()) {
-    const found = enumOf(api, { schema: part, pointer: `${node.pointer}/allOf/${String(index)}` }, depth + 1)
-    if (found) return found
-  }
-  return undefined
-}
-
-type ParameterRecipe = Pick<Recipe, 'query' | 'header' | 'cookie'>
-
-function requiredParameters(api: Api, operation: Operation): ParameterRecipe {
-  const pick = (place: Parameter['in'][]): JsonObject =>
-    Object.fromEntries(
-      operation.parameters
-        .filter((each) => place.includes(each.in) && each.required)
-        .flatMap((each) => {
-          const value = parameterValue(api, each)
-          return value === undefined ? [] : [[each.name, value]]
-        }),
-    )
-  return { query: pick(['query', 'querystring']), header: pick(['header']), cookie: pick(['cookie']) }
-}
-
-/** The request with the required parameters it lacks: nothing is to be concluded from a refusal for want of them. */
-export function withRequired(api: Api, draft: Draft): Draft {
-  if (!lackingIn(draft)) return draft
-  const { query, header, cookie } = requiredParameters(api, draft.operation)
-  return {
-    ...draft,
-    query: { ...query, ...draft.query },
-    header: { ...header, ...draft.header },
-    cookie: { ...cookie, ...draft.cookie },
-  }
-}
-
-/** A parameter that is required, and that the request does not have. */
-export function lackingIn({ operation, ...draft }: Draft): Parameter | undefined {
-  return operation.parameters.find(
-    ({ in: place, name, required }) =>
-      required &&
-      (place === 'query' || place === 'header' || place === 'cookie') &&
-      !Object.hasOwn(draft[place], name),
-  )
-}
-
-/** A value for a parameter: its example if that is valid, else one that is made; undefined when none can be. */
-export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
-  const { schema } = parameter
-  const validate = schema && api.validator.of(schema, 'request')
-  const example = parameter.examples.find(({ value }) => !validate || validate.accepts(value))
-  if (example) return example.value
-  const made = schema && api.generator.valid(schema, 'request', 0)
-  if (made === undefined || isImpossible(made)) return undefined
-  // What a path names by a number it names by a whole one, though many documents leave that open.
-  const whole = parameter.in === 'path' && typeof made === 'number' ? Math.trunc(made) : made
-  return validate?.accepts(whole) === true ? whole : made
 }

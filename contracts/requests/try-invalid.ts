@@ -6,7 +6,7 @@ import { bodyType } from '../api.ts'
 import type { Severity } from '../check.ts'
 import { invalidRefused, type AcceptanceEvidence } from '../checks/invalid-refused.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
-import type { Draft } from '../draft.ts'
+import { withJsonText } from '../draft.ts'
 import type { Lane } from '../records/lane.ts'
 import { pathTarget } from '../records/paths.ts'
 import { isAbsent } from './absent.ts'
@@ -69,8 +69,7 @@ async function unreadBody(
     const attempts: Answer[] = []
     for (const text of ['"stablehand"', '{"name": ']) {
       const base = await lane.instantiate(context, operation, recipe, { fresh: true, attempt: 1 })
-      const bytes = new TextEncoder().encode(text)
-      const draft: Draft = { ...base, body: { kind: 'bytes', contentType: 'application/json', bytes } }
+      const draft = withJsonText(base, text)
       if (!isInvalid(context.api, draft)) break
       const answer = await context.send(draft, 'invalid')
       if (!isSuccess(answer.status)) break

@@ -5,7 +5,7 @@ import { isBusiness, isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { int64 } from '../checks/int64.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
-import type { Draft } from '../draft.ts'
+import { liveBindings, withJsonText } from '../draft.ts'
 import type { Lane } from '../records/lane.ts'
 import { isAbsent, isDeletable, tellsAbsent } from './absent.ts'
 import { accepted } from './accepted.ts'
@@ -88,7 +88,11 @@ function tellsRulesApart({ status }: Answer, operation: Operation): boolean {
 
 async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutation): Promise<boolean> {
   const { operation, place } = mutation
-  const { status } = answer
+  const { status, draft } = answer
+  // A parameter may say whose records they are that the body names: those of one tenant are not known to another.
+  const mayBeOthers =
+    mutation.parameter !== undefined && liveBindings(draft).some((each) => each.in === 'body')
+  if (mayBeOthers && (status === 404 || status === 422)) return false
   // A value in the path may always be the name of something that is not there, so may an id, and anything in the body
   // where 404 is declared.
   if (status === 404)
@@ -124,8 +128,7 @@ const rulesOften = new Set([
 
 /** Whether it is refused in the same words as a request that is certainly invalid. */
 async function isLikeValidation(context: Context, answer: Answer): Promise<boolean> {
-  const bytes = new TextEncoder().encode('[[0]]')
-  const invalid: Draft = { ...answer.draft, body: { kind: 'bytes', contentType: 'application/json', bytes } }
+  const invalid = withJsonText(answer.draft, '[[0]]')
   if (!isInvalid(context.api, invalid)) return false
   const refused = await context.send(invalid, 'invalid')
   const words = signature(answer)

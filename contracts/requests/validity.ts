@@ -1,6 +1,6 @@
 import type { Api } from '../api.ts'
 import { encodeDraft, type Draft } from '../draft.ts'
-import { sameId } from '../records/records.ts'
+import { sameId } from '../records/shown.ts'
 
 /** Whether a request is all that the document asks of its operation. */
 export function isValid(api: Api, draft: Draft): boolean {

@@ -12,7 +12,7 @@ import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../s
 import { concreteType, isJsonType } from '../../spec/media-type.ts'
 import { encodeParameters } from '../../spec/parameters.ts'
 import { expand, type ExpressionContext } from '../../spec/runtime-expression.ts'
-import type { RequestValues } from '../../spec/request.ts'
+import { jsonSent, type RequestValues } from '../../spec/request.ts'
 import type { Validator } from '../../spec/validate.ts'
 import type { Outcome } from '../behaviour.ts'
 import type { Examples } from '../data/examples.ts'
@@ -45,6 +45,7 @@ interface Answered {
   readonly response: HttpResponse
 }
 
+/** Sends what a document says that requests set off. */
 export interface Callbacks {
   /** Sends the callbacks of an operation that has succeeded, after its answer; never throws and keeps nobody waiting. */
   after(answered: Answered): void
@@ -55,6 +56,7 @@ export interface Callbacks {
 /** Callbacks at once; what comes while so many are under way is dropped, and told. */
 const most = 100
 
+/** Callbacks to these hosts, which end with the mock. */
 export function createCallbacks(
   parts: CallbackParts,
   { hosts, send = sendByFetch }: CallbackOptions,
@@ -128,7 +130,7 @@ function contextOf({ request, values, outcome, response }: Answered): Expression
       headers,
       path: values.path,
       query: { ...undeclared, ...values.query },
-      body: values.body instanceof Uint8Array ? undefined : values.body,
+      body: jsonSent(values),
     },
     response: { headers: response.headers, body: outcome.kind === 'ok' ? outcome.body : undefined },
   }
@@ -209,13 +211,13 @@ async function contentOf(
 }
 
 function knownOf({ operation, outcome, response, values }: Answered): Known {
-  const { body } = values
+  const body = jsonSent(values)
   const declared = responseFor(operation, response.status)?.content.find(({ type }) =>
     isJsonType(concreteType(type)),
   )
   const value = outcome.kind === 'ok' ? outcome.body : undefined
   return {
     answer: value === undefined ? undefined : { value, schema: declared?.schema },
-    sent: body instanceof Uint8Array || !isJsonObject(body) ? {} : body,
+    sent: isJsonObject(body) ? body : {},
   }
 }

@@ -1,4 +1,6 @@
+import { withoutLeapSecond } from '../../spec/formats.ts'
 import { isJsonObject, type JsonObject } from '../../spec/json.ts'
+import { jsonSent } from '../../spec/request.ts'
 import { ok, refuse, type Behaviour, type Outcome } from '../behaviour.ts'
 import type { Clock } from '../data/random.ts'
 import { closed, jsonAnswer, jsonBody, operation, ref } from './describe.ts'
@@ -71,9 +73,10 @@ const setting: JsonObject = {
 function behaviours(clock: Clock): Part['behaviours'] {
   const show = (): Outcome => ok(200, { now: clock.now().toISOString(), frozen: clock.frozen })
   const moved = (move: (body: JsonObject) => void): Behaviour => {
-    return ({ request: { body } }) => {
+    return ({ request }) => {
       try {
-        move(isObject(body) ? body : {})
+        const body = jsonSent(request)
+        move(isJsonObject(body) ? body : {})
         return show()
       } catch (error) {
         if (error instanceof RangeError) return refuse(422, 'invalid_instant', error.message)
@@ -84,8 +87,7 @@ function behaviours(clock: Clock): Part['behaviours'] {
   return {
     getClock: show,
     setClock: moved(({ set, frozen }) => {
-      // A leap second is a date-time of RFC 3339 that JavaScript does not know.
-      const instant = typeof set === 'string' ? set.replace(/:60(?=[.Z+-])/, ':59') : undefined
+      const instant = typeof set === 'string' ? withoutLeapSecond(set) : undefined
       if (frozen === true) clock.freeze(instant)
       else if (instant !== undefined) clock.set(instant)
       if (frozen === false) clock.resume()
@@ -94,5 +96,3 @@ function behaviours(clock: Clock): Part['behaviours'] {
     resetClock: moved(() => clock.reset()),
   }
 }
-
-const isObject = (body: unknown): body is JsonObject => isJsonObject(body as never)

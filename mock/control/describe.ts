@@ -2,6 +2,7 @@ import type { JsonObject } from '../../spec/json.ts'
 
 /** Short ways to write the control plane's own OpenAPI document. */
 
+/** A reference to a schema of the document's components. */
 export function ref(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` }
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { isObject } from '../../spec/follow.ts'
+import { isObject } from '../../spec/object.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { resolvePointer } from '../../spec/pointer.ts'

@@ -9,6 +9,7 @@ export const verdicts = ['valid', 'refused', 'undeclared', 'failed'] as const
 
 export type Verdict = (typeof verdicts)[number]
 
+/** What became of the request. */
 export function verdictOf({ operation, outcome }: JournalEntry): Verdict {
   if (outcome === undefined) return 'failed'
   if (outcome.kind === 'ok') return 'valid'

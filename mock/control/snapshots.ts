@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../spec/json.ts'
+import { memberNamed, type JsonObject } from '../../spec/json.ts'
+import { jsonSent } from '../../spec/request.ts'
 import { ok, refuse, type Behaviour, type Refused } from '../behaviour.ts'
-import { isJsonObject } from '../../spec/json.ts'
-import type { WorldName } from '../resources/seed.ts'
+import { worldNames, type WorldName } from '../world-name.ts'
 import type { StoreSnapshot } from '../resources/store.ts'
 import { closed, jsonAnswer, noContent, operation, pathParameter, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
@@ -29,8 +29,8 @@ export function snapshotsPart({ store, clock, reset, world }: Controlled): Part 
     paths,
     schemas,
     behaviours: {
-      reset: async ({ request: { body } }) => {
-        const name = isJsonObject(body as JsonObject) ? (body as JsonObject)['world'] : undefined
+      reset: async ({ request }) => {
+        const name = memberNamed(jsonSent(request), 'world')
         if (name === undefined) await reset()
         else await store.restore(await world(name as WorldName))
         return ok(204)
@@ -88,7 +88,7 @@ const paths: Part['paths'] = {
       requestBody: {
         content: {
           'application/json': {
-            schema: closed({ world: { type: 'string', enum: ['demo', 'empty', 'large'] } }, ['world']),
+            schema: closed({ world: { type: 'string', enum: [...worldNames] } }, ['world']),
           },
         },
       },

@@ -7,6 +7,7 @@ import { MockOptionError } from '../engine/option-error.ts'
 import { isLazy } from '../resources/lazy.ts'
 import type { Collection, StoreSnapshot } from '../resources/store.ts'
 import type { Controlled, Part } from './part.ts'
+import { controlPath } from './paths.ts'
 import { collectionIn, entriesOf, isRefused, keyed, named, placeOf, typed, type Place } from './records.ts'
 import { statePaths, stateSchemas } from './state-paths.ts'
 import { textIn } from './values.ts'
@@ -133,7 +134,7 @@ function collections(controlled: Controlled): Part['behaviours'] {
       const path = `${encodeURIComponent(textIn(request.path, 'resource'))}/${encodeURIComponent(added.id)}`
       const search = new URLSearchParams(place.scope.map((id) => ['scope', id])).toString()
       return ok(201, added, {
-        Location: `/_mock/state/${path}${search === '' ? '' : `?${search}`}`,
+        Location: `${controlPath}/state/${path}${search === '' ? '' : `?${search}`}`,
       })
     }),
   }

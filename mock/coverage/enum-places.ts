@@ -1,5 +1,5 @@
 import type { Document, Operation, ParameterLocation, Pointer, SchemaNode } from '../../spec/document.ts'
-import { own } from '../../spec/follow.ts'
+import { own } from '../../spec/object.ts'
 import { isArray, isJsonObject, stringifyJson, type Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { escapeToken } from '../../spec/pointer.ts'

@@ -28,6 +28,7 @@ export interface CoverageReport {
   readonly unknown: readonly { readonly method: string; readonly path: string; readonly count: number }[]
 }
 
+/** What was exercised of an operation. */
 export interface CoveredOperation {
   readonly id: string
   readonly method: string
@@ -40,6 +41,7 @@ export interface CoveredOperation {
   readonly callers: readonly Caller[]
 }
 
+/** How often a status was answered. */
 export interface CoveredStatus {
   /** As declared, `404` or `4XX`; as answered, when it is not declared. */
   readonly status: string
@@ -47,6 +49,7 @@ export interface CoveredStatus {
   readonly count: number
 }
 
+/** Which values of an enumeration were sent or answered. */
 export interface CoveredEnum {
   readonly side: 'request' | 'response'
   readonly in: string
@@ -61,6 +64,7 @@ interface Caller {
   readonly count: number
 }
 
+/** Whether a status is of a refusal or a failure. */
 export const isError = ({ status }: CoveredStatus): boolean => /^(?:[45]|default$)/.test(status)
 
 /** The sums over all operations. */

@@ -5,6 +5,7 @@ export interface BoundedTally {
   entries(): readonly (readonly [key: string | undefined, count: number])[]
 }
 
+/** A tally of so many keys at most. */
 export function createTally(room: number): BoundedTally {
   const counts = new Map<string, number>()
   let others = 0

@@ -37,6 +37,7 @@ export const asksTooMuch: (shape: Shape) => boolean = perShape((shape) =>
   Object.keys(most).some((keyword) => atLeast(shape, keyword, 0) > (most[keyword] ?? 0)),
 )
 
+/** What bounds a number. */
 export interface NumberRange {
   readonly min: number
   readonly max: number
@@ -91,6 +92,7 @@ export interface TextRules {
   readonly formats: readonly string[]
 }
 
+/** What all schemas of a shape ask of a text, taken together. */
 export const textRulesOf: (shape: Shape) => TextRules = perShape((shape) => {
   const patterns = all(shape, 'pattern') as readonly string[]
   return {
@@ -122,6 +124,7 @@ export function decimals(value: number): number {
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
 }
 
+/** The value to so many digits after the decimal point. */
 export function round(value: number, digits: number): number {
   return digits > 100 ? value : Number(value.toFixed(digits))
 }

@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
-import { isObject } from '../../spec/follow.ts'
+import { isObject } from '../../spec/object.ts'
 import type { JsonSchema } from '../../spec/schema.ts'
 import { createSchemaConverter } from '../../spec/schema.ts'
 import type { View } from '../../spec/validate.ts'

@@ -1,6 +1,6 @@
 import { decodeBody } from '../../spec/body.ts'
 import type { Document, MediaType, Pointer, SchemaNode } from '../../spec/document.ts'
-import { own } from '../../spec/follow.ts'
+import { own } from '../../spec/object.ts'
 import type { Json } from '../../spec/json.ts'
 import { concreteType, isXmlType } from '../../spec/media-type.ts'
 import { appendPointer } from '../../spec/pointer.ts'
@@ -10,6 +10,7 @@ import type { Validator, View } from '../../spec/validate.ts'
 import type { SchemaIssue } from '../../spec/validation/issues.ts'
 import { withoutHidden } from '../../spec/hidden.ts'
 
+/** Values that the document shows. */
 export interface Examples {
   /** The first valid example of a media type, else of its schema; with `name`, the valid example of that name. */
   ofMediaType(mediaType: MediaType, view: View, name?: string): Json | undefined

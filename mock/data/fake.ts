@@ -4,6 +4,7 @@ import type { Validator, View } from '../../spec/validate.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { Maker } from './maker.ts'
 
+/** What is known of a value beside its schema. */
 export interface FakeHints {
   /** What the value is called: the property's name, or the record's in the singular. */
   readonly name?: string
@@ -19,6 +20,7 @@ export interface FakeHints {
   readonly key: string
 }
 
+/** Makes values up. */
 export interface Fake {
   /** A value valid against the schema. A promise only until the data has been loaded, on first use. */
   value(node: SchemaNode, view: View, hints: FakeHints): MaybePromise<Json>

@@ -1,4 +1,4 @@
-import { own } from '../../spec/follow.ts'
+import { own } from '../../spec/object.ts'
 import type { Json } from '../../spec/json.ts'
 import type { JsonSchema } from '../../spec/schema.ts'
 import type { Converted } from './converted.ts'
@@ -14,6 +14,7 @@ export interface Notes {
 
 const component = /^#\/(?:components\/schemas|\$defs|definitions)\/([^/]+)$/
 
+/** What is said by any of the schemas that apply to a value. */
 export function notesOf(converted: Converted, schemas: readonly JsonSchema[]): Notes {
   const written = schemas.flatMap((schema) => converted.writtenOf(schema) ?? [])
   const flag = converted.view === 'request' ? 'readOnly' : 'writeOnly'

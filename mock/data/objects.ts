@@ -1,4 +1,4 @@
-import { own } from '../../spec/follow.ts'
+import { own } from '../../spec/object.ts'
 import type { Json } from '../../spec/json.ts'
 import type { JsonSchema } from '../../spec/schema.ts'
 import { toPattern } from '../../spec/patterns/pattern.ts'
@@ -14,6 +14,7 @@ import { noun } from './texts.ts'
 /** How likely an optional property is there, by attempt. */
 const likelihoods = [1, 0.7, 0.5, 0.3]
 
+/** An object with what is required, and with what is optional as far as there is room. */
 export function buildObject(builder: Builder, shape: Shape, place: Place): Json {
   const members = new Map<string, Json>()
   const here = insideObject(place, shape)
@@ -80,6 +81,7 @@ const declaredNames = perShape(
     new Set(shape.keywords.flatMap((each) => Object.keys(each['properties'] ?? {}))),
 )
 
+/** What an object must have, because of `required` or of `dependentRequired`. */
 export const requiredNames: (shape: Shape) => ReadonlySet<string> = perShape((shape) =>
   closure(shape, [...shape.required]),
 )
@@ -112,6 +114,7 @@ function isAllowed(builder: Builder, shape: Shape, name: string): boolean {
 
 const propertiesKnown = perShape(() => new Map<string, Shape>())
 
+/** The shape of a property, by all schemas that apply to it; worked out once. */
 export function propertyOf(builder: Builder, shape: Shape, name: string): Shape {
   const known = propertiesKnown(shape)
   const property = known.get(name) ?? shapeOfProperty(builder, shape, name)

@@ -48,6 +48,7 @@ export function insideObject(place: Place, shape: Shape): Place {
   return { ...inside(place, shape), parent: `${place.words} ${name}`.trim(), owner: place.random }
 }
 
+/** The place of a property in an object, `here` being that of the object's inside. */
 export function propertyPlace(here: Place, name: string): Place {
   const open = here.open?.[0] === name ? here.open.slice(1) : undefined
   return { ...here, words: words(name), random: here.owner.fork(name), open }

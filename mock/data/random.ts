@@ -9,8 +9,16 @@ export interface Random {
   fork(label: string): Random
 }
 
+/** A stream that depends on the seed alone. */
 export function createRandom(seed: number | string): Random {
   return new Stream(absorb(initial, String(seed)))
+}
+
+/** A place below `size` that depends on the text alone. */
+export function spread(text: string, size: number): number {
+  let hash = 7
+  for (let index = 0; index < text.length; index += 1) hash = (hash * 31 + text.charCodeAt(index)) >>> 0
+  return hash % size
 }
 
 /** Time as the mock sees it. */
@@ -29,6 +37,7 @@ export interface Clock {
   reset(): void
 }
 
+/** Where a clock begins. */
 export interface ClockOptions {
   /** Where it starts: a Date, or ISO 8601 text, UTC when that names no offset. The real time when absent. */
   readonly now?: Date | string
@@ -36,6 +45,7 @@ export interface ClockOptions {
   readonly frozen?: boolean
 }
 
+/** A clock over the real time. A RangeError when `now` is no date. */
 export function createClock(options: ClockOptions = {}): Clock {
   const isFrozen = options.frozen ?? options.now !== undefined
   let offset = 0

@@ -193,6 +193,7 @@ function snap(value: number, { min, max, isMinOpen, isMaxOpen, step }: NumberRan
   return round(times * step, decimals(step))
 }
 
+/** As likely true as flags of that name are. */
 export function makeFlag(place: Place, source: Source): boolean {
   return source.random.next() < likelihoodOf(place.words)
 }

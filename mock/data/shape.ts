@@ -33,6 +33,7 @@ export interface Shape {
   readonly needsCheck: boolean
 }
 
+/** The shapes that schemas of a document make. */
 export interface Shapes {
   readonly converted: Converted
   of(schemas: readonly JsonSchema[]): Shape

@@ -21,6 +21,7 @@ interface Person {
   readonly login: string
 }
 
+/** What an instant of an object is the time of, in the order of time. */
 export type Moment = 'birth' | 'created' | 'updated' | 'ended' | 'now' | 'start' | 'end' | 'expires'
 
 interface SourceOptions {

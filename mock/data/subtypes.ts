@@ -1,7 +1,7 @@
 import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
 import { heirsOf, mappingOf } from '../../spec/discriminator.ts'
-import { isObject, own } from '../../spec/follow.ts'
-import { branches, resolveRef } from '../../spec/refs.ts'
+import { isObject, own } from '../../spec/object.ts'
+import { branches, components, resolveRef } from '../../spec/refs.ts'
 
 /** One of the schemas that a discriminator tells apart, and the value it tells it by. */
 export interface Subtype {
@@ -9,7 +9,6 @@ export interface Subtype {
   readonly node: SchemaNode
 }
 
-const schemas = '#/components/schemas'
 const none: readonly Subtype[] = []
 
 /**
@@ -41,7 +40,7 @@ function readSubtypes(document: Document, base: SchemaNode): readonly Subtype[] 
     // What the schema is itself a part of is put together from it, and no kind of it.
     ({ pointer }) => !names.has(pointer) && !base.pointer.startsWith(`${pointer}/`),
   )
-  const named = heirs.map((heir) => ({ value: heir.pointer.slice(schemas.length + 1), node: heir }))
+  const named = heirs.map((heir) => ({ value: heir.pointer.slice(components.length + 1), node: heir }))
   return mapped.length + named.length > most ? none : [...mapped, ...named]
 }
 

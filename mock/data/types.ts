@@ -1,5 +1,5 @@
 import { allowsNothing } from '../../spec/validation/contradicted.ts'
-import { isObject } from '../../spec/follow.ts'
+import { isObject } from '../../spec/object.ts'
 import { equalJson } from '../../spec/json.ts'
 import type { Json } from '../../spec/json.ts'
 import type { TypeName } from '../../spec/refs.ts'
@@ -59,6 +59,7 @@ export function valuesOf(
   )
 }
 
+/** Whether a value is of a type of JSON Schema. */
 export function hasType(value: Json, type: TypeName): boolean {
   switch (type) {
     case 'null':

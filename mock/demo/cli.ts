@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
-import type { Json } from '../../spec/json.ts'
+import { worldNames } from '../world-name.ts'
+import { worldNamed } from '../world-named.ts'
 
 interface Flags {
   readonly out: string
@@ -7,8 +8,6 @@ interface Flags {
   readonly world: string
   readonly now?: string
 }
-
-const worlds = ['demo', 'empty', 'large']
 
 /** Adds `stablehand export demo`. */
 export function registerExport(program: Command): void {
@@ -23,7 +22,7 @@ export function registerExport(program: Command): void {
     .argument('[document]', 'OpenAPI 3.x document: a file or URL (default: the embedded Pet Store)')
     .addOption(new Option('-o, --out <folder>', 'folder to write to').makeOptionMandatory())
     .option('--seed <seed>', 'fixes all generated data', '1')
-    .option('--world <name|file>', `records to begin with: ${worlds.join(', ')}, or a JSON file`, 'demo')
+    .option('--world <name|file>', `records to begin with: ${worldNames.join(', ')}, or a JSON file`, 'demo')
     .option('--now <date>', 'where the clock stands: 2030-12-06 or 2030-12-06T10:00:00Z')
     .addHelpText('after', examples)
     .action(exportTo)
@@ -43,23 +42,9 @@ async function exportTo(document: string | undefined, { out, seed, world, now }:
   await exportDemo({
     out,
     seed,
-    world: worlds.includes(world) ? world : await readWorld(world),
+    world: await worldNamed(world),
     ...(document !== undefined && { document }),
     ...(now !== undefined && { now }),
   })
   process.stdout.write(`${out} is a demo that any static host can serve.\n`)
-}
-
-async function readWorld(path: string): Promise<Json> {
-  const [{ readFile }, { parseJson }, { MockOptionError }] = await Promise.all([
-    import('node:fs/promises'),
-    import('../../spec/json.ts'),
-    import('../engine/option-error.ts'),
-  ])
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new MockOptionError(`There is no world '${path}': it is neither ${worlds.join(', ')} nor a file.`)
-  })
-  const reading = parseJson(text)
-  if (reading.kind === 'malformed') throw new MockOptionError(`${path}: ${reading.message}`)
-  return reading.value
 }

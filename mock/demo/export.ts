@@ -7,6 +7,7 @@ import { MockOptionError } from '../engine/option-error.ts'
 import { createMock } from '../index.ts'
 import { settingsFile, type DemoSettings } from './settings.ts'
 
+/** What a demo shows, and where it is written. */
 export interface DemoOptions {
   /** A path or URL; the Pet Store when absent. */
   readonly document?: string

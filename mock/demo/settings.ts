@@ -3,6 +3,7 @@ import type { Json } from '../../spec/json.ts'
 /** The file in an exported demo that says what is shown. */
 export const settingsFile = 'demo.json'
 
+/** What the page of a demo begins with. */
 export interface DemoSettings {
   /** The OpenAPI document; the Pet Store, with its rules, when absent. */
   readonly document?: Json

@@ -7,6 +7,7 @@ import { field } from './field.ts'
 /** By operation, what refuses requests without credentials with 401. */
 export type Authenticators = (operation: Operation) => (request: HttpRequest) => Refused | undefined
 
+/** Lets requests in that present one of these tokens. */
 export const createAuthenticators =
   (tokens: ReadonlySet<string>): Authenticators =>
   (operation) =>

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
-import { suggest } from '../../spec/suggest.ts'
 import type { Behaviours } from '../behaviour.ts'
+import { hint } from './hint.ts'
 import { MockOptionError } from './option-error.ts'
 
 /** Throws a MockOptionError that names every behaviour which is for no operation of the document, or is no function. */
@@ -11,9 +11,4 @@ export function checkBehaviours(behaviours: Behaviours, operations: readonly Ope
     ...(typeof behaviour === 'function' ? [] : [`The behaviour '${id}' is no function.`]),
   ])
   if (wrong.length > 0) throw new MockOptionError(wrong.join('\n'))
-}
-
-function hint(id: string, ids: ReadonlySet<string>): string {
-  const meant = suggest(id, ids)
-  return meant === undefined ? '.' : `; did you mean '${meant}'?`
 }

@@ -5,6 +5,7 @@ import { field } from './field.ts'
 /** What the conditions of a request come to. `unmodified`: 304 to GET and HEAD. `failed`: 412. */
 export type Verdict = 'go' | 'unmodified' | 'failed'
 
+/** Whether a request depends on entity tags (RFC 9110 §13.1). */
 export function isConditional({ headers }: HttpRequest): boolean {
   return headers['if-match'] !== undefined || headers['if-none-match'] !== undefined
 }
@@ -32,6 +33,7 @@ function matches(list: string, current: string | undefined, comparison: 'strong'
 const entityTags = /(?:W\/)?"[^"]*"/g
 const opaque = (tag: string): string => (tag.startsWith('W/') ? tag.slice(2) : tag)
 
+/** 412 (RFC 9110 §15.5.13). */
 export function preconditionFailed(): Refused {
   return refuse(412, 'precondition_failed', 'The record is not, or no longer, as the request expects.')
 }

@@ -34,6 +34,7 @@ export function exposedHeaders(operations: readonly Operation[]): string {
   return [...names.values()].join(', ')
 }
 
+/** Whether a browser asks what it may send (Fetch standard, CORS-preflight request). */
 export function isPreflight({ headers }: HttpRequest): boolean {
   return headers['origin'] !== undefined && headers['access-control-request-method'] !== undefined
 }

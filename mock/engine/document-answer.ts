@@ -1,7 +1,7 @@
 import { responseFor, type MediaType } from '../../spec/document.ts'
-import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
+import { isJsonObject, stringifyJson, type Json } from '../../spec/json.ts'
 import { concreteType, isJsonType, isXmlType } from '../../spec/media-type.ts'
-import type { RequestValues } from '../../spec/request.ts'
+import { jsonSent } from '../../spec/request.ts'
 import { ok, refuse, type MaybePromise, type Outcome } from '../behaviour.ts'
 import { after } from '../resources/maybe.ts'
 import type { Exchange, Plan } from './exchange.ts'
@@ -10,6 +10,7 @@ import { chooseMedia } from './negotiate.ts'
 import { applied } from './prefer.ts'
 import { codeOf } from './status-text.ts'
 
+/** Which of the answers that a document has is wanted. */
 export interface Wish {
   readonly status: number
   /** Name of the example wanted. */
@@ -73,18 +74,15 @@ function generated(exchange: Exchange, media: MediaType, status: number): MaybeP
   // Whoever declares content without a schema still sends some.
   const type = concreteType(media.type)
   if (media.schema === undefined) return isJsonType(type) || isXmlType(type) ? {} : ''
-  const body = status < 300 ? exchange.values?.body : undefined
-  const sent = isRecord(body) ? { sent: body } : {}
+  const body = status < 300 && exchange.values ? jsonSent(exchange.values) : undefined
+  const sent = isJsonObject(body) ? { sent: body } : {}
   return exchange.engine.fake.value(media.schema, 'response', { key: requestKey(exchange), ...sent })
 }
 
-const isRecord = (body: RequestValues['body']): body is JsonObject =>
-  body !== undefined && !(body instanceof Uint8Array) && isJsonObject(body)
-
 /** HEAD is answered as GET is. */
 function requestKey({ request, values, plan }: Exchange): string {
-  const body = values?.body
-  const sent = body === undefined || body instanceof Uint8Array ? '' : stringifyJson(body)
+  const body = values && jsonSent(values)
+  const sent = body === undefined ? '' : stringifyJson(body)
   const method = plan?.operation.method ?? request.method
   return `${method === 'HEAD' ? 'GET' : method} ${request.path}?${request.query} ${sent}`
 }

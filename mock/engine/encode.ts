@@ -4,6 +4,7 @@ import { after } from '../resources/maybe.ts'
 import { withBase } from './base-path.ts'
 import { judge, preconditionFailed } from './conditional.ts'
 import { addCors } from './cors.ts'
+import type { DeclaredField } from './declared-fields.ts'
 import { withDeclaredStatus } from './declared-status.ts'
 import type { Exchange } from './exchange.ts'
 import { sendable } from './field.ts'
@@ -78,10 +79,10 @@ function respond(
   const response = { status, headers, body: payload?.body }
   if (plan !== undefined && isRedirection(status) && header(headers, 'location') === undefined)
     headers['Location'] = sendable(redirection(plan.operation, status, request))
-  const required = plan && engine.requiredHeaders(plan.operation, status)
-  if (required === undefined) return response
-  return after(required, (values) => {
-    addRequired(headers, values)
+  const declared = plan && engine.declaredFields(plan.operation, status)
+  if (declared === undefined) return response
+  return after(declared, (values) => {
+    addDeclared(headers, values, given)
     return response
   })
 }
@@ -96,11 +97,22 @@ function addLifecycle(headers: Fields, lifecycle: Readonly<Fields>): void {
   }
 }
 
-/** Fields that the declared response must have, and no one has set. */
-function addRequired(headers: Fields, required: readonly (readonly [name: string, value: string])[]): void {
-  for (const [name, value] of required) {
-    if (headers[name] === undefined && header(headers, name) === undefined) headers[name] = value
+/** Fields that the declared response must have, and no one has set; and those it has its own way. */
+function addDeclared(
+  headers: Fields,
+  declared: readonly DeclaredField[],
+  given: Readonly<Fields> = {},
+): void {
+  for (const { name, value, isRequired, goesFirst } of declared) {
+    const set = headers[name] === undefined ? nameIn(headers, name) : name
+    if (set === undefined ? isRequired : goesFirst && header(given, name) === undefined)
+      headers[set ?? name] = value
   }
+}
+
+function nameIn(headers: Fields, name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  return Object.keys(headers).find((each) => each.toLowerCase() === wanted)
 }
 
 let lastSecond = Number.NaN

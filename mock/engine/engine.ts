@@ -9,16 +9,17 @@ import { createExamples, type InvalidExample } from '../data/examples.ts'
 import { createFake } from '../data/fake.ts'
 import { createRandom, type Clock, type Random } from '../data/random.ts'
 import { createCrud, type CrudOptions } from '../resources/crud.ts'
+import { aboutRecord } from '../resources/about.ts'
 import { belowRecord, besideRecord } from '../resources/identity.ts'
 import type { Store } from '../resources/store.ts'
 import type { Authenticators } from './authenticate.ts'
 import { basePathsOf } from './base-path.ts'
 import { exposedHeaders } from './cors.ts'
+import { createDeclaredFields } from './declared-fields.ts'
 import type { ErrorWriter, ErrorWriterOptions } from './errors.ts'
 import type { Engine } from './exchange.ts'
 import type { Journal } from './journal.ts'
 import { createPlans } from './plan.ts'
-import { createRequiredHeaders } from './required-headers.ts'
 import { createCheckers, createSelfCheck, type SelfCheck } from './self-check.ts'
 
 export interface EngineOptions {
@@ -50,6 +51,7 @@ export interface Assembly {
   readonly plansFor: (behaviours: Behaviours) => Engine['planOf']
 }
 
+/** Puts together what answers requests to a document. Nothing of one operation is worked out before its first call. */
 export function createEngine(options: EngineOptions): Assembly {
   const { document, seed, clock, store, report, since = clock.now() } = options
   const { operations, byId } = operationsOf(document)
@@ -80,7 +82,7 @@ export function createEngine(options: EngineOptions): Assembly {
     exposedHeaders: options.cors ? exposedHeaders(operations) : undefined,
     vary: options.cors ? 'Accept, Prefer, Origin' : 'Accept, Prefer',
     maxBody: options.maxBody,
-    requiredHeaders: createRequiredHeaders(examples, fake),
+    declaredFields: createDeclaredFields(document, examples, fake),
     basePaths: basePathsOf(document),
     unreadable: createUnreadable(document),
     planOf: plansFor(options.behaviours),
@@ -106,7 +108,7 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
   const behaviourOf = createCrud(crud)
   return (operation) => {
     const entry = crud.model.roles.get(operation.id)
-    const does = entry ? behaviourOf(entry) : belowRecord(crud.model, operation)
+    const does = entry ? behaviourOf(entry) : aboutRecord(crud, operation, belowRecord(crud.model, operation))
     return besideRecord(crud.model, operation, does)
   }
 }

@@ -21,6 +21,7 @@ export interface ErrorFacts {
 /** Puts the facts where a schema has a place for them; undefined when it has none. The value may still be incomplete. */
 export type Filler = (facts: ErrorFacts) => Json | undefined
 
+/** What a property of an error tells. */
 export type Meaning =
   | 'code'
   | 'status'

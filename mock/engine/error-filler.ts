@@ -1,8 +1,16 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
-import { own } from '../../spec/follow.ts'
+import { own } from '../../spec/object.ts'
 import type { Json } from '../../spec/json.ts'
 import { createBag } from '../../spec/parameters/bag.ts'
-import { itemsOf, possiblePropertiesOf, requiredOf, resolveRef, subschema, typesOf } from '../../spec/refs.ts'
+import {
+  branches,
+  isNumeric,
+  itemsOf,
+  possiblePropertiesOf,
+  requiredOf,
+  resolveRef,
+  typesOf,
+} from '../../spec/refs.ts'
 import type { Issue, Validator } from '../../spec/validate.ts'
 import {
   meaningOf,
@@ -31,11 +39,7 @@ export function createFiller(options: FillerOptions, node: SchemaNode): Filler {
 /** The branches of a schema's `oneOf` and `anyOf`, one of which has to be filled, and the schema itself. */
 export function alternatives(document: Document, node: SchemaNode): readonly SchemaNode[] {
   const target = resolveRef(document, node)
-  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => {
-    const list = own(target.schema, keyword)
-    return Array.isArray(list) ? list.flatMap((_, index) => subschema(target, keyword, index) ?? []) : []
-  })
-  return [...branches, node]
+  return [...branches(target, 'oneOf'), ...branches(target, 'anyOf'), node]
 }
 
 /** Whether the schema has a place for details: elsewhere the message has to tell them. */
@@ -152,7 +156,7 @@ function scalarOf(document: Document, node: SchemaNode, siblings: ReadonlySet<Me
   const values = own(schema, 'enum')
   const format = own(schema, 'format')
   return {
-    isNumber: !types.has('string') && (types.has('integer') || types.has('number')),
+    isNumber: !types.has('string') && isNumeric(types),
     isBoolean: types.has('boolean'),
     isUri: typeof format === 'string' && format.startsWith('uri'),
     values: Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [],

@@ -15,6 +15,7 @@ import { chooseMedia } from './negotiate.ts'
 import type { Payload } from './payload.ts'
 import { statusText } from './status-text.ts'
 
+/** Writes refusals as the document writes errors. */
 export interface ErrorWriter {
   /** `operation` is one of the path where the method has none, and undefined where there is no such path. */
   write(

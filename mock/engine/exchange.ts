@@ -9,6 +9,7 @@ import type { Examples } from '../data/examples.ts'
 import type { Fake } from '../data/fake.ts'
 import type { Clock, Random } from '../data/random.ts'
 import type { Store } from '../resources/store.ts'
+import type { DeclaredField } from './declared-fields.ts'
 import type { ErrorWriter } from './errors.ts'
 import type { Journal } from './journal.ts'
 import type { Explanation } from './explain.ts'
@@ -34,11 +35,8 @@ export interface Engine {
   readonly vary: string
   /** Largest request body, in bytes. */
   readonly maxBody: number
-  /** Values for the header fields that a declared response must have, for when nothing sets them; undefined when none. */
-  requiredHeaders(
-    operation: Operation,
-    status: number,
-  ): Promise<readonly (readonly [name: string, value: string])[]> | undefined
+  /** Values for the header fields of a declared response, for when nothing better is known of them; undefined when none. */
+  declaredFields(operation: Operation, status: number): MaybePromise<readonly DeclaredField[]> | undefined
   /** Paths of the document's servers, without a trailing slash: what matches no path as sent is looked for below them. */
   readonly basePaths: readonly string[]
   /** Why what the document says of a path cannot be read; undefined when all can be. */

@@ -33,6 +33,7 @@ export interface StandingExpectation extends Expectation {
   readonly remaining: number | 'always'
 }
 
+/** Answers that are set for requests to come. */
 export interface Expectations {
   /** Throws a MockOptionError that says what the document does allow, when it does not allow this. */
   add(expectation: Expectation): StandingExpectation

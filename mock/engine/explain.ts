@@ -10,6 +10,7 @@ import { sendable } from './field.ts'
  */
 export type Reason = 'example' | 'generated' | 'record' | 'rule' | 'fault' | 'expectation' | 'refusal'
 
+/** What a reason is about, by name: `operation`, `schema`, `kind`. */
 export type Particulars = Readonly<Record<string, string | number>>
 
 /** Notes a reason, where the client asks for it by `Prefer: explain`. */
@@ -17,6 +18,7 @@ export function because(exchange: Exchange, reason: Reason, particulars: Particu
   if (exchange.preferences.explain) exchange.reasons.push({ reason, particulars })
 }
 
+/** A reason, and what it is about. */
 export interface Explanation {
   readonly reason: Reason
   readonly particulars: Particulars

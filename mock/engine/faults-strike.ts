@@ -3,6 +3,7 @@ import { stopwatch, type Clock, type Random } from '../data/random.ts'
 import { maxLatency, type Fault, type Faults, type Latency, type RateLimitFault } from './faults.ts'
 import { createRateLimiter, type Quota, type RateLimiter } from './rate-limit.ts'
 
+/** A fault that strikes single requests: a rate limit counts them all. */
 export type Incident = Exclude<Fault, RateLimitFault>
 
 /** A fault on one request, and what it may draw from. */

@@ -8,6 +8,9 @@ import { field } from './field.ts'
 /** Where the store keeps the answers to replay; no path of a document can be called so. */
 const answers = '/_mock/idempotency'
 
+/** Whether that is the name of the header field. */
+export const isKey = (name: string): boolean => name.toLowerCase() === 'idempotency-key'
+
 /** The key of a request whose operation knows the Idempotency-Key field; keys of different operations are different. */
 export function idempotencyKey({ plan, request }: Exchange): string | undefined {
   if (!plan?.hasIdempotencyKey) return undefined
@@ -48,14 +51,17 @@ export async function once(
 ): Promise<Outcome> {
   const request = fingerprint(exchange)
   const known = await tx.collection(answers).get(key)
-  if (known !== undefined) return known['request'] === request ? replay(exchange, known) : reused()
+  if (known !== undefined) return known['request'] === request ? replay(exchange, known) : reused(exchange)
   const outcome = await act()
   if (outcome.kind === 'ok') await tx.collection(answers).put(key, record(request, outcome, exchange.tag))
   return outcome
 }
 
-function reused(): Outcome {
-  return refuse(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request before.')
+async function reused({ engine, plan }: Exchange): Promise<Outcome> {
+  // Loaded when needed: most clients never do so.
+  const { reusedStatus } = await import('./reused-key.ts')
+  const status = (plan && reusedStatus(engine.document, plan.operation)) ?? 422
+  return refuse(status, 'idempotency_key_reused', 'This Idempotency-Key was used for another request before.')
 }
 
 /** What makes two requests the same: parameters of path and query, and the body as read. */

@@ -4,6 +4,7 @@ import { percentEncoded, sendable } from './field.ts'
 import { parameterNames } from '../../spec/path-template.ts'
 
 type Params = Readonly<Record<string, string>>
+/** Header fields by name, for path parameters as they were sent. */
 export type LifecycleFields = (params: Params, sunsetPassed: boolean) => Readonly<Record<string, string>>
 
 /**

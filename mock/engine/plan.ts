@@ -21,6 +21,7 @@ import {
 } from '../behaviour.ts'
 import type { Authenticators } from './authenticate.ts'
 import type { Plan } from './exchange.ts'
+import { isKey } from './idempotency.ts'
 import { createLifecycleFields } from './lifecycle.ts'
 import { createNegotiation } from './negotiate.ts'
 
@@ -64,9 +65,7 @@ function createPlan(options: PlanOptions, declared: Operation): Plan {
     ...acting,
     success: successOf(operation),
     negotiate: createNegotiation(producedBy(operation)),
-    hasIdempotencyKey: operation.parameters.some(
-      ({ in: place, name }) => place === 'header' && name.toLowerCase() === 'idempotency-key',
-    ),
+    hasIdempotencyKey: operation.parameters.some(({ in: place, name }) => place === 'header' && isKey(name)),
     lifecycle: createLifecycleFields(operation.lifecycle, operation.path),
   }
 }

@@ -1,5 +1,6 @@
 import { methods, type HttpRequest } from '../../spec/http.ts'
 import { describing } from '../../spec/document.ts'
+import { decodePercent } from '../../spec/parameters/percent.ts'
 import type { Match, Router } from '../../spec/routes.ts'
 import { ok, refuse, type Outcome } from '../behaviour.ts'
 import { isPreflight, preflight } from './cors.ts'
@@ -97,12 +98,4 @@ function notImplemented(method: string): Outcome {
   return refuse(501, 'not_implemented', `The method ${method} is not known.`)
 }
 
-function isDecodable(path: string): boolean {
-  if (!path.includes('%')) return true
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}
+const isDecodable = (path: string): boolean => decodePercent(path) !== undefined

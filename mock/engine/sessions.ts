@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../../spec/http.ts'
+import { decodePercent } from '../../spec/parameters/percent.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import { field } from './field.ts'
 import { MockOptionError } from './option-error.ts'
@@ -63,10 +64,4 @@ export function checkSessionName(name: string): void {
 }
 
 /** A name beyond ASCII comes percent-encoded. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const decoded = (text: string): string => decodePercent(text) ?? text

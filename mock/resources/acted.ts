@@ -2,9 +2,9 @@ import { statesAfter } from '../../spec/inference/outcome.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf, valuesIn } from '../../spec/refs.ts'
 import type { RequestValues } from '../../spec/request.ts'
+import { isSent } from './accepted.ts'
 import type { Desk } from './desk.ts'
 import { sentRecord } from './identity.ts'
-import { isSent } from './tally.ts'
 
 /**
  * What an action makes of a record's states, its enums and booleans: those in its body, and those that its name leads to

@@ -1,13 +1,16 @@
 import { asksForId, compareOrdered, queriesOf, type Query } from '../../spec/inference/queries.ts'
+import { orderTold } from '../../spec/inference/order-told.ts'
 import { idsTold } from '../../spec/inference/references.ts'
+import { includesDeleted } from '../../spec/inference/restored.ts'
 import { isDescending, orderIn, orderingOf, type Order, type Ordering } from '../../spec/inference/order.ts'
 import type { SchemaNode } from '../../spec/document.ts'
-import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { equalJson, isArray, isJsonObject, memberNamed, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { Desk } from './desk.ts'
 import { idOf } from './identity.ts'
 import { after } from './maybe.ts'
 import { odataFilter } from './odata-filter.ts'
+import { restoring } from './restored.ts'
 import { matcherOf, searchOf } from './search.ts'
 import type { Collection, ListQuery, Page, Readable } from './store.ts'
 
@@ -19,7 +22,11 @@ interface Arrangement {
   /** Whether there is a `$filter`, as OData has it. */
   readonly isFiltered: boolean
   readonly ordering: Ordering | undefined
+  /** The parameter that asks for deleted records besides. */
+  readonly including: string | undefined
   readonly properties: ReadonlyMap<string, SchemaNode>
+  /** The order of a query that asks for none. */
+  readonly order: Order | undefined
 }
 
 const known = new WeakMap<Desk, Arrangement>()
@@ -30,23 +37,42 @@ function arrangementOf(desk: Desk): Arrangement {
   return found
 }
 
-function readArrangement({ declared, resource, options: { document } }: Desk): Arrangement {
+function readArrangement({ declared, resource, options }: Desk): Arrangement {
+  const { document } = options
   return {
     queries: queriesOf(document, declared, resource),
     search: searchOf(declared, resource),
     isFiltered: declared.parameters.some(({ in: place, name }) => place === 'query' && name === '$filter'),
     ordering: orderingOf(document, declared),
+    including: restoring(resource, options) && includesDeleted(declared),
     properties: possiblePropertiesOf(document, resource.record),
+    order: orderTold(document, declared, resource.record),
   }
 }
 
-/** The records that are asked for, in the order asked for; the collection itself when neither is. */
-export function arranged(desk: Desk, query: JsonObject, collection: Collection): Readable {
+/**
+ * The records that are asked for, in the order asked for, with those that were deleted where they are asked for, too; the
+ * collection itself when nothing is.
+ */
+export function arranged(
+  desk: Desk,
+  query: JsonObject,
+  collection: Collection,
+  deleted: Collection,
+): Readable {
   const { idProperty } = desk.resource
-  const asked = askedOf(arrangementOf(desk), query, idProperty)
-  if (!asked) return collection
+  const arrangement = arrangementOf(desk)
+  const { including } = arrangement
+  const isWhole = including !== undefined && memberNamed(query, including) === true
+  const asked = askedOf(arrangement, query, idProperty)
+  if (!asked && !isWhole) return collection
   const all = (where: ListQuery['where']): ReturnType<typeof collection.list> =>
-    after(collection.list(where ? { where } : {}), ({ items }) => pageOf(asked(items)))
+    after(collection.list(where ? { where } : {}), ({ items }) =>
+      after(isWhole ? deleted.list(where ? { where } : {}) : nothing, (others) => {
+        const found = [...items, ...others.items]
+        return pageOf(asked ? asked(found) : found)
+      }),
+    )
   return {
     list: ({ where, offset = 0, limit } = {}) =>
       after(all(where), ({ items, total }) => ({
@@ -61,13 +87,15 @@ export function arranged(desk: Desk, query: JsonObject, collection: Collection):
   }
 }
 
+const nothing: Page = { items: [], total: 0 }
+
 const pageOf = (items: readonly JsonObject[]): Page => ({ items, total: items.length })
 
 type Arrange = (items: readonly JsonObject[]) => readonly JsonObject[]
 
 /** Undefined when the query asks for nothing of the kind. */
 function askedOf(
-  { queries, search, isFiltered, ordering, properties }: Arrangement,
+  { queries, search, isFiltered, ordering, properties, order }: Arrangement,
   query: JsonObject,
   idProperty: string | undefined,
 ): Arrange | undefined {
@@ -75,35 +103,39 @@ function askedOf(
     const value = valueOf(each, query)
     return value === undefined || value === null ? [] : [(item: JsonObject) => isMet(each, item, value)]
   })
-  const found = search === undefined ? undefined : matcherOf(ownOf(query, search))
-  const filtered = isFiltered ? odataFilter(ownOf(query, '$filter')) : undefined
+  const found = search === undefined ? undefined : matcherOf(memberNamed(query, search))
+  const filtered = isFiltered ? odataFilter(memberNamed(query, '$filter')) : undefined
   const wanted = [...met, found, filtered].filter((each) => each !== undefined)
-  const orders = ordering ? ordersIn(ordering, properties, query) : []
+  const asked = ordering ? ordersIn(ordering, properties, query) : []
+  const orders = asked.length === 0 && order ? [order] : asked
   if (wanted.length === 0 && orders.length === 0) return undefined
   return (items) => {
     const left = items.filter((item) => wanted.every((isWanted) => isWanted(item)))
-    return orders.length === 0 ? left : left.toSorted((a, b) => compareBy(orders, idProperty, a, b))
+    if (orders.length === 0) return left
+    // Of those made in one instant the last one is the newest.
+    const before = orders === asked || !order?.descending ? left : left.toReversed()
+    return before.toSorted((a, b) => compareBy(orders, idProperty, a, b))
   }
 }
 
-const ownOf = (value: Json | undefined, name: string): Json | undefined =>
-  isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
-
 function valueOf({ parameter, field }: Query, query: JsonObject): Json | undefined {
-  const value = ownOf(query, parameter.name)
-  return field === undefined ? value : ownOf(value, field)
+  const value = memberNamed(query, parameter.name)
+  return field === undefined ? value : memberNamed(value, field)
 }
 
 function isMet(query: Query, item: JsonObject, value: Json): boolean {
   const { kind, property } = query
-  const own = ownOf(item, property)
+  const own = memberNamed(item, property)
   if (own === undefined) return false
   if (kind === 'reference') return [value].flat().some((each) => isShown(query, own, each))
   if (kind === 'field') return equalJson(own, value)
   if (kind === 'member')
     return isArray(own) && [value].flat().some((each) => own.some((one) => equalJson(one, each)))
-  const order = compareOrdered(own, value)
-  return order !== undefined && (kind === 'least' ? order >= 0 : order <= 0)
+  // What a switch that is off leaves out nobody says.
+  if (query.bound !== undefined && value !== true) return true
+  const order = compareOrdered(own, query.bound ?? value)
+  if (order === undefined || order === 0) return order === 0 && query.edge !== 'out'
+  return order > 0 === (kind === 'least')
 }
 
 /** Whether a record is shown that has that id, or is known by that: `category=Boats`. */
@@ -119,9 +151,9 @@ function ordersIn(
   properties: ReadonlyMap<string, unknown>,
   query: JsonObject,
 ): readonly Order[] {
-  const given = Object.hasOwn(query, parameter.name) ? query[parameter.name] : undefined
+  const given = memberNamed(query, parameter.name)
   const values = isArray(given) ? given : typeof given === 'string' ? [given] : []
-  const way = direction && Object.hasOwn(query, direction.name) ? query[direction.name] : undefined
+  const way = direction && memberNamed(query, direction.name)
   return values
     .flatMap((value) => ofText(value, properties))
     .map((each) => ({ ...each, descending: each.descending || isDescending(way) }))

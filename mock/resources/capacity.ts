@@ -1,5 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
-import { own } from '../../spec/follow.ts'
+import { own } from '../../spec/object.ts'
 import { partsOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
 

@@ -1,9 +1,8 @@
 import type { Document, Operation } from '../../spec/document.ts'
-import { isObject, own } from '../../spec/follow.ts'
 import { idsTold } from '../../spec/inference/references.ts'
 import { isArray, type Json } from '../../spec/json.ts'
-import { plainNounOf, plainWordsOf } from '../../spec/inference/words.ts'
-import { resolvePointer } from '../../spec/pointer.ts'
+import { sentencesOf } from '../../spec/inference/sentences.ts'
+import { plainNounOf } from '../../spec/inference/words.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
@@ -67,15 +66,6 @@ const happens = /\b(?:remov|delet|drop|cascad|leav|clear|detach|unlink|go(?:e)? 
 const ownBelow = /\b(?:sub(?!mi|sc)|child|descendant|below|beneath|nested|recursiv)/
 const leaves = /\b(?:leav|clear|detach|unlink)/
 const guards = /\b(?:not|cannot|must|first|before|unless|only|stay|keep|refused)\b/
-
-function sentencesOf(document: Document, { pointer }: Operation): readonly string[] {
-  const node = resolvePointer(document.root, pointer)
-  const texts = isObject(node) ? [own(node, 'summary'), own(node, 'description')] : []
-  return texts
-    .filter((text) => typeof text === 'string')
-    .flatMap((text) => text.split(/[.;]/))
-    .map((sentence) => ` ${plainWordsOf(sentence)} `)
-}
 
 /** Does to those that refer to a record what the document says that its deletion does to them. */
 export async function release(

@@ -1,6 +1,8 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { stateOf } from '../../spec/inference/outcome.ts'
+import { versionOf } from '../../spec/inference/version.ts'
+import { setOwn } from '../../spec/object.ts'
 import { createBag } from '../../spec/parameters/bag.ts'
 import { requiredOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
@@ -18,7 +20,9 @@ import { beginning, comesLater, recordTypeOf, stampOf } from './record-type.ts'
 import type { Id } from './store.ts'
 import { kindOf, noteSuits } from './suited.ts'
 import { talliesOf } from './tally.ts'
+import { firstVersion, nextVersion } from './versions.ts'
 
+/** Which record it is, and which others there are. */
 export interface Place {
   readonly id: Id
   readonly scope: readonly Id[]
@@ -57,10 +61,14 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const owned = new Set(
     properties.filter((each) => isServerOwned(each, offered, asked)).map(({ name }) => name),
   )
+  const version = versionOf(document, resource, options.byId)?.property
+  const counter = properties.find(({ name }) => name === version)
+  if (counter) owned.add(counter.name)
   const tallies = talliesOf(options, resource)
   const beginnings = new Map<string, Json | undefined>(
     tallies.map(({ property, shown }) => [property, shown ? [] : 0]),
   )
+  if (counter) beginnings.set(counter.name, firstVersion(options, counter.node))
   const begins = (property: Property, { before }: Change): Json | undefined => {
     if (before !== undefined || !owned.has(property.name)) return undefined
     if (!beginnings.has(property.name)) beginnings.set(property.name, beginning(document, property))
@@ -135,6 +143,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
         const value = assigned(property, owned, offered, change, reached)
         if (value !== undefined) said[property.name] = value
       }
+      const next = counter && nextVersion(change.before?.[counter.name])
+      if (counter && next !== undefined) said[counter.name] = next
       addStored(said, type, owned, change, withoutHidden(document, resource.record, change.sent))
       if (!linker?.adopt) return complete(said, change)
       return after(linker.adopt(said, { ...change, owned }, change.others), (adopted) =>
@@ -225,8 +235,7 @@ function ordered(names: ReadonlySet<string>, record: JsonObject): JsonObject {
 }
 
 function setMember(members: Members, name: string, value: Json): void {
-  if (name === '__proto__')
-    Object.defineProperty(members, name, { value, enumerable: true, configurable: true, writable: true })
+  if (name === '__proto__') setOwn(members, name, value)
   else members[name] = value
 }
 
@@ -249,11 +258,4 @@ function addScope(
       name === parent?.resource && idProperty === undefined && properties.has(property),
   )
   if (reference) record[reference.property] = owner
-}
-
-/** A place below `size` that depends on the text alone. */
-export function spread(text: string, size: number): number {
-  let hash = 7
-  for (let index = 0; index < text.length; index += 1) hash = (hash * 31 + text.charCodeAt(index)) >>> 0
-  return hash % size
 }

@@ -1,5 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { isMarked } from '../../spec/hidden.ts'
+import { sentencesOf } from '../../spec/inference/sentences.ts'
 import { isJsonPatch } from '../../spec/media-type.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
@@ -20,6 +21,7 @@ import { list, read } from './reads.ts'
 import { createTellId } from './told-id.ts'
 import type * as Writes from './writes.ts'
 
+/** What all operations on records have in common. */
 export interface CrudOptions {
   readonly document: Document
   /** Every operation of the document, by its id: a record must suit all the responses that carry it. */
@@ -41,11 +43,11 @@ let writes: typeof Writes | undefined
 
 /** Loaded with the first one: a page begins by reading. */
 const write =
-  (name: keyof typeof Writes): Act =>
+  (name: Exclude<keyof typeof Writes, 'refusalOf'>): Act =>
   (desk, errand) =>
     after(writes ?? import('./writes.ts'), (loaded) => {
       writes = loaded
-      return loaded[name](desk, errand)
+      return after(loaded.refusalOf(desk, errand), (refusal) => refusal ?? loaded[name](desk, errand))
     })
 
 const update = write('update')
@@ -76,10 +78,8 @@ export function createCrud(options: CrudOptions): (entry: RoleEntry) => Behaviou
         const { request, store, now, random, serverUrl, next } = context
         const scope = scopeOf(operation, request)
         const records = store.collection(resource.name, scope)
-        return (
-          missing ??
-          does(desk, { operation: declared, request, store, now, random, serverUrl, next, scope, records })
-        )
+        const errand = { operation: declared, request, store, now, random, serverUrl, next, scope, records }
+        return missing ?? does(desk, errand)
       })
   }
 }
@@ -102,7 +102,8 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     capacity: capacityOf(options.document, declared, resource, presenter?.part),
     composer: createComposer(options, resource, accepted),
     ids: idsOf(options, resource),
-    locate: createLocate(options, resource, declared),
+    locate: createLocate(options, entry, declared),
+    mayBeOrdered: sentencesOf(options.document, declared).some((each) => each.includes(' first ')),
   }
 }
 

@@ -4,12 +4,12 @@ import type { JsonObject } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { ok, type BehaviourContext, type MaybePromise, type Ok, type Outcome } from '../behaviour.ts'
+import { spread } from '../data/random.ts'
 import type { Capacity } from './capacity.ts'
 import type { Composer, Place } from './compose.ts'
-import { spread } from './compose.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
 import { resourceNamed } from './family.ts'
-import { idInPath, idOf } from './identity.ts'
+import { declares, idInPath, idOf } from './identity.ts'
 import type { Ids } from './ids.ts'
 import { after } from './maybe.ts'
 import type { Others } from './others.ts'
@@ -33,6 +33,8 @@ export interface Desk extends RoleEntry {
   readonly composer: Composer
   readonly ids: Ids
   readonly locate: Locate | undefined
+  /** Whether the document may say how records are listed where the query does not. */
+  readonly mayBeOrdered: boolean
 }
 
 /** A request, and the records it is about. */
@@ -42,6 +44,7 @@ export interface Errand extends BehaviourContext {
   readonly records: Collection
 }
 
+/** What one role does. */
 export type Act = (desk: Desk, errand: Errand) => MaybePromise<Outcome>
 
 /**
@@ -65,6 +68,7 @@ function isWithin({ operation }: Desk, { request }: Errand, record: JsonObject):
   )
 }
 
+/** Whether records are there from the start whose ids nobody was told. */
 export function isImplicit({ discoverable, kind }: Resource): boolean {
   return !discoverable || kind === 'singleton'
 }
@@ -74,6 +78,7 @@ export function graves({ name }: Resource, { store, scope }: Errand): Collection
   return store.collection(`${name} (deleted)`, scope)
 }
 
+/** Where a record with that id is, or comes to be. */
 export function placeOf({ options }: Desk, { scope, store }: Errand, id: Id): Place {
   return { id, scope, others: othersIn(options, store) }
 }
@@ -105,7 +110,7 @@ export function present(
   status: number = operation.status,
   made?: Id,
 ): MaybePromise<Outcome> {
-  const location = made !== undefined && status === 201 ? locate?.(errand, made) : undefined
+  const location = made === undefined ? undefined : locate?.(errand, made)
   const headers = location === undefined ? undefined : { Location: location }
   if ((responseFor(declared, status)?.content ?? []).length === 0) return ok(status, undefined, headers)
   return after(presenter?.one(record, made), (body) => {
@@ -123,14 +128,21 @@ const located = (outcome: Outcome, headers: Ok['headers']): Outcome =>
 /** The path of a record with an id, for a request in its scope; its URL where the document has `Location` so. */
 export type Locate = (errand: Errand, id: Id) => string
 
-/** By the operation that reads a record, else one that does something else with it; undefined when there is none. */
+/**
+ * By the operation that reads a record, else one that does something else with it; undefined when there is none, and where
+ * what is made is not told to be anywhere: a 202 may lead to the record, unless it shows something else (RFC 9110 §15.3.3).
+ */
 export function createLocate(
   options: CrudOptions,
-  resource: Resource,
+  { resource, operation }: RoleEntry,
   declared: Operation,
 ): Locate | undefined {
+  const isCreated = declares(declared, 201)
+  const response = responseFor(declared, isCreated ? 201 : operation.status)
+  const header = response?.headers.find(({ name }) => /^location$/i.test(name))
+  const isOfRecord = operation.responsePath !== undefined || response?.content.length === 0
+  if (!isCreated && !(header && isOfRecord)) return undefined
   const locate = createPathOf(options, resource)
-  const header = responseFor(declared, 201)?.headers.find(({ name }) => /^location$/i.test(name))
   const isUrl = header?.schema !== undefined && isUrlSchema(options.document, header.schema)
   return isUrl && locate ? (errand, id) => errand.serverUrl() + locate(errand, id) : locate
 }

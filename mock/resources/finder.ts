@@ -4,6 +4,7 @@ import type { Held } from './lazy.ts'
 import { Sequence } from './sequence.ts'
 import type { ListQuery } from './store.ts'
 
+/** A record and its place among others. */
 export interface Entry {
   readonly id: string
   /** Ascending in order of insertion. */

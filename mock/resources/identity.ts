@@ -1,9 +1,10 @@
 import { responseFor, type Operation } from '../../spec/document.ts'
+import { lastName } from '../../spec/inference/references.ts'
 import { singular, wordsOf } from '../../spec/inference/words.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { parameterNames } from '../../spec/path-template.ts'
-import type { RequestValues } from '../../spec/request.ts'
+import { jsonSent, type RequestValues } from '../../spec/request.ts'
 import { refuse, type Behaviour, type MaybePromise, type Refused } from '../behaviour.ts'
 import type { RoleEntry } from './crud.ts'
 import { namedIn, resourceAbove, resourceNamed } from './family.ts'
@@ -46,10 +47,9 @@ export function targetOf(
 /** The record in a request's body; undefined when there is none. */
 export function sentRecord(
   { requestPath }: ResourceOperation,
-  { body }: RequestValues,
+  request: RequestValues,
 ): JsonObject | undefined {
-  if (body === undefined || body instanceof Uint8Array) return undefined
-  const found = memberAt(body, requestPath)
+  const found = memberAt(jsonSent(request), requestPath)
   return isJsonObject(found) ? found : undefined
 }
 
@@ -63,8 +63,7 @@ export function nounOf(resource: Resource): string {
 }
 
 function readNoun({ name }: Resource): string {
-  const last = name.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? 'record'
-  const words = wordsOf(last)
+  const words = wordsOf(lastName(name) || 'record')
   return [...words.slice(0, -1), singular(words.at(-1) ?? 'record')].join(' ')
 }
 
@@ -136,7 +135,8 @@ interface Needed {
   readonly path: readonly (Id | undefined)[]
 }
 
-function firstMissing(
+/** A refusal that names the first of the records that is not there. */
+export function firstMissing(
   model: ResourceModel,
   needed: readonly Needed[],
   store: Transaction,

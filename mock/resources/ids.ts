@@ -1,8 +1,8 @@
-import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
+import { pathParameter, type Document, type SchemaNode } from '../../spec/document.ts'
 import { wordsOf } from '../../spec/inference/words.ts'
-import { own } from '../../spec/follow.ts'
+import { own } from '../../spec/object.ts'
 import type { Json } from '../../spec/json.ts'
-import { possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
+import { isNumeric, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
@@ -119,19 +119,17 @@ function textIds(
 
 /** The ids that enumerations list. */
 function listedIds(document: Document, nodes: readonly SchemaNode[]): readonly Id[] {
-  return nodes.flatMap((node) => {
-    const values = own(resolveRef(document, node).schema, 'enum')
-    return Array.isArray(values) ? values.flatMap((value: Json) => idOf(value) ?? []) : []
-  })
+  return enumsOf(document, nodes).flatMap((values) => values.flatMap((value) => idOf(value) ?? []))
 }
 
 /** How many values the shortest enumeration has; without any there is no end to them. */
 function listed(document: Document, nodes: readonly SchemaNode[]): number {
-  const sizes = nodes.map((node) => {
-    const values = own(resolveRef(document, node).schema, 'enum')
-    return Array.isArray(values) ? values.length : Infinity
-  })
-  return Math.min(Infinity, ...sizes)
+  return Math.min(Infinity, ...enumsOf(document, nodes).map(({ length }) => length))
+}
+
+function enumsOf(document: Document, nodes: readonly SchemaNode[]): readonly (readonly Json[])[] {
+  const enums = nodes.map((node) => own(resolveRef(document, node).schema, 'enum'))
+  return enums.filter((values): values is readonly Json[] => Array.isArray(values))
 }
 
 /** The schema of a path parameter that is part of the scope, by its place in it. */
@@ -139,7 +137,7 @@ function scopeNode({ byId }: CrudOptions, resource: Resource, name: string): Sch
   const index = resource.scope.indexOf(name)
   for (const { operationId, scope } of resource.operations) {
     const operation = byId.get(operationId)
-    const node = operation && pathSchema(operation, scope[index])
+    const node = operation && pathParameter(operation, scope[index])?.schema
     if (node) return node
   }
   return undefined
@@ -177,10 +175,7 @@ async function otherId(ids: Ids, collection: Collection, scope: readonly Id[]): 
   return id
 }
 
-function mayBeInteger(document: Document, node: SchemaNode): boolean {
-  const types = typesOf(document, node)
-  return types.has('integer') || types.has('number')
-}
+const mayBeInteger = (document: Document, node: SchemaNode): boolean => isNumeric(typesOf(document, node))
 
 function boundOf(document: Document, node: SchemaNode, keyword: 'minimum' | 'maximum'): number | undefined {
   const { schema } = resolveRef(document, node)
@@ -214,7 +209,7 @@ function idNodes(
       : possiblePropertiesOf(document, resource.record).get(resource.idProperty)
   const schemaIn = ({ operationId }: ResourceOperation, name: string | undefined): SchemaNode | undefined => {
     const operation = byId.get(operationId)
-    return operation && pathSchema(operation, name)
+    return operation && pathParameter(operation, name)?.schema
   }
   const paths = resource.operations.flatMap((each) => schemaIn(each, each.idParameter) ?? [])
   const below = childrenOf(model, resource).flatMap((child) =>
@@ -224,8 +219,4 @@ function idNodes(
     ...new Map(nodes.map((node) => [resolveRef(document, node).pointer, node])).values(),
   ]
   return { property: property ? [property] : [], paths: unique(paths), pathsBelow: unique(below) }
-}
-
-function pathSchema({ parameters }: Operation, name: string | undefined): SchemaNode | undefined {
-  return parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema
 }

@@ -1,23 +1,27 @@
+import type { Document } from '../../spec/document.ts'
+import { tellsChange, tellsCreation } from '../../spec/inference/lifetime.ts'
 import { instantOf, stateOf } from '../../spec/inference/outcome.ts'
-import { valuesIn } from '../../spec/refs.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
+import { valuesIn } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
-import { notesChanges, recordTypeOf, type Property } from './record-type.ts'
+import { recordTypeOf, type Property } from './record-type.ts'
 
 /**
  * A made-up record that tells when it came into the state it is in, and not when into one it has yet to come into: `shippedAt`
  * of an order that is pending.
  */
-export function inState(options: CrudOptions, { record: node }: Resource, record: JsonObject): JsonObject {
-  const { document, validator } = options
-  const properties = [...recordTypeOf(document, node).properties.values()]
-  const instants = properties.filter(({ isInstant }) => isInstant)
-  const latest = instants.map((each) => (notesChanges(each) ? record[each.name] : undefined)).findLast(isText)
-  const { accepts } = validator.of(node, 'response')
+export function inState(
+  { document, validator }: CrudOptions,
+  resource: Resource,
+  record: JsonObject,
+): JsonObject {
+  const { changes, arrivals } = timesOf(document, resource)
+  const latest = changes.map((name) => record[name]).findLast(isText)
+  const { accepts } = validator.of(resource.record, 'response')
   let told = record
-  for (const { name } of instants) {
-    const reached = hasReached(options, properties, record, instantOf(name))
+  for (const { name, signs } of arrivals) {
+    const reached = hasReached(signs, record)
     const { [name]: value, ...others } = told
     if (reached === undefined || (reached && isText(value) && value <= (latest ?? value))) continue
     const without = isText(value) ? [{ ...told, [name]: null }, others] : []
@@ -28,24 +32,62 @@ export function inState(options: CrudOptions, { record: node }: Resource, record
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string'
 
-/** Whether the record is in that state, or has not come to it; undefined where nothing tells. */
-function hasReached(
-  { document }: CrudOptions,
-  properties: readonly Property[],
-  record: JsonObject,
-  state: string | undefined,
-): boolean | undefined {
-  if (state === undefined) return undefined
-  for (const { name, node } of properties) {
+/** The properties of records that are instants. */
+interface Times {
+  /** Names of those that tell when a record was made or last changed. */
+  readonly changes: readonly string[]
+  /** Those that tell when it came into a state. */
+  readonly arrivals: readonly { readonly name: string; readonly signs: readonly Sign[] }[]
+}
+
+/** A property that tells whether a record has come into a state. */
+interface Sign {
+  readonly name: string
+  /** Where it is a flag, whether it stands for that state. */
+  readonly isFlag: boolean
+  /** The values it may have, and the index of the state among them. */
+  readonly values: readonly Json[]
+  readonly at: number
+}
+
+const known = new WeakMap<Resource, Times>()
+
+function timesOf(document: Document, resource: Resource): Times {
+  const found = known.get(resource) ?? readTimes(document, resource)
+  known.set(resource, found)
+  return found
+}
+
+function readTimes(document: Document, { record }: Resource): Times {
+  const properties = [...recordTypeOf(document, record).properties.values()]
+  const instants = properties.filter(({ isInstant }) => isInstant)
+  return {
+    changes: instants.map(({ name }) => name).filter((name) => tellsCreation(name) || tellsChange(name)),
+    arrivals: instants.flatMap(({ name }) => {
+      const state = instantOf(name)
+      const signs = state === undefined ? [] : signsOf(document, properties, state)
+      return signs.length === 0 ? [] : [{ name, signs }]
+    }),
+  }
+}
+
+function signsOf(document: Document, properties: readonly Property[], state: string): readonly Sign[] {
+  return properties.flatMap(({ name, node }) => {
+    const values = valuesIn(document, node)
+    const at = values.findIndex((each) => stateOf(name, each) === state)
+    const isFlag = stateOf(name, true) === state
+    return isFlag || at >= 0 ? [{ name, isFlag, values, at }] : []
+  })
+}
+
+/** Whether the record is in the state, or has not come to it; undefined where nothing tells. */
+function hasReached(signs: readonly Sign[], record: JsonObject): boolean | undefined {
+  for (const { name, isFlag, values, at } of signs) {
     const value = record[name]
-    if (typeof value === 'boolean' && stateOf(name, true) === state) return value
-    const values: readonly Json[] = valuesIn(document, node)
-    const [at, own] = [
-      values.findIndex((each) => stateOf(name, each) === state),
-      values.indexOf(value ?? null),
-    ]
+    if (isFlag && typeof value === 'boolean') return value
+    const own = values.indexOf(value ?? null)
     // States are mostly listed in the order they come in.
-    if (at >= 0 && own >= 0 && own <= at) return own === at
+    if (own >= 0 && own <= at) return own === at
   }
   return undefined
 }

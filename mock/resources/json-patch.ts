@@ -1,4 +1,4 @@
-import { equalJson, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { equalJson, isJsonObject, memberNamed, type Json, type JsonObject } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/pointer.ts'
 
 /** What a patch makes of a value, or why it cannot be applied, as a sentence. */
@@ -61,14 +61,10 @@ function at(value: Json, path: readonly string[]): Json {
   return path.reduce<Json>((inside, token) => {
     const found = Array.isArray(inside)
       ? (inside as readonly Json[])[indexOf(inside, token, -1)]
-      : member(inside, token)
+      : memberNamed(inside, token)
     if (found === undefined) throw new PatchError(`there is nothing at /${path.join('/')}.`)
     return found
   }, value)
-}
-
-function member(value: Json, name: string): Json | undefined {
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 /** `more` is 0 where the place after the last item counts too. */

@@ -12,6 +12,7 @@ export interface Keeping {
   begin(world: StoreSnapshot): Promise<void>
 }
 
+/** What a way to keep worlds is told of the mock. */
 export interface KeepingOptions {
   /** The time of the mock's clock. */
   readonly now: Date
@@ -19,6 +20,7 @@ export interface KeepingOptions {
   readonly warn: (message: string) => void
 }
 
+/** A way to keep worlds. Rejects with a MockOptionError where it cannot. */
 export type OpenStore = (options: KeepingOptions) => Promise<Keeping>
 
 /** A world that ends with its mock. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts'
 import type { StoreSnapshot } from './store.ts'
 
+/** The records of one resource in one scope. */
 export type CollectionSnapshot = StoreSnapshot['collections'][number]
 
 /** A record of a collection and its id. */
@@ -56,6 +57,7 @@ export function shared(snapshot: StoreSnapshot): StoreSnapshot {
   return withFallback({ collections }, fallbackOf(snapshot))
 }
 
+/** Whether its records are made when they are first looked at. */
 export function isLazy(collection: CollectionSnapshot): boolean {
   return lazy.has(collection)
 }
@@ -71,6 +73,7 @@ export function withFallback(snapshot: StoreSnapshot, fallback: Fallback): Store
   return snapshot
 }
 
+/** What else is there; of a snapshot that was read from JSON, nothing. */
 export function fallbackOf(snapshot: StoreSnapshot): Fallback {
   return fallbacks.get(snapshot) ?? (() => undefined)
 }

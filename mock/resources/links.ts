@@ -128,9 +128,11 @@ const isCrowded = (of: Pick<Resource, 'references'> | undefined): boolean =>
 
 const isShown = ({ idProperty }: Reference): boolean => idProperty !== undefined
 
+/** Whether any record is shown, at any depth. */
 export const showsAny = ({ shown, parts }: Links): boolean =>
   shown.length > 0 || parts.some(({ links }) => showsAny(links))
 
+/** Whether nothing is referred to, at any depth. */
 export const isEmpty = ({ own, parts }: Links): boolean => own.length === 0 && parts.length === 0
 
 const targets = new WeakMap<ResourceModel, Targets>()

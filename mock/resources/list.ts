@@ -1,86 +1,11 @@
 import { responseFor, type Operation, type Response } from '../../spec/document.ts'
 import { tellsNext } from '../../spec/inference/paging.ts'
 import { plain } from '../../spec/inference/words.ts'
-import type { Json, JsonObject } from '../../spec/json.ts'
-import type { RequestValues } from '../../spec/request.ts'
-import type { Filter, Paging, Resource, ResourceOperation } from '../../spec/resources.ts'
-import type { Capacity } from './capacity.ts'
+import type { Json } from '../../spec/json.ts'
+import type { Resource } from '../../spec/resources.ts'
 import { addressesOf, neighbours, positionAt, type Asked, type Neighbours } from './pages.ts'
 import type { Member, NamesAt, Presenter } from './present.ts'
-import type { ListQuery, Page } from './store.ts'
-
-/** The part of a list that a request asks for, and under which conditions. */
-export interface PageQuery extends Pick<ListQuery, 'where'> {
-  readonly offset: number
-  /** Undefined for all of them. */
-  readonly limit: number | undefined
-}
-
-export function queryOf(
-  { filters, paging }: Resource,
-  operation: ResourceOperation,
-  { path, query }: RequestValues,
-  capacity: Capacity,
-): PageQuery {
-  const where = [
-    ...filters.flatMap((filter) => condition(filter, query)),
-    ...operation.within.flatMap((filter) => condition(filter, path)),
-  ]
-  return { ...windowOf(paging, query, capacity), ...(where.length > 0 && { where }) }
-}
-
-function condition({ parameter, property }: Filter, values: JsonObject): NonNullable<ListQuery['where']> {
-  const value = Object.hasOwn(values, parameter) ? values[parameter] : undefined
-  if (value === undefined) return []
-  return [{ property, values: Array.isArray(value) ? (value as readonly Json[]) : [value] }]
-}
-
-function windowOf(paging: Paging | undefined, query: JsonObject, { usual, most }: Capacity): PageQuery {
-  if (!paging) return { offset: 0, limit: most === Infinity ? undefined : most }
-  const position = paging.position === undefined ? undefined : query[paging.position]
-  const asked =
-    (paging.size === undefined ? undefined : count(query[paging.size])) ?? lengthAsked(paging, query)
-  const limit = Math.min(asked ?? usual, most)
-  return { offset: offsetAt(paging, position, limit), limit }
-}
-
-/** How many items there are from `_start` to `_end`; undefined where no end is asked for. */
-function lengthAsked({ kind, position }: Paging, query: JsonObject): number | undefined {
-  if (kind !== 'offset' || position === undefined || !/start$/i.test(position)) return undefined
-  const end = count(query[position.replace(/start$/i, 'end')])
-  const length = end === undefined ? 0 : end - (count(query[position]) ?? 0)
-  return length > 0 ? length : undefined
-}
-
-function offsetAt({ kind, first }: Paging, position: Json | undefined, limit: number): number {
-  if (kind === 'cursor') return cursorOffset(position) ?? 0
-  const number = count(position)
-  if (number === undefined) return 0
-  return Math.max(0, number - first) * (kind === 'page' ? limit : 1)
-}
-
-function count(value: Json | undefined): number | undefined {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
-}
-
-/** Where the page of one of our cursors begins; undefined for another text. */
-function cursorOffset(value: Json | undefined): number | undefined {
-  if (typeof value !== 'string') return undefined
-  try {
-    const offset = /^offset:(\d{1,15})$/.exec(atob(value))?.[1]
-    return offset === undefined ? undefined : Number(offset)
-  } catch {
-    return undefined
-  }
-}
-
-/** A cursor that no list of ours gave out; undefined when there is none. */
-export function strangeCursor(paging: Paging | undefined, query: JsonObject): Json | undefined {
-  if (paging?.kind !== 'cursor' || paging.position === undefined) return undefined
-  const value = Object.hasOwn(query, paging.position) ? query[paging.position] : undefined
-  return value === '' || value === null || cursorOffset(value) !== undefined ? undefined : value
-}
+import type { Page } from './store.ts'
 
 /** `X-Total-Count` and `Link` (RFC 8288), as far as the response declares them. */
 export function listHeaders(asked: Asked, status: number, { total }: Page): Readonly<Record<string, string>> {

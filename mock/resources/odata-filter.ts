@@ -1,5 +1,5 @@
 import { compareOrdered } from '../../spec/inference/queries.ts'
-import { equalJson, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { equalJson, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 
 type Value = Json | undefined
 type Term = (record: JsonObject) => Value
@@ -112,11 +112,7 @@ function literal(word: string): Term | undefined {
 function path(word: string): Term {
   const names = word.split('/')
   if (!names.every((name) => /^[\p{L}_@$][\w.@-]*$/u.test(name))) throw new SyntaxError(word)
-  return (record) =>
-    names.reduce<Value>(
-      (found, name) => (isJsonObject(found) && Object.hasOwn(found, name) ? found[name] : undefined),
-      record,
-    )
+  return (record) => memberAt(record, names)
 }
 
 const isEqual = (one: Value, other: Value): boolean =>

@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { equalJson, isArray, isJsonObject, memberNamed, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
@@ -91,7 +91,7 @@ function linkAll({ own, parts }: Links, record: JsonObject, from: Linking): Mayb
 
 function linkOne(record: JsonObject, link: Link, from: Linking): MaybePromise<JsonObject> {
   const { id, scope, others, owner } = from
-  const value = Object.hasOwn(record, link.property) ? record[link.property] : undefined
+  const value = memberNamed(record, link.property)
   if (value === undefined || value === null) return record
   const above = link.isOwn
     ? others.above(link.resource, scope, id)

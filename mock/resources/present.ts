@@ -8,7 +8,7 @@ import {
 import { jsonContent } from '../../spec/inference/body.ts'
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/media-type.ts'
-import { own } from '../../spec/follow.ts'
+import { own } from '../../spec/object.ts'
 import {
   itemsOf,
   partsOf,

@@ -2,24 +2,27 @@ import { ok, refuse, type MaybePromise, type Outcome, type Refused } from '../be
 import { canRefuse } from '../engine/declared-status.ts'
 import type * as Arranged from './arranged.ts'
 import type { Act, Desk, Errand } from './desk.ts'
-import { existing, present } from './desk.ts'
+import { existing, graves, present } from './desk.ts'
 import { idOf, notFound, targetOf } from './identity.ts'
-import type { PageQuery } from './list.ts'
-import { listHeaders, listMembers, queryOf, strangeCursor } from './list.ts'
+import { listHeaders, listMembers } from './list.ts'
 import { after } from './maybe.ts'
+import { queryOf, strangeCursor, type PageQuery } from './pages.ts'
 import type { Readable } from './store.ts'
 
 let arranging: typeof Arranged | undefined
 
 /** The records in the way that a query asks for; what does that is loaded with the first one. */
-function arranged(desk: Desk, { records, request: { query } }: Errand): MaybePromise<Readable> {
-  if (Object.keys(query).length === 0) return records
+function arranged(desk: Desk, errand: Errand): MaybePromise<Readable> {
+  const { records } = errand
+  const { query } = errand.request
+  if (!desk.mayBeOrdered && Object.keys(query).length === 0) return records
   return after(arranging ?? import('./arranged.ts'), (loaded) => {
     arranging = loaded
-    return loaded.arranged(desk, query, records)
+    return loaded.arranged(desk, query, records, graves(desk.resource, errand))
   })
 }
 
+/** Answers with the page of records that is asked for. */
 export const list: Act = (desk, errand) =>
   after(arranged(desk, errand), (records) =>
     after(pageOf(desk, errand, records), (query) =>
@@ -68,6 +71,7 @@ function pageOf(
   })
 }
 
+/** Answers with a record, or 404. */
 export const read: Act = (desk, errand) => {
   const id = targetOf(desk.resource, desk.operation, errand.request)
   if (id === undefined) return errand.next()

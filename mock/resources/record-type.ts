@@ -1,6 +1,7 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
 import { parseJson, type Json } from '../../spec/json.ts'
 import {
+  isNumeric,
   partsOf,
   possiblePropertiesOf,
   requiredOf,
@@ -10,6 +11,7 @@ import {
 } from '../../spec/refs.ts'
 import { countedBy } from '../../spec/inference/counts.ts'
 import { instantOf } from '../../spec/inference/outcome.ts'
+import { tellsChange, tellsCreation, tellsDeed } from '../../spec/inference/lifetime.ts'
 import { plainWordsOf } from '../../spec/inference/words.ts'
 import { words } from '../data/place.ts'
 import { isMarked } from '../../spec/hidden.ts'
@@ -26,6 +28,8 @@ export interface Property {
   readonly default: Json | undefined
   /** Text with format `date-time`. */
   readonly isInstant: boolean
+  /** Every record has one. */
+  readonly isCertain: boolean
 }
 
 /** What the schema of a record says of its properties. */
@@ -38,6 +42,7 @@ export interface RecordType {
   readonly isMap: boolean
 }
 
+/** What the schema of a record says, through `$ref`, `allOf`, `oneOf` and `anyOf`. */
 export function recordTypeOf(document: Document, node: SchemaNode): RecordType {
   const required = requiredOf(document, node)
   const nodes = propertiesOf(document, node)
@@ -93,6 +98,7 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
     isWriteOnly: isMarked(document, node, 'writeOnly'),
     default: typed(keyword('default') as Json | undefined, typesOf(document, node)),
     isInstant: keyword('format') === 'date-time',
+    isCertain: isRequired && !typesOf(document, node).has('null'),
   }
 }
 
@@ -103,10 +109,6 @@ function typed(given: Json | undefined, types: ReadonlySet<TypeName>): Json | un
   return reading.kind === 'ok' ? reading.value : undefined
 }
 
-const createdName =
-  /^(?:created?|creation|inserted|added|registered|submitted|posted|joined|enrolled|uploaded|ordered|booked|reported)(?: (?:at|on|date|time|datetime|timestamp))?$/
-const changedName =
-  /^(?:updated?|modified|changed|last (?:updated|modified|changed|modification|change))(?: (?:at|on|date|time|datetime|timestamp))?$/
 const laterName =
   /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|terminat|expir|ship|deliver|return|paid|sent)/
 const tally =
@@ -122,21 +124,16 @@ const isFirst = (state: Json): boolean => typeof state === 'string' && firstStat
  * record is from now on, `cancelled`.
  */
 export function stampOf(
-  { name, isInstant }: Property,
+  { name, isInstant, isCertain }: Property,
   now: Date,
   isNew: boolean,
   reached: ReadonlySet<string>,
 ): Json | undefined {
   if (!isInstant) return undefined
-  const isDue = createdName.test(words(name))
-    ? isNew
-    : changedName.test(words(name)) || reached.has(instantOf(name) ?? '')
-  return isDue ? now.toISOString() : undefined
+  const done = instantOf(name)
+  const isDue = tellsCreation(name) ? isNew : tellsChange(name) || reached.has(done ?? '')
+  return isDue || (isNew && isCertain && tellsDeed(name)) ? now.toISOString() : undefined
 }
-
-/** Whether the property tells when the record was made or last changed. */
-export const notesChanges = ({ name }: Property): boolean =>
-  createdName.test(words(name)) || changedName.test(words(name))
 
 /** The server will fill it in when something has happened to the record: a new one does without. */
 export function comesLater({ name, isRequired }: Property): boolean {
@@ -151,5 +148,5 @@ export function beginning(document: Document, { name, node, default: given }: Pr
   if (Array.isArray(values)) return (values as readonly Json[]).find(isFirst) ?? (values[0] as Json)
   const types = typesOf(document, node)
   if (types.has('boolean')) return likelihoodOf(words(name)) > 0.5
-  return (types.has('integer') || types.has('number')) && tally.test(words(name)) ? 0 : undefined
+  return isNumeric(types) && tally.test(words(name)) ? 0 : undefined
 }

@@ -1,11 +1,9 @@
+import type { WorldName } from '../world-name.ts'
 import type { CrudOptions } from './crud.ts'
 import { resourceNamed } from './family.ts'
 import { withFallback } from './lazy.ts'
 import type { Size } from './seeds.ts'
 import type { StoreSnapshot } from './store.ts'
-
-/** `empty`: no records. `demo`: some of everything. `large`: thousands in each top collection. */
-export type WorldName = 'demo' | 'empty' | 'large'
 
 const sizes: Readonly<Record<Exclude<WorldName, 'empty'>, Size>> = {
   demo: { top: 12, below: 3, parents: 3 },

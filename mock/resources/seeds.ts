@@ -1,21 +1,24 @@
 import { groupBy } from '../../spec/group-by.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { createComposer, spread } from './compose.ts'
+import { spread } from '../data/random.ts'
+import { createComposer } from './compose.ts'
 import type { CrudOptions } from './crud.ts'
 import { resourceNamed } from './family.ts'
 import { idOf, tellsIds } from './identity.ts'
 import { idsOf, type Ids } from './ids.ts'
 import type { CollectionSnapshot } from './lazy.ts'
 import { lazyCollection, lazyRecord } from './lazy.ts'
-import { settled } from './maybe.ts'
+import { after, settled } from './maybe.ts'
 import type { Others } from './others.ts'
 import { inState } from './in-state.ts'
+import { withinLimits } from './limits.ts'
 import { examplesOf } from './shown.ts'
 import type { Id } from './store.ts'
 import { followerOf } from './tables.ts'
 import { itemOfTally, talliesOf, type Tally } from './tally.ts'
 
+/** How large a seeded world is. */
 export interface Size {
   /** Records in a collection without parent. */
   readonly top: number
@@ -151,7 +154,10 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
       options,
       resource,
       settled(
-        composer(resource).invent({ id, scope, others, tallies: talliesIn(resource, scope, id, told) }),
+        after(
+          composer(resource).invent({ id, scope, others, tallies: talliesIn(resource, scope, id, told) }),
+          (record) => withinLimits(options, resource, record, [...scope, id].join('/')),
+        ),
       ),
     )
   // What is shown of a record is not what that one shows of others.

@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/follow.ts'
+import { isObject } from '../../spec/object.ts'
 import type { CollectionSnapshot } from './lazy.ts'
 import { isLazy } from './lazy.ts'
 import type { StoreSnapshot } from './store.ts'
@@ -21,11 +21,11 @@ function checkCollection(value: unknown, at: string): void {
   if (!Number.isSafeInteger(nextId) || (nextId as number) < 1) {
     throw new TypeError(`${at}/nextId is no integer of 1 or more.`)
   }
-  if (!Array.isArray(records) || !records.every(isRecord)) {
+  if (!Array.isArray(records) || !records.every(isEntry)) {
     throw new TypeError(`${at}/records is no array of [id, record].`)
   }
 }
 
-function isRecord(value: unknown): boolean {
+function isEntry(value: unknown): boolean {
   return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && isObject(value[1])
 }

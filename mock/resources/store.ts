@@ -5,6 +5,7 @@ import { noTables, snapshotOf, tablesOf } from './tables.ts'
 import { attempt, type Change, readerOf } from './transaction.ts'
 import { createTurns } from './turns.ts'
 
+/** What tells a record from others of its collection; 1, 1n and `1` are the same. */
 export type Id = string | number | bigint
 
 /** Conditions on a record's own properties; all must hold. */
@@ -15,6 +16,7 @@ export interface ListQuery {
   readonly limit?: number
 }
 
+/** A part of a list. */
 export interface Page {
   readonly items: readonly JsonObject[]
   /** Matching records before offset and limit. */
@@ -42,6 +44,7 @@ export interface Collection {
 /** What a list is read from. */
 export type Readable = Pick<Collection, 'list' | 'indexOf'>
 
+/** The records as one request sees them. */
 export interface Transaction {
   /** `scope`: ids of the parents, outermost first, for a resource below another (`/stores/{id}/pets`). */
   collection(resource: string, scope?: readonly Id[]): Collection
@@ -57,8 +60,10 @@ export interface StoreSnapshot {
   }[]
 }
 
+/** Gives back what was claimed. */
 export type Release = () => MaybePromise<void>
 
+/** The records of one world, which a transaction changes all together or not at all. */
 export interface Store {
   /** Reads what is committed, beside other reads; writes inside are an error. */
   read<T>(work: (tx: Transaction) => MaybePromise<T>): MaybePromise<T>
@@ -83,6 +88,7 @@ export interface StoreListener {
   restored(): void
 }
 
+/** A store that is kept in this process. */
 export interface MemoryStore extends Store {
   /** Hands out everything while no transaction is under way. */
   capture<T>(take: (snapshot: StoreSnapshot) => T): MaybePromise<T>

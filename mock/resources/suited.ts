@@ -1,5 +1,5 @@
 import type { Pointer, SchemaNode } from '../../spec/document.ts'
-import { resolveRef } from '../../spec/refs.ts'
+import { soleTargetOf } from '../../spec/refs.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { CrudOptions } from './crud.ts'
 import { createNotes } from './notes.ts'
@@ -15,8 +15,7 @@ const kinds = new WeakMap<CrudOptions, Map<Pointer, Kind>>()
 export function kindOf(options: CrudOptions, node: SchemaNode): Kind {
   const byPointer = kinds.get(options) ?? new Map<Pointer, Kind>()
   kinds.set(options, byPointer)
-  const isReference = Object.keys(node.schema).join() === '$ref'
-  const { pointer } = isReference ? resolveRef(options.document, node) : node
+  const { pointer } = soleTargetOf(options.document, node) ?? node
   const kind = byPointer.get(pointer) ?? { pointer }
   byPointer.set(pointer, kind)
   return kind
@@ -32,6 +31,7 @@ export function suits(record: JsonObject, kind: Kind): boolean {
   return suited.get(record)?.includes(kind) === true
 }
 
+/** Notes that the record suits the schema. */
 export function noteSuits(record: JsonObject, kind: Kind): void {
   const known = suited.get(record)
   suited.set(record, known === undefined ? [kind] : [kind, ...known.slice(0, most - 1)])

@@ -18,6 +18,7 @@ export interface Table {
   isGiven: boolean
 }
 
+/** All that a store holds. */
 export interface Tables {
   /** By {@link keyOf}. */
   readonly byKey: Map<string, Table>
@@ -31,10 +32,12 @@ type Waiting = ReadonlyMap<string, CollectionSnapshot>
 /** Tables kept at most before those that can be had again are dropped. */
 const most = 5000
 
+/** A store without records. */
 export function noTables(): Tables {
   return { byKey: new Map(), fallback: () => undefined }
 }
 
+/** The records of a resource in a scope; undefined when there are none. */
 export function findTable(tables: Tables, resource: string, scope: readonly string[]): Table | undefined {
   const key = keyOf(resource, scope)
   const known = tables.byKey.get(key)
@@ -53,6 +56,7 @@ function dropGiven({ byKey }: Tables): void {
   for (const [key, { isGiven }] of byKey) if (isGiven) byKey.delete(key)
 }
 
+/** Adds a record, or replaces the one with that id; the table gives out no integer id up to its own any more. */
 export function put(table: Table, id: string, record: JsonObject): Undo {
   const before = table.nextId
   const undo = changing(table, table.records.put(id, record))
@@ -117,6 +121,7 @@ export function keyOf(resource: string, scope: readonly string[]): string {
   return scope.length === 0 ? resource : JSON.stringify([resource, ...scope])
 }
 
+/** A table for a resource in a scope, in the place of what is there: empty, or with what `source` holds. */
 export function addTable(
   tables: Tables,
   resource: string,
@@ -157,6 +162,7 @@ export function addTable(
   return table
 }
 
+/** All records as plain data. Nothing is made for that which nobody has looked at. */
 export function snapshotOf(tables: Tables): StoreSnapshot {
   const { byKey, waiting, fallback } = tables
   const untouched = [...(waiting ?? [])].filter(([key]) => !byKey.has(key))
@@ -175,6 +181,7 @@ function entriesOf({ resource, scope, nextId, records }: Table): CollectionSnaps
   return { resource, scope, nextId, records: records.entries() }
 }
 
+/** What a snapshot holds. A TypeError when it is none. */
 export function tablesOf(snapshot: StoreSnapshot): Tables {
   const { waiting, others } = sorted(snapshot)
   const tables: Tables = { byKey: new Map(), waiting, fallback: fallbackOf(snapshot) }

@@ -5,13 +5,13 @@ import { plainNounOf, plainWordsOf } from '../../spec/inference/words.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import { itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { acceptedBy } from './accepted.ts'
+import { isSent } from './accepted.ts'
 import type { CrudOptions } from './crud.ts'
 import { childrenOf, referring } from './family.ts'
 import { recordTypeOf } from './record-type.ts'
 
 /** Records that belong to others: those below them, or those that refer to them. */
-interface Belonging {
+export interface Belonging {
   readonly member: Resource
   /** The property of theirs that refers to the one they belong to; undefined for those below it. */
   readonly by: string | undefined
@@ -53,7 +53,10 @@ function findTallies(options: CrudOptions, resource: Resource): readonly Tally[]
 }
 
 /** Who belongs to records of the resource, by what they are called; of those that may be meant in two ways, none. */
-function belongingsOf({ document, model }: CrudOptions, owner: Resource): ReadonlyMap<string, Belonging> {
+export function belongingsOf(
+  { document, model }: CrudOptions,
+  owner: Resource,
+): ReadonlyMap<string, Belonging> {
   const below = childrenOf(model, owner).filter(
     ({ kind, scope }) => kind === 'collection' && scope.length === owner.scope.length + 1,
   )
@@ -88,16 +91,6 @@ function shownOf(document: Document, member: Resource, node: SchemaNode): Readon
   if (!item || !(isSame || isPartOfRecord(document, item, member))) return undefined
   const others = new Set(member.references.flatMap((each) => (each.idProperty ? [each.property] : [])))
   return new Set([...possiblePropertiesOf(document, item).keys()].filter((name) => !others.has(name)))
-}
-
-/** Whether clients say what it is. */
-export function isSent({ document, byId }: CrudOptions, { operations }: Resource, name: string): boolean {
-  return operations.some((each) => {
-    const declared = byId.get(each.operationId)
-    const accepted = declared && acceptedBy(document, declared, each)
-    const property = accepted && recordTypeOf(document, accepted).properties.get(name)
-    return property !== undefined && !property.isReadOnly
-  })
 }
 
 /** What is shown of a record where those are listed that belong to another one; what it tells of its own is left out. */

@@ -27,6 +27,7 @@ export interface Change {
   readonly isWhole?: true
 }
 
+/** What becomes of a transaction. */
 export interface Terms<T> {
   readonly keep: (result: T) => boolean
   readonly isRecorded: boolean

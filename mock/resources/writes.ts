@@ -14,16 +14,38 @@ import { declares, idOf, notFound, nounOf, sentRecord, targetOf, theOnly } from 
 import { newId } from './ids.ts'
 import { after } from './maybe.ts'
 import { mergePatch } from './merge-patch.ts'
+import { asDeleted, restoring } from './restored.ts'
 import { retell } from './retell.ts'
 import type * as ShowAnew from './show-anew.ts'
+import { refusedIn, stateAfter } from './states.ts'
+import { outdated } from './versions.ts'
 import type { Id, Transaction } from './store.ts'
+import { takenKey } from './taken-key.ts'
+import { unknownReference } from './unknown-reference.ts'
 
+type Refusal = (errand: Errand) => MaybePromise<Refused | undefined>
+
+const refusals = new WeakMap<Desk, readonly Refusal[]>()
+
+/** Why what is sent is not taken, by what the document says of it; undefined when it is. */
+export function refusalOf(desk: Desk, errand: Errand): MaybePromise<Refused | undefined> {
+  const known =
+    refusals.get(desk) ?? [unknownReference(desk), takenKey(desk)].filter((each) => each !== undefined)
+  refusals.set(desk, known)
+  return known.reduce<MaybePromise<Refused | undefined>>(
+    (found, refusal) => after(found, (before) => before ?? refusal(errand)),
+    undefined,
+  )
+}
+
+/** Adds a record, under the client's id or the next one. */
 export const create: Act = (desk, errand) => {
   const { operation } = desk
   const sent = sentRecord(operation, errand.request) ?? {}
   return after(idForNew(desk, errand, sent), (id) => {
     if (typeof id === 'object') return id
-    return after(keep(desk, errand, { id, sent }), (record) =>
+    const told = Object.entries(stateAfter(desk)).filter(([name]) => sent[name] === undefined)
+    return after(keep(desk, errand, { id, sent, states: Object.fromEntries(told) }), (record) =>
       present(desk, errand, record, operation.status, id),
     )
   })
@@ -59,15 +81,22 @@ function chosenId({ resource: { idProperty }, choosesId }: Desk, sent: JsonObjec
   return choosesId && idProperty !== undefined ? idOf(sent[idProperty]) : undefined
 }
 
+/** Puts what is sent in the place of a record, or adds it where the document has it so. */
 export const replace: Act = (desk, errand) => {
   const { resource, operation } = desk
   const id = targetOf(resource, operation, errand.request)
   const sent = sentRecord(operation, errand.request)
   if (id === undefined || !sent) return errand.next()
   return after(existing(desk, errand, id), (before) =>
-    before ? kept(desk, errand, { id, sent, before }) : put(desk, errand, id, sent),
+    before
+      ? (refusal(desk, errand, id, before) ?? kept(desk, errand, { id, sent, before }))
+      : put(desk, errand, id, sent),
   )
 }
+
+/** Why what is there is not changed: for the state that it is in, or since it is not what the client knows. */
+const refusal = (desk: Desk, { request }: Errand, id: Id, before: JsonObject): Refused | undefined =>
+  refusedIn(desk, id, before) ?? outdated(desk, before, sentRecord(desk.operation, request))
 
 function kept(desk: Desk, errand: Errand, written: Written): MaybePromise<Outcome> {
   return after(keep(desk, errand, written), (record) => present(desk, errand, record))
@@ -93,8 +122,11 @@ export const act: Act = (desk, errand) => {
   const id = targetOf(desk.resource, desk.operation, errand.request)
   if (id === undefined) return errand.next()
   return after(existing(desk, errand, id), (before) => {
+    if (desk.declared === restoring(desk.resource, desk.options)) return restore(desk, errand, id, before)
     if (!before) return put(desk, errand, id, {})
-    const states = actedOn(desk, errand.request, errand.now())
+    const refused = refusal(desk, errand, id, before)
+    if (refused) return refused
+    const states = { ...stateAfter(desk), ...actedOn(desk, errand.request, errand.now()) }
     const isChanged = Object.entries(states).some(([name, state]) => before[name] !== state)
     return isChanged
       ? kept(desk, errand, { id, sent: nothing, before, removed: none, states })
@@ -102,12 +134,36 @@ export const act: Act = (desk, errand) => {
   })
 }
 
+/** Brings a deleted record back; one that is there needs no bringing back, which is refused where the document can. */
+function restore(desk: Desk, errand: Errand, id: Id, live: JsonObject | undefined): MaybePromise<Outcome> {
+  const { resource, options, declared } = desk
+  if (live)
+    return declares(declared, 409)
+      ? refuse(409, 'not_deleted', `The ${nounOf(resource)} ${String(id)} is not deleted.`)
+      : present(desk, errand, live)
+  const aside = graves(resource, errand)
+  return after(aside.get(id), (deleted) => {
+    if (!deleted) return notFound(resource, id)
+    const before = asDeleted(deleted, resource, options, undefined)
+    return after(aside.remove(id), () =>
+      after(errand.records.put(id, before), () =>
+        after(follow(desk, errand, undefined, before), () =>
+          kept(desk, errand, { id, sent: nothing, before, removed: none }),
+        ),
+      ),
+    )
+  })
+}
+
+/** Changes a record by a merge patch (RFC 7396) or a JSON Patch (RFC 6902). */
 export const update: Act = (desk, errand) => {
   const { resource, operation } = desk
   const id = targetOf(resource, operation, errand.request)
   if (id === undefined) return errand.next()
   return after(existing(desk, errand, id), (before) => {
     if (!before) return put(desk, errand, id, sentRecord(operation, errand.request) ?? {})
+    const refused = refusal(desk, errand, id, before)
+    if (refused) return refused
     return after(patchOf(desk, errand, before), (patch) =>
       'kind' in patch ? patch : kept(desk, errand, { id, before, ...changeOf(desk, before, patch.members) }),
     )
@@ -245,14 +301,23 @@ function asShown({ resource, presenter, options }: Desk, record: JsonObject): Ma
   })
 }
 
+/** Deletes a record with all that it contains, and does to others what the document says. */
 export const remove: Act = async (desk, errand): Promise<Outcome> => {
   const { resource, operation, options } = desk
   const id = targetOf(resource, operation, errand.request)
   if (id === undefined) return errand.next()
   const record = await existing(desk, errand, id)
   if (!record) return notFound(resource, id)
+  const refused = refusedIn(desk, id, record)
+  if (refused) return refused
   await errand.records.remove(id)
   await follow(desk, errand, record, undefined)
+  if (restoring(resource, options)) {
+    // What belongs to it stays, for it may come back.
+    const deleted = asDeleted(record, resource, options, errand.now())
+    await graves(resource, errand).put(id, deleted)
+    return present(desk, errand, deleted)
+  }
   await removeBelow(options.model, resource, [...errand.scope, id], errand.store)
   const { release } = await import('./cascade.ts')
   const releaseFrom = (deleted: Id): Promise<void> =>

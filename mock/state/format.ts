@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/follow.ts'
+import { isObject } from '../../spec/object.ts'
 import { parseJson, stringifyJson, type Json } from '../../spec/json.ts'
 import { checkSnapshot } from '../resources/snapshot.ts'
 import type { StoreSnapshot } from '../resources/store.ts'
@@ -48,6 +48,7 @@ export function readState(text: string): State {
   return { generation: generation as number, world: { collections: value.collections } }
 }
 
+/** One transaction as a line. */
 export function journalLine(changes: readonly Change[]): string {
   return `${stringifyJson(changes as unknown as Json)}\n`
 }

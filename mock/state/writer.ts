@@ -40,6 +40,7 @@ const few = 5000
 /** Characters of journal that are no reason yet to write everything again. */
 const shortJournal = 4_000_000
 
+/** Writes from the next change on: what the file holds by now is not looked at. */
 export function createStateWriter({ path, warn, ...options }: StateWriterOptions): StateWriter {
   let { generation } = options
   /** Generations of the journals that are beside the file. */

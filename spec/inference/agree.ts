@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { own } from '../follow.ts'
+import { own } from '../object.ts'
 import { toPattern } from '../patterns/pattern.ts'
-import { partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import { isNumeric, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 
 /** Texts of formats that no other format allows. */
 const samples: Readonly<Record<string, string>> = {
@@ -96,5 +96,5 @@ function numberOf(schema: unknown, keyword: string): number | undefined {
 
 function isNumber(document: Document, node: SchemaNode): boolean {
   const types = typesOf(document, node)
-  return (types.has('integer') || types.has('number')) && !types.has('string')
+  return isNumeric(types) && !types.has('string')
 }

@@ -21,6 +21,7 @@ export function successOf(operation: Operation, created = false): Response | und
   return named ?? operation.responses.filter(({ status }) => /^3\d\d$/.test(status)).sort(byStatus)[0]
 }
 
+/** The status a response is sent with; 200 for a range, for `default`, and where there is none. */
 export function statusOf(response: Response | undefined): number {
   const status = Number(response?.status)
   return Number.isInteger(status) ? status : 200
@@ -36,6 +37,7 @@ export function jsonContent(content: readonly MediaType[]): MediaType | undefine
   return described.find(({ type }) => isJson(type)) ?? described.find(({ type }) => isXmlType(type))
 }
 
+/** The schema of the {@link jsonContent}. */
 export function jsonSchema(content: readonly MediaType[]): SchemaNode | undefined {
   return jsonContent(content)?.schema
 }
@@ -56,6 +58,7 @@ export function isObjectSchema(document: Document, node: SchemaNode): boolean {
   return typesOf(document, node).has('object')
 }
 
+/** Whether values of the schema are arrays, and cannot be objects. */
 export function isArraySchema(document: Document, node: SchemaNode): boolean {
   const types = typesOf(document, node)
   return types.has('array') && !types.has('object')

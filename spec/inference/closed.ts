@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { isObject, own } from '../follow.ts'
+import { isObject, own } from '../object.ts'
 import { isSchema, partsOf, subschema, typesOf } from '../refs.ts'
 import { toPattern } from '../patterns/pattern.ts'
 

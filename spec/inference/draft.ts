@@ -35,10 +35,12 @@ export function add(draft: Draft, route: Route, role: ResourceOperation | string
   }
 }
 
+/** Whether one of its operations has one of these roles. */
 export function has(draft: Draft, ...roles: readonly Role[]): boolean {
   return draft.operations.some(({ role }) => roles.includes(role))
 }
 
+/** The names of the path parameters before the item's, outermost first. */
 export function scopeOf(draft: Draft): readonly string[] {
   return parametersOf(draft.template.segments)
 }

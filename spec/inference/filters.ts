@@ -1,7 +1,8 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../document.ts'
-import { own } from '../follow.ts'
-import { itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import { own } from '../object.ts'
+import { itemsOf, possiblePropertiesOf, resolveRef, typesOf, valuesIn } from '../refs.ts'
 import type { Filter } from '../resources.ts'
+import { descriptionOf } from './comparisons.ts'
 import { shapesAnswer } from './paging.ts'
 import { plain, singular, wordsOf } from './words.ts'
 
@@ -27,11 +28,29 @@ export function filtersOf(
 ): readonly Filter[] {
   const properties = possiblePropertiesOf(document, record)
   return operation.parameters
-    .filter((parameter) => parameter.in === 'query' && !shapesAnswer(parameter))
+    .filter((parameter) => parameter.in === 'query')
+    .filter((parameter) => !shapesAnswer(parameter) || isChoice(document, parameter, properties))
     .flatMap((parameter) => {
       const property = propertyFor(document, parameter, properties, idProperty)
       return property === undefined ? [] : [{ parameter: parameter.name, property }]
     })
+}
+
+/**
+ * Whether a parameter that by its name alone would shape the answer, as `language` and `size` do, chooses among the values
+ * that a property of the same name may have, and is not said to do anything else.
+ */
+function isChoice(
+  document: Document,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+): boolean {
+  const { name, schema } = parameter
+  const node = properties.get(name)
+  if (!schema || !node || valuesIn(document, schema).length === 0 || valuesIn(document, node).length === 0)
+    return false
+  const text = descriptionOf(document, parameter)
+  return text === '' ? !/^format$/i.test(name) : /\b(?:only|filter\w*|whose|match\w*)\b/i.test(text)
 }
 
 function propertyFor(

@@ -1,6 +1,6 @@
-import type { Document, Operation, SchemaNode } from '../document.ts'
-import { own } from '../follow.ts'
-import { possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import { pathParameter, type Document, type Operation, type SchemaNode } from '../document.ts'
+import { own } from '../object.ts'
+import { isNumeric, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 import { canAgree } from './agree.ts'
 import { mayHold } from './closed.ts'
 import { byPlainName, plain, singular, wordsOf } from './words.ts'
@@ -67,9 +67,7 @@ export function identify(
   { name, idParameter, aliases, operation }: Items,
 ): Identity {
   const properties = possiblePropertiesOf(document, record)
-  const parameter = operation?.parameters.find(
-    (each) => each.in === 'path' && each.name === idParameter,
-  )?.schema
+  const parameter = operation && pathParameter(operation, idParameter)?.schema
   const wanted = parameter && typeOf(document, parameter)
   const likely = idCandidates({ name, idParameter }, properties)
   const others = idParameter === undefined ? [] : unlikelier(idParameter, aliases, properties)
@@ -124,6 +122,6 @@ function unlikelier(
 /** The type of an id: an integer, or a string, which is also what a schema without a type is taken for. */
 function typeOf(document: Document, node: SchemaNode): 'integer' | 'string' | undefined {
   const types = typesOf(document, node)
-  if (types.has('integer') || types.has('number')) return types.has('string') ? 'string' : 'integer'
+  if (isNumeric(types)) return types.has('string') ? 'string' : 'integer'
   return types.has('string') || types.size === 0 ? 'string' : undefined
 }

@@ -1,14 +1,15 @@
-import type { Document, Operation, Pointer, SchemaNode } from '../document.ts'
+import { pathParameter, type Document, type Operation, type Pointer, type SchemaNode } from '../document.ts'
 import { shapeOf } from '../path-template.ts'
 import { possiblePropertiesOf, resolveRef } from '../refs.ts'
 import type { Filter, ResourceOperation } from '../resources.ts'
 import { isSame, jsonSchema, requestSchema, successOf } from './body.ts'
 import { add, has, scopeOf } from './draft.ts'
 import type { Draft, Reasons } from './draft.ts'
-import { findRecord } from './envelope.ts'
+import { findRecord, type Subject } from './envelope.ts'
 import { filtersOf, isComparable } from './filters.ts'
 import { statesAfter } from './outcome.ts'
 import { shapesAnswer } from './paging.ts'
+import { isRestore } from './restored.ts'
 import { role, wholeAnswer } from './roles.ts'
 import type { Route, Routes } from './routes.ts'
 import { collectionKeys, isParameter, lastText, parametersOf } from './template.ts'
@@ -116,9 +117,8 @@ function linkOf(document: Document, home: Draft, draft: Draft, parameter: string
     ...(parent === '' ? [] : [`${parent}id`, `id${parent}`]),
     ...belowOwn(home, draft, parent),
   ])
-  const schema = [...draft.routes.values()][0]?.operation.parameters.find(
-    (each) => each.in === 'path' && each.name === parameter,
-  )?.schema
+  const [first] = draft.routes.values()
+  const schema = first && pathParameter(first.operation, parameter)?.schema
   const found = [...possiblePropertiesOf(document, home.record)].find(
     ([name, property]) => names.has(plain(name)) && (!schema || isComparable(document, schema, property)),
   )
@@ -157,18 +157,21 @@ export function joinActions(
     if (!['POST', 'PUT', 'PATCH'].includes(route.operation.method)) return
     const home = homeAbove(byKey, route)
     if (home === undefined) return
-    const subject = {
-      name: lastText(home.template.segments),
-      idParameter: home.idParameter,
-      record: home.record,
-    }
-    const record = wholeAnswer({ document, draft: home, subject }, route.operation)
+    const record = wholeAnswer({ document, draft: home, subject: subjectOf(home) }, route.operation)
     const isShown =
       record && [home.record, home.item].some((each) => each && isSame(document, record.schema, each))
-    if (isShown || isNamedByState(document, home, route))
+    const isRestored = isRestore(route.operation) && home.operations.some((each) => each.role === 'delete')
+    if (isShown || isRestored || isNamedByState(document, home, route))
       add(home, route, itemAction(home, route, isShown ? record.path : undefined), reasons)
   })
 }
+
+/** What is known of a resource whose records have been seen. */
+const subjectOf = ({ template, idParameter, record }: Draft): Subject => ({
+  name: lastText(template.segments),
+  idParameter,
+  record,
+})
 
 const isNamedByState = (document: Document, { record }: Draft, { template }: Route): boolean =>
   statesAfter(document, record, lastText(template.segments)).length > 0
@@ -208,14 +211,10 @@ export function joinCreates(
     const homes = (shown ?? []).filter((draft) => isCreatedBy(document, draft, route))
     const [home] = homes
     if (home === undefined || homes.length > 1) return
-    const subject = {
-      name: lastText(home.template.segments),
-      idParameter: home.idParameter,
-      record: home.record,
-    }
-    const [request, answer] = [requestSchema(route.operation), createdAnswer(route.operation)]
-    const requestPath = request && findRecord(document, request, subject)?.path
-    const responsePath = answer && findRecord(document, answer, subject)?.path
+    const request = requestSchema(route.operation)
+    const [requestPath, responsePath] = [request, created].map(
+      (body) => body && findRecord(document, body, subjectOf(home))?.path,
+    )
     if (requestPath && responsePath)
       add(home, route, role(route, 'create', { requestPath, responsePath }), reasons)
   })

@@ -1,4 +1,4 @@
-import type { Document, SchemaNode } from '../document.ts'
+import { pathParameter, type Document, type SchemaNode } from '../document.ts'
 import { possiblePropertiesOf, resolveRef } from '../refs.ts'
 import { canAgree } from './agree.ts'
 import { has, scopeOf } from './draft.ts'
@@ -29,6 +29,7 @@ export function keep(document: Document, drafts: readonly Draft[], reasons: Reas
 /** Drafts of collections by the key of their path. */
 export type DraftsByKey = ReadonlyMap<string, readonly Draft[]>
 
+/** The drafts of collections; several have one key where paths differ in the names of their parameters only. */
 export function byKeyOf(drafts: readonly Draft[]): DraftsByKey {
   const byKey = new Map<string, Draft[]>()
   for (const draft of drafts) addByKey(byKey, draft)
@@ -99,13 +100,17 @@ function sharesIds(document: Document, parent: Draft, child: Draft): boolean {
   const at = scopeOf(parent).length
   const property = parent.identity.property
   const own = property === undefined ? undefined : possiblePropertiesOf(document, parent.record).get(property)
-  const named = ({ routes }: Draft, operationId: string, name: string | undefined): readonly SchemaNode[] => {
-    const declared = routes.get(operationId)?.operation.parameters ?? []
-    return declared.flatMap((each) => (each.in === 'path' && each.name === name ? (each.schema ?? []) : []))
+  const named = (
+    { routes }: Draft,
+    operationId: string,
+    name: string | undefined,
+  ): SchemaNode | undefined => {
+    const operation = routes.get(operationId)?.operation
+    return operation && pathParameter(operation, name)?.schema
   }
   const inPaths = [
-    ...parent.operations.flatMap((each) => named(parent, each.operationId, each.idParameter)),
-    ...child.operations.flatMap((each) => named(child, each.operationId, each.scope[at])),
+    ...parent.operations.flatMap((each) => named(parent, each.operationId, each.idParameter) ?? []),
+    ...child.operations.flatMap((each) => named(child, each.operationId, each.scope[at]) ?? []),
   ]
   const unique = new Map(inPaths.map((node) => [resolveRef(document, node).pointer, node]))
   return canAgree(document, [...(own ? [own] : []), ...unique.values()])

@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { own } from '../follow.ts'
+import { own } from '../object.ts'
 import type { Json } from '../json.ts'
 import { possiblePropertiesOf, resolveRef, typesOf, valuesIn } from '../refs.ts'
 import { wordsOf } from './words.ts'
@@ -68,7 +68,7 @@ const irregular: Readonly<Record<string, string>> = {
  * What is said of what a verb was done to, `ship` and `shipped`, `pay` and `paid`, `check-in` and `checked_in`, `activate` and
  * `active`; what it says itself, `mark-as-read`.
  */
-function pastOf([verb = '', ...rest]: readonly string[]): ReadonlySet<string> {
+export function pastOf([verb = '', ...rest]: readonly string[]): ReadonlySet<string> {
   if (verb === '') return new Set()
   if (verb === 'mark' && rest.length > 0) return new Set([rest.filter((word) => word !== 'as').join('')])
   const stem = verb.replace(/y$/, 'i')

@@ -1,8 +1,8 @@
 import type { Document, Operation, Parameter, Response, SchemaNode } from '../document.ts'
-import { own } from '../follow.ts'
-import { possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import { own } from '../object.ts'
+import { isNumeric, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 import type { Paging, Resource } from '../resources.ts'
-import { isObjectSchema } from './body.ts'
+import { isObjectSchema, type Part } from './body.ts'
 import { plain } from './words.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -39,13 +39,16 @@ const totalHeaders = names(
 const pagingObjects =
   /^(?:meta.*|paging|pagination|links?|_links|page|pageinfo|cursors?|responsemetadata|pagingmetadata|searchmetadata)$/
 
-/** Query parameters by the way a server is asked for a part of a list; undefined when it cannot be. */
+/**
+ * Query parameters by the way a server is asked for a part of a list; undefined when it cannot be. `envelope` is the whole
+ * body of the list's answer.
+ */
 export function pagingOf(document: Document, operation: Operation, envelope: Part): Paging | undefined {
   const query = operation.parameters.filter((parameter) => parameter.in === 'query')
   const find = (wanted: ReadonlySet<string>): Parameter | undefined =>
     query.find(({ name }) => wanted.has(called(name)))
   const numeric = (wanted: ReadonlySet<string>): Parameter | undefined =>
-    query.find((parameter) => wanted.has(called(parameter.name)) && isNumeric(document, parameter))
+    query.find((parameter) => wanted.has(called(parameter.name)) && isNumber(document, parameter))
   const size = (find(sizes) ?? numeric(vagueSizes))?.name
   const next = followerIn(document, envelope)
   const offset = find(offsets) ?? numeric(vagueOffsets)
@@ -53,7 +56,7 @@ export function pagingOf(document: Document, operation: Operation, envelope: Par
     return { kind: 'offset', size, position: offset.name, first: firstOf(document, offset, 0), next }
   const page = find(pages)
   const isNumbered = (): boolean => next === undefined || countsPages(document, envelope)
-  if (page && (isNumeric(document, page) || isNumbered()))
+  if (page && (isNumber(document, page) || isNumbered()))
     return { kind: 'page', size, position: page.name, first: firstOf(document, page, 1), next }
   const cursor = page ?? query.find((each) => cursors.has(called(each.name)) && isOpaque(document, each))
   if (cursor) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
@@ -77,12 +80,6 @@ function followerIn(document: Document, envelope: Part): readonly string[] | und
   return (leaf ?? found).path
 }
 
-/** A list's answer above the array. */
-export interface Part {
-  readonly path: readonly string[]
-  readonly schema: SchemaNode
-}
-
 /** Whether a query parameter is about paging, sorting or shaping the answer rather than about which items are in it. */
 export function shapesAnswer(parameter: Parameter): boolean {
   const name = called(parameter.name)
@@ -94,16 +91,15 @@ export function shapesAnswer(parameter: Parameter): boolean {
   )
 }
 
-function isNumeric(document: Document, { schema }: Parameter): boolean {
-  const types = schema ? typesOf(document, schema) : new Set<string>()
-  return types.has('integer') || types.has('number')
+function isNumber(document: Document, { schema }: Parameter): boolean {
+  return schema !== undefined && isNumeric(typesOf(document, schema))
 }
 
 /** Whether it may hold what a list's answer gives to go on with, which is a text of no meaning: no number, and no time. */
 function isOpaque(document: Document, parameter: Parameter): boolean {
   const { schema } = parameter
   const format = schema && own(resolveRef(document, schema).schema, 'format')
-  return !isNumeric(document, parameter) && !(typeof format === 'string' && format.startsWith('date'))
+  return !isNumber(document, parameter) && !(typeof format === 'string' && format.startsWith('date'))
 }
 
 /** Whether pages, or items, are counted from 0 or from 1. */

@@ -1,8 +1,9 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../document.ts'
-import { own } from '../follow.ts'
+import { own } from '../object.ts'
 import type { Json } from '../json.ts'
-import { itemOf, itemsOf, partsOf, possiblePropertiesOf, propertyAt, typesOf } from '../refs.ts'
+import { isNumeric, itemOf, itemsOf, partsOf, possiblePropertiesOf, propertyAt, typesOf } from '../refs.ts'
 import type { Resource } from '../resources.ts'
+import { comparisonIn, descriptionOf } from './comparisons.ts'
 import { filterName } from './filters.ts'
 import { subjectOf } from './references.ts'
 import { plainWords, plainWordsOf, wordsOf } from './words.ts'
@@ -20,6 +21,10 @@ export interface Query {
   readonly field?: string
   /** Name of the id in what is shown, for `reference`. */
   readonly idProperty?: string
+  /** Whether what is exactly the bound belongs to what it bounds, where the document says so. */
+  readonly edge?: 'in' | 'out'
+  /** What a switch compares with when it is on: 0 where `in_stock` asks for `stock > 0`. */
+  readonly bound?: number
 }
 
 const least = new Set('min minimum least from since after start starting gte gt'.split(' '))
@@ -91,11 +96,40 @@ function queriesBy(
     })
   }
   const member = [...properties].find(
-    ([property, node]) => isNamed(name, property) && isListOf(document, node, schema),
+    ([property, node]) => isNamed(filterName(name), property) && isListOf(document, node, schema),
   )
   if (member) return [{ parameter, property: member[0], kind: 'member' }]
-  const bound = boundBy(document, parameter, properties)
-  return bound ? [bound] : []
+  const [named, told] = [boundBy(document, parameter, properties), toldBy(document, parameter, properties)]
+  if (!named) return told ? [told] : []
+  const isTold = told?.property === named.property && told.kind === named.kind
+  return [isTold ? told : named]
+}
+
+/** The comparison that the description of a parameter tells, where its name has none or the same: `bornAfter`, `maxFee`. */
+function toldBy(
+  document: Document,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+): Query | undefined {
+  const { schema, name } = parameter
+  const text = descriptionOf(document, parameter)
+  if (!schema || text === '') return undefined
+  const isSwitch = typesOf(document, schema).has('boolean')
+  const comparable = [...properties].filter(([, node]) =>
+    isSwitch
+      ? isNumeric(typesOf(document, node))
+      : isOrdered(document, schema) && isOrdered(document, node) && isSameKind(document, schema, node),
+  )
+  const found = comparisonIn(
+    text,
+    comparable.map(([property]) => property),
+  )
+  if (!found || isSwitch !== (found.bound !== undefined)) return undefined
+  const { property, kind, edge, bound } = found
+  const opposite = kind === 'least' ? most : least
+  // A switch without an edge compares by words that are not clear enough.
+  if (isSwitch ? edge === undefined : wordsOf(name).some((word) => opposite.has(word))) return undefined
+  return { parameter, property, kind, ...(edge && { edge }), ...(bound !== undefined && { bound }) }
 }
 
 const isNamed = (name: string, property: string): boolean =>
@@ -144,19 +178,18 @@ function isAbout(words: readonly string[], property: readonly string[]): boolean
 function isOrdered(document: Document, node: SchemaNode): boolean {
   const types = typesOf(document, node)
   const format = formatOf(document, node)
-  return isNumber(types) || (types.has('string') && (format === 'date-time' || format === 'date'))
+  return isNumeric(types) || (types.has('string') && (format === 'date-time' || format === 'date'))
 }
 
 /** Whether values of one schema can be compared with values of the other. */
 function isSameKind(document: Document, one: SchemaNode, other: SchemaNode): boolean {
   const [types, others] = [typesOf(document, one), typesOf(document, other)]
   if (others.has('object') || (others.has('array') && !types.has('array'))) return false
-  if (isNumber(types) || isNumber(others)) return isNumber(types) && isNumber(others) && !types.has('string')
+  if (isNumeric(types) || isNumeric(others))
+    return isNumeric(types) && isNumeric(others) && !types.has('string')
   if (types.has('boolean') || others.has('boolean')) return types.has('boolean') && others.has('boolean')
   return types.has('string') && others.has('string') && formatOf(document, one) === formatOf(document, other)
 }
-
-const isNumber = (types: ReadonlySet<string>): boolean => types.has('integer') || types.has('number')
 
 function formatOf(document: Document, node: SchemaNode): unknown {
   return partsOf(document, node, ['allOf'])
@@ -166,9 +199,9 @@ function formatOf(document: Document, node: SchemaNode): unknown {
 
 /** How a value stands to a bound: below 0, 0, above 0; undefined when they cannot be compared. */
 export function compareOrdered(value: Json | undefined, bound: Json): number | undefined {
-  const isNumeric = (each: unknown): each is number | bigint =>
+  const isNumber = (each: unknown): each is number | bigint =>
     typeof each === 'number' || typeof each === 'bigint'
-  if (isNumeric(value) && isNumeric(bound)) return value < bound ? -1 : value > bound ? 1 : 0
+  if (isNumber(value) && isNumber(bound)) return value < bound ? -1 : value > bound ? 1 : 0
   if (typeof value !== 'string' || typeof bound !== 'string') return undefined
   const [at, other] = [Date.parse(value), Date.parse(bound)]
   return Number.isNaN(at) || Number.isNaN(other) ? undefined : Math.sign(at - other)

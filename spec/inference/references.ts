@@ -1,6 +1,6 @@
 import type { Document, Pointer, SchemaNode } from '../document.ts'
 import { isArray, isJsonObject, type Json } from '../json.ts'
-import { itemOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import { isNumeric, itemOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 import type { Reference, Resource } from '../resources.ts'
 import { plain, singular, wordsOf } from './words.ts'
 
@@ -12,6 +12,7 @@ export interface Targets {
   readonly bySchema: (node: SchemaNode) => readonly Resource[]
 }
 
+/** The collections among the resources whose records have ids to refer to them by. */
 export function targetsOf(document: Document, resources: readonly Resource[]): Targets {
   const byNoun = new Map<string, Resource[]>()
   const bySchema = new Map<Pointer, Resource | undefined>()
@@ -220,7 +221,7 @@ export const nounOf = (name: string): string => plain(singular(lastName(name)))
 
 function isIdOf(document: Document, schema: SchemaNode, { idType }: Resource): boolean {
   const types = typesOf(document, schema)
-  return idType === 'integer' ? types.has('integer') || types.has('number') : types.has('string')
+  return idType === 'integer' ? isNumeric(types) : types.has('string')
 }
 
 /** How many leading path texts two resources share; a resource without scope is nearer than one within another. */

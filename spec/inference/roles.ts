@@ -1,5 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
-import { own } from '../follow.ts'
+import { own } from '../object.ts'
 import { isLone } from '../lone-id.ts'
 import { possiblePropertiesOf, requiredOf, resolveRef } from '../refs.ts'
 import type { ResourceOperation, Role } from '../resources.ts'
@@ -25,6 +25,7 @@ import { isParameter, parametersOf } from './template.ts'
 import { idPlace } from './told.ts'
 import { plain } from './words.ts'
 
+/** What the role of an operation depends on: the resource in the making, and what is known of it. */
 export interface Context {
   readonly document: Document
   readonly draft: Draft

@@ -26,6 +26,7 @@ export function routesOf(operations: readonly Operation[]): Routes {
   return groupBy(placed, ({ template }) => template.key)
 }
 
+/** The first with that method. */
 export function byMethod(routes: readonly Route[], method: string): Route | undefined {
   return routes.find(({ operation }) => operation.method === method)
 }

@@ -20,10 +20,12 @@ export function above(template: Template): Template | undefined {
   return template.segments.length === 0 ? undefined : templateOf(template.segments.slice(0, -1))
 }
 
+/** Whether a segment is a parameter rather than a text. */
 export function isParameter(segment: Segment | undefined): segment is { readonly parameter: string } {
   return segment !== undefined && 'parameter' in segment
 }
 
+/** The names of the parameters among the segments, in order. */
 export function parametersOf(segments: readonly Segment[]): readonly string[] {
   return segments.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : []))
 }

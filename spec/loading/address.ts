@@ -11,6 +11,7 @@ export function addressOf(source: string | URL): Address {
   return resolve(/^file:/i.test(text) ? fileURLToPath(text) : text)
 }
 
+/** Whether it is the URL of a server rather than a path. */
 export function isRemote(address: string): boolean {
   return /^https?:\/\//i.test(address)
 }

@@ -1,7 +1,7 @@
 import { bundle as bundleFiles, createConfig } from '@redocly/openapi-core'
 import type { OpenApiObject, Pointer, SourceLocation, SpecProblem } from '../document.ts'
 import type { ExplainRef } from './document-problems.ts'
-import { own } from '../follow.ts'
+import { own } from '../object.ts'
 import type { Locate } from './plain.ts'
 import { pointerTokens } from '../pointer.ts'
 import { ReferencedFiles } from './referenced-files.ts'

@@ -1,5 +1,6 @@
 import type { Document, SourceLocation, SpecProblem } from '../document.ts'
-import { own, refTarget } from '../follow.ts'
+import { refTarget } from '../follow.ts'
+import { own } from '../object.ts'
 import type { Rooted } from '../follow.ts'
 import type { RefUse } from './ref-uses.ts'
 import type { SourceText } from './source-text.ts'

@@ -16,6 +16,7 @@ export const exactYaml: Schema = plainYaml.withTags(
   }),
 )
 
+/** Whether a text has so many digits in a row that a double may not hold them. */
 export function mayHoldLargeIntegers(text: string): boolean {
   return /\d{16}/.test(text)
 }

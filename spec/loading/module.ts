@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+/** How a module of the user's is read. */
 export interface ModuleOptions {
   /** Reads it and what it imports again, if it was imported before. Default false. */
   readonly fresh?: boolean

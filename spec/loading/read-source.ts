@@ -13,6 +13,7 @@ const patience = 30_000
 /** Largest document that is fetched, in bytes: several times the largest that is published. */
 const largest = 128 * 1024 * 1024
 
+/** How far fetching may go, beside its limits of time and size. */
 export interface FetchLimits {
   /** Whether a server may redirect to another address. Default true. */
   readonly redirects?: boolean

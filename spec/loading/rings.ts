@@ -1,5 +1,6 @@
 import type { BaseResolver, Document as ParsedFile } from '@redocly/openapi-core'
-import { isObject, own } from '../follow.ts'
+import { nameIn } from '../follow.ts'
+import { isObject, own } from '../object.ts'
 import type { Address } from './address.ts'
 
 /** An object with a `$ref`, in the file it was written in. */
@@ -102,19 +103,4 @@ function through(
 ): Reached | undefined {
   if (!isHolder(at.value) || search.broken.has(at.value)) return at
   return reach(search, { address: at.address, holder: at.value }, stack)
-}
-
-/** The name a token stands for, of those the value has: as written, or percent-decoded (RFC 6901 §6). */
-function nameIn(value: unknown, token: string): string | undefined {
-  return [token, decoded(token)]
-    .map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .find((name) => own(value, name) !== undefined)
-}
-
-function decoded(token: string): string {
-  try {
-    return decodeURIComponent(token)
-  } catch {
-    return token
-  }
 }

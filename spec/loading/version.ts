@@ -1,5 +1,5 @@
 import type { OpenApiObject, SpecVersion } from '../document.ts'
-import { isObject, own } from '../follow.ts'
+import { isObject, own } from '../object.ts'
 import type { Locate } from './plain.ts'
 import { SpecError, fatal } from '../spec-error.ts'
 import type { FatalProblem } from '../spec-error.ts'

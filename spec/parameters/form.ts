@@ -1,5 +1,5 @@
 import type { MediaType, ParameterStyle } from '../document.ts'
-import { isObject, own } from '../follow.ts'
+import { isObject, own } from '../object.ts'
 import { isArray, stringifyJson, type Json, type JsonObject } from '../json.ts'
 import { isJsonType } from '../media-type.ts'
 import { encodePairs, textOf, type Spelling } from './encode.ts'

@@ -5,9 +5,13 @@ import { types, type Shape } from './shape.ts'
 /** Why a text cannot be read; what is not read is not judged by the schema either. */
 export type Fault = typeof badEncoding | typeof badStyle | typeof repeated | typeof badContent
 
+/** It is not well percent-encoded. */
 export const badEncoding: unique symbol = Symbol('encoding')
+/** It is not spelled in the style of its parameter. */
 export const badStyle: unique symbol = Symbol('style')
+/** It is sent several times, and may be once. */
 export const repeated: unique symbol = Symbol('repeated')
+/** It is not of the media type that its parameter's `content` names. */
 export const badContent: unique symbol = Symbol('content')
 
 /** Percent-decoding as the place of the parameter asks for; undefined when the text is not well encoded. */
@@ -16,6 +20,7 @@ export type Decode = (text: string) => string | undefined
 /** How the value of a parameter is spelled, worked out from the types its schema allows. */
 export type Form = 'scalar' | 'array' | 'object' | 'scalar or array'
 
+/** The form that values of a shape are spelled in; where nothing fits, that of a single text. */
 export function formOf({ types: allowed }: Shape): Form {
   if (allowed & types.scalar && allowed & types.array) return 'scalar or array'
   if (allowed & types.scalar) return 'scalar'
@@ -23,11 +28,13 @@ export function formOf({ types: allowed }: Shape): Form {
   return allowed & types.object ? 'object' : 'scalar'
 }
 
+/** One value, spelled by itself. */
 export function readScalar(text: string, decode: Decode, shape: Shape): Json | Fault {
   const decoded = decode(text)
   return decoded === undefined ? badEncoding : coerce(decoded, shape.types)
 }
 
+/** An array whose items are spelled one by one. */
 export function readItems(texts: readonly string[], decode: Decode, shape: Shape): Json | Fault {
   const items: Json[] = []
   for (const text of texts) {

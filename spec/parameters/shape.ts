@@ -1,6 +1,6 @@
 import type { Schema, SchemaNode } from '../document.ts'
-import { isObject, own } from '../follow.ts'
-import { subschema } from '../refs.ts'
+import { isObject, own, ownText } from '../object.ts'
+import { branches, subschema } from '../refs.ts'
 
 /** Follows `$ref`: the schema that counts at a node. */
 export type Resolve = (node: SchemaNode) => Schema
@@ -69,10 +69,10 @@ export function shapeOf(
   const schema = resolve(node)
   if (typeof schema === 'boolean' || above.includes(schema)) return anything
   const target = { schema, pointer: node.pointer }
-  const branches = (keyword: string): Shape[] =>
-    subschemas(target, keyword).map((branch) => shapeOf(branch, resolve, [...above, schema]))
-  const alternatives = [branches('anyOf'), branches('oneOf')].filter((shapes) => shapes.length > 0)
-  const parts = [...branches('allOf'), ...alternatives.map((shapes) => shapes.reduce(either))]
+  const shapesOf = (keyword: string): Shape[] =>
+    branches(target, keyword).map((branch) => shapeOf(branch, resolve, [...above, schema]))
+  const alternatives = [shapesOf('anyOf'), shapesOf('oneOf')].filter((shapes) => shapes.length > 0)
+  const parts = [...shapesOf('allOf'), ...alternatives.map((shapes) => shapes.reduce(either))]
   const shape = parts.reduce(both, ownShape(target, schema, resolve))
   return own(node.schema, '$ref') === undefined ? shape : referredTo(node.schema, shape)
 }
@@ -106,11 +106,6 @@ function ownShape(node: SchemaNode, schema: Keywords, resolve: Resolve): Shape {
 }
 
 type Keywords = Exclude<Schema, boolean>
-
-function subschemas(node: SchemaNode, keyword: string): SchemaNode[] {
-  const list = own(node.schema, keyword)
-  return Array.isArray(list) ? list.flatMap((_, index) => subschema(node, keyword, index) ?? []) : []
-}
 
 function both(a: Shape, b: Shape): Shape {
   return remembering({
@@ -200,7 +195,7 @@ const nodeTypes = ['element', 'attribute', 'text', 'cdata', 'none'] as const
 function xmlOf(schema: Schema): XmlFacts {
   const xml = own(schema, 'xml')
   if (!isObject(xml)) return noXml
-  const [name, prefix, namespace] = ['name', 'prefix', 'namespace'].map((key) => textIn(xml, key))
+  const [name, prefix, namespace] = ['name', 'prefix', 'namespace'].map((key) => ownText(xml, key))
   const flag = xml['attribute'] === true ? 'attribute' : xml['wrapped'] === true ? 'element' : undefined
   const nodeType = nodeTypes.find((type) => type === xml['nodeType']) ?? flag
   return {
@@ -212,11 +207,6 @@ function xmlOf(schema: Schema): XmlFacts {
 }
 
 const noXml: XmlFacts = {}
-
-function textIn(object: object, name: string): string | undefined {
-  const value = own(object, name)
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
 
 function isBinary(schema: Keywords): boolean {
   const isMedia =

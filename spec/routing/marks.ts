@@ -56,6 +56,7 @@ export function isMeant(marks: readonly Mark[], query?: string, headers?: Header
   return marks.every((mark) => mark.value === undefined || isSent(mark, query, headers))
 }
 
+/** Whether what the mark names is sent, with its value; taken for granted where query or header fields are not given. */
 export function isSent(mark: Mark, query?: string, headers?: Headers): boolean {
   const { name, value, isFragment, content, needs = [] } = mark
   if (query === undefined || (isFragment && headers === undefined)) return true

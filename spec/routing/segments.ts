@@ -1,5 +1,5 @@
-import type { Operation } from '../document.ts'
-import { own } from '../follow.ts'
+import { pathParameter, type Operation } from '../document.ts'
+import { own } from '../object.ts'
 import { parameterNames } from '../path-template.ts'
 
 /** A segment with parameters: `{petId}`, `{id}.json`, `{from}-{to}`. */
@@ -33,7 +33,7 @@ function plainSegment(key: string, name: string): Segment {
 }
 
 /** Undefined for one without parameters. */
-export function segmentOf(text: string, index: number, { parameters }: Operation): Segment | undefined {
+export function segmentOf(text: string, index: number, operation: Operation): Segment | undefined {
   const names = parameterNames(text)
   if (names.length === 0) return undefined
   const key = `p${String(index)}`
@@ -46,7 +46,7 @@ export function segmentOf(text: string, index: number, { parameters }: Operation
         .join('')}$`,
     )
   const listed = (name: string): string => {
-    const schema = parameters.find((each) => each.in === 'path' && each.name === name)?.schema
+    const schema = pathParameter(operation, name)?.schema
     const values = schema && own(schema.schema, 'enum')
     return Array.isArray(values)
       ? values.map((value) => escaped(encodeURIComponent(String(value)))).join('|')

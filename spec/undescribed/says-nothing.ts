@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { own } from '../follow.ts'
+import { own } from '../object.ts'
 import { isWords } from '../inference/body.ts'
 import { resolveRef } from '../refs.ts'
 

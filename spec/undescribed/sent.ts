@@ -1,9 +1,17 @@
-import type { Document, MediaType, Operation, Response, Schema, SchemaNode } from '../document.ts'
+import {
+  pathParameter,
+  type Document,
+  type MediaType,
+  type Operation,
+  type Response,
+  type Schema,
+  type SchemaNode,
+} from '../document.ts'
 import { answerOf, isPartOf, isWords, successOf } from '../inference/body.ts'
 import { findList, findRecord } from '../inference/envelope.ts'
 import { isParameter, lastText, parseTemplate } from '../inference/template.ts'
 import { plain, singular, wordsOf } from '../inference/words.ts'
-import { own } from '../follow.ts'
+import { own } from '../object.ts'
 import { lazily } from '../lazily.ts'
 import { concreteType, isJsonType } from '../media-type.ts'
 import { operationsOf } from '../operations.ts'
@@ -137,7 +145,7 @@ function parentsIn(create: Operation): readonly (readonly [name: string, schema:
 
 /** The schema of a path parameter, which need not stand in the document. */
 function inPath(operation: Operation | undefined, name: string): Schema {
-  const declared = operation?.parameters.find((each) => each.in === 'path' && each.name === name)
+  const declared = operation && pathParameter(operation, name)
   return declared?.schema?.schema ?? { type: 'string' }
 }
 

@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { own } from '../follow.ts'
+import { own } from '../object.ts'
 import { pointerTokens } from '../pointer.ts'
 import { itemsOf, partsOf, possiblePropertiesOf, typeOfValue } from '../refs.ts'
 

@@ -1,5 +1,6 @@
 import type { Json } from '../json.ts'
 
+/** Whether the value is a bigint, or holds one at any depth. */
 export function holdsBigint(value: Json): boolean {
   if (typeof value === 'bigint') return true
   if (typeof value !== 'object' || value === null) return false

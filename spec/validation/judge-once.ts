@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { SchemaEnv } from 'ajv/dist/compile/index.js'
 import type { AnyValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
-import { own } from '../follow.ts'
+import { own } from '../object.ts'
 import type { JsonSchema } from '../schema.ts'
 
 /** Ways to come to a schema for one value, from which on each of its parts is applied to that value but once. */
@@ -54,6 +54,7 @@ interface Evaluated {
   items?: unknown
 }
 
+/** Has each schema judge each part of a value once, however many ways lead there. */
 export interface Once {
   /** Lets a schema that ajv is about to compile judge each value at each place once. */
   wrap(schema: SchemaEnv): void

@@ -13,6 +13,7 @@ export interface XmlElement {
   readonly offset: number
 }
 
+/** An attribute of an element; its name as written, with its prefix. */
 export interface XmlAttribute {
   readonly name: string
   readonly namespace: string | undefined

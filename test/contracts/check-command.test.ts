@@ -187,6 +187,20 @@ describe('stablehand check that ends early', () => {
   })
 })
 
+describe('stablehand check of an API that accepts nothing', () => {
+  it('ends with 2, and says what it may want', async () => {
+    const get = { responses: { 200: { description: 'All' }, 403: { description: 'Not for you' } } }
+    const info = { title: 'Cards', version: '1' }
+    await writeFile(
+      join(folder, 'cards.json'),
+      JSON.stringify({ openapi: '3.1.0', info, paths: { '/cards': { get } } }),
+    )
+    const { url } = await serve(() => new Response(null, { status: 403 }))
+    const { code, err } = await check(url, 'cards.json')
+    expect([code, err]).toEqual([2, expect.stringContaining('no operation accepted any request')])
+  })
+})
+
 describe('stablehand check --wait', () => {
   it('begins when the API answers, its document with it', async () => {
     let asked = 0

@@ -66,6 +66,12 @@ it('an id that is free is not to be changed', async () => {
   expect(findings).toEqual([expect.stringMatching(/^created-readable: .*expected id = \d+, as sent/)])
 })
 
+it('a new record does not replace the one that has its id', async () => {
+  expect(await findingsOf(() => true)).toContainEqual(
+    expect.stringMatching(/^ids-unique: .* for another one, and the record that had it is lost/),
+  )
+})
+
 it('another number is asked for each time', async () => {
   const asked: unknown[] = []
   const { findings } = await runContract({

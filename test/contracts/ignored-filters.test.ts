@@ -5,16 +5,34 @@ import { at, content, answer, gone, query, sent, text } from './odd-documents/pa
 
 const rating = { type: 'integer', minimum: 1, maximum: 5 }
 const price = { type: 'number', minimum: 0, maximum: 500 }
+const language = { type: 'string', enum: ['de', 'en', 'fr'] }
+const published = { type: 'string', format: 'date' }
 const properties = {
   title: text,
   rating,
   price,
+  language,
+  published,
   tags: { type: 'array', items: text, minItems: 0, maxItems: 9 },
 }
 const sold = { type: 'object', required: Object.keys(properties), properties }
 const book = { ...sold, required: ['id', ...sold.required], properties: { id: text, ...properties } }
 const data = { type: 'object', required: ['data'], properties: { data: { type: 'array', items: book } } }
-const filters = { rating, maxPrice: price, tag: text }
+const filters = {
+  title: text,
+  rating,
+  maxPrice: price,
+  tag: text,
+  budget: price,
+  newerThan: published,
+  language,
+}
+const said = new Map([
+  ['title', 'Only books with exactly this title.'],
+  ['budget', 'Only books whose price is at most this.'],
+  ['newerThan', 'Only books whose published is after this day.'],
+  ['language', 'Only books in this language.'],
+])
 const document = {
   openapi: '3.1.0',
   info: { title: 'Books', version: '1' },
@@ -22,7 +40,9 @@ const document = {
     '/books': {
       get: {
         operationId: 'books',
-        parameters: Object.entries(filters).map(([name, schema]) => query(name, schema)),
+        parameters: Object.entries(filters).map(([name, schema]) =>
+          query(name, schema, { description: said.get(name) }),
+        ),
         responses: {
           200: { description: 'Books', content: content(data) },
           400: { description: 'Refused' },
@@ -51,3 +71,60 @@ it.each(Object.keys(filters))(
     expect(findings[0]?.message).toContain(`match ${name}=`)
   },
 )
+
+/** Findings about a service that shows what is exactly at a bound when it should not, or does not when it should. */
+async function foundAtTheEdge(
+  name: 'budget' | 'newerThan',
+  step: (value: string) => string,
+): Promise<readonly string[]> {
+  const mock = await createMock({ document, world: 'empty' })
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const url = new URL(request.url)
+      const value = url.searchParams.get(name)
+      if (value !== null) url.searchParams.set(name, step(value))
+      return mock.fetch(new Request(url, request))
+    },
+  })
+  return findings.map(({ check, message }) => `${check}: ${message}`)
+}
+
+it('a bound that is said to belong to what it bounds does', async () => {
+  expect(await foundAtTheEdge('budget', (value) => String(Number(value) - 0.001))).toEqual([
+    expect.stringMatching(/^list-filter: .*expected every item that matches budget=/),
+  ])
+})
+
+it('a bound that is said not to belong to what it bounds does not', async () => {
+  const before = (day: string): string =>
+    new Date(Date.parse(day) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  expect(await foundAtTheEdge('newerThan', before)).toEqual([
+    expect.stringMatching(/^list-filter: .*expected only items that match newerThan=/),
+  ])
+})
+
+it('nothing is found where all of them are kept to', async () => {
+  expect(await foundAtTheEdge('budget', (value) => value)).toEqual([])
+})
+
+it('what is to be exactly the text that is asked for is not more than that', async () => {
+  const mock = await createMock({ document, world: 'empty' })
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const url = new URL(request.url)
+      const title = url.searchParams.get('title')
+      url.searchParams.delete('title')
+      const response = await mock.fetch(new Request(url, request))
+      if (title === null || response.status !== 200 || request.method !== 'GET') return response
+      const { data } = (await response.json()) as { readonly data: readonly { readonly title: string }[] }
+      return Response.json({ data: data.filter((each) => each.title.includes(title)) })
+    },
+  })
+  expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([
+    expect.stringMatching(/^list-filter: .*expected only items that match title=/),
+  ])
+})

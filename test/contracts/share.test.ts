@@ -7,8 +7,8 @@ import { startStore } from '../saboteurs/store.ts'
 
 describe('requests', () => {
   it.each([
-    [1, 5000],
-    [80, 8000],
+    [1, 8000],
+    [60, 12_000],
     [20_000, 20_000],
   ])('for %i operations are %i at most', (operations, requests) => {
     expect(enoughFor(operations)).toBe(requests)

@@ -1,5 +1,5 @@
 import type { Document, MediaType, Operation, SchemaNode } from '../../spec/document.ts'
-import { isObject, own } from '../../spec/follow.ts'
+import { isObject, own } from '../../spec/object.ts'
 import { isMarked } from '../../spec/hidden.ts'
 import { toPattern } from '../../spec/patterns/pattern.ts'
 import {

@@ -7,9 +7,10 @@ import { createdReadable } from '../../checks/created-readable.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
 import { isTrusted, type Context } from '../../context.ts'
 import type { Fixture } from '../../draft.ts'
-import { recordIn } from '../../records/records.ts'
+import { recordIn } from '../../records/shown.ts'
 import type { Mutation } from '../../requests/mutation.ts'
-import { readBack, readItem, sentRecord, type Seen } from '../stateful/view.ts'
+import { readBack, sentRecord } from '../../records/sent.ts'
+import { readItem, type Seen } from '../../records/view.ts'
 
 /** Edges that are kept as they are by whoever keeps them at all, but for want of room. */
 const fullest = new Set(['maxLength', 'maximum', 'maxItems', 'maxProperties'])

@@ -1,17 +1,17 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
-import { decodeUtf8, type Json } from '../../../spec/json.ts'
+import type { Json } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import type { Answer } from '../../answer.ts'
 import { bodySchema, type Api } from '../../api.ts'
 import { slug, type Case } from '../../case.ts'
-import { int64, mangledForms } from '../../checks/int64.ts'
+import { int64, mangled } from '../../checks/int64.ts'
 import { skipped, type Context } from '../../context.ts'
 import { bodyValue, withBody, withValueAt, type Draft } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { identityIn } from '../../records/identity.ts'
 import { keywordsOf } from '../../keywords.ts'
-import { accepted } from '../../requests/accepted.ts'
+import { acceptedDraft } from '../../requests/accepted.ts'
 import { isValid } from '../../requests/validity.ts'
 import { coverageCase } from './coverage-case.ts'
 
@@ -76,8 +76,7 @@ async function tryLarge(
   operation: Operation,
   place: IntegerPlace,
 ): Promise<void> {
-  const { recipe } = await accepted(context, lane, operation)
-  const base = await lane.instantiate(context, operation, recipe)
+  const base = await acceptedDraft(context, lane, operation)
   const draft = place.put(base, large)
   if (!draft || !isValid(context.api, draft))
     throw skipped('The document does not allow so large an integer there.')
@@ -85,15 +84,6 @@ async function tryLarge(
   const came = mangled(answer, large) ?? (await refused(context, base, place, answer))
   if (came === undefined) return
   context.judge(int64, { where: place.where, sent: large, came, pointer: place.pointer }, { answer })
-}
-
-/** What a response says in the place of the integer it was sent; undefined when it says nothing, or the integer itself. */
-export function mangled(answer: Answer, sent: bigint): string | undefined {
-  const text = decodeUtf8(answer.exchange.response.body) ?? ''
-  const numbers: readonly string[] = text.match(/(?<![\w.])-?\d[\d.eE+]*\d(?![\w])/g) ?? []
-  if (numbers.includes(String(sent))) return undefined
-  const found = mangledForms(sent).find((form) => numbers.includes(form))
-  return found === undefined ? undefined : `${found} in the response`
 }
 
 /** An id that is allowed may lead nowhere, but it is no bad request, unless each that leads nowhere is one. */

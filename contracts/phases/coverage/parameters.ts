@@ -1,21 +1,14 @@
 import type { Operation, Parameter } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
-import { isArray, type Json } from '../../../spec/json.ts'
+import type { Json } from '../../../spec/json.ts'
 import { resolveRef } from '../../../spec/refs.ts'
 import type { Api } from '../../api.ts'
 import { slug } from '../../case.ts'
 import { textOfId, type Draft } from '../../draft.ts'
 import type { Mutation, Place } from '../../requests/mutation.ts'
+import { isConditional, isCursor, isSendable, textOf } from '../../requests/sendable.ts'
 
 type ParameterPlace = Exclude<Place, 'body'>
-
-/** Headers whose values mean something about the state of a record, or about the connection: not for any value. */
-const conditional =
-  /^(?:if-(?:match|none-match|modified-since|unmodified-since|range)|range|expect|prefer|accept-\w+|host|content-\w+|connection|te|upgrade)$/i
-
-export function isConditional({ in: place, name }: Parameter): boolean {
-  return place === 'header' && conditional.test(name)
-}
 
 const usable = ({ parameters }: Operation): readonly Parameter[] =>
   parameters.filter((each) => each.schema && each.in !== 'querystring' && !isConditional(each))
@@ -63,17 +56,6 @@ function lookalikes(api: Api, operation: Operation, parameter: Parameter): reado
 
 function leftOut(operation: Operation, parameter: Parameter): Mutation {
   return put(operation, parameter, 'required', 'left out', `${parameter.pointer}/required`, () => undefined)
-}
-
-/** Whether each value that its schema allows is to be accepted, whatever the state is. */
-export function takesAnyValue(api: Api, operation: Operation, parameter: Parameter): boolean {
-  return !isConditional(parameter) && !isCursor(api, operation, parameter)
-}
-
-/** A cursor is what the server gave: it need not know any other. */
-function isCursor(api: Api, { id }: Operation, { in: place, name }: Parameter): boolean {
-  const paging = api.model.roles.get(id)?.resource.paging
-  return place === 'query' && paging?.kind === 'cursor' && paging.position === name
 }
 
 /** Each parameter at each of its edges. */
@@ -138,28 +120,6 @@ function carried({ in: place }: Parameter, value: Json): Json {
   const isText = (place === 'header' || place === 'cookie') && typeof value === 'string'
   return isText ? value.replaceAll(/[^\x21-\x7e]/gu, 'x') : value
 }
-
-/** Whether a value can stand in that place of a request and arrive as it is. */
-export function isSendable(parameter: Parameter, value: Json): boolean {
-  if (isBeyondStyle(parameter, value)) return false
-  const { in: place } = parameter
-  const texts = isArray(value) ? value.map(textOf) : [textOf(value)]
-  if (place === 'path')
-    return texts.length > 0 && texts.every((text) => text !== '' && !/[/\\\0]|^\.{1,2}$/.test(text))
-  if (place === 'header') return texts.every((text) => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text))
-  if (place === 'cookie')
-    return texts.every((text) => /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(text))
-  return texts.every((text) => text !== '')
-}
-
-/** Lists and objects within lists or objects: no style but the brackets of deepObject has a way to write them (OpenAPI 3.0.4 §4.7.12.3). */
-function isBeyondStyle({ style, content }: Parameter, value: Json): boolean {
-  if (content || style === 'deepObject' || typeof value !== 'object' || value === null) return false
-  return Object.values(value).some((member) => typeof member === 'object' && member !== null)
-}
-
-const textOf = (value: Json): string =>
-  typeof value === 'string' ? value : typeof value === 'object' ? '{}' : String(value)
 
 /** Whether a careless server could read an invalid id in the path of a write as that of another record. */
 function isRisky(operation: Operation, { in: place }: Parameter, value: Json): boolean {

@@ -1,4 +1,5 @@
 import { describing, type Operation } from '../../../spec/document.ts'
+import { groupBy } from '../../../spec/group-by.ts'
 import { isJsonType } from '../../../spec/media-type.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { bodyType, type Api } from '../../api.ts'
@@ -9,11 +10,11 @@ import { optionsAllow } from '../../checks/options-allow.ts'
 import { unsupportedMediaType } from '../../checks/unsupported-media-type.ts'
 import { errorShape } from '../../checks/error-shape.ts'
 import { inconclusive, skipped, type Context } from '../../context.ts'
-import { bindTo, plainDraft, type Draft } from '../../draft.ts'
+import { bindTo, plainDraft, withContent, type Draft, withJsonText } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { parameterNames, shapeOf } from '../../../spec/path-template.ts'
 import { pathTarget } from '../../records/paths.ts'
-import { accepted } from '../../requests/accepted.ts'
+import { acceptedDraft } from '../../requests/accepted.ts'
 import { isInvalid } from '../../requests/validity.ts'
 import { coverageCase } from './coverage-case.ts'
 
@@ -71,24 +72,20 @@ function caseOf(operation: Operation, where: string, title: string, run: Run): C
 
 const withoutCredentials: Run = async (context, lane, operation) => {
   if (!context.run.credentials.covers(operation)) throw skipped('No credentials were given.')
-  const { recipe } = await accepted(context, lane, operation)
-  await context.send(await lane.instantiate(context, operation, recipe), 'valid', {
-    credentials: 'withheld',
-  })
+  const draft = await acceptedDraft(context, lane, operation)
+  await context.send(draft, 'valid', { credentials: 'withheld' })
 }
 
 const badPath =
   (segment: string): Run =>
   async (context, lane, operation) => {
-    const { recipe } = await accepted(context, lane, operation)
-    const draft = await lane.instantiate(context, operation, recipe)
+    const draft = await acceptedDraft(context, lane, operation)
     const raw = operation.path.replace(/[?#].*/s, '').replaceAll(/\{[^{}]+\}/g, segment)
     await context.send({ ...draft, raw: { path: raw }, bindings: [] }, 'probe')
   }
 
 const strangeAccept: Run = async (context, lane, operation) => {
-  const { recipe } = await accepted(context, lane, operation)
-  const draft = await lane.instantiate(context, operation, recipe)
+  const draft = await acceptedDraft(context, lane, operation)
   const answer = await context.send(
     { ...draft, fields: { accept: 'application/vnd.stablehand-unknown' } },
     'probe',
@@ -109,10 +106,8 @@ function isTaken({ requestBody }: Operation, type: string): boolean {
 }
 
 const strangeContent: Run = async (context, lane, operation) => {
-  const { recipe } = await accepted(context, lane, operation)
-  const draft = await lane.instantiate(context, operation, recipe)
-  const bytes = new TextEncoder().encode('<stablehand/>')
-  const strange: Draft = { ...draft, body: { kind: 'bytes', contentType: xml, bytes } }
+  const draft = await acceptedDraft(context, lane, operation)
+  const strange = withContent(draft, xml, '<stablehand/>')
   if (!isInvalid(context.api, strange))
     throw skipped('With other content it is the request of another operation.')
   const answer = await context.send(strange, 'invalid')
@@ -121,11 +116,9 @@ const strangeContent: Run = async (context, lane, operation) => {
 }
 
 const deepNesting: Run = async (context, lane, operation) => {
-  const { recipe } = await accepted(context, lane, operation)
-  const draft = await lane.instantiate(context, operation, recipe)
-  const bytes = new TextEncoder().encode(`${'[['.repeat(5_000)}${']]'.repeat(5_000)}`)
-  const nested: Draft = { ...draft, body: { kind: 'bytes', contentType: 'application/json', bytes } }
-  await context.send(nested, 'probe')
+  const draft = await acceptedDraft(context, lane, operation)
+  const nested = `${'[['.repeat(5_000)}${']]'.repeat(5_000)}`
+  await context.send(withJsonText(draft, nested), 'probe')
 }
 
 /** Values of the path's parameters that were accepted before: with empty ones it would be another path. */
@@ -135,8 +128,7 @@ async function pathAccepted(
   operation: Operation,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
   if (!operation.path.includes('{')) return { path: {}, bindings: [] }
-  const { recipe } = await accepted(context, lane, operation)
-  const { path, bindings } = await lane.instantiate(context, operation, recipe)
+  const { path, bindings } = await acceptedDraft(context, lane, operation)
   return { path, bindings: bindings.filter((binding) => binding.in === 'path') }
 }
 
@@ -178,12 +170,6 @@ function judgeShape(context: Context, answer: Answer, operations: readonly Opera
 
 /** The operations of each path, whatever tells them apart beside it, in the document's order; of paths that may be asked at all. */
 export function byPath(api: Api): readonly (readonly Operation[])[] {
-  const paths = new Map<string, Operation[]>()
-  for (const operation of api.declared) {
-    const path = shapeOf(operation.path)
-    const known = paths.get(path)
-    if (known) known.push(operation)
-    else paths.set(path, [operation])
-  }
+  const paths = groupBy(api.declared, ({ path }) => shapeOf(path))
   return [...paths.values()].filter((operations) => operations.some(({ id }) => api.byId.has(id)))
 }

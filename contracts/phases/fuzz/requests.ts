@@ -7,8 +7,7 @@ import { carried } from '../../requests/carried.ts'
 import { checked } from '../../generate/checked.ts'
 import { isImpossible } from '../../generate/impossible.ts'
 import type { Recipe } from '../../requests/recipes.ts'
-import { isConditional, isSendable } from '../coverage/parameters.ts'
-import { keyParameter } from '../stateful/idempotency.ts'
+import { isConditional, isSendable, keyParameter } from '../../requests/sendable.ts'
 
 /** The parts of a request that are made up; those left out are as in a request that was accepted. */
 export interface MadeRequest {

@@ -6,13 +6,13 @@ import { isSuccess, type Answer } from '../../answer.ts'
 import { operationFor, operationsFor, type RoleOperation } from '../../api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import { textOfId, type Fixture } from '../../draft.ts'
+import { itemDraft, textOfId, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { baseOf } from '../../records/identity.ts'
 import { recipesOf } from '../../requests/recipes.ts'
 import { snapshot, type Snapshot } from '../../records/snapshot.ts'
 import { lookAtState, type Rule, type State } from './derived.ts'
-import { isAsSent, itemDraft, sentRecord } from './view.ts'
+import { isAsSent, sentRecord } from '../../records/sent.ts'
 
 /** Creates, changes and deletes a record of each kind, and sees whether what held of all records before still does. */
 export async function followDerived(context: Context, lane: Lane, rules: readonly Rule[]): Promise<void> {

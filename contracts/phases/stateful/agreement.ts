@@ -13,9 +13,9 @@ import {
 import { aggregate } from '../../checks/aggregate.ts'
 import { differences, show } from '../../records/compare.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import type { Fixture } from '../../draft.ts'
+import { itemDraft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
-import { findListed, itemDraft, readItem } from './view.ts'
+import { findListed, readItem } from '../../records/view.ts'
 
 /** Whether the list and the record itself are by the same schema, which then says one thing of one record. */
 export function isShownAlike(api: Api, resource: Resource): boolean {

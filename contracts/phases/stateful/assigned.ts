@@ -11,8 +11,8 @@ import { bodyValue, withBody, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { isImpossible } from '../../generate/impossible.ts'
 import { keywordsOf } from '../../keywords.ts'
-import { recordIn } from '../../records/records.ts'
-import { readItem } from './view.ts'
+import { recordIn } from '../../records/shown.ts'
+import { readItem } from '../../records/view.ts'
 
 /** Each property that is readOnly, sent all the same. */
 export function assignmentCases(api: Api, resource: Resource, each: RoleOperation): readonly Case[] {

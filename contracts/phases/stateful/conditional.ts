@@ -6,11 +6,13 @@ import { operationFor, operationsFor, type RoleOperation } from '../../api.ts'
 import { contentLength } from '../../checks/content-length.ts'
 import { conditionalRequest, type ConditionEvidence } from '../../checks/conditional-request.ts'
 import { inconclusive, isTrusted, skipped, type Context } from '../../context.ts'
-import type { Draft, Fixture } from '../../draft.ts'
+import { itemDraft, type Draft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
+import { acceptedDraft } from '../../requests/accepted.ts'
 import { isValid } from '../../requests/validity.ts'
 import { differing } from './differing.ts'
-import { isAsSent, itemDraft, readItem } from './view.ts'
+import { isAsSent } from '../../records/sent.ts'
+import { readItem } from '../../records/view.ts'
 
 const noTag = '"stablehand-no-such-tag"'
 
@@ -30,9 +32,7 @@ function isPromised(operation: Operation, field: string, status: string): boolea
 
 /** A read that gives an entity tag gives 304 to who has it already. */
 export async function revalidate(context: Context, lane: Lane, operation: Operation): Promise<void> {
-  const accepted = await lane.control(context, operation)
-  if (!accepted.recipe) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
-  const draft = await lane.instantiate(context, operation, accepted.recipe)
+  const draft = await acceptedDraft(context, lane, operation)
   const first = await context.send(draft, 'valid')
   const tag = tagOf(first)
   if (tag === undefined || !isSuccess(first.status)) throw skipped('It gives no entity tag.')

@@ -7,12 +7,12 @@ import { plainWordsOf } from '../../../spec/inference/words.ts'
 import { operationFor, recordProperties, writableProperties, type Api } from '../../api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import type { Fixture } from '../../draft.ts'
+import { itemDraft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { walk } from '../../records/lists.ts'
 import { feed, isBare } from './feed.ts'
-import { itemDraft, readItem, type Seen } from './view.ts'
+import { readItem, type Seen } from '../../records/view.ts'
 
 /** A property that says how many of something a record has. */
 export interface Count {

@@ -8,7 +8,7 @@ import { show } from '../../records/compare.ts'
 import type { Context } from '../../context.ts'
 import type { Lane } from '../../records/lane.ts'
 import { baseOf } from '../../records/identity.ts'
-import { statesOf } from '../../requests/recipes.ts'
+import { statesOf } from '../../state-values.ts'
 import { snapshot, type Snapshot } from '../../records/snapshot.ts'
 
 /** The lists, and the numbers that other operations give. */

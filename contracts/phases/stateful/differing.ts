@@ -2,7 +2,7 @@ import { equalJson, isArray, isJsonObject, type JsonObject } from '../../../spec
 import { bodySchema } from '../../api.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft } from '../../draft.ts'
-import { isState } from '../../requests/recipes.ts'
+import { isState } from '../../state-values.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import { isValid } from '../../requests/validity.ts'
 
@@ -21,6 +21,8 @@ export function differing(context: Context, draft: Draft, record: JsonObject | u
     .filter(({ path, undeclared }) => /^\/[^/]+$/.test(path) && !undeclared && !bound.has(path))
   return Object.keys(body).reduce((sofar, name) => {
     const node = properties.get(name)
+    // The version of the record it is to change.
+    if (name === draft.version?.property) return sofar
     const isSame = equalJson(body[name] ?? null, record[name] ?? null)
     if (!isSame || !node || isState(context.api, node)) return sofar
     const candidates = edges

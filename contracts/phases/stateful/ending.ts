@@ -1,3 +1,4 @@
+import { wordsOf } from '../../../spec/inference/words.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../../spec/json.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { changeFor, operationFor, recordProperties, resourceNamed, type RoleOperation } from '../../api.ts'
@@ -6,11 +7,12 @@ import { idsUnique } from '../../checks/ids-unique.ts'
 import { repeatDelete } from '../../checks/repeat-delete.ts'
 import { staleRead } from '../../checks/stale-read.ts'
 import type { Context } from '../../context.ts'
-import { bodyValue, type Fixture } from '../../draft.ts'
+import { bodyValue, itemDraft, withBody, type Fixture } from '../../draft.ts'
 import { keywordsOf } from '../../keywords.ts'
-import { idIn, sameId } from '../../records/records.ts'
-import { keyParameter } from './idempotency.ts'
-import { findListed, itemDraft, readItem } from './view.ts'
+import { differences } from '../../records/compare.ts'
+import { idIn, sameId } from '../../records/shown.ts'
+import { keyParameter } from '../../requests/sendable.ts'
+import { findListed, readItem } from '../../records/view.ts'
 import { distrust, type Step } from './stale.ts'
 import { apart, isAbout } from './updates.ts'
 
@@ -24,6 +26,7 @@ export async function ending(step: Step, first: Fixture): Promise<void> {
   const second = await lane.fixture(context, resource, { fresh: true })
   judgeId(step, second, [first])
   if (second?.creation && !first.gone && !sameKey(first, second)) await apart(step, first, second)
+  if (!first.gone) await askAgain(step, first)
   if (!removal) return
   await deletion(step, first, second, removal)
   const third = first.gone ? await lane.fixture(context, resource, { fresh: true }) : undefined
@@ -49,6 +52,31 @@ function judgeId(
   // Who asks for the id of a deleted record may get it, as may anyone where there are but a few.
   if (conflict === 'reused' && (isAskedFor(context, made) || isListed(context, made))) return
   context.judge(idsUnique, { id: made.id, conflict }, { answer: made.creation })
+}
+
+/** Words of operations that may well change the record that is there. */
+const replaces = /\b(?:upsert\w*|updat\w+|replac\w+|overwrit\w+|sav(?:e|es|ing))\b/i
+
+/** Asks for another record under the id of one that is there: it is refused, or given an id of its own. */
+async function askAgain({ context, lane, resource }: Step, first: Fixture): Promise<void> {
+  const operation = first.creation?.draft.operation
+  const recipe = operation && lane.controls.get(operation.id)?.recipe
+  if (!recipe || !isAskedFor(context, first) || keyParameter(operation)) return
+  const said = `${wordsOf(operation.id).join(' ')} ${operation.summary ?? ''}`
+  if (operation.method !== 'POST' || replaces.test(said)) return
+  const before = await readItem(context, resource, first)
+  const draft = await lane.instantiate(context, operation, recipe, { fresh: true })
+  const body = bodyValue(draft)
+  if (!before?.record || !isJsonObject(body) || resource.idProperty === undefined) return
+  const asked = { ...body, [resource.idProperty]: first.id }
+  const answer = await context.send({ ...withBody(draft, asked), path: first.creation.draft.path }, 'probe')
+  if (!isSuccess(answer.status)) return
+  const after = await readItem(context, resource, first)
+  const isReplaced = differences(before.record, after?.record ?? {}).some(({ property }) =>
+    Object.hasOwn(asked, property),
+  )
+  if (isReplaced)
+    context.judge(idsUnique, { id: first.id, conflict: 'replaced' }, { answer, after: [first.creation] })
 }
 
 /** Whether they are one record's: others below another parent may well have the same id. */

@@ -6,7 +6,7 @@ import { bodySchema, operationFor, resourceNamed, type Api } from '../../api.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, textOfId, withBody, type Draft } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
-import { idIn } from '../../records/records.ts'
+import { idIn } from '../../records/shown.ts'
 import { isValid } from '../../requests/validity.ts'
 
 /** What tells an item of a list from the others: its id, or all of it where it has none. */
@@ -68,10 +68,14 @@ function varied({ api }: Context, draft: Draft, index: number): Draft {
   }, draft)
 }
 
-/** Another value not far from it: a number, a time some hours later or earlier, or a list without its last item. */
+/** Another value not far from it: a number, a day or a time some days or hours later or earlier, or a list without its last item. */
 function moved(value: Json, index: number): Json | undefined {
   if (typeof value === 'number') return value + index
   if (isArray(value)) return value.length > 1 ? value.slice(0, -1) : undefined
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) {
+    const day = Date.parse(value) + index * 86_400_000
+    return Number.isNaN(day) ? undefined : new Date(day).toISOString().slice(0, 10)
+  }
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value))
     return undefined
   const time = Date.parse(value) + index * 3_600_000

@@ -6,14 +6,13 @@ import { followLinks } from './links.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Lane } from '../../records/lane.ts'
 import { isAskedByHead } from '../../records/paths.ts'
-import { accepted } from '../../requests/accepted.ts'
+import { acceptedDraft } from '../../requests/accepted.ts'
 
 const attempts = 3
 
 /** HEAD between two GETs that are alike: what others change meanwhile is not held against it. */
 export async function askHead(context: Context, lane: Lane, operation: Operation): Promise<void> {
-  const { recipe } = await accepted(context, lane, operation)
-  const draft = await lane.instantiate(context, operation, recipe)
+  const draft = await acceptedDraft(context, lane, operation)
   let get = await context.send(draft, 'valid')
   const isComparable = isAskedByHead(context.api, operation)
   for (let attempt = 0; attempt < attempts; attempt += 1) {

@@ -6,17 +6,17 @@ import { operationFor, operationsFor, resourceNamed, type Api } from '../../api.
 import { differences } from '../../records/compare.ts'
 import { hierarchy } from '../../checks/hierarchy.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
-import { bindTo, plainDraft, type Fixture } from '../../draft.ts'
+import { bindTo, itemDraft, plainDraft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
 import { pathTarget } from '../../records/paths.ts'
-import { recordIn } from '../../records/records.ts'
-import { withRequired } from '../../requests/recipes.ts'
+import { recordIn } from '../../records/shown.ts'
+import { withRequired } from '../../requests/required.ts'
 import { walk, type Listing } from '../../records/lists.ts'
 import { tellsAbsent } from '../../requests/absent.ts'
 import { feed, freshParent, isBare } from './feed.ts'
-import { goneRecord } from './refusals.ts'
-import { itemDraft, readItem } from './view.ts'
+import { goneRecord } from './gone.ts'
+import { readItem } from '../../records/view.ts'
 
 /** Reads, changes and deletes a record through a parent that it is not in. */
 export async function useOtherParent(context: Context, lane: Lane, resource: Resource): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from '../../../spec/document.ts'
+import type { Parameter } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { describeAnswer, isSuccess, type Answer } from '../../answer.ts'
@@ -10,16 +10,10 @@ import type { Lane } from '../../records/lane.ts'
 import { show } from '../../records/compare.ts'
 import { enrich } from './enrich.ts'
 import { relatedTo } from './refusals.ts'
-import { idIn, recordIn, sameId } from '../../records/records.ts'
+import { idIn, recordIn, sameId } from '../../records/shown.ts'
 import { changes, snapshot } from '../../records/snapshot.ts'
+import { acceptedDraft } from '../../requests/accepted.ts'
 import { isValid } from '../../requests/validity.ts'
-
-/** The header by which clients make a request safe to repeat. */
-export function keyParameter(operation: Operation): Parameter | undefined {
-  return operation.parameters.find(
-    ({ in: place, name }) => place === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
-  )
-}
 
 /** The same request twice under one key, then another one under it. */
 export async function repeatKey(
@@ -27,12 +21,9 @@ export async function repeatKey(
   lane: Lane,
   resource: Resource,
   { operation, role }: RoleOperation,
+  key: Parameter,
 ): Promise<void> {
-  const key = keyParameter(operation)
-  const accepted = await lane.control(context, operation)
-  if (!key || !accepted.recipe)
-    throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
-  const plain = await lane.instantiate(context, operation, accepted.recipe, { fresh: true, attempt: 1 })
+  const plain = await acceptedDraft(context, lane, operation, { fresh: true, attempt: 1 })
   const draft = { ...plain, header: { ...plain.header, [key.name]: `stablehand-${context.unique(1)}` } }
   const prepared = await enrich(context, lane, draft)
   const first = await context.send(draft, 'valid')

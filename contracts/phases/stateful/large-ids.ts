@@ -1,14 +1,12 @@
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { operationFor, type RoleOperation } from '../../api.ts'
-import { int64 } from '../../checks/int64.ts'
+import { int64, mangled } from '../../checks/int64.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
-import { textOfId, type Fixture } from '../../draft.ts'
+import { fixtureAt, itemDraft, textOfId } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { walk } from '../../records/lists.ts'
-import { idIn, recordIn, sameId } from '../../records/records.ts'
-import { mangled } from '../coverage/large-integers.ts'
-import { itemDraft } from './view.ts'
+import { idIn, recordIn, sameId } from '../../records/shown.ts'
 
 /** Records whose ids no double holds are found under exactly these ids. */
 export async function readLargeIds(context: Context, lane: Lane, resource: Resource): Promise<void> {
@@ -33,7 +31,7 @@ async function readLarge(
   listed: Answer,
   id: bigint,
 ): Promise<void> {
-  const answer = await context.send(itemDraft(read, at(resource, id)), 'valid')
+  const answer = await context.send(itemDraft(read, fixtureAt(resource.name, [id])), 'valid')
   if (context.run.retired.has(read.operation.id)) return
   const found = isSuccess(answer.status) ? idIn(recordIn(answer, read.role), resource) : undefined
   if (found !== undefined && sameId(found, id)) return
@@ -77,16 +75,8 @@ async function readable(
   for (const step of [1n, -1n, 2n, -2n]) {
     const id = rounded + step
     if (BigInt(Number(id)) !== rounded) continue
-    if (isSuccess((await context.send(itemDraft(read, at(resource, id)), 'valid')).status)) return id
+    if (isSuccess((await context.send(itemDraft(read, fixtureAt(resource.name, [id])), 'valid')).status))
+      return id
   }
   return undefined
 }
-
-const at = ({ name }: Resource, id: bigint): Fixture => ({
-  resource: name,
-  id,
-  key: [id],
-  record: undefined,
-  creation: undefined,
-  gone: false,
-})

@@ -6,12 +6,13 @@ import { operationFor } from '../../api.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { locationResolves } from '../../checks/location-resolves.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
-import { plainDraft, type Fixture } from '../../draft.ts'
+import { fixtureAt, plainDraft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { requestAt } from '../../records/paths.ts'
 import { recipesOf } from '../../requests/recipes.ts'
-import { idIn, recordIn, sameId } from '../../records/records.ts'
-import { isAsSent, readBack, readItem, sentRecord } from './view.ts'
+import { idIn, recordIn, sameId } from '../../records/shown.ts'
+import { isAsSent, readBack, sentRecord } from '../../records/sent.ts'
+import { readItem } from '../../records/view.ts'
 import { ending } from './ending.ts'
 import { isStale, listing, type Step } from './stale.ts'
 import { updates } from './updates.ts'
@@ -19,7 +20,9 @@ import { updates } from './updates.ts'
 /** Creates records, reads, lists, changes and deletes them, and looks at each step for what it should have done. */
 export async function liveThrough(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const step = { context, lane, resource }
-  const first = isSingle(resource) ? single(resource) : await lane.fixture(context, resource, { fresh: true })
+  const first = isSingle(resource)
+    ? fixtureAt(resource.name, [])
+    : await lane.fixture(context, resource, { fresh: true })
   if (!first) throw inconclusive(`There is no record of ${resource.name} to follow.`)
   if (first.creation && isOwn(step, first)) {
     await creation(step, first, first.creation)
@@ -32,15 +35,6 @@ export async function liveThrough(context: Context, lane: Lane, resource: Resour
 
 /** One of its kind, found without an id. */
 const isSingle = ({ kind, scope }: Resource): boolean => kind === 'singleton' && scope.length === 0
-
-const single = ({ name }: Resource): Fixture => ({
-  resource: name,
-  id: '',
-  key: [],
-  record: undefined,
-  creation: undefined,
-  gone: false,
-})
 
 /** Whether the record was made by an operation of its own resource. */
 function isOwn({ context, resource }: Step, { creation }: Fixture): boolean {

@@ -1,4 +1,5 @@
 import type { MediaType, Operation } from '../../../spec/document.ts'
+import type { Json } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
@@ -8,8 +9,8 @@ import { inconclusive, type Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { isImpossible } from '../../generate/impossible.ts'
-import { changeDraft, readable, readItem } from './view.ts'
-import { only } from './refusals.ts'
+import { readable } from '../../records/sent.ts'
+import { changeDraft, readItem } from '../../records/view.ts'
 
 /** The merge patch that an operation takes (RFC 7396), if any. */
 export function mergePatchType({ requestBody }: Operation): MediaType | undefined {
@@ -29,8 +30,8 @@ export async function removeByNull(
     throw inconclusive(`There is no record of ${resource.name} to change.`)
   const { generator, validator, document } = context.api
   const isShown = readable(context.api, resource)
-  const patch = (name: string, value: Parameters<typeof only>[1]): Draft =>
-    changeDraft(context, update, of, mediaType, only(name, value))
+  const patch = (name: string, value: Json): Draft =>
+    changeDraft(context, update, of, mediaType, { [name]: value })
   for (const [name, node] of possiblePropertiesOf(document, mediaType.schema)) {
     if (!isShown(name) || !validator.of(node, 'request').accepts(null)) continue
     const value = [0, 1, 2, 3]

@@ -14,7 +14,7 @@ import { listOrder } from '../../checks/list-order.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Lane } from '../../records/lane.ts'
 import { walk } from '../../records/lists.ts'
-import { subject } from './lists.ts'
+import { subject } from './subject.ts'
 
 /** Parameters of a list whose values name properties to order by: `price`, `-price`, `price:desc`. */
 export function orderParameters(api: Api, resource: Resource): readonly Parameter[] {

@@ -7,9 +7,9 @@ import { bindTo, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { listed } from '../../records/fixtures.ts'
 import { walk } from '../../records/lists.ts'
-import { idIn, sameId } from '../../records/records.ts'
+import { idIn, sameId } from '../../records/shown.ts'
 import { listing } from './stale.ts'
-import { readItem } from './view.ts'
+import { readItem } from '../../records/view.ts'
 
 /** A list below a record that its items name: `/users/{userId}/orders` of orders with a `userId`. */
 export interface OwnedList {

@@ -5,12 +5,14 @@ import { createdListed } from '../../checks/created-listed.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { makesAnew } from '../../records/fixtures.ts'
-import { bindTo, bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
+import { bindTo, bodyValue, itemDraft, withBody, type Draft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { madeId } from '../../records/identity.ts'
 import { parameterNames } from '../../../spec/path-template.ts'
-import { recordIn } from '../../records/records.ts'
-import { dueInList, findListed, isAsSent, itemDraft, readBack, readItem, sentRecord } from './view.ts'
+import { accepted } from '../../requests/accepted.ts'
+import { recordIn } from '../../records/shown.ts'
+import { dueInList, isAsSent, readBack, sentRecord } from '../../records/sent.ts'
+import { findListed, readItem } from '../../records/view.ts'
 
 /** Whether a replacement may make what is not there, and it can be read and deleted again. */
 export function mayCreate(api: Context['api'], resource: Resource, { operation }: RoleOperation): boolean {
@@ -28,8 +30,7 @@ export async function putNew(
   resource: Resource,
   put: RoleOperation,
 ): Promise<void> {
-  const { recipe } = await lane.control(context, put.operation)
-  if (!recipe) throw inconclusive(`No request of ${put.operation.id} was accepted to start from.`)
+  const { recipe } = await accepted(context, lane, put.operation)
   const known = await lane.fixture(context, resource)
   const draft = await lane.instantiate(context, put.operation, recipe)
   const free = known && (await freePlace(context, resource, known, put))

@@ -6,15 +6,20 @@ import {
 } from '../../../spec/inference/queries.ts'
 import { idsTold } from '../../../spec/inference/references.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import { resolvePointer } from '../../../spec/pointer.ts'
+import type { SchemaNode } from '../../../spec/document.ts'
+import { descriptionOf } from '../../../spec/inference/comparisons.ts'
+import { typesOf } from '../../../spec/refs.ts'
+import { keywordsOf } from '../../keywords.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { operationFor, type Api } from '../../api.ts'
-import { sameId } from '../../records/records.ts'
+import { operationFor, recordProperties, type Api } from '../../api.ts'
+import { sameId } from '../../records/shown.ts'
 
 /** What a query parameter of a list asks of a property of its items. */
 export interface Query extends Inferred {
   /** Whether the document says in words what the parameter is for. */
   readonly isDescribed: boolean
+  /** Whether records show the property to the last digit: an instant may be shown in fewer, as may what is worked out. */
+  readonly isExact: boolean
 }
 
 /** The queries of a resource's list that its own filters do not cover. */
@@ -23,12 +28,19 @@ export function queriesOf(api: Api, resource: Resource): readonly Query[] {
   if (!list) return []
   return inferQueries(api.document, list.operation, resource).map((query) => ({
     ...query,
-    isDescribed: isText(resolvePointer(api.document.root, query.parameter.pointer)),
+    isDescribed: descriptionOf(api.document, query.parameter) !== '',
+    isExact: isExact(api, recordProperties(api, resource).get(query.property)),
   }))
 }
 
-const isText = (object: unknown): boolean =>
-  typeof (object as { readonly description?: unknown } | undefined)?.description === 'string'
+function isExact(api: Api, node: SchemaNode | undefined): boolean {
+  if (node === undefined) return false
+  const keywords = keywordsOf(api, node)
+  if (keywords.get('format') === 'date') return true
+  const types = typesOf(api.document, node)
+  if (types.has('string')) return false
+  return !types.has('number') || keywords.has('multipleOf') || keywords.get('readOnly') !== true
+}
 
 /** Whether an item is what was asked for; undefined when that cannot be told. */
 export function matches(query: Query, value: Json, item: JsonObject): boolean | undefined {
@@ -41,8 +53,9 @@ export function matches(query: Query, value: Json, item: JsonObject): boolean | 
   if (kind === 'member') return isArray(own) ? own.includes(value) : undefined
   if (kind === 'field')
     return own === undefined || own === null || isJsonObject(own) ? undefined : own === value
-  const order = compareOrdered(own, value)
-  // Whether a bound belongs to what it bounds is the API's own affair.
+  const order = compareOrdered(own, query.bound ?? value)
+  // Whether a bound belongs to what it bounds is the API's own affair unless the document says it.
+  if (order === 0 && query.isExact && query.edge) return query.edge === 'in'
   return order === undefined || order === 0 ? undefined : order > 0 === (kind === 'least')
 }
 
@@ -57,7 +70,11 @@ export function valuesFor(query: Query, items: readonly JsonObject[]): readonly 
   if (query.kind === 'member' || query.kind === 'field' || query.kind === 'reference') {
     return distinct.filter((value) => items.some((item) => matches(query, value, item) === false)).slice(0, 3)
   }
+  if (query.bound !== undefined)
+    return items.some((item) => matches(query, true, item) === false) ? [true] : []
   const sorted = distinct.sort((a, b) => compareOrdered(a, b) ?? 0)
-  const [lowest, highest] = [sorted[0], sorted.at(-1)]
-  return sorted.length < 2 || lowest === undefined || highest === undefined ? [] : [lowest, highest]
+  const worth = [sorted[0], sorted.at(-1), sorted[Math.floor(sorted.length / 2)]]
+  return sorted.length < 2 && !(query.isExact && query.edge)
+    ? []
+    : [...new Set(worth.filter((each) => each !== undefined))]
 }

@@ -13,11 +13,12 @@ import { bodyValue, withBody, type Fixture } from '../../draft.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { walk, type Listing } from '../../records/lists.ts'
 import { pathTarget } from '../../records/paths.ts'
-import { isState, recipesOf } from '../../requests/recipes.ts'
+import { recipesOf } from '../../requests/recipes.ts'
+import { isState } from '../../state-values.ts'
 import { changes, snapshot, type Snapshot } from '../../records/snapshot.ts'
 import { isValid } from '../../requests/validity.ts'
 import { feed, feederOf, freshParent, identityOf, isBare } from './feed.ts'
-import { findListed, readItem } from './view.ts'
+import { findListed, readItem } from '../../records/view.ts'
 
 /**
  * Looks at everything, reads in one way, and looks again: for each way there is to read. What changes by being read is

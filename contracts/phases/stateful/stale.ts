@@ -4,14 +4,14 @@ import type { Resource } from '../../../spec/resources.ts'
 import { describeAnswer, isSuccess, type Answer } from '../../answer.ts'
 import { operationFor, type RoleOperation } from '../../api.ts'
 import { createdListed } from '../../checks/created-listed.ts'
-import { int64 } from '../../checks/int64.ts'
+import { int64, mangled } from '../../checks/int64.ts'
 import { staleRead } from '../../checks/stale-read.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, encodeDraft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
-import { recordIn } from '../../records/records.ts'
-import { mangled } from '../coverage/large-integers.ts'
-import { dueInList, findListed, isAsSent, readItem, type Listed } from './view.ts'
+import { recordIn } from '../../records/shown.ts'
+import { dueInList, isAsSent } from '../../records/sent.ts'
+import { findListed, readItem, type Listed } from '../../records/view.ts'
 
 /** What a step of a record's life works with. */
 export interface Step {

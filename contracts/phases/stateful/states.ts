@@ -1,18 +1,20 @@
+import type { SchemaNode } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
-import { bodyType, operationFor, type RoleOperation } from '../../api.ts'
+import { bodySchema, bodyType, operationFor, type RoleOperation } from '../../api.ts'
 import { failedWrite } from '../../checks/failed-write.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import type { Draft, Fixture } from '../../draft.ts'
+import { itemDraft, type Draft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
-import { statesOf } from '../../requests/recipes.ts'
+import { isState, statesOf } from '../../state-values.ts'
 import { show } from '../../records/compare.ts'
 import { changes, snapshot } from '../../records/snapshot.ts'
 import { isValid } from '../../requests/validity.ts'
-import { only, stateProperties } from './refusals.ts'
 import { visible } from './updates.ts'
-import { changeDraft, itemDraft, sentRecord } from './view.ts'
+import { sentRecord } from '../../records/sent.ts'
+import { changeDraft } from '../../records/view.ts'
 
 const mostStates = 4
 
@@ -32,6 +34,17 @@ export async function changeStates(
     const values = (statesOf(context.api, node) ?? []).slice(0, mostStates)
     for (const value of values) await fromState({ context, lane, resource, update, name, values }, value)
   }
+}
+
+/** Properties of a body that name a state, with their values. */
+function stateProperties(
+  { api }: Context,
+  { operation }: RoleOperation,
+): readonly (readonly [name: string, node: SchemaNode])[] {
+  const schema = bodySchema(operation)
+  return schema
+    ? [...possiblePropertiesOf(api.document, schema)].filter(([, node]) => isState(api, node))
+    : []
 }
 
 interface Moves {
@@ -72,7 +85,7 @@ async function inState(moves: Moves, state: Json): Promise<Fixture | undefined> 
 function draftOf({ context, update, name }: Moves, record: Fixture, state: Json): Draft | undefined {
   const mediaType = bodyType(update.operation)
   if (!mediaType || update.role.requestPath.length > 0) return undefined
-  const draft = changeDraft(context, update, record, mediaType, only(name, state))
+  const draft = changeDraft(context, update, record, mediaType, { [name]: state })
   return isValid(context.api, draft) ? draft : undefined
 }
 

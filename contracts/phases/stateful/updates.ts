@@ -8,10 +8,11 @@ import type { Context } from '../../context.ts'
 import { bodyValue, textOfId, withBody, type Draft, type Fixture } from '../../draft.ts'
 import { identityIn } from '../../records/identity.ts'
 import { keywordsOf } from '../../keywords.ts'
-import { isState } from '../../requests/recipes.ts'
+import { isState } from '../../state-values.ts'
 import { isValid } from '../../requests/validity.ts'
 import { differing } from './differing.ts'
-import { findListed, isAsSent, readBack, readItem, sentRecord, untouchedBy } from './view.ts'
+import { isAsSent, isClocked, readBack, sentRecord, untouchedBy } from '../../records/sent.ts'
+import { findListed, readItem } from '../../records/view.ts'
 import { isStale, listing, type Step } from './stale.ts'
 
 export async function updates(step: Step, of: Fixture): Promise<void> {
@@ -93,8 +94,12 @@ async function inPart(step: Step, of: Fixture, found: RoleOperation, draft: Draf
   const isPatch = found.operation.method === 'PATCH'
   // What the document calls a replacement may change only a part all the same, when it takes no more than a part.
   if (!isPatch && found.role.role !== 'replace') return
+  const { property: guard } = draft.version ?? {}
+  const always = guard !== undefined && Object.hasOwn(body, guard) ? { [guard]: body[guard] ?? null } : {}
   const bodies = isPatch
-    ? Object.keys(body).map((name) => ({ [name]: body[name] ?? null }))
+    ? Object.keys(body)
+        .filter((name) => name !== guard)
+        .map((name) => ({ ...always, [name]: body[name] ?? null }))
     : [leastOf(context, draft, body)].filter((least) => Object.keys(least).length > 0)
   for (const value of bodies
     .filter((each) => isValid(context.api, withBody(draft, each)))
@@ -151,7 +156,8 @@ async function replaced(
       return equalJson(value ?? null, body[name] ?? null)
     })
   const kept = Object.keys(body).filter(
-    (name) => isKept(name) && name !== resource.idProperty && !isDefault(name),
+    (name) =>
+      isKept(name) && name !== resource.idProperty && !isDefault(name) && !isClocked(name, record[name]),
   )
   context.judge(
     updateVisible,
@@ -171,14 +177,13 @@ const isEmpty = (value: Json | undefined): boolean =>
 async function changed(
   step: Step,
   of: Fixture,
-  { operation, role }: RoleOperation,
+  { role }: RoleOperation,
   answer: Answer,
   before: JsonObject | undefined,
 ): Promise<void> {
   const { context, resource } = step
   const sent = sentRecord(context.api, resource, role, answer.draft)
-  const untouched =
-    operation.method === 'PATCH' ? untouchedBy(context.api, resource, role, answer.draft, before) : {}
+  const untouched = untouchedBy(context.api, resource, role, answer.draft, before)
   await visible(step, of, { sent, untouched, answer })
 }
 

@@ -1,5 +1,5 @@
 import type { Document, Operation, Parameter } from '../../../spec/document.ts'
-import { own } from '../../../spec/follow.ts'
+import { own } from '../../../spec/object.ts'
 import { parseJson, stringifyJson, type Json } from '../../../spec/json.ts'
 import { resolveRef } from '../../../spec/refs.ts'
 

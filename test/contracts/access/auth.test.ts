@@ -96,6 +96,20 @@ describe('authentication', () => {
     expect(recording.findings).toEqual([])
   })
 
+  it.each([
+    ['any token is let in', (token: string) => token.startsWith('Bearer '), 1],
+    ['nobody is asked for one', () => true, 0],
+    ['only the right one is let in', (token: string) => token === 'Bearer t-1', 0],
+  ])('that is as good with a wrong token is found once: %s', async (_, isLetIn, count) => {
+    const { recording } = await check(
+      documentWith({ main: { type: 'http', scheme: 'bearer' } }),
+      ({ headers }) => isLetIn(headers.get('authorization') ?? ''),
+      { authToken: 't-1', phases: ['coverage'] },
+    )
+    const found = recording.findings.filter(({ message }) => message.includes('credentials that cannot be'))
+    expect(found.map(({ check }) => check)).toEqual(Array.from({ length: count }, () => 'unauthorized'))
+  })
+
   it('meets the requirement it has values for', async () => {
     const schemes = {
       main: { type: 'http', scheme: 'bearer' },

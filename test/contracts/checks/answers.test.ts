@@ -80,6 +80,13 @@ describe('status-declared', () => {
     expect(causes(statusDeclared.judge({ ...bare, intent: 'valid' }))).toEqual(['status:415'])
   })
 
+  it('leaves a success of HEAD to be compared with that of GET', () => {
+    const judged = (method: 'GET' | 'HEAD'): readonly string[] =>
+      judge(statusDeclared, 'getOwn', { api: ownNumbers('404'), method, status: 206 })
+    expect(judged('HEAD')).toEqual([])
+    expect(judged('GET')).toEqual(['status:206'])
+  })
+
   it('lets pass 414 to a URI longer than every server should take', () => {
     const asked = (query: string): readonly string[] =>
       judge(statusDeclared, 'getOwn', { api: ownNumbers('400'), status: 414, request: { query } })

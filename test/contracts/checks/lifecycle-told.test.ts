@@ -203,7 +203,7 @@ describe('credentials', () => {
 
   it('that were withheld and not missed are told', () => {
     expect(withheld('live')).toEqual([
-      'ignored | 401 for a request without credentials | 200 | by #/paths/~1live/get/security (OpenAPI 3.0.4 §4.7.30)',
+      'ignored | 401 for a request without valid credentials | 200 | by #/paths/~1live/get/security (OpenAPI 3.0.4 §4.7.30)',
     ])
     expect(withheld('live', 403)).toEqual([])
     expect(withheld('live', 200, 'sent')).toEqual([])

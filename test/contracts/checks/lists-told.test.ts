@@ -4,6 +4,7 @@ import { listLimit } from '../../../contracts/checks/list-limit.ts'
 import { listOffset } from '../../../contracts/checks/list-offset.ts'
 import { listOrder } from '../../../contracts/checks/list-order.ts'
 import { listTotal } from '../../../contracts/checks/list-total.ts'
+import { nextLink } from '../../../contracts/checks/next-link.ts'
 import type { Json } from '../../../spec/json.ts'
 import { causes, told } from '../told.ts'
 
@@ -134,5 +135,33 @@ describe('the order', () => {
     expect(judge([2, null, 1])).toEqual([])
     expect(judge([true, false])).toEqual([])
     expect(judge([2, 'b', 1])).toEqual([])
+  })
+})
+
+describe('a link to the next page', () => {
+  const fine = {
+    isFollowed: undefined,
+    repeated: undefined,
+    skipped: undefined,
+    stranger: undefined,
+    pointer,
+  }
+  it.each([
+    ['is there when there is one', { uri: undefined, isFollowed: true }, 'missing'],
+    ['is not there when there is none', { uri: '/x?page=3', isFollowed: false }, 'last'],
+    ['leads away from the page', { uri: '/x', isFollowed: true, repeated: 'a', skipped: 'b' }, 'same'],
+    ['leads to what comes next', { uri: '/x?page=3', isFollowed: true, skipped: 'b' }, 'gap'],
+    [
+      'leads to more of the same',
+      { uri: '/x?page=2', stranger: { asked: 'size=1', shown: 'one with size = 2' } },
+      'others',
+    ],
+  ])('%s', (_, evidence, cause) => {
+    expect(causes(nextLink.judge({ ...fine, ...evidence }))).toEqual([cause])
+  })
+
+  it('may be missing where the document does not say when there is one', () => {
+    expect(nextLink.judge({ ...fine, uri: undefined })).toEqual([])
+    expect(nextLink.judge({ ...fine, uri: '/x?page=2' })).toEqual([])
   })
 })

@@ -47,7 +47,38 @@ const labelled = {
 }
 const job = { type: 'object', properties: { kind: text, progress: { type: 'integer' } } }
 
+const pinned = {
+  ...note,
+  required: ['id', 'title', 'isPinned'],
+  properties: { ...note.properties, isPinned: { type: 'boolean' } },
+}
+const named = { type: 'object', properties: { id: text, name: text, title: text } }
+
 export const changes: Readonly<Record<string, object>> = {
+  'whose changes may be null where the records always have a value': {
+    '/notes': { get: listOf(pinned), post: { ...sent(note), ...answer(201, pinned) } },
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, pinned),
+      patch: {
+        ...sent({ type: 'object', properties: { title: text, isPinned: { type: ['boolean', 'null'] } } }),
+        ...answer(200, pinned),
+      },
+    },
+  },
+  'whose records are made by PUT, under a name of the path and an id of the content': {
+    '/notes': { get: listOf(named) },
+    '/notes/{name}': {
+      ...at('name'),
+      get: answer(200, named),
+      put: {
+        operationId: 'NotesCreateOrUpdate',
+        ...sent(named),
+        ...answer(200, named, { 201: { description: 'Made' } }),
+      },
+      delete: gone,
+    },
+  },
   'whose records are made by jobs, and have names in common with these and with what they are below': {
     '/boxes': { get: listOf(labelled), post: { ...sent(labelled), ...answer(201, labelled) } },
     '/boxes/{box}': { ...at('box'), get: answer(200, labelled), delete: gone },

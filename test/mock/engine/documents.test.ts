@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMock, type HttpResponse } from '../../../mock/index.ts'
+import { createMock, ok, type HttpResponse } from '../../../mock/index.ts'
 
 const json = {
   'application/json': { schema: { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] } },
@@ -179,6 +179,48 @@ it('tells the age of operations by the extensions of any vendor', async () => {
   expect((await ask(operation)).headers).toMatchObject({
     Deprecation: '@0',
     Sunset: 'Wed, 01 Jan 2031 00:00:00 GMT',
+  })
+})
+
+describe('a header field that the document says more of', () => {
+  const text = { type: 'string' }
+  const says = async (headers: object, operation: object = {}): Promise<HttpResponse['headers']> =>
+    (await ask({ ...operation, responses: { 200: { description: 'ok', headers, content: json } } })).headers
+
+  it.each([
+    ['is fixed', { required: true, schema: { ...text, const: 'private, no-cache' } }, 'private, no-cache'],
+    ['has one value', { schema: { ...text, enum: ['no-store'] } }, 'no-store'],
+    ['is shown', { schema: text, example: 'max-age=60' }, 'max-age=60'],
+    ['is left open', { schema: text }, 'no-cache'],
+  ])('is how long an answer keeps, where that %s', async (_, field, value) => {
+    expect(await says({ 'Cache-Control': field })).toMatchObject({ 'Cache-Control': value })
+  })
+
+  it.each([
+    ['shows', { schema: { ...text, examples: ['@1735689600'] } }, {}, '@1735689600'],
+    ['shows as drafts had it', { schema: text, example: 'true' }, {}, '@0'],
+    [
+      'shows, but knows better',
+      { schema: text, example: '@7' },
+      { 'x-deprecated-since': '1970-01-01' },
+      '@0',
+    ],
+  ])('is since when an operation is deprecated, as the document %s', async (_, field, own, value) => {
+    const headers = await says({ deprecation: field }, { deprecated: true, ...own })
+    expect(headers).toMatchObject({ Deprecation: value })
+  })
+
+  it('is what a rule says', async () => {
+    const headers = { 'Cache-Control': { schema: text, example: 'no-store' } }
+    const odd = {
+      get: { operationId: 'odd', responses: { 200: { description: 'ok', headers, content: json } } },
+    }
+    const mock = await createMock({
+      document: { openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths: { '/odd': odd } },
+      behaviours: { odd: () => ok(200, { n: 1 }, { 'Cache-Control': 'max-age=1' }) },
+    })
+    const reply = await mock.handle({ method: 'GET', path: '/odd', query: '', headers: {}, body: undefined })
+    expect(reply.headers).toMatchObject({ 'Cache-Control': 'max-age=1' })
   })
 })
 

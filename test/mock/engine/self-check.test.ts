@@ -39,6 +39,16 @@ describe('a mock that checks itself', () => {
     expect(errors).toHaveLength(1)
   })
 
+  it('finds no type wrong where the document names none', async () => {
+    const get = {
+      responses: { 200: { description: 'ok', content: { '*': { schema: { type: 'string' } } } } },
+    }
+    const document = { openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths: { '/odd': { get } } }
+    const mock = await createMock({ document, selfCheck: 'throw' })
+    const { header, body } = await clientOf(mock)('GET', '/odd')
+    expect([header('content-type'), typeof body]).toEqual(['application/json', 'string'])
+  })
+
   it('takes no fault on purpose for a breach', async () => {
     const mock = await createMock({
       selfCheck: 'throw',

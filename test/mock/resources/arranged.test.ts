@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import { clientOf } from '../client.ts'
+import { json } from './describe.ts'
 
 const query = (name: string, schema: object): object => ({ name, in: 'query', schema })
 const event = {
@@ -14,7 +15,6 @@ const event = {
     tags: { type: 'array', items: { type: 'string' } },
   },
 }
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
 const usual = [
   query('limit', { type: 'integer' }),
   query('offset', { type: 'integer' }),
@@ -96,8 +96,34 @@ describe('a list with parameters for it', () => {
     expect(await listed(asked)).toEqual(ids)
   })
 
+  const said = (name: string, schema: object, description: string): object => ({
+    ...query(name, schema),
+    description,
+  })
+  it.each([
+    ['onward', 'day', 'Only events whose day is after this day.', '2026-04-01', [2]],
+    ['onward', 'day', 'Only events whose `day` is not before this day.', '2026-04-01', [2, 3]],
+    ['budget', 'price', 'Only events whose price is at most this.', '10', [2, 3]],
+    ['budget', 'price', 'Only events whose price is less than this.', '30', [2, 3]],
+    ['budget', 'price', 'What there is to spend, before taxes.', '10', [1, 2, 3]],
+    ['budget', 'price', 'Only events whose price is at least 20 and at most this.', '10', [1, 2, 3]],
+  ])(
+    'keeps to a bound that the description tells: %s of %s, %s',
+    async (name, property, description, value, ids) => {
+      const parameters = [said(name, event.properties[property as 'day' | 'price'], description)]
+      expect(await listed(`${name}=${value}`, parameters)).toEqual(ids)
+    },
+  )
+
+  it('keeps to what a switch is said to ask for', async () => {
+    const costly = [said('costly', { type: 'boolean' }, 'Only events with price > 10.')]
+    expect(await listed('costly=true', costly)).toEqual([1])
+    expect(await listed('costly=false', costly)).toEqual([1, 2, 3])
+  })
+
   it('has what has the value asked for among others', async () => {
     expect(await listed('tag=late')).toEqual([2])
+    expect(await listed('filter[tag]=late', [query('filter[tag]', { type: 'string' })])).toEqual([2])
   })
 
   it('is paged as it is ordered', async () => {

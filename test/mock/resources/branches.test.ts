@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import { clientOf, type Send } from '../client.ts'
+import { json, text } from './describe.ts'
 
-const text = { type: 'string' }
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
 const object = (properties: object): object => ({
   type: 'object',
   required: Object.keys(properties),

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import { clientOf, type Send } from '../client.ts'
-
-const json = (schema: object, example?: string): object => ({
-  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
-})
-const [text, integer] = [{ type: 'string' }, { type: 'integer' }]
+import { integer, json, text } from './describe.ts'
 
 /** Ferries, whose create answers so. */
 async function ferries(id: object, status: string, answer: object): Promise<Send> {
@@ -58,6 +54,27 @@ describe('a create whose answer shows no record', () => {
     const send = await ferries(integer, '201', { ...json(integer), headers: { Location } })
     const made = await send('POST', '/ferries', { name: 'Wightlink' })
     expect(made.header('Location')).toMatch(/^http:\/\/[^/]+\/ferries\/\d+$/)
+  })
+})
+
+describe('a create that is only accepted', () => {
+  const Location = { required: true, schema: { ...text, format: 'uri-reference' } }
+  const ferry = { type: 'object', required: ['id'], properties: { id: integer, name: text } }
+
+  it.each([
+    ['shows the record', json(ferry)],
+    ['shows nothing', {}],
+  ])('tells by its Location where the record is, where it %s', async (_, answer) => {
+    const send = await ferries(integer, '202', { ...answer, headers: { Location } })
+    const made = await send('POST', '/ferries', { name: 'Wightlink' })
+    expect((await send('GET', String(made.header('Location')))).body).toMatchObject({ name: 'Wightlink' })
+  })
+
+  it('has the Location of something else, where that is what it shows', async () => {
+    const job = { type: 'object', required: ['progress'], properties: { progress: integer } }
+    const send = await ferries(integer, '202', { ...json(job), headers: { Location } })
+    const made = await send('POST', '/ferries', { name: 'Wightlink' })
+    expect(made.header('Location')).not.toMatch(/^\/ferries/)
   })
 })
 

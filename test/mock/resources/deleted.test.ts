@@ -1,22 +1,20 @@
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import { clientOf } from '../client.ts'
+import { answer, json, text } from './describe.ts'
 
-const text = { type: 'string' }
 const ferry = { $ref: '#/components/schemas/Ferry' }
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
-const fine = (schema: object): object => ({ responses: { 200: { description: 'Fine', ...json(schema) } } })
 
 it('a deletion answers with what was deleted, also where words are added to its schema', async () => {
   const document = {
     openapi: '3.0.4',
     info: { title: 'Ferries', version: '1' },
     paths: {
-      '/ferries': { post: { requestBody: json(ferry), ...fine(ferry) } },
+      '/ferries': { post: { requestBody: json(ferry), ...answer(200, ferry) } },
       '/ferries/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
-        get: fine(ferry),
-        delete: fine({
+        get: answer(200, ferry),
+        delete: answer(200, {
           type: 'object',
           properties: { ferry: { allOf: [ferry, { description: 'The one that was scrapped.' }] } },
         }),
@@ -42,7 +40,7 @@ async function askEnsign(get: object, post: object): Promise<ReturnType<typeof c
 }
 
 it('an only record that was deleted is there again with the POST that sets it', async () => {
-  const send = await askEnsign(fine(ensign), { requestBody: json(ensign), ...fine(ensign) })
+  const send = await askEnsign(answer(200, ensign), { requestBody: json(ensign), ...answer(200, ensign) })
   await send('DELETE', '/ensign')
   expect((await send('GET', '/ensign')).status).toBe(404)
   expect((await send('POST', '/ensign', { colour: 'red' })).status).toBe(200)
@@ -50,18 +48,20 @@ it('an only record that was deleted is there again with the POST that sets it', 
 })
 
 it('an only record that was deleted is there again with the upload that makes it', async () => {
-  const made = { responses: { 201: { description: 'Made', ...json(ensign) } } }
-  const send = await askEnsign(fine(ensign), { requestBody: { content: { 'image/png': {} } }, ...made })
+  const send = await askEnsign(answer(200, ensign), {
+    requestBody: { content: { 'image/png': {} } },
+    ...answer(201, ensign),
+  })
   await send('DELETE', '/ensign')
-  const answer = await send('POST', '/ensign', 'a ship', { 'content-type': 'image/png' })
-  expect(answer.status).toBe(201)
-  expect((await send('GET', '/ensign')).body).toEqual(answer.body)
+  const made = await send('POST', '/ensign', 'a ship', { 'content-type': 'image/png' })
+  expect(made.status).toBe(201)
+  expect((await send('GET', '/ensign')).body).toEqual(made.body)
 })
 
 it('an only record begins anew when it is deleted, where its reading has errors but none for that', async () => {
-  const open = fine(ensign) as { responses: object }
+  const open = answer(200, ensign) as { responses: object }
   const get = { responses: { ...open.responses, 406: { description: 'Not acceptable' } } }
-  const send = await askEnsign(get, { requestBody: json(ensign), ...fine(ensign) })
+  const send = await askEnsign(get, { requestBody: json(ensign), ...answer(200, ensign) })
   const before = (await send('GET', '/ensign')).body
   await send('POST', '/ensign', { colour: 'red' })
   await send('DELETE', '/ensign')
@@ -78,8 +78,8 @@ async function bookingsAfter(description: string, required: readonly string[]) {
     properties: { id: integer, roomId: integer },
   }
   const kept = (schema: object): object => ({
-    get: fine({ type: 'array', items: schema }),
-    post: { requestBody: json({ type: 'object' }), ...fine(schema) },
+    get: answer(200, { type: 'array', items: schema }),
+    post: { requestBody: json({ type: 'object' }), ...answer(200, schema) },
   })
   const item = { parameters: [{ name: 'id', in: 'path', required: true, schema: integer }] }
   const document = {
@@ -89,11 +89,11 @@ async function bookingsAfter(description: string, required: readonly string[]) {
       '/rooms': kept(room),
       '/rooms/{id}': {
         ...item,
-        get: fine(room),
+        get: answer(200, room),
         delete: { description, responses: { 204: { description: 'Gone' } } },
       },
       '/bookings': kept(booking),
-      '/bookings/{id}': { ...item, get: fine(booking) },
+      '/bookings/{id}': { ...item, get: answer(200, booking) },
     },
   }
   const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
@@ -124,4 +124,71 @@ it.each([
   ],
 ])('what refers to a deleted record does as the document says: %s', async (said, required, left) => {
   expect(await bookingsAfter(said, required)).toEqual(left)
+})
+
+describe('what can be restored', () => {
+  const buoy = {
+    type: 'object',
+    required: ['id', 'name', 'deletedAt'],
+    properties: { id: text, name: text, deletedAt: { type: ['string', 'null'], format: 'date-time' } },
+  }
+  const ref = { $ref: '#/components/schemas/Buoy' }
+  const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
+  const refused = { description: 'Refused' }
+  const found = answer(200, ref) as { readonly responses: object }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Buoys', version: '1' },
+    paths: {
+      '/buoys': {
+        get: {
+          parameters: [{ name: 'includeDeleted', in: 'query', schema: { type: 'boolean' } }],
+          ...answer(200, { type: 'array', items: ref }),
+        },
+        post: {
+          requestBody: json({ type: 'object', properties: { name: text } }),
+          ...answer(201, ref),
+        },
+      },
+      '/buoys/{id}': {
+        ...at,
+        get: { responses: { ...found.responses, 404: refused } },
+        delete: { responses: { 204: { description: 'Deleted' }, 404: refused } },
+      },
+      '/buoys/{id}/restore': {
+        ...at,
+        post: { responses: { ...found.responses, 404: refused, 409: refused } },
+      },
+    },
+    components: { schemas: { Buoy: buoy } },
+  }
+  let send: ReturnType<typeof clientOf>
+  let made: { readonly id: string }
+
+  beforeEach(async () => {
+    send = clientOf(await createMock({ document, selfCheck: true, world: 'empty' }))
+    made = (await send('POST', '/buoys', { name: 'North' })).body as typeof made
+  })
+
+  it('is gone once it is deleted, and there again as it was once it is restored', async () => {
+    await send('DELETE', `/buoys/${made.id}`)
+    expect((await send('GET', `/buoys/${made.id}`)).status).toBe(404)
+    expect((await send('GET', '/buoys')).body).toEqual([])
+    expect(await send('POST', `/buoys/${made.id}/restore`)).toMatchObject({ status: 200, body: made })
+    expect((await send('GET', `/buoys/${made.id}`)).body).toEqual(made)
+    expect((await send('GET', '/buoys')).body).toEqual([made])
+  })
+
+  it('is not restored when it is not deleted, nor when there never was any', async () => {
+    expect((await send('POST', `/buoys/${made.id}/restore`)).status).toBe(409)
+    expect((await send('POST', '/buoys/none/restore')).status).toBe(404)
+  })
+
+  it('is listed with the time of its deletion when deleted ones are asked for, too', async () => {
+    await send('DELETE', `/buoys/${made.id}`)
+    expect((await send('GET', '/buoys?includeDeleted=true')).body).toEqual([
+      { ...made, deletedAt: expect.stringMatching(/^\d{4}-/) as unknown },
+    ])
+    expect((await send('GET', '/buoys?includeDeleted=false')).body).toEqual([])
+  })
 })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { clientOf, type Send } from '../client.ts'
+import { json, text } from './describe.ts'
 
 const states = ['pending', 'paid', 'shipped', 'delivered', 'cancelled']
-const text = { type: 'string' }
 const moment = { ...text, format: 'date-time' }
 const order = {
   type: 'object',
@@ -22,7 +22,6 @@ const order = {
     terminatedAt: { ...moment, type: ['string', 'null'] },
   },
 }
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
 
 async function orders(): Promise<Send> {
   const fine = (schema: object): object => ({ description: 'Fine', ...json(schema) })

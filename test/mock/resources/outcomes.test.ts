@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import { clientOf, type Send } from '../client.ts'
+import { json, ref, text } from './describe.ts'
 
-const text = { type: 'string' }
 const instant = { type: ['string', 'null'], format: 'date-time' }
 const states = ['draft', 'confirmed', 'checked_in', 'cancelled', 'inactive', 'open']
 const summary = {
@@ -21,8 +21,6 @@ const summary = {
     updatedAt: { ...text, format: 'date-time' },
   },
 }
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
-const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 const path = { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }] }
 const fine = { description: 'Fine', ...json(ref('Summary')) }
 const actions = {

@@ -1,18 +1,8 @@
 import { expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import { clientOf } from '../client.ts'
+import { answer, integer, json, object, text } from './describe.ts'
 
-const integer = { type: 'integer' }
-const text = { type: 'string' }
-const object = (properties: object): object => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-})
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
-const answer = (status: number, schema: object): object => ({
-  responses: { [status]: { description: 'Fine', ...json(schema) } },
-})
 const id = { name: 'id', in: 'path', required: true, schema: integer }
 const ticket = object({ id: integer, title: text })
 const comment = object({ id: integer, ticketId: integer, body: text })

@@ -2,51 +2,42 @@ import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { clientOf, type Send } from '../client.ts'
+import { answer, integer, json, list, object, text } from './describe.ts'
 
-const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
-const answer = (status: number, schema: object): object => ({
-  responses: { [status]: { description: 'done', ...content(schema) } },
-})
-const [text, integer, number] = [{ type: 'string' }, { type: 'integer' }, { type: 'number' }]
-const whole = (properties: object): object => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-})
-const list = (items: object): object => ({ type: 'array', items })
+const number = { type: 'number' }
 const article = { $ref: '#/components/schemas/Article' }
 const crud = (name: string, sent: object, shown: object): object => ({
   [`/${name}`]: {
     get: answer(200, list(shown)),
-    post: { requestBody: content(sent), ...answer(201, shown) },
+    post: { requestBody: json(sent), ...answer(201, shown) },
   },
   [`/${name}/{id}`]: {
     parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
     get: answer(200, shown),
-    put: { requestBody: content(sent), ...answer(200, shown) },
+    put: { requestBody: json(sent), ...answer(200, shown) },
   },
 })
 
 /** Orders made of lines, which are sent in fewer words than they are shown. */
 async function orders(): Promise<Send> {
-  const line = whole({ id: integer, article, quantity: integer, unitPrice: number })
-  const label = whole({ article, printed: text })
+  const line = object({ id: integer, article, quantity: integer, unitPrice: number })
+  const label = object({ article, printed: text })
   const sent = {
-    lines: list(whole({ articleId: integer, quantity: integer })),
-    label: whole({ articleId: integer }),
+    lines: list(object({ articleId: integer, quantity: integer })),
+    label: object({ articleId: integer }),
   }
   const document = {
     openapi: '3.1.0',
     info: { title: 'Orders', version: '1' },
     paths: {
-      ...crud('articles', whole({ name: text, price: number }), article),
+      ...crud('articles', object({ name: text, price: number }), article),
       ...crud(
         'orders',
         { type: 'object', properties: sent },
-        whole({ id: integer, lines: list(line), label }),
+        object({ id: integer, lines: list(line), label }),
       ),
     },
-    components: { schemas: { Article: whole({ id: integer, name: text, price: number }) } },
+    components: { schemas: { Article: object({ id: integer, name: text, price: number }) } },
   }
   return clientOf(await createMock({ document, selfCheck: true }))
 }

@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { clientOf, type Send } from '../client.ts'
+import { answer, integer, json, text } from './describe.ts'
 
-const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
-const answer = (status: number, schema?: object): object => ({
-  responses: { [status]: { description: 'done', ...(schema && content(schema)) } },
-})
-const [text, integer] = [{ type: 'string' }, { type: 'integer' }]
 const harbour = { $ref: '#/components/schemas/Harbour' }
 const object = (properties: object, ...more: readonly string[]): object => ({
   type: 'object',
@@ -20,13 +16,13 @@ const crud = (name: string, sent: object, shown: object, query: object = {}): ob
       parameters: Object.entries(query).map(([each, schema]) => ({ name: each, in: 'query', schema })),
       ...answer(200, { type: 'array', items: shown }),
     },
-    post: { requestBody: content(sent), ...answer(201, shown) },
+    post: { requestBody: json(sent), ...answer(201, shown) },
   },
   [`/${name}/{id}`]: {
     parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
     get: answer(200, shown),
-    put: { requestBody: content(sent), ...answer(200, shown) },
-    patch: { requestBody: content(sent), ...answer(200, shown) },
+    put: { requestBody: json(sent), ...answer(200, shown) },
+    patch: { requestBody: json(sent), ...answer(200, shown) },
     delete: { summary: 'Removes it, with its ferries', ...answer(204) },
   },
 })

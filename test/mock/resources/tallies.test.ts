@@ -2,24 +2,18 @@ import { expect, describe, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { clientOf, type Send } from '../client.ts'
+import { answer, integer, json, list, ref, text } from './describe.ts'
 
-const [text, integer] = [{ type: 'string' }, { type: 'integer' }]
-const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
-const list = (items: object): object => ({ type: 'array', items })
 const object = (properties: object): object => ({
   type: 'object',
   required: ['id'],
   properties: { id: integer, ...properties },
 })
-const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
-const answer = (status: number, schema: object): object => ({
-  responses: { [status]: { description: 'done', ...content(schema) } },
-})
 const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: integer })
 
 /** A collection at a path, whose clients send these properties. */
 const collection = (path: string, name: string, sent: object, above: readonly string[] = []): object => {
-  const body = { requestBody: content({ type: 'object', properties: sent }) }
+  const body = { requestBody: json({ type: 'object', properties: sent }) }
   return {
     [path]: {
       parameters: above.map(inPath),

@@ -1,19 +1,8 @@
 import { expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import { clientOf, type Send } from '../client.ts'
+import { answer, json, object, text } from './describe.ts'
 
-const text = { type: 'string' }
-const object = (properties: object): object => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-})
-const json = (schema: object, example?: object): object => ({
-  content: { 'application/json': { schema, ...(example && { example }) } },
-})
-const fine = (...content: Parameters<typeof json>): object => ({
-  responses: { 200: { description: 'Fine', ...json(...content) } },
-})
 const ferry = object({ id: text, name: text })
 
 /** A ferry, and what its change and its removal answer with. */
@@ -22,10 +11,10 @@ async function ferries(patched: object, removed: object): Promise<readonly [send
     openapi: '3.0.4',
     info: { title: 'Ferries', version: '1' },
     paths: {
-      '/ferries': { post: { requestBody: json(object({ name: text })), ...fine(ferry) } },
+      '/ferries': { post: { requestBody: json(object({ name: text })), ...answer(200, ferry) } },
       '/ferries/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
-        get: fine(ferry),
+        get: answer(200, ferry),
         patch: { requestBody: json(object({ name: text })), ...patched },
         delete: removed,
       },
@@ -37,8 +26,8 @@ async function ferries(patched: object, removed: object): Promise<readonly [send
 }
 
 const status = { type: 'integer' }
-const told = fine(object({ data: object({ id: text }), status }))
-const gone = fine(object({ id: text, deleted: { type: 'boolean' } }))
+const told = answer(200, object({ data: object({ id: text }), status }))
+const gone = answer(200, object({ id: text, deleted: { type: 'boolean' } }))
 
 it('an answer that tells but the id of what was changed or deleted tells the right one', async () => {
   const [send, target] = await ferries(told, gone)
@@ -49,7 +38,10 @@ it('an answer that tells but the id of what was changed or deleted tells the rig
 
 it('an example of such an answer is given with the id of the record', async () => {
   const example = { data: { id: 'ferry-of-the-example' }, status: 7 }
-  const [send, target] = await ferries(fine(object({ data: object({ id: text }), status }), example), gone)
+  const [send, target] = await ferries(
+    answer(200, object({ data: object({ id: text }), status }), example),
+    gone,
+  )
   expect((await send('PATCH', target, { name: 'Red Eagle' })).body).toEqual({
     data: { id: target.split('/').at(-1) },
     status: 7,
@@ -70,11 +62,11 @@ it('an answer that tells the id by the name that paths have for it tells the rig
     info: { title: 'Ferries', version: '1' },
     paths: {
       '/ferries': {
-        post: { requestBody: json(object({ name: text })), ...fine(object({ ferryId: text })) },
+        post: { requestBody: json(object({ name: text })), ...answer(200, object({ ferryId: text })) },
       },
       '/ferries/{ferryId}': {
         parameters: [{ name: 'ferryId', in: 'path', required: true, schema: text }],
-        get: fine(ferry),
+        get: answer(200, ferry),
       },
     },
   }
@@ -91,12 +83,12 @@ it('a record that has no id is shown with one to who makes it, by that name', as
       '/sessions': {
         post: {
           requestBody: json(object({ town: text })),
-          ...fine(object({ town: text, session_id: text })),
+          ...answer(200, object({ town: text, session_id: text })),
         },
       },
       '/sessions/{session_id}': {
         parameters: [{ name: 'session_id', in: 'path', required: true, schema: text }],
-        get: fine(object({ town: text })),
+        get: answer(200, object({ town: text })),
       },
     },
   }

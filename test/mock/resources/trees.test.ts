@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { clientOf, type Send } from '../client.ts'
+import { answer, json } from './describe.ts'
 
 const folder = { $ref: '#/components/schemas/Folder' }
-const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
-const answer = (status: number, schema: object): object => ({
-  responses: { [status]: { description: 'done', ...content(schema) } },
-})
 const nullable = { anyOf: [folder, { type: 'null' }] }
 
 /** Folders that refer to others by these properties. */
@@ -24,14 +21,14 @@ async function folders(
       '/folders': {
         get: answer(200, { type: 'array', items: folder }),
         post: {
-          requestBody: content({ type: 'object', properties: base, required: ['name'] }),
+          requestBody: json({ type: 'object', properties: base, required: ['name'] }),
           ...answer(201, folder),
         },
       },
       '/folders/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
         get: answer(200, folder),
-        patch: { requestBody: content({ type: 'object', properties: base }), ...answer(200, folder) },
+        patch: { requestBody: json({ type: 'object', properties: base }), ...answer(200, folder) },
         delete: { summary, responses: { 204: { description: 'done' } } },
       },
       '/folders/{id}/children': {
@@ -158,7 +155,7 @@ async function company(): Promise<Send> {
     paths: {
       '/employees': {
         get: answer(200, { type: 'array', items: person }),
-        post: { requestBody: content({ type: 'object', properties: sent }), ...answer(201, person) },
+        post: { requestBody: json({ type: 'object', properties: sent }), ...answer(201, person) },
       },
       '/employees/{id}': { ...byId, get: answer(200, person) },
       '/employees/{id}/reports': { ...byId, get: answer(200, { type: 'array', items: person }) },
@@ -167,7 +164,7 @@ async function company(): Promise<Send> {
       '/pages/{id}/comments': {
         ...byId,
         get: answer(200, { type: 'array', items: comment }),
-        post: { requestBody: content({ type: 'object', properties: { text } }), ...answer(201, comment) },
+        post: { requestBody: json({ type: 'object', properties: { text } }), ...answer(201, comment) },
       },
     },
     components: {

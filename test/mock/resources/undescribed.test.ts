@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import { clientOf, type Send } from '../client.ts'
+import { object, text } from './describe.ts'
 
-const text = { type: 'string' }
-const object = (properties: object): object => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-})
 const sent = (schema: object): object => ({ requestBody: { content: { 'application/json': { schema } } } })
 const answer = (content?: object, status = 200): object => ({
   responses: { [status]: { description: '', ...(content && { content: { 'application/json': content } }) } },

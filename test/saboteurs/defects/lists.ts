@@ -1,5 +1,5 @@
 import { reply } from '../exchange.ts'
-import { isArray } from '../json.ts'
+import { isArray, textOf } from '../json.ts'
 import {
   foundBy,
   handles,
@@ -21,6 +21,14 @@ const counts = (edit: (query: JsonObject) => JsonObject): Sabotage =>
   handles('listPets', (values, state, healthy) => {
     const other = healthy({ ...values, query: edit(values.query) }, state)
     return withHeaders(healthy(values, state), { 'X-Total-Count': other.headers['X-Total-Count']! })
+  })
+
+/** Links to other pages. */
+const links = (edit: (field: string, query: JsonObject) => string): Sabotage =>
+  handles('listPets', (values, state, healthy) => {
+    const found = healthy(values, state)
+    const field = found.headers['Link']
+    return field === undefined ? found : withHeaders(found, { Link: edit(field, values.query) })
   })
 
 const atLeast =
@@ -72,6 +80,38 @@ export const listDefects: readonly Defect[] = [
       'total-without-filters',
       'X-Total-Count counts all pets, whatever the filter.',
       counts((query) => omit(query, 'status', 'categoryId', 'id')),
+    ],
+  ]),
+  ...foundBy('next-link', [
+    [
+      'listPets',
+      'next-page-not-linked',
+      'No page links to the next one.',
+      links((field) => field.replace('rel="next"', 'rel="more"')),
+    ],
+    [
+      'listPets',
+      'next-is-this-page',
+      'A page links to itself as the next one.',
+      links((field, { offset }) =>
+        field.replace(/offset=\d+(?=[^<]*rel="next")/, `offset=${textOf(offset ?? 0)}`),
+      ),
+    ],
+    [
+      'listPets',
+      'next-of-all',
+      'The link to the next page leads to that of all pets.',
+      links((field) => field.replaceAll(/&?(?:status|categoryId|id)=\w+/g, '')),
+    ],
+    [
+      'listPets',
+      'next-after-last',
+      'The last page links to a next one.',
+      links((field) =>
+        field.includes('rel="next"')
+          ? field
+          : `${field}, ${field.slice(0, field.indexOf('>') + 1)}; rel="next"`,
+      ),
     ],
   ]),
   ...foundBy('list-filter', [

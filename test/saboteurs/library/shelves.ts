@@ -19,7 +19,13 @@ export const shelves: Readonly<Record<string, Handler<State>>> = {
     if (isTaken(state, body['code'])) return taken(body)
     const { code, label, floor } = body
     const id = nextId(state, 'shelf')
-    const shelf: Shelf = { id, code: textOf(code), ...defined({ label, floor }), createdAt: instant(now) }
+    const shelf: Shelf = {
+      id,
+      code: textOf(code),
+      ...defined({ label, floor }),
+      createdAt: instant(now),
+      version: 1,
+    }
     state.shelves.set(id, shelf)
     return reply(201, { data: showShelf(state, shelf) }, { Location: `/shelves/${id}` })
   },
@@ -33,7 +39,9 @@ export const shelves: Readonly<Record<string, Handler<State>>> = {
     const shelf = state.shelves.get(shelfId)
     if (shelf === undefined) return noSuch('shelf', shelfId)
     if (body['code'] !== shelf.code && isTaken(state, body['code'])) return taken(body)
-    const updated = { ...shelf, ...body }
+    if (body['version'] !== undefined && body['version'] !== shelf.version)
+      return refuse(409, 'shelf_changed', 'The shelf has changed since.')
+    const updated = { ...shelf, ...body, version: shelf.version + 1 }
     state.shelves.set(shelfId, updated)
     return reply(200, { data: showShelf(state, updated) })
   },

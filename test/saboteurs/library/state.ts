@@ -9,6 +9,7 @@ export interface Author extends JsonObject {
 export interface Shelf extends JsonObject {
   readonly id: string
   readonly code: string
+  readonly version: number
 }
 
 export interface Book extends JsonObject {
@@ -63,8 +64,8 @@ const authors: readonly Author[] = [
 ]
 
 const shelves: readonly Shelf[] = [
-  { id: uuid('shelf', 1), code: 'FIC-1', label: 'Fiction', floor: 0, createdAt },
-  { id: uuid('shelf', 2), code: 'HIS-1', label: 'History and poetry', floor: 1, createdAt },
+  { id: uuid('shelf', 1), code: 'FIC-1', label: 'Fiction', floor: 0, createdAt, version: 1 },
+  { id: uuid('shelf', 2), code: 'HIS-1', label: 'History and poetry', floor: 1, createdAt, version: 1 },
 ]
 
 const book = (

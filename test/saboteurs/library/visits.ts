@@ -157,6 +157,7 @@ const shelves: readonly Visit[] = [
   ['PATCH', otherShelf, { label: 'Times' }],
   get(otherShelf),
   ['PATCH', shelf, { code: 'HIS-1', label: 'Never' }],
+  ['PATCH', shelf, { label: 'Too late', version: 9 }],
   ['PATCH', shelf, {}],
   ['PATCH', shelf, { colour: 'red' }],
   get(shelf),

@@ -22,6 +22,8 @@ export interface OperationSketch {
   readonly sends?: Node
   readonly headers?: Node
   readonly query?: Node
+  /** Descriptions of query parameters. */
+  readonly said?: Node
   readonly path?: Node
   /** Names of query parameters that must be sent. */
   readonly required?: readonly string[]
@@ -53,6 +55,7 @@ function operationOf(operationId: string, path: string, sketch: OperationSketch)
         name,
         in: 'query',
         required: sketch.required?.includes(name) ?? false,
+        description: sketch.said?.[name],
         schema,
       })),
     ],

@@ -48,6 +48,24 @@ describe('filters are query parameters that can equal a property', () => {
     expect((await listWith(query))?.filters).toEqual(filters)
   })
 
+  const languages = { enum: ['en', 'de', 'fr'] }
+  it.each([
+    ['Only books in this language.', [{ parameter: 'language', property: 'language' }]],
+    ['The language of texts in the answer.', []],
+  ])(
+    'a choice among the values of a property is one unless it is said to shape the answer: %s',
+    async (said, filters) => {
+      const model = await modelOf({
+        'GET /books': {
+          query: { language: languages },
+          said: { language: said },
+          answers: array(object({ language: languages }, 'id')),
+        },
+      })
+      expect(model.resources[0]?.filters).toEqual(filters)
+    },
+  )
+
   it('a bound is none, even when a property is called the same', async () => {
     const model = await modelOf({
       'GET /x': {

@@ -81,6 +81,17 @@ export const listDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
+  ...found('invalid-refused', [
+    [
+      'listShelves',
+      'strange-cursor-accepted',
+      'A cursor of which nobody knows whose it is means the first page.',
+      asks('listShelves', ({ query, ...values }) => {
+        const isOwn = typeof query['cursor'] === 'string' && readCursor(query['cursor']) !== null
+        return { ...values, query: isOwn ? query : omit(query, 'cursor') }
+      }),
+    ],
+  ]),
   ...found('list-total', [
     [
       'listBooks',

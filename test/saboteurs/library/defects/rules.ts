@@ -1,6 +1,7 @@
 import { reply, type Reply } from '../../exchange.ts'
 import { type JsonObject, textOf } from '../../json.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
+import { omit } from '../../sabotage.ts'
 import { instant } from '../../service/time.ts'
 import { showBook, type Loan, type State } from '../state.ts'
 import { found, inData, tools, type LibraryDefect } from './tools.ts'
@@ -164,6 +165,47 @@ export const ruleDefects: readonly LibraryDefect[] = [
         if (loan) loans.set(loan.id, { ...loan, status: 'returned' })
         return healthy({ ...values, header: {} }, context)
       }),
+    ],
+  ]),
+  ...found('states', [
+    [
+      'returnLoan',
+      'returned-again',
+      'A book that is back is brought back again.',
+      handles('returnLoan', (values, context, healthy) => {
+        const loan = context.state.loans.get(values.path['loanId'] ?? '')
+        return loan?.status === 'returned' ? reply(200, { data: loan }) : healthy(values, context)
+      }),
+    ],
+    [
+      'returnLoan',
+      'returned-unnoted',
+      'A book is brought back, and stays on loan.',
+      handles('returnLoan', (values, context, healthy) => {
+        const loan = context.state.loans.get(values.path['loanId'] ?? '')
+        const answered = healthy(values, context)
+        if (loan) context.state.loans.set(loan.id, loan)
+        return answered
+      }),
+    ],
+  ]),
+  ...found('version', [
+    [
+      'updateShelf',
+      'version-stays',
+      'The version of a shelf stays the first.',
+      handles('updateShelf', (values, context, healthy) => {
+        const answered = healthy(values, context)
+        const shelf = context.state.shelves.get(values.path['shelfId'] ?? '')
+        if (shelf) context.state.shelves.set(shelf.id, { ...shelf, version: 1 })
+        return inData((each) => ({ ...each, version: 1 }))(answered)
+      }),
+    ],
+    [
+      'updateShelf',
+      'version-ignored',
+      'A shelf is changed whatever version is named.',
+      asks('updateShelf', (values) => ({ ...values, body: omit(values.body, 'version') })),
     ],
   ]),
   ...found('update-visible', [

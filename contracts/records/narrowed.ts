@@ -1,12 +1,12 @@
-import type { Parameter } from '../../../spec/document.ts'
-import { shapesAnswer } from '../../../spec/inference/paging.ts'
-import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
-import type { Resource } from '../../../spec/resources.ts'
-import type { Api, RoleOperation } from '../../api.ts'
-import type { Context } from '../../context.ts'
-import type { Draft } from '../../draft.ts'
-import { keywordsOf } from '../../keywords.ts'
-import { isValid } from '../../requests/validity.ts'
+import type { Parameter } from '../../spec/document.ts'
+import { shapesAnswer } from '../../spec/inference/paging.ts'
+import { isArray, type Json, type JsonObject } from '../../spec/json.ts'
+import type { Resource } from '../../spec/resources.ts'
+import type { Api, RoleOperation } from '../api.ts'
+import type { Context } from '../context.ts'
+import type { Draft } from '../draft.ts'
+import { keywordsOf } from '../keywords.ts'
+import { isValid } from '../requests/validity.ts'
 
 export interface Narrowed {
   readonly draft: Draft
@@ -41,11 +41,11 @@ export function narrowedTo(
  */
 function isNarrow(api: Api, { filters }: Resource, parameter: Parameter, draft: Draft): boolean {
   const { name, schema } = parameter
-  if (parameter.in !== 'query' || shapesAnswer(parameter)) return false
+  const isFilter = filters.some((filter) => filter.parameter === name)
+  if (parameter.in !== 'query' || (shapesAnswer(parameter) && !isFilter)) return false
   const usual = schema && keywordsOf(api, schema).get('default')
   const isOff = usual === undefined || usual === null || usual === false
-  const isSearch = filters.every((filter) => filter.parameter !== name)
-  return Object.hasOwn(draft.query, name) || !(isOff || (usual === '' && isSearch))
+  return Object.hasOwn(draft.query, name) || !(isOff || (usual === '' && !isFilter))
 }
 
 /** In a list where a list was sent. */

@@ -1,0 +1,119 @@
+import type { MediaType, Operation } from '../../../spec/document.ts'
+import { wordsOf } from '../../../spec/inference/words.ts'
+import { isJsonObject, stringifyJson, type Json } from '../../../spec/json.ts'
+import { pointerTokens } from '../../../spec/pointer.ts'
+import { bodySchema, bodyType, referredBy, resourceNamed, type Api } from '../../api.ts'
+import { slug } from '../../case.ts'
+import { bodyValue, valueAt, withBody, withValueAt } from '../../draft.ts'
+import { carried } from '../../requests/carried.ts'
+import type { Mutation } from '../../requests/mutation.ts'
+
+/** A part of a value that was made, by which a request's body is changed. */
+interface Graft {
+  /** JSON pointer of the part, in the value as in the body. */
+  readonly path: string
+  readonly keyword: string
+  readonly title: string
+  readonly value: Json
+  readonly pointer: string
+  /** Whether the body is invalid with it. */
+  readonly isBroken: boolean
+}
+
+/** Puts the part of a made value that is at its edge, or beyond it, into a request's own body. */
+export function graft(
+  api: Api,
+  operation: Operation,
+  { path, keyword, title, value, pointer, isBroken }: Graft,
+): Mutation {
+  const schema = bodySchema(operation)
+  const mediaType = bodyType(operation)
+  const isFit = (body: Json): boolean => {
+    const read = mediaType && carried(mediaType, body)
+    if (!schema || read === undefined) return !schema
+    const validate = api.validator.of(schema, 'request')
+    if (!isBroken) return validate.accepts(read)
+    return !validate.accepts(read) && !validate.accepts(asText(mediaType, read, path))
+  }
+  return {
+    operation,
+    cause: `body${path.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${keyword}`,
+    keyword: path === '' && keyword !== 'properties' ? 'whole' : keyword,
+    title,
+    pointer,
+    place: 'body',
+    slug: `body/${slug(path)}/${slug(title)}`,
+    ...((isReference(api, operation, path) || namesIds(path)) && { isReference: true }),
+    apply(draft) {
+      const own = bodyValue(draft)
+      if (own === undefined) return undefined
+      const grafted =
+        path === '' && keyword === 'properties'
+          ? membersOf(own, value)
+          : withValueAt(own, path, valueAt(value, path))
+      // Where the accepted body is of another branch of the schema, the whole value is taken.
+      const candidates = [grafted, withIdsOf(api, operation, own, value, path), value]
+      const fit = candidates.find((each) => each !== undefined && isFit(each))
+      return fit === undefined ? undefined : withBody(draft, fit)
+    },
+    ...(path === '' && {
+      applyWithIds(draft) {
+        const own = bodyValue(draft)
+        if (own === undefined) return undefined
+        const whole = withIdsOf(api, operation, own, value, path)
+        const fit = [withoutOtherIds(api, operation, own, whole), whole].find(isFit)
+        return fit === undefined ? undefined : withBody(draft, fit)
+      },
+    }),
+  }
+}
+
+/** What a part of a form holds is a text too, to whoever does not heed its Content-Type (RFC 7578 §4.4). */
+function asText(mediaType: MediaType | undefined, body: Json, path: string): Json {
+  const part = mediaType?.type.startsWith('multipart/') === true ? valueAt(body, path) : undefined
+  const text = typeof part === 'object' ? withValueAt(body, path, stringifyJson(part)) : undefined
+  return text ?? body
+}
+
+/** The value with the ids that the accepted body has: its own, and those of records that are there. */
+function withIdsOf(api: Api, operation: Operation, own: Json, value: Json, path: string): Json {
+  if (!isJsonObject(own) || !isJsonObject(value)) return value
+  const { idProperty } = api.model.roles.get(operation.id)?.resource ?? {}
+  const isId = (name: string): boolean =>
+    path !== `/${name}` && (name === idProperty || isReference(api, operation, `/${name}`))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, isId(name) ? (own[name] ?? member) : member]),
+  )
+}
+
+/** The value without ids of other records that the accepted body does without. */
+function withoutOtherIds(api: Api, operation: Operation, own: Json, value: Json): Json {
+  if (!isJsonObject(own) || !isJsonObject(value)) return value
+  const isOther = (name: string): boolean =>
+    !Object.hasOwn(own, name) && isReference(api, operation, `/${name}`)
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !isOther(name)))
+}
+
+/** The members the model has, as they are in the body where it has them. */
+function membersOf(own: Json, model: Json): Json {
+  if (!isJsonObject(own) || !isJsonObject(model)) return model
+  return Object.fromEntries(Object.entries(model).map(([name, value]) => [name, own[name] ?? value]))
+}
+
+/** Whether a place in a body holds the id of another record, or what stands for it: that cannot be chosen. */
+export function isReference(api: Api, operation: Operation, path: string): boolean {
+  const [name, holder] = namesOn(path).toReversed()
+  const referred = (property: string | undefined): string | undefined =>
+    property === undefined ? undefined : referredBy(api, operation, property)
+  const held = referred(holder)
+  const isHeld = held !== undefined && resourceNamed(api, held)?.idProperty === name
+  return isHeld || referred(name) !== undefined
+}
+
+/** Ids by their name alone, whatever has them: `ids`, `parentId`. */
+const namesIds = (path: string): boolean =>
+  /^(?:id|uuid)s?$/.test(wordsOf(namesOn(path).at(-1) ?? '').at(-1) ?? '')
+
+/** The properties on a path, whichever items of them are meant. */
+const namesOn = (path: string): readonly string[] =>
+  pointerTokens(path).filter((token) => !/^\d+$/.test(token))

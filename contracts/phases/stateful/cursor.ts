@@ -1,0 +1,27 @@
+import { responseFor } from '../../../spec/document.ts'
+import { descriptionOf } from '../../../spec/inference/comparisons.ts'
+import { invalidRefused } from '../../checks/invalid-refused.ts'
+import { queryParameter } from '../../records/lists.ts'
+import { isValid } from '../../requests/validity.ts'
+import type { Subject } from './subject.ts'
+
+/** Words that say of a cursor that it has to be one that the API gave. */
+const refused =
+  /\b400\b[^.;]*\b(?:is not one|none|not (?:a |an )?(?:valid|cursor|known)|unknown|invalid|expired|made up)\b|\b(?:other|own|unknown|invalid|expired|made up)\b[^.;]*\b400\b/i
+
+/** A cursor that no page gave is refused, where its description says so. */
+export async function judgeStrangeCursor({ context, resource, list, start }: Subject): Promise<void> {
+  const parameter = queryParameter(list, resource.paging?.position)
+  if (!parameter || resource.paging?.kind !== 'cursor' || !responseFor(list.operation, 400)) return
+  const draft = { ...start, query: { ...start.query, [parameter.name]: 'no-page-gave-this' } }
+  if (!refused.test(descriptionOf(context.api.document, parameter)) || !isValid(context.api, draft)) return
+  const answer = await context.send(draft, 'probe')
+  const evidence = {
+    answer,
+    cause: `query/${parameter.name} unknown`,
+    title: `a ${parameter.name} that no page gave`,
+    forbiddenBy: parameter.pointer,
+    severity: 'error',
+  } as const
+  context.judge(invalidRefused, evidence, { answer })
+}

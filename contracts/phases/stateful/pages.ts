@@ -1,0 +1,170 @@
+import type { Resource } from '../../../spec/resources.ts'
+import { isSuccess } from '../../answer.ts'
+import { operationFor } from '../../api.ts'
+import { idsUnique } from '../../checks/ids-unique.ts'
+import { listLimit } from '../../checks/list-limit.ts'
+import { listOffset } from '../../checks/list-offset.ts'
+import { listTotal } from '../../checks/list-total.ts'
+import type { Context } from '../../context.ts'
+import { textOfId } from '../../draft.ts'
+import type { Lane } from '../../records/lane.ts'
+import { largestPage, limitOf, queryParameter, totalIn, walk, type Listing } from '../../records/lists.ts'
+import { recordsIn } from '../../records/shown.ts'
+import { isValid } from '../../requests/validity.ts'
+import { judgeStrangeCursor } from './cursor.ts'
+import { isBare } from './feed.ts'
+import { judgeNextLinks } from './next-link.ts'
+import { ids, pointerOf, subject, whole, type Subject } from './subject.ts'
+
+/** Pages are as long as asked for, follow one another, and are the whole list together; the total is right. */
+export async function judgePages(context: Context, lane: Lane, resource: Resource): Promise<void> {
+  const of = await subject(context, lane, resource)
+  await judgeLimits(of)
+  await judgeStrangeCursor(of)
+  const all = await whole(of)
+  if (await isBegunLate(of, all)) return
+  judgeWhole(of, all)
+  // Where items may be alike, an overlap cannot be told from a repetition.
+  if (isBare(resource) && new Set(ids(of, all.items)).size < all.items.length) return
+  if (!resource.paging?.position && resource.paging?.kind !== 'cursor') return
+  await judgePartition(of, all)
+  if (resource.paging.kind === 'offset') await judgeShift(of, all)
+}
+
+/** Whether the first page has nothing of a list that has something. */
+async function isBegunLate(of: Subject, all: Listing): Promise<boolean> {
+  const { context, lane, resource } = of
+  const [answer] = all.answers
+  const known = isBare(resource) ? undefined : await lane.fixture(context, resource)
+  if (!answer || !known?.creation || all.items.length > 0 || (all.total ?? 0) === 0) return false
+  const parameter = resource.paging?.position ?? 'page'
+  const pointer = pointerOf(of, parameter)
+  return context.judge(
+    listOffset,
+    { parameter, whole: [known.id], pages: [[]], complete: true, pointer },
+    { answer },
+  )
+}
+
+function judgeWhole(of: Subject, all: Listing): void {
+  const { context, resource } = of
+  const [answer] = all.answers
+  const every = ids(of, all.items)
+  const texts = every.map(textOfId)
+  const repeated = every.find((id, index) => texts.indexOf(textOfId(id)) !== index)
+  if (!answer) return
+  // A repetition across pages is what the pages' own check is for.
+  if (repeated !== undefined && all.pages.length === 1 && !isBare(resource))
+    context.judge(idsUnique, { id: repeated, conflict: 'repeated' }, { answer })
+  judgeTotal(of, all, '')
+  if (resource.total === undefined || all.pages.length < 2) return
+  const last = all.answers.at(-1)
+  const evidence = {
+    source: sourceOf(of),
+    total: last && totalIn(last, resource),
+    counted: all.items.length,
+    narrowed: '',
+  }
+  if (last) context.judge(listTotal, evidence, { answer: last })
+}
+
+/** The total that a list tells is the number of its items; whether it is wrong. */
+export function judgeTotal(of: Subject, listing: Listing, narrowed: string): boolean {
+  const [answer] = listing.answers
+  if (!of.resource.total || !answer) return false
+  const evidence = { source: sourceOf(of), total: listing.total, counted: listing.items.length, narrowed }
+  return of.context.judge(listTotal, evidence, { answer })
+}
+
+function sourceOf({ resource: { total } }: Subject): string {
+  if (!total) return ''
+  return 'header' in total ? total.header : total.property.join('.')
+}
+
+async function judgeLimits(of: Subject): Promise<void> {
+  const { resource, context } = of
+  const parameter = queryParameter(of.list, resource.paging?.size)
+  if (!parameter) return
+  for (const limit of [1, 2]) {
+    const draft = { ...of.start, query: { ...of.start.query, [parameter.name]: limit } }
+    if (!isValid(context.api, draft)) continue
+    const answer = await context.send(draft, 'valid')
+    const returned = recordsIn(answer, of.list.role)?.length ?? 0
+    context.judge(
+      listLimit,
+      { parameter: parameter.name, limit, returned, pointer: parameter.pointer },
+      { answer },
+    )
+  }
+  await judgeDefault(of, parameter.name, limitOf(context.api, parameter, 'default'), parameter.pointer)
+}
+
+const mostExtras = 30
+
+/** Without a limit the default of the document holds: there have to be more records than that to see it. */
+async function judgeDefault(
+  of: Subject,
+  name: string,
+  limit: number | undefined,
+  pointer: string,
+): Promise<void> {
+  const { context, lane, resource } = of
+  if (limit === undefined) return
+  const { [name]: _, ...query } = of.start.query
+  const ask = async (): Promise<number> => {
+    const answer = await context.send({ ...of.start, query }, 'valid')
+    const returned = recordsIn(answer, of.list.role)?.length ?? 0
+    context.judge(listLimit, { parameter: name, limit, returned, pointer }, { answer })
+    return returned
+  }
+  const returned = await ask()
+  const isCreatable =
+    operationFor(context.api, resource, 'create') !== undefined && !context.run.options.readOnly
+  const missing = limit + 1 - returned
+  if (returned >= limit || !isCreatable || missing > mostExtras) return
+  for (let count = 0; count < missing; count += 1) {
+    if (!(await lane.fixture(context, resource, { fresh: true }))?.creation) return
+  }
+  await ask()
+}
+
+/** Small pages, one after another, against the list in large ones. */
+async function judgePartition(of: Subject, all: Listing): Promise<void> {
+  const { context, resource } = of
+  // Where nobody can ask for a size, pages are as long as they are.
+  const size = resource.paging?.size === undefined ? undefined : Math.max(2, Math.ceil(all.items.length / 4))
+  const largest = largestPage(context.api, resource, of.list)
+  if (largest !== undefined && size !== undefined && size > largest) return
+  const paged = await walk(context, resource, of.list, of.start, {}, size)
+  const answer = paged?.answers[1] ?? paged?.answers[0]
+  if (!paged || !answer) return
+  const parameter = resource.paging?.position ?? resource.paging?.size ?? 'Link'
+  const pointer = pointerOf(of, parameter)
+  const pages = paged.pages.map((page) => ids(of, page))
+  const [first] = paged.answers
+  if (first && resource.total) {
+    const evidence = { source: sourceOf(of), total: paged.total, counted: all.items.length, narrowed: '' }
+    if (context.judge(listTotal, evidence, { answer: first })) return
+  }
+  const evidence = { parameter, whole: ids(of, all.items), pages, complete: paged.complete, pointer }
+  if (!context.judge(listOffset, evidence, { answer })) await judgeNextLinks(of, all, paged)
+}
+
+/** The page from the second item on is the first page without its first item. */
+async function judgeShift(of: Subject, all: Listing): Promise<void> {
+  const { context, resource } = of
+  const { position, size, first = 0 } = resource.paging ?? {}
+  if (position === undefined || size === undefined || all.items.length < 3) return
+  const query = { ...of.start.query, [size]: 2, [position]: first + 1 }
+  const answer = await context.send({ ...of.start, query }, 'valid')
+  const items = recordsIn(answer, of.list.role)
+  const wanted = ids(of, all.items)
+  if (!items || !isSuccess(answer.status)) return
+  const pages = [wanted.slice(0, 1), ids(of, items)]
+  const pointer = pointerOf(of, position)
+  context.judge(
+    listOffset,
+    { parameter: position, whole: wanted.slice(0, 3), pages, complete: true, pointer },
+    { answer },
+  )
+}

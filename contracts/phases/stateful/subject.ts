@@ -1,0 +1,67 @@
+import type { Pointer } from '../../../spec/document.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { isSuccess } from '../../answer.ts'
+import { operationFor, type RoleOperation } from '../../api.ts'
+import { inconclusive, isTrusted, type Context } from '../../context.ts'
+import type { Draft } from '../../draft.ts'
+import type { Lane } from '../../records/lane.ts'
+import { queryParameter, walk, type Listing } from '../../records/lists.ts'
+import { idIn } from '../../records/shown.ts'
+import { feed, feederOf, freshParent, identityOf, isBare } from './feed.ts'
+
+/** A list with enough in it to be judged. */
+export interface Subject {
+  readonly context: Context
+  readonly lane: Lane
+  readonly resource: Resource
+  readonly list: RoleOperation
+  readonly start: Draft
+}
+
+/** The resource's list with some records in it. Ends the case where it cannot be relied on. */
+export async function subject(context: Context, lane: Lane, resource: Resource): Promise<Subject> {
+  const list = operationFor(context.api, resource, 'list')
+  if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
+  if (isBare(resource)) return bareSubject(context, lane, resource, list)
+  // Of different owners and numbers, so that filters have something to leave out.
+  for (const freshReferences of [false, false, true])
+    await lane.fixture(context, resource, { fresh: true, freshReferences })
+  await feed(context, lane, resource, 1)
+  const accepted = await lane.control(context, list.operation)
+  if (!accepted.answer || !isSuccess(accepted.answer.status)) throw inconclusive('The list cannot be read.')
+  return { context, lane, resource, list, start: accepted.answer.draft }
+}
+
+const mostFed = 5
+
+/** A list whose items cannot be named, with as many as can be added, of a parent of its own where it has one. */
+async function bareSubject(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  list: RoleOperation,
+): Promise<Subject> {
+  if (feederOf(context.api, resource) && (await freshParent(context, lane, resource)))
+    await feed(context, lane, resource, mostFed)
+  const { recipe } = await lane.control(context, list.operation)
+  if (!recipe) throw inconclusive('The list cannot be read.')
+  return { context, lane, resource, list, start: await lane.instantiate(context, list.operation, recipe) }
+}
+
+/** All that the list gives to a query. Ends the case where that is too long to be read. */
+export async function whole(of: Subject, query: JsonObject = {}): Promise<Listing> {
+  const listing = await walk(of.context, of.resource, of.list, of.start, query)
+  if (!listing?.complete) throw inconclusive('The list is too long to be read whole.')
+  return listing
+}
+
+/** What tells items apart: their ids, where they have any. */
+export const ids = ({ resource }: Subject, items: readonly JsonObject[]): readonly Json[] =>
+  isBare(resource)
+    ? items.map((item) => identityOf(resource, item))
+    : items.map((item) => idIn(item, resource)).filter((id) => id !== undefined)
+
+/** Where the document has that parameter of the list, or else the list. */
+export const pointerOf = ({ list }: Subject, parameter: string): Pointer =>
+  queryParameter(list, parameter)?.pointer ?? list.operation.pointer

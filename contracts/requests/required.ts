@@ -1,0 +1,68 @@
+import type { Operation, Parameter, SchemaNode } from '../../spec/document.ts'
+import type { Json, JsonObject } from '../../spec/json.ts'
+import type { Api } from '../api.ts'
+import type { Draft } from '../draft.ts'
+import { isImpossible } from '../generate/impossible.ts'
+import { keywordsOf } from '../keywords.ts'
+
+/** Values of the parameters that an operation requires, but for those of its path. */
+export function requiredParameters(
+  api: Api,
+  operation: Operation,
+): Pick<Draft, 'query' | 'header' | 'cookie'> {
+  const pick = (place: Parameter['in'][]): JsonObject =>
+    Object.fromEntries(
+      operation.parameters
+        .filter((each) => place.includes(each.in) && each.required)
+        .flatMap((each) => {
+          const value = parameterValue(api, each)
+          return value === undefined ? [] : [[each.name, value]]
+        }),
+    )
+  return { query: pick(['query', 'querystring']), header: pick(['header']), cookie: pick(['cookie']) }
+}
+
+/** The request with the required parameters it lacks: nothing is to be concluded from a refusal for want of them. */
+export function withRequired(api: Api, draft: Draft): Draft {
+  if (!lackingIn(draft)) return draft
+  const { query, header, cookie } = requiredParameters(api, draft.operation)
+  return {
+    ...draft,
+    query: { ...query, ...draft.query },
+    header: { ...header, ...draft.header },
+    cookie: { ...cookie, ...draft.cookie },
+  }
+}
+
+/** A parameter that is required, and that the request does not have; an empty text in the path leads elsewhere. */
+export function lackingIn({ operation, ...draft }: Draft): Parameter | undefined {
+  return operation.parameters.find(
+    ({ in: place, name, required }) =>
+      (place === 'path' && draft.raw === undefined && draft.path[name] === '') ||
+      (required &&
+        (place === 'query' || place === 'header' || place === 'cookie') &&
+        !Object.hasOwn(draft[place], name)),
+  )
+}
+
+/** The examples that a schema gives of its values. */
+function examplesOf(api: Api, schema: SchemaNode): readonly Json[] {
+  const keywords = keywordsOf(api, schema)
+  const several = keywords.get('examples')
+  const given = [keywords.get('example'), ...(Array.isArray(several) ? (several as unknown[]) : [])]
+  return given.filter((value): value is Json => value !== undefined)
+}
+
+/** A value for a parameter: its example if that is valid, else one that is made; undefined when none can be. */
+export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
+  const { schema } = parameter
+  const validate = schema && api.validator.of(schema, 'request')
+  const given = [...parameter.examples.map(({ value }) => value), ...(schema ? examplesOf(api, schema) : [])]
+  const example = given.find((value) => !validate || validate.accepts(value))
+  if (example !== undefined) return example
+  const made = schema && api.generator.valid(schema, 'request', 0)
+  if (made === undefined || isImpossible(made)) return undefined
+  // What a path names by a number it names by a whole one, though many documents leave that open.
+  const whole = parameter.in === 'path' && typeof made === 'number' ? Math.trunc(made) : made
+  return validate?.accepts(whole) === true ? whole : made
+}

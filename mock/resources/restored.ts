@@ -1,0 +1,32 @@
+import type { Operation } from '../../spec/document.ts'
+import { deletionMarks, restoreOf } from '../../spec/inference/restored.ts'
+import type { JsonObject } from '../../spec/json.ts'
+import { typesOf } from '../../spec/refs.ts'
+import type { Resource } from '../../spec/resources.ts'
+import type { CrudOptions } from './crud.ts'
+
+const restores = new WeakMap<Resource, Operation | undefined>()
+
+/** The operation that brings back what was deleted, for which deleted records are kept aside. */
+export function restoring(resource: Resource, { byId }: CrudOptions): Operation | undefined {
+  if (!restores.has(resource)) restores.set(resource, restoreOf(resource, byId))
+  return restores.get(resource)
+}
+
+/** A record as it tells of its deletion at that time, or of none. */
+export function asDeleted(
+  record: JsonObject,
+  { record: schema }: Resource,
+  { document }: CrudOptions,
+  at: Date | undefined,
+): JsonObject {
+  const told = { ...record }
+  for (const [name, node] of deletionMarks(document, schema)) {
+    const types = typesOf(document, node)
+    if (types.has('boolean')) told[name] = at !== undefined
+    else if (at !== undefined) told[name] = at.toISOString()
+    else if (types.has('null')) told[name] = null
+    else delete told[name]
+  }
+  return told
+}

@@ -1,0 +1,46 @@
+import { plainSentences, sentencesOf } from '../../spec/inference/sentences.ts'
+import { plainWordsOf } from '../../spec/inference/words.ts'
+import { possiblePropertiesOf, typesOf, valuesIn } from '../../spec/refs.ts'
+import { refuse, type MaybePromise, type Refused } from '../behaviour.ts'
+import type { Desk, Errand } from './desk.ts'
+import { nounOf, sentRecord } from './identity.ts'
+import { after } from './maybe.ts'
+
+const taken =
+  / (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known)|another \w+ (?:ha|with)) /
+const absent = / (?:not|no|unknown|missing) /
+
+/**
+ * Refuses a new record with a text that another one has, where the document says of its 409 that there can be but one: `The code
+ * exists`. Undefined where it does not say of one property alone.
+ */
+export function takenKey({
+  options: { document },
+  declared,
+  operation,
+  resource,
+  accepted,
+}: Desk): ((errand: Errand) => MaybePromise<Refused | undefined>) | undefined {
+  const conflict = declared.responses.find(({ status }) => status === '409')
+  if (operation.role !== 'create' || !conflict || !accepted) return undefined
+  const said = [
+    ...plainSentences(conflict.description),
+    ...sentencesOf(document, declared).filter((sentence) => sentence.includes(' 409 ')),
+  ].filter((sentence) => taken.test(sentence) && !absent.test(sentence))
+  const shown = possiblePropertiesOf(document, resource.record)
+  const [key, ...others] = [...possiblePropertiesOf(document, accepted)].flatMap(([name, node]) => {
+    const isKey =
+      shown.has(name) && typesOf(document, node).has('string') && valuesIn(document, node).length === 0
+    return isKey && said.some((sentence) => sentence.includes(` ${plainWordsOf(name)} `)) ? [name] : []
+  })
+  if (key === undefined || others.length > 0) return undefined
+  return ({ request, records }) => {
+    const value = sentRecord(operation, request)?.[key]
+    if (typeof value !== 'string') return undefined
+    return after(records.list({ where: [{ property: key, values: [value] }], limit: 0 }), ({ total }) =>
+      total === 0
+        ? undefined
+        : refuse(409, 'already_exists', `There is a ${nounOf(resource)} with this ${key} already.`),
+    )
+  }
+}
