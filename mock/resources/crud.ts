@@ -9,7 +9,7 @@ import type { Behaviour } from '../behaviour.ts'
 import type { Fake } from '../data/fake.ts'
 import { acceptedBy } from './accepted.ts'
 import { capacityOf } from './capacity.ts'
-import { createComposer } from './compose.ts'
+import type * as Composing from './compose.ts'
 import type { Act, Desk } from './desk.ts'
 import { createLocate } from './desk.ts'
 import { missingParent, scopeOf } from './identity.ts'
@@ -100,11 +100,24 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     presenter,
     tellId: createTellId(options, entry),
     capacity: capacityOf(options.document, declared, resource, presenter?.part),
-    composer: createComposer(options, resource, accepted),
+    composer: composerOf(options, resource, accepted),
     ids: idsOf(options, resource),
     locate: createLocate(options, entry, declared),
     mayBeOrdered: sentencesOf(options.document, declared).some((each) => each.includes(' first ')),
   }
+}
+
+let composing: typeof Composing | undefined
+
+/** Loaded with the first record that is made. */
+function composerOf(...given: Parameters<typeof Composing.createComposer>): Desk['composer'] {
+  let composer: Composing.Composer | undefined
+  return () =>
+    composer ??
+    after(composing ?? import('./compose.ts'), (loaded) => {
+      composing = loaded
+      return (composer ??= loaded.createComposer(...given))
+    })
 }
 
 /** A JSON Patch is a list of operations: that it changes the record only its media type tells. */

@@ -30,7 +30,7 @@ export interface Desk extends RoleEntry {
   readonly presenter: Presenter | undefined
   readonly tellId: TellId | undefined
   readonly capacity: Capacity
-  readonly composer: Composer
+  readonly composer: () => MaybePromise<Composer>
   readonly ids: Ids
   readonly locate: Locate | undefined
   /** Whether the document may say how records are listed where the query does not. */
@@ -56,7 +56,7 @@ export function existing(desk: Desk, errand: Errand, id: Id): MaybePromise<JsonO
     if (record) return isWithin(desk, errand, record) ? record : undefined
     if (!isImplicit(desk.resource)) return undefined
     return after(graves(desk.resource, errand).get(id), (deleted) =>
-      deleted ? undefined : desk.composer.invent(placeOf(desk, errand, id)),
+      deleted ? undefined : after(desk.composer(), (composer) => composer.invent(placeOf(desk, errand, id))),
     )
   })
 }

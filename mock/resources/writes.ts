@@ -251,7 +251,9 @@ function keep(desk: Desk, errand: Errand, written: Written): MaybePromise<JsonOb
   const { scope, others } = placeOf(desk, errand, id)
   const said = fixedBy(desk.operation, errand.request)
   const fixed = states ? { ...said, ...states } : said
-  const composed = desk.composer.compose({ id, scope, others, sent, before, removed, fixed, now: now() })
+  const composed = after(desk.composer(), (composer) =>
+    composer.compose({ id, scope, others, sent, before, removed, fixed, now: now() }),
+  )
   return after(composed, (record) =>
     after(asShown(desk, record), (shown) =>
       after(records.put(id, shown), () => after(follow(desk, errand, before, shown), () => shown)),
