@@ -12,6 +12,7 @@ import { inconclusive, type Context } from '../../context.ts'
 import type { Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { recipesOf } from '../../requests/recipes.ts'
+import { sentRecord } from '../../records/sent.ts'
 import { idIn, recordIn, sameId } from '../../records/shown.ts'
 import { actedOn } from '../../records/steps.ts'
 import { readItem } from '../../records/view.ts'
@@ -137,7 +138,12 @@ async function begin(walk: Walk): Promise<Standing | undefined> {
     create &&
     role?.resource === walk.resource &&
     stateTold(context.api.document, role.resource.record, create)
-  const seen = creation && role && recordIn(creation, role.operation)?.[property]
+  // What is told may be for those of which clients say nothing.
+  const isSaid =
+    creation &&
+    role &&
+    Object.hasOwn(sentRecord(context.api, role.resource, role.operation, creation.draft), property)
+  const seen = creation && role && !isSaid && recordIn(creation, role.operation)?.[property]
   if (at && creation && told && told.property === property && typeof seen === 'string' && seen !== told.value)
     context.judge(
       states,

@@ -39,6 +39,11 @@ const measured = (more: object): object => ({
   ...note,
   properties: { ...note.properties, size: { ...number, ...more } },
 })
+const staged = {
+  ...note,
+  required: [...note.required, 'status'],
+  properties: { ...note.properties, status: { ...text, enum: ['draft', 'published'] } },
+}
 const numbered = { ...note, properties: { ...note.properties, id: { type: 'integer' } } }
 
 const labelled = {
@@ -199,6 +204,20 @@ export const changes: Readonly<Record<string, object>> = {
       get: answer(200, measured({ readOnly: true })),
       patch: { ...sent(measured({})), ...answer(200, measured({ readOnly: true })) },
       delete: gone,
+    },
+  },
+  'that tells a state that new records begin in, unless clients say another': {
+    '/notes': {
+      get: listOf(staged),
+      post: { description: 'A new note is created as `draft`.', ...sent(staged), ...answer(201, staged) },
+    },
+    '/notes/{id}': { ...at('id'), get: answer(200, staged), delete: gone },
+    '/notes/{id}/publish': {
+      ...at('id'),
+      post: {
+        description: 'Only a `draft` note can be published; 409 otherwise.',
+        ...answer(200, staged, { 409: { description: 'Conflict' } }),
+      },
     },
   },
 }
