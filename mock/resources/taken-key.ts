@@ -40,7 +40,7 @@ export function takenKey({
     return after(records.list({ where: [{ property: key, values: [value] }], limit: 0 }), ({ total }) =>
       total === 0
         ? undefined
-        : refuse(409, 'already_exists', `There is a ${nounOf(resource)} with this ${key} already.`),
+        : refuse(409, 'already_exists', `Another ${nounOf(resource)} has this ${key}.`),
     )
   }
 }
