@@ -22,15 +22,26 @@ import {
 // All of undici, with its fetch and WebSocket, takes three times as long to load as the part that is used here.
 const part = createRequire(import.meta.url)
 const Pool = part('undici/lib/dispatcher/pool.js') as typeof undici.Pool
+const Request = part('undici/lib/core/request.js') as new (
+  origin: string,
+  options: Dispatcher.DispatchOptions,
+  handler: Dispatcher.DispatchHandler,
+) => unknown
 const errors = part('undici/lib/core/errors.js') as typeof undici.errors
 
 type Pool = undici.Pool
+
+/** Where requests go: to paths below `base`. */
+interface Place {
+  readonly origin: string
+  readonly base: string
+}
 
 /** A client over HTTP/1.1 with a pool of connections. */
 export function httpClient(url: URL, options: Partial<ClientOptions> = {}): Client {
   const settings = { ...clientDefaults, ...options }
   const target = normalizeTarget(url)
-  const base = basePath(target)
+  const place: Place = { origin: url.origin, base: basePath(target) }
   // The time of a whole exchange is kept here: undici's own timers tell only when nothing moves.
   const pool = new Pool(url.origin, {
     connections: settings.connections,
@@ -44,11 +55,11 @@ export function httpClient(url: URL, options: Partial<ClientOptions> = {}): Clie
     async send(request) {
       waiting += 1
       try {
-        const first = await exchange(pool, base, request, settings)
+        const first = await exchange(pool, place, request, settings)
         if (first.kind !== 'failed' || first.reason !== 'reset') return first
         const besides = waiting - 1
         // A kept connection may be closed by the server in the very moment it is used again.
-        const second = await exchange(pool, base, request, settings)
+        const second = await exchange(pool, place, request, settings)
         const isGone = second.kind === 'failed' && second.reason === 'unreachable'
         return isGone ? { ...first, reason: 'ended', besides } : second
       } finally {
@@ -61,22 +72,36 @@ export function httpClient(url: URL, options: Partial<ClientOptions> = {}): Clie
 
 function exchange(
   pool: Pool,
-  base: string,
+  { origin, base }: Place,
   request: HttpRequest,
   settings: ClientOptions,
 ): Promise<Delivery> {
   return new Promise((resolve) => {
     const reader = createReader(request, settings, resolve)
-    pool.dispatch(
-      {
-        path: targetBelow(base, request),
-        method: request.method,
-        headers: fieldLines(request).flat(),
-        body: request.body ?? null,
-      },
-      reader,
-    )
+    const options: Dispatcher.DispatchOptions = {
+      path: targetBelow(base, request),
+      method: request.method,
+      headers: fieldLines(request).flat(),
+      body: request.body ?? null,
+    }
+    const refused = refusalOf(origin, options, reader)
+    if (refused) reader.fail(refused)
+    else pool.dispatch(options, reader)
   })
+}
+
+/** Why a request cannot be sent. Asked beforehand: a pool that refuses one never uses that connection again. */
+function refusalOf(
+  origin: string,
+  options: Dispatcher.DispatchOptions,
+  handler: Dispatcher.DispatchHandler,
+): Error | undefined {
+  try {
+    void new Request(origin, options, handler)
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
 }
 
 /** Reads one response, or as much of it as there is to be read, and settles once. */
@@ -84,7 +109,7 @@ function createReader(
   request: HttpRequest,
   { timeout, maxBytes }: ClientOptions,
   resolve: (delivery: Delivery) => void,
-): Dispatcher.DispatchHandler {
+): Dispatcher.DispatchHandler & { readonly fail: (error: Error) => void } {
   const started = performance.now()
   const chunks: Uint8Array[] = []
   let length = 0
@@ -105,8 +130,11 @@ function createReader(
     settle({ kind: 'failed', request, ...lateness(status, timeout) })
     connection?.abort(new Error('It takes too long.'))
   }
+  const fail = (error: Error): void =>
+    settle({ kind: 'failed', reason: failureOf(error), request, message: messageOf(error) })
   let callOff = whenOverdue(timeout, giveUp)
   return {
+    fail,
     onRequestStart(controller) {
       connection = controller
       if (resolve === settled) controller.abort(new Error('It took too long to begin.'))
@@ -125,8 +153,7 @@ function createReader(
       if (length > maxBytes) answer(true)
     },
     onResponseEnd: () => answer(false),
-    onResponseError: (_, error) =>
-      settle({ kind: 'failed', reason: failureOf(error), request, message: messageOf(error) }),
+    onResponseError: (_, error) => fail(error),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Api } from '../api.ts'
 import type { Draft } from '../draft.ts'
 import { isImpossible } from '../generate/impossible.ts'
 import { keywordsOf } from '../keywords.ts'
+import { isSendable } from './sendable.ts'
 
 /** Values of the parameters that an operation requires, but for those of its path. */
 export function requiredParameters(
@@ -53,6 +54,14 @@ function examplesOf(api: Api, schema: SchemaNode): readonly Json[] {
   return given.filter((value): value is Json => value !== undefined)
 }
 
+/** One that can stand where the parameter does, if there is any. */
+function madeFor({ generator }: Api, parameter: Parameter, schema: SchemaNode): Json | undefined {
+  const first = generator.valid(schema, 'request', 0)
+  if (isImpossible(first) || isSendable(parameter, first)) return isImpossible(first) ? undefined : first
+  const ordinary = generator.typical(schema, 'request')
+  return isImpossible(ordinary) ? first : ordinary
+}
+
 /** A value for a parameter: its example if that is valid, else one that is made; undefined when none can be. */
 export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
   const { schema } = parameter
@@ -60,8 +69,8 @@ export function parameterValue(api: Api, parameter: Parameter): Json | undefined
   const given = [...parameter.examples.map(({ value }) => value), ...(schema ? examplesOf(api, schema) : [])]
   const example = given.find((value) => !validate || validate.accepts(value))
   if (example !== undefined) return example
-  const made = schema && api.generator.valid(schema, 'request', 0)
-  if (made === undefined || isImpossible(made)) return undefined
+  const made = schema && madeFor(api, parameter, schema)
+  if (made === undefined) return undefined
   // What a path names by a number it names by a whole one, though many documents leave that open.
   const whole = parameter.in === 'path' && typeof made === 'number' ? Math.trunc(made) : made
   return validate?.accepts(whole) === true ? whole : made

@@ -146,6 +146,13 @@ describe('the HTTP client', () => {
       reason: 'unsendable',
     })
   })
+
+  it('sends others after one that cannot be sent', async () => {
+    const client = await http((_, outgoing) => outgoing.end(), { connections: 1, timeout: 1000 })
+    await client.send(request())
+    await client.send(request({ headers: { 'x-a': '中' } }))
+    expect(await client.send(request())).toMatchObject({ kind: 'answered' })
+  })
 })
 
 describe('the fetch client', () => {
