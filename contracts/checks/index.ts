@@ -42,6 +42,7 @@ import { repeatPut } from './repeat-put.ts'
 import { responseBody } from './response-body.ts'
 import { responseHeaders } from './response-headers.ts'
 import { responseTime } from './response-time.ts'
+import { restored } from './restored.ts'
 import { retryAfter } from './retry-after.ts'
 import { safeMethods } from './safe-methods.ts'
 import { serverError } from './server-error.ts'
@@ -125,4 +126,5 @@ export const checks: readonly CheckInfo[] = [
   mergePatch,
   states,
   version,
+  restored,
 ]

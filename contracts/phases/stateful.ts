@@ -30,6 +30,7 @@ import { isShownAlike, judgeAgreement } from './stateful/agreement.ts'
 import { countsOf, judgeCounts } from './stateful/counts.ts'
 import { mayCreate, putNew } from './stateful/put-new.ts'
 import { replaceTwice } from './stateful/replace-twice.ts'
+import { restoreDeleted, restoringOf } from './stateful/restored.ts'
 import { changeStates } from './stateful/states.ts'
 import { changeVersions, tellsOfVersion } from './stateful/versions.ts'
 
@@ -182,6 +183,9 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
         ),
       ]
     }),
+    ...(restoringOf(api, resource)
+      ? [caseOn(resource, 'restored', 'deleted and restored', restoreDeleted)]
+      : []),
     ...(isUndone ? [caseOn(resource, 'undo', 'created and deleted again', undo)] : []),
   ]
 }

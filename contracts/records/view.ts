@@ -96,6 +96,8 @@ export interface Looking {
   readonly another?: boolean
   /** The resource's own list when not given. */
   readonly list?: RoleOperation | undefined
+  /** What it is asked besides. */
+  readonly query?: JsonObject
 }
 
 /** The record as the list gives it. Undefined when the list cannot be read whole. */
@@ -104,7 +106,7 @@ export async function findListed(
   lane: Lane,
   resource: Resource,
   of: Fixture,
-  { another = false, list = operationFor(context.api, resource, 'list') }: Looking = {},
+  { another = false, list = operationFor(context.api, resource, 'list'), query = {} }: Looking = {},
 ): Promise<Listed | undefined> {
   if (!list || !isTrusted(context.run, list.operation)) return undefined
   const accepted = await lane.control(context, list.operation)
@@ -117,7 +119,7 @@ export async function findListed(
     resource,
     list,
     start,
-    {},
+    query,
     another && size !== undefined && size > 7 ? size - 7 : size,
   )
   const answer = listing?.answers.at(-1)

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { responseFor } from '../../spec/document.ts'
+import { refusalsOfUndeleted } from '../../spec/inference/restored.ts'
 import { isJsonPatch } from '../../spec/media-type.ts'
 import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { RequestValues } from '../../spec/request.ts'
@@ -137,10 +138,12 @@ export const act: Act = (desk, errand) => {
 /** Brings a deleted record back; one that is there needs no bringing back, which is refused where the document can. */
 function restore(desk: Desk, errand: Errand, id: Id, live: JsonObject | undefined): MaybePromise<Outcome> {
   const { resource, options, declared } = desk
-  if (live)
-    return declares(declared, 409)
-      ? refuse(409, 'not_deleted', `The ${nounOf(resource)} ${String(id)} is not deleted.`)
+  if (live) {
+    const status = Number(refusalsOfUndeleted(declared)[0] ?? 409)
+    return declares(declared, status)
+      ? refuse(status, 'not_deleted', `The ${nounOf(resource)} ${String(id)} is not deleted.`)
       : present(desk, errand, live)
+  }
   const aside = graves(resource, errand)
   return after(aside.get(id), (deleted) => {
     if (!deleted) return notFound(resource, id)

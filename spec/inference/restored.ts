@@ -15,7 +15,7 @@ export function isRestore({ method, path, requestBody }: Operation): boolean {
 
 /**
  * The operation that brings back records which DELETE took away; undefined where there is none, or where what it takes
- * back may be something else, as where they can be archived.
+ * back may be something else, as where they can be archived, or where DELETE takes away for good.
  */
 export function restoreOf(
   { operations }: Resource,
@@ -25,8 +25,14 @@ export function restoreOf(
     .filter(({ role }) => role === 'action')
     .flatMap(({ operationId }) => byId.get(operationId) ?? [])
   const isOther = actions.some(({ path }) => /\/(?:archive|trash|deactivate|suspend|disable)$/i.test(path))
-  return operations.some(({ role }) => role === 'delete') && !isOther ? actions.find(isRestore) : undefined
+  const removal = byId.get(operations.find(({ role }) => role === 'delete')?.operationId ?? '')
+  return removal && !isForGood(removal) && !isOther ? actions.find(isRestore) : undefined
 }
+
+/** Whether a deletion is the end of a record, by its summary or because what it takes away was deleted before. */
+const isForGood = ({ path, summary = '' }: Operation): boolean =>
+  /^(?:permanent|purg|irreversibl|hard[- ]delet)/i.test(summary) ||
+  /^(?:deleted|trashed|removed)/i.test(path.split('/').at(-2) ?? '')
 
 /** What a record tells of its deletion by: `deletedAt`, `is_deleted`. */
 export function deletionMarks(
@@ -45,3 +51,11 @@ export const includesDeleted = ({ parameters }: Operation): string | undefined =
       place === 'query' &&
       /^(?:include|with|show) (?:deleted|trashed|removed)$/.test(wordsOf(name).join(' ')),
   )?.name
+
+const undeleted = /\b(?:not|isn't|wasn't) (?:currently )?(?:been )?(?:soft[- ])?deleted\b/i
+
+/** The statuses that refuse to restore what is not deleted, by their descriptions. */
+export const refusalsOfUndeleted = ({ responses }: Operation): readonly string[] =>
+  responses
+    .filter(({ status, description = '' }) => /^4\d\d$/.test(status) && undeleted.test(description))
+    .map(({ status }) => status)

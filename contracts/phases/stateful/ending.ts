@@ -134,7 +134,7 @@ async function deletion(
 
 const mark = /^(?:is_?)?(?:deleted|removed|archived)(?:_?(?:at|on|date|time))?$/i
 
-function isMarked(record: JsonObject | undefined): boolean {
+export function isMarked(record: JsonObject | undefined): boolean {
   return Object.entries(record ?? {}).some(
     ([name, value]) => mark.test(name) && value !== null && value !== false,
   )

@@ -184,6 +184,15 @@ describe('what can be restored', () => {
     expect((await send('POST', '/buoys/none/restore')).status).toBe(404)
   })
 
+  it('is refused with the status that the document has for what is not deleted', async () => {
+    const restore = document.paths['/buoys/{id}/restore']
+    const told = { ...found.responses, 404: refused, 422: { description: 'The buoy is not deleted.' } }
+    const paths = { ...document.paths, '/buoys/{id}/restore': { ...restore, post: { responses: told } } }
+    send = clientOf(await createMock({ document: { ...document, paths }, selfCheck: true, world: 'empty' }))
+    made = (await send('POST', '/buoys', { name: 'South' })).body as typeof made
+    expect((await send('POST', `/buoys/${made.id}/restore`)).status).toBe(422)
+  })
+
   it('is listed with the time of its deletion when deleted ones are asked for, too', async () => {
     await send('DELETE', `/buoys/${made.id}`)
     expect((await send('GET', '/buoys?includeDeleted=true')).body).toEqual([

@@ -3,6 +3,7 @@ import { headerDefects } from './defects/headers.ts'
 import { inputDefects } from './defects/inputs.ts'
 import { lifecycleDefects } from './defects/lifecycle.ts'
 import { listDefects } from './defects/lists.ts'
+import { patronDefects } from './defects/patrons.ts'
 import { protocolDefects } from './defects/protocol.ts'
 import { recordDefects } from './defects/records.ts'
 import { ruleDefects } from './defects/rules.ts'
@@ -16,6 +17,7 @@ export const defects: readonly LibraryDefect[] = [
   ...inputDefects,
   ...lifecycleDefects,
   ...listDefects,
+  ...patronDefects,
   ...protocolDefects,
   ...recordDefects,
   ...ruleDefects,

@@ -5,6 +5,7 @@ import { authors } from './authors.ts'
 import { books } from './books.ts'
 import { desk, sunset } from './desk.ts'
 import { loans } from './loans.ts'
+import { patrons } from './patrons.ts'
 import { refuse } from './problems.ts'
 import { shelves } from './shelves.ts'
 import { createState, type State } from './state.ts'
@@ -14,7 +15,7 @@ export const apiKey = 'open-sesame'
 export const library: Definition<State> = {
   document: fileURLToPath(new URL('openapi.yaml', import.meta.url)),
   createState,
-  handlers: { ...authors, ...shelves, ...books, ...loans, ...desk },
+  handlers: { ...authors, ...shelves, ...books, ...loans, ...patrons, ...desk },
   refuse,
   errorType: 'application/problem+json',
   invalidBody: 422,

@@ -25,12 +25,18 @@ export interface Loan extends JsonObject {
   readonly status: 'active' | 'returned'
 }
 
+export interface Patron extends JsonObject {
+  readonly id: string
+  readonly name: string
+}
+
 /** Records by id, in the order in which they were added. A change replaces a record. */
 export interface State {
   readonly authors: Map<string, Author>
   readonly shelves: Map<string, Shelf>
   readonly books: Map<string, Book>
   readonly loans: Map<string, Loan>
+  readonly patrons: Map<string, Patron>
   settings: JsonObject
   /** How many of each kind there have been. */
   readonly count: Record<Kind, number>
@@ -38,7 +44,13 @@ export interface State {
   readonly replies: Map<string, { readonly body: string; readonly reply: Reply }>
 }
 
-const prefixes = { author: 'a0000000', shelf: '50000000', book: 'b0000000', loan: '10000000' } as const
+const prefixes = {
+  author: 'a0000000',
+  shelf: '50000000',
+  book: 'b0000000',
+  loan: '10000000',
+  patron: '90000000',
+} as const
 export type Kind = keyof typeof prefixes
 
 /** The uuid of the nth record of a kind. */
@@ -122,14 +134,26 @@ const loans: readonly Loan[] = [
   },
 ]
 
+const patrons: readonly Patron[] = [
+  { id: uuid('patron', 1), name: 'Ada Lovelace', town: 'London', createdAt, deletedAt: null },
+  { id: uuid('patron', 2), name: 'Alan Turing', town: 'Wilmslow', createdAt, deletedAt: null },
+]
+
 export function createState(): State {
   return {
     authors: byId(authors),
     shelves: byId(shelves),
     books: byId(books),
     loans: byId(loans),
+    patrons: byId(patrons),
     settings: { loanDays: 14, reminders: true, openingHours: { monday: '09:00-17:00' } },
-    count: { author: authors.length, shelf: shelves.length, book: books.length, loan: loans.length },
+    count: {
+      author: authors.length,
+      shelf: shelves.length,
+      book: books.length,
+      loan: loans.length,
+      patron: patrons.length,
+    },
     replies: new Map(),
   }
 }

@@ -6,6 +6,7 @@ const [shelf, otherShelf] = [`/shelves/${uuid('shelf', 1)}`, `/shelves/${uuid('s
 const bookAt = (n: number, on = shelf): string => `${on}/books/${uuid('book', n)}`
 const authorAt = (n: number): string => `/authors/${uuid('author', n)}`
 const loanAt = (n: number): string => `/loans/${uuid('loan', n)}`
+const patronAt = (n: number): string => `/patrons/${uuid('patron', n)}`
 const get = (path: string, headers?: Readonly<Record<string, string>>): Visit => [
   'GET',
   path,
@@ -30,6 +31,8 @@ const reads = [
   bookAt(4, otherShelf),
   '/loans',
   loanAt(1),
+  '/patrons',
+  patronAt(1),
   '/settings',
   '/isbn/9780000000019',
   '/catalogue',
@@ -235,6 +238,25 @@ const loans: readonly Visit[] = [
   get(bookAt(2)),
 ]
 
+const patrons: readonly Visit[] = [
+  ['POST', '/patrons', { name: 'Grace Hopper', town: 'New York', notes: 'Likes compilers.' }],
+  ['POST', '/patrons', { name: '' }],
+  ['PATCH', patronAt(3), { notes: 'Likes nanoseconds.' }],
+  ['PATCH', patronAt(3), {}],
+  ['POST', `${patronAt(3)}/restore`],
+  ['POST', `${patronAt(9)}/restore`],
+  ['DELETE', patronAt(3)],
+  ['DELETE', patronAt(3)],
+  get(patronAt(3)),
+  get('/patrons'),
+  ...['includeDeleted=true', 'includeDeleted=false', 'town=London', 'town='].map((query) =>
+    get(`/patrons?${query}`),
+  ),
+  ['POST', `${patronAt(3)}/restore`],
+  get(patronAt(3)),
+  get('/patrons'),
+]
+
 const settings: readonly Visit[] = [
   ['PUT', '/settings', { loanDays: 7, reminders: false, openingHours: { sunday: '10:00-12:00' } }],
   get('/settings'),
@@ -256,6 +278,7 @@ const all: readonly Visit[] = [
   ...authors,
   ...shelves,
   ...books,
+  ...patrons,
   ...settings,
   ...look,
 ]

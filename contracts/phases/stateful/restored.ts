@@ -1,0 +1,187 @@
+import type { Operation } from '../../../spec/document.ts'
+import {
+  deletionMarks,
+  includesDeleted,
+  refusalsOfUndeleted,
+  restoreOf,
+} from '../../../spec/inference/restored.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import { typesOf } from '../../../spec/refs.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import {
+  operationFor,
+  recordProperties,
+  writableProperties,
+  type Api,
+  type RoleOperation,
+} from '../../api.ts'
+import { restored } from '../../checks/restored.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import { itemDraft, type Fixture } from '../../draft.ts'
+import { differences, isTimestamp } from '../../records/compare.ts'
+import type { Lane } from '../../records/lane.ts'
+import { queryParameter } from '../../records/lists.ts'
+import { findListed, readItem, type Listed } from '../../records/view.ts'
+import { keywordsOf } from '../../keywords.ts'
+import { isMarked } from './ending.ts'
+import { isStale, type Step } from './stale.ts'
+
+/** What takes records of a resource away, and what brings them back. */
+interface Restoring {
+  readonly removal: RoleOperation
+  readonly operation: Operation
+}
+
+/** Words of a deletion that is the end, and of one that is not. */
+const endless =
+  /\b(?:permanent|purg|irreversibl|irrecoverabl|undone\b|(?:can ?no|can'|no longer )t? be (?:restor|recover))/i
+const comesBack =
+  /\b(?:soft\b|undelet|trash|(?:can|may) (?:\w+ )?be (?:restored|recovered)|until it is restored)/i
+
+const textOf = ({ summary = '', description = '' }: Operation): string => `${summary} ${description}`
+
+/**
+ * How deleted records come back; undefined where the document leaves open that what is restored was deleted: a backup is
+ * restored while it is there.
+ */
+export function restoringOf(api: Api, resource: Resource): Restoring | undefined {
+  const operation = restoreOf(resource, api.byId)
+  const removal = operationFor(api, resource, 'delete')
+  const list = operationFor(api, resource, 'list')
+  if (!operation || !removal) return undefined
+  const removed = textOf(removal.operation)
+  if (endless.test(removed) && !/\bsoft|\bafter \d/i.test(removed)) return undefined
+  const isTold =
+    deletionMarks(api.document, resource.record).length > 0 ||
+    (list !== undefined && includesDeleted(list.operation) !== undefined) ||
+    /\b(?:un)?delete[ds]?\b|\btrash/i.test(textOf(operation)) ||
+    comesBack.test(removed)
+  return isTold ? { operation, removal } : undefined
+}
+
+/** Deletes a record and restores it, and looks for it before, between and after. */
+export async function restoreDeleted(context: Context, lane: Lane, resource: Resource): Promise<void> {
+  const restoring = restoringOf(context.api, resource)
+  const record = await lane.fixture(context, resource, { fresh: true })
+  const before = record?.creation && (await readItem(context, resource, record))?.record
+  if (!restoring || !record || !before)
+    throw inconclusive(`There is no new record of ${resource.name} to read.`)
+  const step = { context, lane, resource }
+  const { operation, removal } = restoring
+  await restoreUndeleted(context, operation, record)
+  const listed = await findListed(context, lane, resource, record)
+  const deletion = await context.send(itemDraft(removal, record), 'valid')
+  if (!isDone(deletion)) throw inconclusive(`It was not deleted: ${String(deletion.status)}.`)
+  await askForDeleted(step, record, deletion)
+  const answer = await context.send(itemDraft(restoring, record), 'valid')
+  const { pointer } = operation
+  const { status } = answer
+  const after = [deletion, answer]
+  context.judge(restored, { kind: 'deleted', status, pointer }, { answer, after: [deletion] })
+  if (!isDone(answer)) return
+  record.gone = false
+  await readAgain(step, record, keptOf(context.api, resource, before), after)
+  if (listed?.item) await listAgain(step, listed, record, after)
+}
+
+/** What was accepted with 202 is done later. */
+const isDone = ({ status }: Answer): boolean => isSuccess(status) && status !== 202
+
+async function restoreUndeleted(context: Context, operation: Operation, record: Fixture): Promise<void> {
+  const refusals = refusalsOfUndeleted(operation)
+  if (refusals.length === 0) return
+  const answer = await context.send(itemDraft({ operation }, record), 'probe')
+  const pointer = `${operation.pointer}/responses`
+  context.judge(restored, { kind: 'undeleted', status: answer.status, refusals, pointer }, { answer })
+}
+
+/** Deleted records are in the list where they are asked for, and there alone. */
+async function askForDeleted(step: Step, record: Fixture, deletion: Answer): Promise<void> {
+  const { context, lane, resource } = step
+  const list = operationFor(context.api, resource, 'list')
+  const parameter = list && queryParameter(list, includesDeleted(list.operation))
+  const { schema, name = '', pointer = '' } = parameter ?? {}
+  if (!schema || !typesOf(context.api.document, schema).has('boolean')) return
+  if (keywordsOf(context.api, schema).get('default') === true) return
+  const look = async (query: JsonObject): Promise<Listed | undefined> =>
+    findListed(context, lane, resource, record, { query })
+  const asked = await look({ [name]: true })
+  const usual = await look({})
+  const where = { after: [deletion] }
+  if (asked) {
+    const evidence = {
+      kind: 'asked',
+      parameter: name,
+      value: true,
+      isThere: asked.item !== undefined,
+    } as const
+    context.judge(restored, { ...evidence, pointer }, { ...where, answer: asked.answer })
+  }
+  // What does not tell of its deletion is not gone at all.
+  if (!usual || (usual.item && !isMarked(usual.item))) return
+  const evidence = {
+    kind: 'asked',
+    parameter: name,
+    value: undefined,
+    isThere: usual.item !== undefined,
+  } as const
+  context.judge(restored, { ...evidence, pointer }, { ...where, answer: usual.answer })
+}
+
+/** What clients write of a record, but for what a deletion may leave otherwise: times, states, switches. */
+function keptOf(api: Api, resource: Resource, record: JsonObject): JsonObject {
+  const writable = writableProperties(api, resource)
+  const properties = recordProperties(api, resource)
+  const marks = new Set(deletionMarks(api.document, resource.record).map(([name]) => name))
+  const kept = Object.entries(record).filter(([name, value]) => {
+    const node = properties.get(name)
+    const isState = node !== undefined && keywordsOf(api, node).has('enum')
+    const isOfServer = marks.has(name) || isState || typeof value === 'boolean' || isTimestamp(value)
+    return writable.has(name) && !isOfServer && !/version|revision/i.test(name)
+  })
+  return Object.fromEntries(kept)
+}
+
+async function readAgain(
+  step: Step,
+  record: Fixture,
+  kept: JsonObject,
+  after: readonly Answer[],
+): Promise<void> {
+  const { context, resource } = step
+  const seen = await readItem(context, resource, record)
+  const restore = after.at(-1)
+  if (!seen || !restore) return
+  const isFine = (found: JsonObject | undefined): boolean =>
+    found !== undefined && differences(kept, found).length === 0
+  if (await isStale(step, 'update', seen, isFine, record, after)) return
+  const { operation } = restore.draft
+  const changes = seen.record ? differences(kept, seen.record) : []
+  context.judge(
+    restored,
+    { kind: 'read', status: seen.answer.status, changes, pointer: operation.pointer },
+    { answer: seen.answer, operation, after },
+  )
+}
+
+async function listAgain(
+  { context, lane, resource }: Step,
+  before: Listed,
+  record: Fixture,
+  after: readonly Answer[],
+): Promise<void> {
+  const { list } = before
+  const look = async (another: boolean): Promise<Listed | undefined> =>
+    findListed(context, lane, resource, record, { list, another })
+  const seen = await look(false)
+  const again = seen?.item ? seen : await look(true)
+  const restore = after.at(-1)
+  if (!seen || !again || !restore) return
+  const { operation } = restore.draft
+  context.judge(
+    restored,
+    { kind: 'listed', isThere: again.item !== undefined, pointer: operation.pointer },
+    { answer: seen.answer, operation, after },
+  )
+}

@@ -1,0 +1,69 @@
+import { omit } from '../../sabotage.ts'
+import { ignores } from '../../service/recipes.ts'
+import type { Sabotage } from '../../service/sabotage.ts'
+import type { Patron, State } from '../state.ts'
+import { found, tools, type LibraryDefect } from './tools.ts'
+
+const { handles } = tools
+
+/** Keeps nothing of a property of each patron that is deleted. */
+const wipes = (name: string): Sabotage<State> =>
+  handles('deletePatron', (values, context, healthy) => {
+    const answered = healthy(values, context)
+    const patron = context.state.patrons.get(values.path['patronId'] ?? '')
+    if (answered.status === 204 && patron) context.state.patrons.set(patron.id, omit(patron, name) as Patron)
+    return answered
+  })
+
+/** What becomes of patrons. */
+export const patronDefects: readonly LibraryDefect[] = [
+  ...found('restored', [
+    [
+      'restorePatron',
+      'restored-undeleted',
+      'A patron who is not deleted is restored.',
+      handles('restorePatron', (values, context, healthy) => {
+        const patron = context.state.patrons.get(values.path['patronId'] ?? '')
+        const answered = healthy(values, context)
+        return answered.status === 409 ? { ...answered, status: 200, body: { data: patron! } } : answered
+      }),
+    ],
+    [
+      'restorePatron',
+      'deleted-for-good',
+      'A patron is deleted for good, and cannot be restored.',
+      handles('deletePatron', (values, context, healthy) => {
+        const answered = healthy(values, context)
+        if (answered.status === 204) context.state.patrons.delete(values.path['patronId'] ?? '')
+        return answered
+      }),
+    ],
+    [
+      'restorePatron',
+      'restored-unnoted',
+      'A patron is restored, and stays deleted.',
+      handles('restorePatron', (values, context, healthy) => {
+        const patron = context.state.patrons.get(values.path['patronId'] ?? '')
+        const answered = healthy(values, context)
+        if (patron) context.state.patrons.set(patron.id, patron)
+        return answered
+      }),
+    ],
+    ['restorePatron', 'notes-wiped', 'A restored patron has lost the notes.', wipes('notes')],
+    [
+      'listPatrons',
+      'deleted-hidden',
+      'Deleted patrons are not listed where they are asked for.',
+      ignores('listPatrons', 'includeDeleted'),
+    ],
+    [
+      'listPatrons',
+      'deleted-shown',
+      'Deleted patrons are listed always.',
+      tools.asks('listPatrons', (values) => ({
+        ...values,
+        query: { ...values.query, includeDeleted: true },
+      })),
+    ],
+  ]),
+]

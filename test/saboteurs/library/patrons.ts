@@ -1,0 +1,62 @@
+import { reply, type Reply } from '../exchange.ts'
+import { type JsonObject, textOf } from '../json.ts'
+import { defined, type Handler, type Values } from '../service/call.ts'
+import { instant } from '../service/time.ts'
+import { matches, page } from './pages.ts'
+import { noSuch, refuse } from './problems.ts'
+import { nextId, type Patron, type State } from './state.ts'
+
+export const patrons: Readonly<Record<string, Handler<State>>> = {
+  listPatrons: (values, { state }) =>
+    page(
+      [...state.patrons.values()].filter(
+        (patron) =>
+          matches(patron, values.query, ['town']) && (!isDeleted(patron) || values.query['includeDeleted']),
+      ),
+      values,
+    ),
+
+  createPatron({ body }, { state, now }) {
+    const id = nextId(state, 'patron')
+    const { name, town, notes } = body
+    const patron = {
+      id,
+      name: textOf(name),
+      ...defined({ town, notes }),
+      createdAt: instant(now),
+      deletedAt: null,
+    }
+    state.patrons.set(id, patron)
+    return reply(201, { data: patron }, { Location: `/patrons/${id}` })
+  },
+
+  getPatron: (values, { state }) => onPatron(values, state, (patron) => reply(200, { data: patron })),
+
+  updatePatron: (values, { state }) =>
+    onPatron(values, state, (patron) => keep(state, { ...patron, ...values.body })),
+
+  deletePatron: (values, { state, now }) =>
+    onPatron(values, state, (patron) => {
+      keep(state, { ...patron, deletedAt: instant(now) })
+      return reply(204)
+    }),
+
+  restorePatron({ path: { patronId = '' } }, { state }) {
+    const patron = state.patrons.get(patronId)
+    if (patron === undefined) return noSuch('patron', patronId)
+    if (!isDeleted(patron)) return refuse(409, 'patron_not_deleted', 'The patron is not deleted.')
+    return keep(state, { ...patron, deletedAt: null })
+  },
+}
+
+const isDeleted = ({ deletedAt }: JsonObject): boolean => deletedAt !== null
+
+function onPatron({ path }: Values, { patrons: all }: State, then: (patron: Patron) => Reply): Reply {
+  const patron = all.get(path['patronId'] ?? '')
+  return patron && !isDeleted(patron) ? then(patron) : noSuch('patron', path['patronId'] ?? '')
+}
+
+function keep(state: State, patron: Patron): Reply {
+  state.patrons.set(patron.id, patron)
+  return reply(200, { data: patron })
+}
