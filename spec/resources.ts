@@ -4,7 +4,7 @@ import { answerOf, noJson } from './inference/body.ts'
 import { draftCollections } from './inference/collections.ts'
 import type { Reasons } from './inference/draft.ts'
 import { finish } from './inference/finish.ts'
-import { joinActions, joinCreates, joinLists } from './inference/joins.ts'
+import { joinActions, joinCreates, joinLists, joinRelations } from './inference/joins.ts'
 import { keep } from './inference/kept.ts'
 import { routesOf } from './inference/routes.ts'
 import { draftSingletons } from './inference/singletons.ts'
@@ -127,6 +127,7 @@ function infer(document: Document, operations: readonly Operation[]): ResourceMo
   const collections = joinLists(document, draftCollections(document, routes, reasons), reasons)
   const taken = new Set(collections.flatMap((draft) => [...draft.routes.keys()]))
   const drafts = [...collections, ...draftSingletons(document, routes, taken, reasons)]
+  joinRelations(document, routes, drafts, reasons)
   joinActions(document, routes, drafts, reasons)
   joinCreates(document, routes, drafts, reasons)
   const order = new Map(operations.map(({ id }, index) => [id, index]))

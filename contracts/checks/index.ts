@@ -37,6 +37,7 @@ import { notAcceptable } from './not-acceptable.ts'
 import { optionsAllow } from './options-allow.ts'
 import { readOnly } from './read-only.ts'
 import { redirects } from './redirects.ts'
+import { relation } from './relation.ts'
 import { repeatDelete } from './repeat-delete.ts'
 import { repeatPut } from './repeat-put.ts'
 import { responseBody } from './response-body.ts'
@@ -127,4 +128,5 @@ export const checks: readonly CheckInfo[] = [
   states,
   version,
   restored,
+  relation,
 ]

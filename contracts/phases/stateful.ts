@@ -30,6 +30,7 @@ import { isShownAlike, judgeAgreement } from './stateful/agreement.ts'
 import { countsOf, judgeCounts } from './stateful/counts.ts'
 import { mayCreate, putNew } from './stateful/put-new.ts'
 import { replaceTwice } from './stateful/replace-twice.ts'
+import { putAndTakeAway, relationsOf } from './stateful/relations.ts'
 import { restoreDeleted, restoringOf } from './stateful/restored.ts'
 import { changeStates } from './stateful/states.ts'
 import { changeVersions, tellsOfVersion } from './stateful/versions.ts'
@@ -183,6 +184,14 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
         ),
       ]
     }),
+    ...relationsOf(api, resource).map((related) =>
+      caseOn(
+        resource,
+        `relation-${related.put.id}`,
+        `what ${related.put.id} puts below it`,
+        (context, lane) => putAndTakeAway(context, lane, resource, related),
+      ),
+    ),
     ...(restoringOf(api, resource)
       ? [caseOn(resource, 'restored', 'deleted and restored', restoreDeleted)]
       : []),

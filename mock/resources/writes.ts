@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { responseFor } from '../../spec/document.ts'
-import { refusalsOfUndeleted } from '../../spec/inference/restored.ts'
+import { refusalsOfUndeleted } from '../../spec/inference/refusals-told.ts'
 import { isJsonPatch } from '../../spec/media-type.ts'
 import { possiblePropertiesOf } from '../../spec/refs.ts'
 import type { RequestValues } from '../../spec/request.ts'
@@ -16,6 +16,7 @@ import { newId } from './ids.ts'
 import { after } from './maybe.ts'
 import { mergePatch } from './merge-patch.ts'
 import { asDeleted, restoring } from './restored.ts'
+import { relatedBy } from './related.ts'
 import { retell } from './retell.ts'
 import type * as ShowAnew from './show-anew.ts'
 import { refusedIn, stateAfter } from './states.ts'
@@ -127,6 +128,9 @@ export const act: Act = (desk, errand) => {
     if (!before) return put(desk, errand, id, {})
     const refused = refusal(desk, errand, id, before)
     if (refused) return refused
+    const related = relatedBy(desk, errand.request, before)
+    if (related && 'kind' in related) return related
+    if (related) return kept(desk, errand, { id, sent: nothing, before, ...related })
     const states = { ...stateAfter(desk), ...actedOn(desk, errand.request, errand.now()) }
     const isChanged = Object.entries(states).some(([name, state]) => before[name] !== state)
     return isChanged

@@ -9,9 +9,10 @@ import { findRecord, type Subject } from './envelope.ts'
 import { filtersOf, isComparable } from './filters.ts'
 import { statesAfter } from './outcome.ts'
 import { shapesAnswer } from './paging.ts'
+import { relationOf } from './relations.ts'
 import { isRestore } from './restored.ts'
 import { role, wholeAnswer } from './roles.ts'
-import type { Route, Routes } from './routes.ts'
+import { byMethod, type Route, type Routes } from './routes.ts'
 import { collectionKeys, isParameter, lastText, parametersOf } from './template.ts'
 import { plain, singular, wordsOf } from './words.ts'
 
@@ -150,9 +151,7 @@ export function joinActions(
   drafts: readonly Draft[],
   reasons: Reasons,
 ): void {
-  const byKey = new Map(
-    drafts.flatMap((draft) => (draft.idParameter === undefined ? [] : [[draft.template.key, draft]])),
-  )
+  const byKey = byItemKey(drafts)
   forEachFree(routes, drafts, (route) => {
     if (!['POST', 'PUT', 'PATCH'].includes(route.operation.method)) return
     const home = homeAbove(byKey, route)
@@ -165,6 +164,32 @@ export function joinActions(
       add(home, route, itemAction(home, route, isShown ? record.path : undefined), reasons)
   })
 }
+
+/** What puts something into a property of a record, and what takes it from there again, are actions on the record. */
+export function joinRelations(
+  document: Document,
+  routes: Routes,
+  drafts: readonly Draft[],
+  reasons: Reasons,
+): void {
+  const byKey = byItemKey(drafts)
+  forEachFree(routes, drafts, (route) => {
+    const { operation, template } = route
+    const isMany = isParameter(template.segments.at(-1))
+    const home = byKey.get(collectionKeys(template)[isMany ? 1 : 0] ?? '')
+    const beside = routes.get(template.key) ?? []
+    const [put, remove] = ['PUT', 'DELETE'].map((method) => byMethod(beside, method)?.operation)
+    if (!home || !put || !remove || ![put, remove].includes(operation)) return
+    if (![put, remove].every((each) => relationOf(document, home.record, each))) return
+    const names = parametersOf(template.segments).slice(0, isMany ? -1 : undefined)
+    const shown = wholeAnswer({ document, draft: home, subject: subjectOf(home) }, operation)
+    const action = role(route, 'action', { responsePath: shown?.path })
+    add(home, route, { ...action, idParameter: names.at(-1), scope: names.slice(0, -1) }, reasons)
+  })
+}
+
+const byItemKey = (drafts: readonly Draft[]): ReadonlyMap<string, Draft> =>
+  new Map(drafts.flatMap((draft) => (draft.idParameter === undefined ? [] : [[draft.template.key, draft]])))
 
 /** What is known of a resource whose records have been seen. */
 const subjectOf = ({ template, idParameter, record }: Draft): Subject => ({

@@ -51,11 +51,3 @@ export const includesDeleted = ({ parameters }: Operation): string | undefined =
       place === 'query' &&
       /^(?:include|with|show) (?:deleted|trashed|removed)$/.test(wordsOf(name).join(' ')),
   )?.name
-
-const undeleted = /\b(?:not|isn't|wasn't) (?:currently )?(?:been )?(?:soft[- ])?deleted\b/i
-
-/** The statuses that refuse to restore what is not deleted, by their descriptions. */
-export const refusalsOfUndeleted = ({ responses }: Operation): readonly string[] =>
-  responses
-    .filter(({ status, description = '' }) => /^4\d\d$/.test(status) && undeleted.test(description))
-    .map(({ status }) => status)

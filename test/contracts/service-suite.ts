@@ -9,7 +9,7 @@ import type { Defect } from '../saboteurs/service/sabotage.ts'
 const ofRecords = new Set(
   (
     'aggregate conditional-request created-listed created-readable deleted-gone etag-stable failed-write hierarchy idempotency ' +
-    'ids-unique link-targets list-filter list-limit list-offset list-order list-total merge-patch next-link read-only ' +
+    'ids-unique link-targets list-filter list-limit list-offset list-order list-total merge-patch next-link read-only relation ' +
     'repeat-delete repeat-put restored safe-methods stale-read states update-visible version'
   ).split(' '),
 )

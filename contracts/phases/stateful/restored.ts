@@ -1,10 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
-import {
-  deletionMarks,
-  includesDeleted,
-  refusalsOfUndeleted,
-  restoreOf,
-} from '../../../spec/inference/restored.ts'
+import { refusalsOfUndeleted } from '../../../spec/inference/refusals-told.ts'
+import { deletionMarks, includesDeleted, restoreOf } from '../../../spec/inference/restored.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { typesOf } from '../../../spec/refs.ts'
 import type { Resource } from '../../../spec/resources.ts'

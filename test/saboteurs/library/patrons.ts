@@ -23,6 +23,7 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
       id,
       name: textOf(name),
       ...defined({ town, notes }),
+      interests: [],
       createdAt: instant(now),
       deletedAt: null,
     }
@@ -39,6 +40,21 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
     onPatron(values, state, (patron) => {
       keep(state, { ...patron, deletedAt: instant(now) })
       return reply(204)
+    }),
+
+  addInterest: (values, { state }) =>
+    onPatron(values, state, (patron) => {
+      const { genre = '' } = values.path
+      const others = patron.interests.filter((each) => each !== genre)
+      return keep(state, { ...patron, interests: [...others, genre] })
+    }),
+
+  removeInterest: (values, { state }) =>
+    onPatron(values, state, (patron) => {
+      const { genre = '' } = values.path
+      const others = patron.interests.filter((each) => each !== genre)
+      if (others.length === patron.interests.length) return noSuch('interest', genre)
+      return keep(state, { ...patron, interests: others })
     }),
 
   restorePatron({ path: { patronId = '' } }, { state }) {

@@ -28,6 +28,7 @@ export interface Loan extends JsonObject {
 export interface Patron extends JsonObject {
   readonly id: string
   readonly name: string
+  readonly interests: readonly string[]
 }
 
 /** Records by id, in the order in which they were added. A change replaces a record. */
@@ -135,8 +136,15 @@ const loans: readonly Loan[] = [
 ]
 
 const patrons: readonly Patron[] = [
-  { id: uuid('patron', 1), name: 'Ada Lovelace', town: 'London', createdAt, deletedAt: null },
-  { id: uuid('patron', 2), name: 'Alan Turing', town: 'Wilmslow', createdAt, deletedAt: null },
+  {
+    id: uuid('patron', 1),
+    name: 'Ada Lovelace',
+    town: 'London',
+    interests: ['science'],
+    createdAt,
+    deletedAt: null,
+  },
+  { id: uuid('patron', 2), name: 'Alan Turing', town: 'Wilmslow', interests: [], createdAt, deletedAt: null },
 ]
 
 export function createState(): State {

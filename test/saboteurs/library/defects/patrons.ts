@@ -1,3 +1,4 @@
+import { reply } from '../../exchange.ts'
 import { omit } from '../../sabotage.ts'
 import { ignores } from '../../service/recipes.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
@@ -12,6 +13,20 @@ const wipes = (name: string): Sabotage<State> =>
     const answered = healthy(values, context)
     const patron = context.state.patrons.get(values.path['patronId'] ?? '')
     if (answered.status === 204 && patron) context.state.patrons.set(patron.id, omit(patron, name) as Patron)
+    return answered
+  })
+
+/** Answers as it should, and leaves the patron with other interests. */
+const leaves = (
+  operationId: string,
+  interests: (before: readonly string[], genre: string) => readonly string[],
+): Sabotage<State> =>
+  handles(operationId, (values, context, healthy) => {
+    const { patronId = '', genre = '' } = values.path
+    const before = context.state.patrons.get(patronId)
+    const answered = healthy(values, context)
+    if (before && answered.status === 200)
+      context.state.patrons.set(patronId, { ...before, interests: interests(before.interests, genre) })
     return answered
   })
 
@@ -64,6 +79,36 @@ export const patronDefects: readonly LibraryDefect[] = [
         ...values,
         query: { ...values.query, includeDeleted: true },
       })),
+    ],
+  ]),
+  ...found('relation', [
+    [
+      'addInterest',
+      'interest-unnoted',
+      'An interest is not noted.',
+      leaves('addInterest', (before) => before),
+    ],
+    [
+      'addInterest',
+      'interest-twice',
+      'An interest that is noted twice is there twice.',
+      leaves('addInterest', (before, genre) => [...before, genre]),
+    ],
+    [
+      'removeInterest',
+      'interest-stays',
+      'An interest is never forgotten.',
+      leaves('removeInterest', (before) => before),
+    ],
+    [
+      'removeInterest',
+      'interest-forgotten-again',
+      'An interest that nobody has is forgotten.',
+      handles('removeInterest', (values, context, healthy) => {
+        const answered = healthy(values, context)
+        const patron = context.state.patrons.get(values.path['patronId'] ?? '')
+        return answered.status === 404 && patron ? reply(200, { data: patron }) : answered
+      }),
     ],
   ]),
 ]
