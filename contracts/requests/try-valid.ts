@@ -1,16 +1,21 @@
 import { isSafe } from '../../spec/http.ts'
 import type { Operation } from '../../spec/document.ts'
+import { requestSchema } from '../../spec/inference/body.ts'
+import { cursorsSent } from '../../spec/inference/paging.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
+import { possiblePropertiesOf } from '../../spec/refs.ts'
+import type { Api } from '../api.ts'
 import { isBusiness, isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { int64 } from '../checks/int64.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
-import { liveBindings, withJsonText } from '../draft.ts'
+import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
 import type { Lane } from '../records/lane.ts'
 import { isAbsent, isDeletable, tellsAbsent } from './absent.ts'
 import { accepted } from './accepted.ts'
 import { isOfUntoldTexts, unknownFormat } from './left-open.ts'
 import type { Mutation } from './mutation.ts'
+import { mayBeOutOfOrder } from './periods.ts'
 import { isInvalid, isValid } from './validity.ts'
 
 /** A mutation that the document allows: it is to be accepted. The answer when it is. */
@@ -103,6 +108,7 @@ async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutat
       !isDeletable(context.api, operation)
     )
   if (status === 405 || status === 406 || status === 415) return true
+  if ((status === 400 || status === 422) && dependsOnRecords(context.api, answer)) return false
   // Some take 422 for what breaks the document, and 400 for what cannot be read.
   if (status === 422 && operation.responses.some((each) => each.status === '400')) {
     return !rulesOften.has(mutation.keyword ?? '') && isLikeValidation(context, answer)
@@ -110,6 +116,18 @@ async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutat
   if (status !== 400 && status !== 422) return false
   const isRuled = place === 'body' && !isSafe(operation.method)
   return !isRuled || tellsRulesApart(answer, operation) || isLikeValidation(context, answer)
+}
+
+/** Whether its body goes on with a page by a made-up cursor, or begins what may end before. */
+function dependsOnRecords({ document }: Api, { draft }: Answer): boolean {
+  const { operation } = draft
+  const body = bodyValue(draft)
+  if (!isJsonObject(body)) return false
+  const sent = requestSchema(operation)
+  const kept = sent && operation.path.includes('{') ? possiblePropertiesOf(document, sent).keys() : []
+  return (
+    cursorsSent(document, operation).some((name) => Object.hasOwn(body, name)) || mayBeOutOfOrder(body, kept)
+  )
 }
 
 /** Constraints that rules of the business are often narrower than. */

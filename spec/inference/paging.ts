@@ -2,7 +2,7 @@ import type { Document, Operation, Parameter, Response, SchemaNode } from '../do
 import { own } from '../object.ts'
 import { isNumeric, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 import type { Paging, Resource } from '../resources.ts'
-import { isObjectSchema, type Part } from './body.ts'
+import { answerOf, isObjectSchema, requestSchema, type Part } from './body.ts'
 import { plain } from './words.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -66,6 +66,15 @@ export function pagingOf(document: Document, operation: Operation, envelope: Par
 /** `pagination[page]` and `paging.limit` are called `page` and `limit`. */
 const called = (name: string): string => plain(name.replace(/^(?:pagination|paging)[[._]/i, ''))
 
+/** Properties of a search's body that go on with the page before: what its answer gives for that, no text of anyone else's. */
+export function cursorsSent(document: Document, operation: Operation): readonly string[] {
+  const [sent, shown] = [requestSchema(operation), answerOf(operation)]
+  if (!sent || !shown || !followerIn(document, { path: [], schema: shown })) return []
+  return [...possiblePropertiesOf(document, sent)].flatMap(([name, schema]) =>
+    cursors.has(called(name)) && isOpaque(document, { schema }) ? [name] : [],
+  )
+}
+
 /** Whether a list's answer says by a property of that name what follows. */
 export const tellsNext = (name: string): boolean => followers.has(plain(name))
 
@@ -91,12 +100,12 @@ export function shapesAnswer(parameter: Parameter): boolean {
   )
 }
 
-function isNumber(document: Document, { schema }: Parameter): boolean {
+function isNumber(document: Document, { schema }: Pick<Parameter, 'schema'>): boolean {
   return schema !== undefined && isNumeric(typesOf(document, schema))
 }
 
 /** Whether it may hold what a list's answer gives to go on with, which is a text of no meaning: no number, and no time. */
-function isOpaque(document: Document, parameter: Parameter): boolean {
+function isOpaque(document: Document, parameter: Pick<Parameter, 'schema'>): boolean {
   const { schema } = parameter
   const format = schema && own(resolveRef(document, schema).schema, 'format')
   return !isNumber(document, parameter) && !(typeof format === 'string' && format.startsWith('date'))

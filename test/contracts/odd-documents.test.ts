@@ -195,3 +195,65 @@ it('what the path goes through is no other record in the body', async () => {
   })
   expect(others).toEqual([])
 })
+
+const times = { begins_at: { ...text, format: 'date-time' }, ends_at: { ...text, format: 'date-time' } }
+const page = { type: 'object', properties: { data: { type: 'array', items: note }, next_cursor: text } }
+
+it.each([
+  {
+    refusing: 'a page that is gone on with by a made-up cursor of the body',
+    paths: {
+      '/notes/search': {
+        post: {
+          ...sent({ type: 'object', properties: { ...note.properties, cursor: { ...text, minLength: 1 } } }),
+          ...answer(200, page),
+        },
+      },
+    },
+    isRefused: (body: Record<string, string>) => body['cursor'] !== undefined,
+  },
+  {
+    refusing: 'what ends before it begins',
+    paths: {
+      '/visits': {
+        post: {
+          ...sent({ type: 'object', required: ['begins_at', 'ends_at'], properties: times }),
+          ...answer(201, { ...note, required: ['id'], properties: { id: text, ...times } }),
+        },
+      },
+    },
+    isRefused: (body: Record<string, string>) =>
+      Date.parse(body['ends_at'] ?? '') <= Date.parse(body['begins_at'] ?? ''),
+  },
+  {
+    refusing: 'a change by which what it leaves as it is would end before it begins',
+    paths: {
+      '/visits/{id}': {
+        ...at('id'),
+        patch: { ...sent({ type: 'object', properties: times }), ...answer(200, { ...note, required: [] }) },
+      },
+    },
+    isRefused: (body: Record<string, string>) => body['ends_at'] !== undefined && !body['begins_at'],
+  },
+])('nothing is said against refusing $refusing', async ({ paths, isRefused }) => {
+  const document = { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths }
+  const { findings, summary } = await runContract({
+    document,
+    phases: ['coverage', 'fuzz'],
+    async target(request: Request) {
+      const body = (await request.json().catch(() => [])) as Record<string, string>
+      const isOdd =
+        Array.isArray(body) || Object.entries(body).some(([name, value]) => isInvalid(name, value))
+      return isOdd || isRefused(body)
+        ? Response.json({ code: 'invalid', message: 'It is not valid.' }, { status: 400 })
+        : Response.json(request.url.endsWith('search') ? { data: [] } : { ...body, id: '1', title: 'One' }, {
+            status: request.url.endsWith('visits') ? 201 : 200,
+          })
+    },
+  })
+  expect(findings.filter(({ check }) => check === 'valid-accepted').map(({ message }) => message)).toEqual([])
+  expect(summary.requests).toBeGreaterThan(10)
+})
+
+const isInvalid = (name: string, value: unknown): boolean =>
+  typeof value !== 'string' || value === '' || (name.endsWith('_at') && Number.isNaN(Date.parse(value)))
