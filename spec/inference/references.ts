@@ -1,5 +1,6 @@
 import type { Document, Pointer, SchemaNode } from '../document.ts'
 import { isArray, isJsonObject, type Json } from '../json.ts'
+import { own } from '../object.ts'
 import { isNumeric, itemOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 import type { Reference, Resource } from '../resources.ts'
 import { plain, singular, wordsOf } from './words.ts'
@@ -139,9 +140,39 @@ function named(
   const node = itemOf(document, schema)
   const owner = owners.get(subject ?? '')
   if (owner && isIdOf(document, node, owner)) return owner
+  const candidates = called.length > 0 ? called : calledLast(document, property, node, targets)
   return nearest(
     resource,
-    called.filter((other) => isIdOf(document, node, other)),
+    candidates.filter((other) => isIdOf(document, node, other)),
+  )
+}
+
+/**
+ * Those whose ids have the same schema as the property, which names them after the part that they have in the record:
+ * `from_address_id`. A text of any form could be an id of somebody else's, as an `external_order_id` is.
+ */
+function calledLast(
+  document: Document,
+  property: string,
+  node: SchemaNode,
+  { byNoun }: Targets,
+): readonly Resource[] {
+  const words = wordsOf(property)
+  const nouns = words.slice(1).map((_, index) => subjectOf(words.slice(index + 1).join('_')))
+  const found = nouns.flatMap((noun) => byNoun.get(noun ?? '') ?? [])
+  return found.filter((other) => {
+    const id = possiblePropertiesOf(document, other.record).get(other.idProperty ?? '')
+    return id !== undefined && isSameForm(document, id, node)
+  })
+}
+
+/** Whether two values are of one schema that is called by a name, or match one `pattern`. */
+function isSameForm(document: Document, one: SchemaNode, other: SchemaNode): boolean {
+  const parts = partsOf(document, other, ['allOf', 'oneOf', 'anyOf'])
+  const { pointer, schema } = resolveRef(document, one)
+  const pattern = own(schema, 'pattern')
+  return parts.some(
+    (part) => part.pointer === pointer || (pattern !== undefined && own(part.schema, 'pattern') === pattern),
   )
 }
 

@@ -90,6 +90,30 @@ describe('records that others show refer to where they can be read', () => {
   })
 })
 
+describe('a part that another record has may stand before its name, where both ids are of one form', () => {
+  const coded = { type: 'string', pattern: '^shelf_[0-9]+$' }
+  it.each([
+    ['fromShelfId', schema('ShelfId'), true],
+    ['to_shelf_id', { anyOf: [schema('ShelfId'), { type: 'null' }] }, true],
+    ['homeShelfIds', { type: 'array', items: coded }, true],
+    ['external_shelf_id', string, false],
+    ['externalShelfId', { type: 'string', pattern: '^[A-Z]+$' }, false],
+    ['from_shelf', schema('ShelfId'), false],
+  ])('%s', async (property, node, isReference) => {
+    const [shelf, pet] = [object('id', { id: schema('ShelfId') }), object('id', { [property]: node })]
+    const model = await modelOf(
+      {
+        'GET /pets': { answers: array(pet) },
+        'GET /pets/{id}': { answers: pet },
+        'GET /shelves': { answers: array(shelf) },
+        'GET /shelves/{id}': { answers: shelf },
+      },
+      { ShelfId: coded },
+    )
+    expect(model.resources[0]?.references).toEqual(isReference ? [{ property, resource: '/shelves' }] : [])
+  })
+})
+
 describe('references to records of the same resource', () => {
   it.each([
     ['parentId', [{ property: 'parentId', resource: '/pets' }]],
