@@ -7,7 +7,7 @@ import { nounOf, sentRecord } from './identity.ts'
 import { after } from './maybe.ts'
 
 const taken =
-  / (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known)|another \w+ (?:ha|with)) /
+  / (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|another \w+ (?:ha|with)) /
 const absent = / (?:not|no|unknown|missing) /
 
 /**

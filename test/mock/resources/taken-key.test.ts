@@ -25,6 +25,7 @@ async function coupons(refusal: string, summary = 'Make a coupon'): Promise<Send
 it.each([
   ['The code exists', undefined],
   ['There is another coupon with that code.', undefined],
+  ['The shop already has a coupon of this code.', undefined],
   ['Conflict', 'Make a coupon. 409 when its code is taken.'],
 ])('a second record with the same text is refused where the document says: %s', async (refusal, summary) => {
   const send = await coupons(refusal, summary)
