@@ -48,7 +48,11 @@ export function holdsDetails(document: Document, node: SchemaNode, depth = 0): b
   return [...possiblePropertiesOf(document, node)].some(([name, property]) => {
     const types = typesOf(document, property)
     const meaning = meaningOf(name)
-    if (meaning === 'details' || (meaning !== undefined && types.has('array'))) return true
+    if (
+      meaning === 'details' ||
+      (types.has('array') && (meaning !== undefined || tellsPath(document, property)))
+    )
+      return true
     return types.has('object') && holdsDetails(document, property, depth + 1)
   })
 }
@@ -71,11 +75,13 @@ function objectFiller(
   depth: number,
 ): Filler {
   const required = requiredOf(options.document, node)
-  const siblings = new Set([...properties.keys()].map(meaningOf))
+  const meanings = [...properties.keys()].map(meaningOf)
+  const siblings = new Set(meanings)
+  const hasPaths = meanings.filter((each) => each === 'path').length > 1
   const fillers = [...properties].map(([name, property]) => {
     const fill = propertyFiller(
       options,
-      { name, property, siblings, isRequired: required.has(name) },
+      { name, property, siblings, hasPaths, isRequired: required.has(name) },
       depth + 1,
     )
     return [name, checked(options.validator, property, fill)] as const
@@ -104,22 +110,39 @@ interface Property {
   readonly property: SchemaNode
   /** Meanings of all properties of the object. */
   readonly siblings: ReadonlySet<Meaning | undefined>
+  /** Whether several of them are paths: one of them for parameters, JSON:API's `source`. */
+  readonly hasPaths: boolean
   readonly isRequired: boolean
 }
 
 function propertyFiller(options: FillerOptions, given: Property, depth: number): Filler {
-  const { name, property, siblings, isRequired } = given
+  const { name, property, siblings, hasPaths, isRequired } = given
   const meaning = meaningOf(name)
   const types = typesOf(options.document, property)
-  if (meaning === undefined && !isRequired) return nothing
+  if (meaning === undefined && !isRequired)
+    return tellsPath(options.document, property) ? ofIssues(fillerOf(options, property, depth)) : nothing
   if (types.has('array')) {
     const isAlone = !['message', 'code', 'title', 'error'].some((each) => siblings.has(each as Meaning))
     return meaning === 'path' ? placeAndPath : listFiller(options, property, depth, isRequired || isAlone)
   }
   if (types.has('object') && !types.has('string')) return nestedFiller(options, property, meaning, depth)
   if (meaning === undefined) return nothing
-  return scalarFillers[meaning](scalarOf(options.document, property, siblings))
+  const fill = scalarFillers[meaning](scalarOf(options.document, property, siblings))
+  if (meaning !== 'path' || !hasPaths) return fill
+  const isOfParameter = /^param/i.test(name)
+  return (facts) => (facts.issue && (facts.issue.in === 'body') === isOfParameter ? undefined : fill(facts))
 }
+
+/** Whether an object, or the items of a list, tell where something is wrong, by whatever name they have. */
+function tellsPath(document: Document, node: SchemaNode): boolean {
+  const names = possiblePropertiesOf(document, itemsOf(document, node) ?? node).keys()
+  return [...names].some((name) => meaningOf(name) === 'path')
+}
+
+const ofIssues =
+  (fill: Filler): Filler =>
+  (facts) =>
+    facts.issue || facts.details.length > 0 ? fill(facts) : undefined
 
 function nestedFiller(
   options: FillerOptions,

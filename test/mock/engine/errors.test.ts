@@ -272,3 +272,32 @@ describe('errors in the schema of the document', () => {
     ])
   })
 })
+
+describe('an optional member that tells where something is wrong', () => {
+  const described = (properties: object) => ({ type: 'object', properties })
+  const list = (items: object) => ({ type: 'array', items })
+
+  it('is there for each violation, whatever it is called', async () => {
+    const fields = list(described({ field: text, message: text }))
+    const schema = described({ error: { ...described({ code: text, message: text, fields }) } })
+    const { json } = await refused({ schema })
+    expect(json).toMatchObject({ error: { fields: [{ field: 'id' }, { field: 'size' }] } })
+  })
+
+  it('names a parameter where there is a member for that, as in JSON:API', async () => {
+    const source = described({ pointer: text, parameter: text })
+    const schema = described({ errors: list(described({ title: text, source })) })
+    const { json } = await refused({ schema })
+    expect(json).toMatchObject({
+      errors: [{ source: { parameter: 'id' } }, { source: { parameter: 'size' } }],
+    })
+    expect(JSON.stringify(json)).not.toContain('pointer')
+  })
+
+  it('is not there where nothing is wrong with the request', async () => {
+    const source = described({ pointer: text, parameter: text })
+    const schema = described({ errors: list(described({ title: text, source })) })
+    const { json } = await refused({ schema, status: '404' }, '/other', '')
+    expect(JSON.stringify(json)).not.toContain('source')
+  })
+})
