@@ -16,7 +16,7 @@ import { after } from './maybe.ts'
 import type { Property, RecordType } from './record-type.ts'
 import type { Others } from './others.ts'
 import { overlay } from './overlay.ts'
-import { beginning, comesLater, recordTypeOf, stampOf } from './record-type.ts'
+import { beginning, comesLater, nothingOf, recordTypeOf, stampOf } from './record-type.ts'
 import type { Id } from './store.ts'
 import { kindOf, noteSuits } from './suited.ts'
 import { talliesOf } from './tally.ts'
@@ -70,9 +70,11 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   )
   if (counter) beginnings.set(counter.name, firstVersion(options, counter.node))
   const begins = (property: Property, { before }: Change): Json | undefined => {
-    if (before !== undefined || !owned.has(property.name)) return undefined
-    if (!beginnings.has(property.name)) beginnings.set(property.name, beginning(document, property))
-    return beginnings.get(property.name)
+    const { name } = property
+    if (before !== undefined && owned.has(name)) return undefined
+    if (!beginnings.has(name))
+      beginnings.set(name, (owned.has(name) ? beginning : nothingOf)(document, property))
+    return beginnings.get(name)
   }
   const validate = validator.of(resource.record, 'response')
   const isValid = (record: JsonObject): boolean => allows(validate, record)
@@ -114,7 +116,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     const needed = properties.filter((each) => isNeeded(each, owned, change, known))
     const fill = (made: JsonObject): JsonObject => {
       for (const each of needed) {
-        const value = begins(each, change) ?? made[each.name]
+        const first = begins(each, change)
+        const value = first === undefined ? made[each.name] : first
         if (value !== undefined) known[each.name] = value
       }
       return finish(counted(known, ownCounts))

@@ -141,12 +141,26 @@ export function comesLater({ name, isRequired }: Property): boolean {
 }
 
 /** How a new record begins: in the first of several states, nothing counted, flags down; undefined when that is open. */
-export function beginning(document: Document, { name, node, default: given }: Property): Json | undefined {
+export function beginning(document: Document, property: Property): Json | undefined {
+  const { name, node, default: given } = property
   if (given !== undefined) return given
   const { schema } = resolveRef(document, node)
   const values = typeof schema === 'object' ? schema['enum'] : undefined
-  if (Array.isArray(values)) return (values as readonly Json[]).find(isFirst) ?? (values[0] as Json)
+  const first = Array.isArray(values) ? (values as readonly Json[]).find(isFirst) : undefined
+  if (first !== undefined) return first
+  const nothing = nothingOf(document, property)
+  if (nothing !== undefined) return nothing
+  if (Array.isArray(values)) return values[0] as Json
   const types = typesOf(document, node)
   if (types.has('boolean')) return likelihoodOf(words(name)) > 0.5
   return isNumeric(types) && tally.test(words(name)) ? 0 : undefined
+}
+
+/** What says that nothing was given: null, or a list without items; undefined where the schema has no such value. */
+export function nothingOf(document: Document, { node }: Property): Json | undefined {
+  const types = typesOf(document, node)
+  if (types.has('null')) return null
+  if (!types.has('array') || types.size > 1) return undefined
+  const { schema } = resolveRef(document, node)
+  return typeof schema === 'object' && Number(schema['minItems'] ?? 0) > 0 ? undefined : []
 }

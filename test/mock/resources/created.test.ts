@@ -171,3 +171,38 @@ it('a record of a subtype that a discriminator tells has all that was sent', asy
   const { id } = (await send('POST', '/boats', { kind: 'Ferry', cars: 40 })).body as { id: number }
   expect((await send('GET', `/boats/${id}`)).body).toEqual({ id, kind: 'Ferry', cars: 40 })
 })
+
+it('a record tells nothing of what was not sent, where its schema can say so', async () => {
+  const nullable = { type: ['string', 'null'] }
+  const named = { type: 'object', required: ['name'], properties: { name: text } }
+  const task = {
+    type: 'object',
+    required: ['id', 'name', 'note', 'labels', 'resolution', 'steps'],
+    properties: {
+      id: { ...text, readOnly: true },
+      name: text,
+      note: nullable,
+      labels: { type: 'array', items: named },
+      resolution: { ...nullable, enum: ['fixed', 'duplicate', null], readOnly: true },
+      steps: { type: 'array', items: text, minItems: 1, maxItems: 1 },
+    },
+  }
+  const sent = { ...named, properties: { name: text, note: nullable, labels: task.properties.labels } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Tasks', version: '1' },
+    paths: {
+      '/tasks': {
+        post: { requestBody: json(sent), responses: { 201: { description: 'Made', ...json(task) } } },
+      },
+      '/tasks/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: { responses: { 200: { description: 'One', ...json(task) } } },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const made = (await send('POST', '/tasks', { name: 'Sweep' })).body
+  expect(made).toMatchObject({ name: 'Sweep', note: null, labels: [], resolution: null })
+  expect(made).toMatchObject({ steps: [expect.any(String)] })
+})
