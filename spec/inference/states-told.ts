@@ -285,12 +285,14 @@ function refusalIn(clause: string, { noun }: Grammar, status: number): readonly 
 function toldIn(clause: string, noun: string): readonly number[] {
   const one = `(?<states>${state})(?: (?:status|state))?`
   const into = '(?:(?:the|an?) )?(?:(?:status|state) )?(?:of )?'
+  // What else is done: nothing that names another state, and no condition.
+  const more = String.raw`(?:,? and (?!.*(?:[⟦⟨]|\b(?:if|when|while|unless|until|once|after|otherwise|else)\b)).*)?`
   const patterns = [
     `(?:(?:the|its) )?(?:${noun}(?:'s)? )?(?:status|state) (?:is|becomes|is set to|changes to|will be)(?: then| now)? ${one}`,
     `(?:it|(?:(?:the|an?) )?(?:new )?${noun}) (?:becomes|is then|is now|(?:is created|starts|begins) (?:in|with|as)) ${into}${one}`,
-    `(?:marks?|sets?|moves?|changes?|transitions?)(?: (?:it|(?:an?|the|this) ${noun}))?(?: (?:its |the )?(?:status|state))? (?:as|to|into) ${into}${one}`,
+    `(?:marks?|sets?|moves?|changes?|transitions?)(?: (?:it|(?:an?|the|this) ${noun}))?(?: (?:its |the )?\`?(?:status|state)\`?)? (?:as|to|into) ${into}${one}`,
   ]
   return patterns
-    .flatMap((each) => new RegExp(`^${each}$`, 'u').exec(clause)?.groups?.['states'] ?? [])
+    .flatMap((each) => new RegExp(`^${each}${more}$`, 'u').exec(clause)?.groups?.['states'] ?? [])
     .flatMap(indexesIn)
 }
