@@ -1,13 +1,14 @@
 import type { Document, Operation } from '../../spec/document.ts'
 import { idsTold } from '../../spec/inference/references.ts'
-import { isArray, type Json } from '../../spec/json.ts'
-import { sentencesOf } from '../../spec/inference/sentences.ts'
+import { isArray, type Json, type JsonObject } from '../../spec/json.ts'
+import { plainSentences, sentencesOf } from '../../spec/inference/sentences.ts'
 import { plainNounOf } from '../../spec/inference/words.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
+import { refuse, type Refused } from '../behaviour.ts'
 import type { Desk } from './desk.ts'
-import { idOf } from './identity.ts'
+import { idOf, nounOf } from './identity.ts'
 import type { Id, Transaction } from './store.ts'
 
 /** Records that refer to what is deleted, of which the document says what becomes. */
@@ -67,6 +68,48 @@ const ownBelow = /\b(?:sub(?!mi|sc)|child|descendant|below|beneath|nested|recurs
 const leaves = /\b(?:leav|clear|detach|unlink)/
 const guards = /\b(?:not|cannot|must|first|before|unless|only|stay|keep|refused)\b/
 
+/** Records that refer to the one with that id; of a reference by id alone, those that may. */
+async function referring(
+  { resource, reference }: Referrer,
+  to: Id,
+  store: Transaction,
+): Promise<readonly JsonObject[]> {
+  const { property, idProperty } = reference
+  const where = idProperty === undefined ? [{ property, values: [to] }] : []
+  return (await store.collection(resource.name).list({ where })).items
+}
+
+const isTold = (value: Json, reference: Reference, wanted: Id): boolean =>
+  idsTold(value, reference).some((id) => String(idOf(id)) === String(wanted))
+
+const holds = / (?:ha|have|contain|with|by|still) /
+const refuses = / (?:cannot|can not|not be|is not|are not|409|refuse|refused|reject|rejected|fail) /
+const without = / (?:no|without|unless) /
+
+/** The refusal of a deletion by its 409, where the document says that records which refer to what is deleted prevent it. */
+export async function heldBy(
+  { options: { document, model }, declared, resource: of }: Desk,
+  id: Id,
+  store: Transaction,
+): Promise<Refused | undefined> {
+  const conflict = declared.responses.find(({ status }) => status === '409')
+  if (conflict === undefined) return undefined
+  const said = [
+    ...plainSentences(conflict.description).filter((each) => !/ not /.test(each)),
+    ...sentencesOf(document, declared).filter((each) => refuses.test(each)),
+  ].filter((sentence) => holds.test(sentence) && !without.test(sentence))
+  for (const referrer of referrersOf(document, model).get(of.name) ?? []) {
+    const { resource, reference } = referrer
+    if (resource.kind === 'singleton' || resource.scope.length > 0 || resource === of) continue
+    const noun = plainNounOf(resource.name)
+    if (!said.some((sentence) => sentence.includes(` ${noun} `))) continue
+    const those = await referring(referrer, id, store)
+    if (those.some((record) => isTold(record[reference.property] ?? null, reference, id)))
+      return refuse(409, 'in_use', `The ${nounOf(of)} ${String(id)} has a ${noun}.`)
+  }
+  return undefined
+}
+
 /** Does to those that refer to a record what the document says that its deletion does to them. */
 export async function release(
   { options, declared, resource: of }: Desk,
@@ -77,15 +120,12 @@ export async function release(
   const followers = known.get(declared) ?? followersOf(options, declared, of)
   known.set(declared, followers)
   const { validator } = options
-  for (const { resource, reference, stay } of followers) {
-    const { property, idProperty } = reference
+  for (const follower of followers) {
+    const { resource, reference, stay } = follower
+    const { property } = reference
     const collection = store.collection(resource.name)
-    const isMeant = (value: Json): boolean =>
-      idsTold(value, reference).some((id) => String(idOf(id)) === String(deleted))
-    const { items } = await collection.list(
-      idProperty === undefined ? { where: [{ property, values: [deleted] }] } : {},
-    )
-    for (const record of items) {
+    const isMeant = (value: Json): boolean => isTold(value, reference, deleted)
+    for (const record of await referring(follower, deleted, store)) {
       const id = idOf(record[resource.idProperty ?? ''])
       if (id === undefined) continue
       const { [property]: value = null, ...rest } = record

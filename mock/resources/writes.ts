@@ -317,7 +317,8 @@ export const remove: Act = async (desk, errand): Promise<Outcome> => {
   if (id === undefined) return errand.next()
   const record = await existing(desk, errand, id)
   if (!record) return notFound(resource, id)
-  const refused = refusedIn(desk, id, record)
+  const { heldBy, release } = await import('./cascade.ts')
+  const refused = refusedIn(desk, id, record) ?? (await heldBy(desk, id, errand.store))
   if (refused) return refused
   await errand.records.remove(id)
   await follow(desk, errand, record, undefined)
@@ -328,7 +329,6 @@ export const remove: Act = async (desk, errand): Promise<Outcome> => {
     return present(desk, errand, deleted)
   }
   await removeBelow(options.model, resource, [...errand.scope, id], errand.store)
-  const { release } = await import('./cascade.ts')
   const releaseFrom = (deleted: Id): Promise<void> =>
     release(desk, deleted, errand.store, async (follower, each) => {
       await errand.store.collection(follower.name).remove(each)

@@ -201,3 +201,60 @@ describe('what can be restored', () => {
     expect((await send('GET', '/buoys?includeDeleted=false')).body).toEqual([])
   })
 })
+
+describe('a record that others refer to', () => {
+  const port = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { ...text, readOnly: true }, name: text },
+  }
+  const ship = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { ...text, readOnly: true }, name: text, portId: text },
+  }
+  const gone = (description: string, refusal: string) => ({
+    description,
+    responses: { 204: { description: 'Gone' }, 409: { description: refusal } },
+  })
+  const id = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
+
+  /** The status by which a port is deleted while it has a ship, and then when it has none. */
+  async function deletePort(description: string, refusal: string): Promise<readonly number[]> {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Ports', version: '1' },
+      paths: {
+        '/ports': { post: { requestBody: json(port), ...answer(201, port) } },
+        '/ports/{id}': { ...id, get: answer(200, port), delete: gone(description, refusal) },
+        '/ships': { post: { requestBody: json(ship), ...answer(201, ship) } },
+        '/ships/{id}': { ...id, get: answer(200, ship), delete: gone('', 'It is at sea') },
+      },
+    }
+    const send = clientOf(await createMock({ document, selfCheck: true }))
+    const made = async (path: string, body: Readonly<Record<string, string>>): Promise<string> =>
+      ((await send('POST', path, body)).body as { id: string }).id
+    const portId = await made('/ports', { name: 'Cowes' })
+    const shipId = await made('/ships', { name: 'Red Osprey', portId })
+    const first = await send('DELETE', `/ports/${portId}`)
+    if (first.status === 204) return [204]
+    await send('DELETE', `/ships/${shipId}`)
+    return [first.status, (await send('DELETE', `/ports/${portId}`)).status]
+  }
+
+  it.each([
+    ['Ports with ships cannot be deleted.', 'Conflict'],
+    ['', 'The port still has ships.'],
+    ['Fails with 409 if ships are registered by it.', ''],
+  ])('is not deleted while they do, where the document says so: %s %s', async (description, refusal) => {
+    expect(await deletePort(description, refusal)).toEqual([409, 204])
+  })
+
+  it.each([
+    ['Deletes the port with its ships.', 'Conflict'],
+    ['Ports without ships cannot be deleted.', ''],
+    ['', 'The ship does not belong to the port.'],
+  ])('is deleted where the document does not say so: %s %s', async (description, refusal) => {
+    expect(await deletePort(description, refusal)).toEqual([204])
+  })
+})
