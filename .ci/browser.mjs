@@ -52,6 +52,24 @@ const substitutes = {
   './defaults': 'exports.assignDefaults = () => {}',
 }
 
+/** What a page can do without within a module, by the end of its path. */
+const cuts = {
+  // The less exact of its two modes, and a format that is no name of JSON Schema's.
+  'ajv-formats/dist/formats.js': [/^exports\.fastFormats = \{[^]*?^\};/m, /^ {4}url: .*$/m],
+}
+
+const cut = {
+  name: 'cut',
+  transform(code, id) {
+    const path = Object.keys(cuts).find((each) => id.endsWith(each))
+    if (path === undefined) return
+    return cuts[path].reduce((rest, part) => {
+      if (!part.test(rest)) throw new Error(`${path} no longer has ${part}.`)
+      return rest.replace(part, '')
+    }, code)
+  },
+}
+
 const replaced = {
   name: 'replaced',
   enforce: 'pre',
@@ -78,7 +96,7 @@ const common = {
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [noBuiltins, replaced],
+  plugins: [noBuiltins, replaced, cut],
 }
 const output = {
   emptyOutDir: true,
