@@ -5,7 +5,7 @@ const text = { type: 'string' }
 const leaf = { type: 'object', required: ['id'], properties: { id: text, shade: text } }
 const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
 const inObject = { next: { type: 'object', properties: { place: text } } }
-const documentWith = (told: object): object => ({
+const documentWith = (told: object, description = ''): object => ({
   openapi: '3.1.0',
   info: { title: 'Leaves', version: '1' },
   paths: {
@@ -14,7 +14,7 @@ const documentWith = (told: object): object => ({
         operationId: 'listLeaves',
         parameters: [
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 3 } },
-          { name: 'cursor', in: 'query', schema: text },
+          { name: 'cursor', in: 'query', description, schema: text },
         ],
         responses: {
           200: {
@@ -78,3 +78,17 @@ it.each([
     expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([])
   },
 )
+
+it.each([
+  ['The place of the page before. Anything else is 400.', true],
+  ['Where the page begins, or something else.', false],
+])('a cursor that no page gave is to be refused where it is said: %s', async (description, isTold) => {
+  const { findings } = await runContract({
+    document: documentWith(inObject, description),
+    phases: ['stateful'],
+    async target(request: Request) {
+      return service(new Request(request.url.replace(/[?&]cursor=(?!p\d)[^&]*/, ''), request))
+    },
+  })
+  expect(findings.map(({ check }) => check)).toEqual(isTold ? ['invalid-refused'] : [])
+})

@@ -7,7 +7,7 @@ import type { Subject } from './subject.ts'
 
 /** Words that say of a cursor that it has to be one that the API gave. */
 const refused =
-  /\b400\b[^.;]*\b(?:is not one|none|not (?:a |an )?(?:valid|cursor|known)|unknown|invalid|expired|made up)\b|\b(?:other|own|unknown|invalid|expired|made up)\b[^.;]*\b400\b/i
+  /\b400\b[^.;]*\b(?:is not one|none|not (?:a |an )?(?:valid|cursor|known)|unknown|invalid|expired|made up)\b|\b(?:other|else|own|unknown|invalid|expired|made up)\b[^.;]*\b400\b/i
 
 /** A cursor that no page gave is refused, where its description says so. */
 export async function judgeStrangeCursor({ context, resource, list, start }: Subject): Promise<void> {

@@ -132,7 +132,7 @@ async function judgeDefault(
 async function judgePartition(of: Subject, all: Listing): Promise<void> {
   const { context, resource } = of
   // Where nobody can ask for a size, pages are as long as they are.
-  const size = resource.paging?.size === undefined ? undefined : Math.max(2, Math.ceil(all.items.length / 4))
+  const size = resource.paging?.size === undefined ? undefined : sizeOf(all.items.length)
   const largest = largestPage(context.api, resource, of.list)
   if (largest !== undefined && size !== undefined && size > largest) return
   const paged = await walk(context, resource, of.list, of.start, {}, size)
@@ -148,6 +148,13 @@ async function judgePartition(of: Subject, all: Listing): Promise<void> {
   }
   const evidence = { parameter, whole: ids(of, all.items), pages, complete: paged.complete, pointer }
   if (!context.judge(listOffset, evidence, { answer })) await judgeNextLinks(of, all, paged)
+}
+
+/** A size of about four pages, the last of which has one item where that is possible: it is the first to be forgotten. */
+function sizeOf(items: number): number {
+  const least = Math.max(2, Math.ceil(items / 4))
+  for (let size = least; size <= (items - 1) / 2; size += 1) if ((items - 1) % size === 0) return size
+  return least
 }
 
 /** The page from the second item on is the first page without its first item. */

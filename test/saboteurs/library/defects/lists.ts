@@ -70,6 +70,21 @@ export const listDefects: readonly LibraryDefect[] = [
       }),
     ],
     [
+      'listAuthors',
+      'last-forgotten',
+      'The list ends before its last author where that one would have a page for himself.',
+      handles('listAuthors', (values, context, healthy) => {
+        const page = healthy(values, context)
+        const cursor = page.status === 200 ? metaOf(page.body)['nextCursor'] : null
+        if (typeof cursor !== 'string') return page
+        const { body } = healthy({ ...values, query: { ...values.query, limit: 2, cursor } }, context)
+        const isLast = dataOf(body).length === 1
+        return isLast
+          ? bodies((before) => ({ ...before, meta: { ...metaOf(before), nextCursor: null } }))(page)
+          : page
+      }),
+    ],
+    [
       'listBooks',
       'page-begins-late',
       'A page leaves out its first book.',
