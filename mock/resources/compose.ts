@@ -110,7 +110,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const order = new Set([resource.idProperty ?? '', ...type.properties.keys()])
   const finish = (record: JsonObject): JsonObject => ordered(order, record)
   const counts = type.counts.filter(([name]) => !tallies.some(({ property }) => property === name))
-  const ownCounts = counts.filter(([name]) => owned.has(name))
+  // Where nothing may be sent, no count is.
+  const ownCounts = offered ? counts.filter(([name]) => owned.has(name)) : counts
   const complete = (known: Members, change: Change): MaybePromise<JsonObject> => {
     addOwn(Object.assign(known, change.fixed), change)
     const needed = properties.filter((each) => isNeeded(each, owned, change, known))

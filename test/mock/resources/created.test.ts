@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/index.ts'
 import { clientOf, type Send } from '../client.ts'
-import { integer, json, text } from './describe.ts'
+import { answer, integer, json, object, text } from './describe.ts'
 
 /** Ferries, whose create answers so. */
 async function ferries(id: object, status: string, answer: object): Promise<Send> {
@@ -205,4 +205,22 @@ it('a record tells nothing of what was not sent, where its schema can say so', a
   const made = (await send('POST', '/tasks', { name: 'Sweep' })).body
   expect(made).toMatchObject({ name: 'Sweep', note: null, labels: [], resolution: null })
   expect(made).toMatchObject({ steps: [expect.any(String)] })
+})
+
+it('a record that is made of nothing counts no more items than it has', async () => {
+  const items = { type: 'array', items: text }
+  const cart = object({ id: text, items, item_count: integer })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Carts', version: '1' },
+    paths: {
+      '/carts': { post: answer(201, cart) },
+      '/carts/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, cart),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  expect((await send('POST', '/carts')).body).toMatchObject({ items: [], item_count: 0 })
 })
