@@ -17,7 +17,8 @@ export type RestoreEvidence =
 
 type Of<Kind, Rest> = {
   readonly kind: Kind
-  /** JSON pointer of what asks for it. */ readonly pointer: string
+  /** JSON pointer of what asks for it. */
+  readonly pointer: string
 } & Rest
 
 /** What was deleted can be restored, is then there again as it was, and until then shown to those alone that ask for it. */

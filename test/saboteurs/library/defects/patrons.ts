@@ -2,7 +2,7 @@ import { reply } from '../../exchange.ts'
 import { omit } from '../../sabotage.ts'
 import { ignores } from '../../service/recipes.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
-import type { Patron, State } from '../state.ts'
+import type { State } from '../state.ts'
 import { found, tools, type LibraryDefect } from './tools.ts'
 
 const { handles } = tools
@@ -12,7 +12,7 @@ const wipes = (name: string): Sabotage<State> =>
   handles('deletePatron', (values, context, healthy) => {
     const answered = healthy(values, context)
     const patron = context.state.patrons.get(values.path['patronId'] ?? '')
-    if (answered.status === 204 && patron) context.state.patrons.set(patron.id, omit(patron, name) as Patron)
+    if (answered.status === 204 && patron) context.state.patrons.set(patron.id, omit(patron, name))
     return answered
   })
 
