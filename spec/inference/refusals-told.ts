@@ -7,7 +7,7 @@ const undeleted = /\b(?:not|isn't|wasn't) (?:currently )?(?:been )?(?:soft[- ])?
 /** The statuses that refuse to restore what is not deleted, by their descriptions. */
 export const refusalsOfUndeleted = ({ responses }: Operation): readonly string[] =>
   responses
-    .filter(({ status, description = '' }) => /^4\d\d$/.test(status) && undeleted.test(description))
+    .filter(({ status, description }) => /^4\d\d$/.test(status) && undeleted.test(description))
     .map(({ status }) => status)
 
 /** Whether an operation that takes something from a record refuses what is not there, by the description of its 404. */
