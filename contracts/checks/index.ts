@@ -9,6 +9,7 @@ import { contentType } from './content-type.ts'
 import { cors } from './cors.ts'
 import { createdListed } from './created-listed.ts'
 import { createdReadable } from './created-readable.ts'
+import { defaults } from './defaults.ts'
 import { deletedGone } from './deleted-gone.ts'
 import { deprecationHeader } from './deprecation-header.ts'
 import { duplicateHeaders } from './duplicate-headers.ts'
@@ -129,4 +130,5 @@ export const checks: readonly CheckInfo[] = [
   version,
   restored,
   relation,
+  defaults,
 ]

@@ -10,6 +10,7 @@ import { followDerived, undo } from './stateful/aggregates.ts'
 import { revalidate, writeConditionally } from './stateful/conditional.ts'
 import { repeatKey } from './stateful/idempotency.ts'
 import { keyParameter } from '../requests/sendable.ts'
+import { defaultsOf, leaveDefaultsOut } from './stateful/defaults.ts'
 import { learnRules, lookAtState, type Rule } from './stateful/derived.ts'
 import { askHead } from './stateful/head.ts'
 import { readLargeIds } from './stateful/large-ids.ts'
@@ -184,6 +185,11 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
         ),
       ]
     }),
+    ...creates
+      .filter((each) => defaultsOf(api, resource, each).length > 0)
+      .map((each) =>
+        caseBy(resource, each, 'defaults', `the defaults of ${each.operation.id}`, leaveDefaultsOut),
+      ),
     ...relationsOf(api, resource).map((related) =>
       caseOn(
         resource,

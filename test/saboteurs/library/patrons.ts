@@ -18,11 +18,11 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
 
   createPatron({ body }, { state, now }) {
     const id = nextId(state, 'patron')
-    const { name, town, notes } = body
+    const { name, town, notes, mayReserve = true } = body
     const patron = {
       id,
       name: textOf(name),
-      ...defined({ town, notes }),
+      ...defined({ town, notes, mayReserve }),
       interests: [],
       createdAt: instant(now),
       deletedAt: null,

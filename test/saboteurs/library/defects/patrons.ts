@@ -111,4 +111,12 @@ export const patronDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
+  ...found('defaults', [
+    [
+      'createPatron',
+      'nobody-may-reserve',
+      'A new patron may not reserve books, unless told otherwise.',
+      tools.sends('createPatron', (body) => ({ mayReserve: false, ...body })),
+    ],
+  ]),
 ]

@@ -1,0 +1,75 @@
+import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import { bodySchema, recordProperties, type Api, type RoleOperation } from '../../api.ts'
+import { defaults } from '../../checks/defaults.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import { bodyValue, withBody } from '../../draft.ts'
+import { keywordsOf } from '../../keywords.ts'
+import type { Lane } from '../../records/lane.ts'
+import { readable } from '../../records/sent.ts'
+import { readItem } from '../../records/view.ts'
+import { isValid } from '../../requests/validity.ts'
+
+interface Default {
+  readonly property: string
+  readonly value: Json
+  readonly pointer: string
+}
+
+/** The defaults that a new record shows: of switches, numbers and states, for texts may stand for what the server makes of them. */
+export function defaultsOf(
+  api: Api,
+  resource: Resource,
+  { operation, role }: RoleOperation,
+): readonly Default[] {
+  const schema = bodySchema(operation)
+  if (!schema || role.requestPath.length > 0) return []
+  const shown = recordProperties(api, resource)
+  const isReadable = readable(api, resource)
+  return [...possiblePropertiesOf(api.document, schema)].flatMap(([property, node]) => {
+    const keywords = keywordsOf(api, node)
+    const value = keywords.get('default') as Json | undefined
+    const own = shown.get(property)
+    const isPlain = typeof value === 'boolean' || typeof value === 'number' || keywords.has('enum')
+    if (value === undefined || value === null || !own || !isPlain || !isReadable(property)) return []
+    const isPossible = api.validator.of(own, 'response').accepts(value)
+    const isOpen = keywords.get('readOnly') !== true && !/^(?:auto|default|inherit)/i.test(String(value))
+    return isPossible && isOpen ? [{ property, value, pointer: node.pointer }] : []
+  })
+}
+
+/** Creates a record without what has a default: it shows the default then. */
+export async function leaveDefaultsOut(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  create: RoleOperation,
+): Promise<void> {
+  const { operation } = create
+  const all = defaultsOf(context.api, resource, create)
+  const { recipe } = await lane.control(context, operation)
+  if (!recipe) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  const names = new Set(all.map(({ property }) => property))
+  const make = async (): Promise<{ readonly answer: Answer; readonly record: JsonObject }> => {
+    const draft = await lane.instantiate(context, operation, recipe, { fresh: true })
+    const body = bodyValue(draft)
+    const rest = isJsonObject(body) && Object.entries(body).filter(([name]) => !names.has(name))
+    const least = rest ? withBody(draft, Object.fromEntries(rest)) : undefined
+    if (!least || !isValid(context.api, least)) throw inconclusive('Nothing can be left out.')
+    const answer = await context.send(least, 'valid')
+    const made = isSuccess(answer.status) ? context.run.records.madeBy(answer) : undefined
+    const record = made && (await readItem(context, resource, made))?.record
+    if (!record) throw inconclusive(`It was answered with ${String(answer.status)}, and not read.`)
+    return { answer, record }
+  }
+  const [first, again] = [await make(), await make()]
+  for (const { property, value, pointer } of all) {
+    const [seen, other] = [first.record[property], again.record[property]]
+    // What is another each time is not kept from the request at all.
+    if (seen === undefined || seen === null || !equalJson(seen, other ?? null) || equalJson(seen, value))
+      continue
+    context.judge(defaults, { property, due: value, seen, pointer }, { answer: first.answer })
+  }
+}
