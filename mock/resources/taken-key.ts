@@ -38,9 +38,7 @@ export function takenKey({
     const value = sentRecord(operation, request)?.[key]
     if (typeof value !== 'string') return undefined
     return after(records.list({ where: [{ property: key, values: [value] }], limit: 0 }), ({ total }) =>
-      total === 0
-        ? undefined
-        : refuse(409, 'already_exists', `Another ${nounOf(resource)} has this ${key}.`),
+      total === 0 ? undefined : refuse(409, 'already_exists', `Another ${nounOf(resource)} has this ${key}.`),
     )
   }
 }

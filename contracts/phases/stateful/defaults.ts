@@ -10,6 +10,7 @@ import { keywordsOf } from '../../keywords.ts'
 import type { Lane } from '../../records/lane.ts'
 import { readable } from '../../records/sent.ts'
 import { readItem } from '../../records/view.ts'
+import { textOf } from '../../requests/sendable.ts'
 import { isValid } from '../../requests/validity.ts'
 
 interface Default {
@@ -35,7 +36,7 @@ export function defaultsOf(
     const isPlain = typeof value === 'boolean' || typeof value === 'number' || keywords.has('enum')
     if (value === undefined || value === null || !own || !isPlain || !isReadable(property)) return []
     const isPossible = api.validator.of(own, 'response').accepts(value)
-    const isOpen = keywords.get('readOnly') !== true && !/^(?:auto|default|inherit)/i.test(String(value))
+    const isOpen = keywords.get('readOnly') !== true && !/^(?:auto|default|inherit)/i.test(textOf(value))
     return isPossible && isOpen ? [{ property, value, pointer: node.pointer }] : []
   })
 }
