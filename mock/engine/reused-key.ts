@@ -1,8 +1,7 @@
 import type { Document, Operation } from '../../spec/document.ts'
+import { descriptionOf } from '../../spec/inference/comparisons.ts'
 import { plainSentences } from '../../spec/inference/sentences.ts'
 import { plainWordsOf } from '../../spec/inference/words.ts'
-import { own } from '../../spec/object.ts'
-import { resolvePointer } from '../../spec/pointer.ts'
 import { isKey } from './idempotency.ts'
 
 const otherRequest = / (?:another|other|different|changed|mismatch|not the same|differ|reuse|reused) /
@@ -11,8 +10,7 @@ const inProgress = / (?:progress|running|processed|processing|concurrent|still|m
 /** The status that a key with another body has, where the field's description says it, or a response: `409 with another body`. */
 export function reusedStatus(document: Document, { parameters, responses }: Operation): number | undefined {
   const field = parameters.find(({ in: place, name }) => place === 'header' && isKey(name))
-  const text = own(resolvePointer(document.root, field?.pointer ?? ''), 'description')
-  const said = plainSentences(typeof text === 'string' ? text : '').flatMap((sentence) => {
+  const said = plainSentences(field ? descriptionOf(document, field) : '').flatMap((sentence) => {
     const [status, ...others] = sentence.match(/\b4\d\d\b/g) ?? []
     return status === undefined || others.length > 0 ? [] : [{ status, sentence }]
   })

@@ -27,7 +27,7 @@ function followersOf(
   deletion: Operation,
   { name }: Resource,
 ): readonly Followers[] {
-  const sentences = sentencesOf(document, deletion)
+  const sentences = sentencesOf(deletion)
   return (referrersOf(document, model).get(name) ?? []).flatMap(({ resource, reference }) => {
     if (resource.kind === 'singleton' || resource.scope.length > 0) return []
     const noun = plainNounOf(resource.name)
@@ -96,7 +96,7 @@ export async function heldBy(
   if (conflict === undefined) return undefined
   const said = [
     ...plainSentences(conflict.description).filter((each) => !/ not /.test(each)),
-    ...sentencesOf(document, declared).filter((each) => refuses.test(each)),
+    ...sentencesOf(declared).filter((each) => refuses.test(each)),
   ].filter((sentence) => holds.test(sentence) && !without.test(sentence))
   for (const referrer of referrersOf(document, model).get(of.name) ?? []) {
     const { resource, reference } = referrer

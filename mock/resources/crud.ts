@@ -103,7 +103,7 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
     composer: composerOf(options, resource, accepted),
     ids: idsOf(options, resource),
     locate: createLocate(options, entry, declared),
-    mayBeOrdered: sentencesOf(options.document, declared).some((each) => each.includes(' first ')),
+    mayBeOrdered: sentencesOf(declared).some((each) => each.includes(' first ')),
   }
 }
 

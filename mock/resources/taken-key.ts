@@ -25,7 +25,7 @@ export function takenKey({
   if (operation.role !== 'create' || !conflict || !accepted) return undefined
   const said = [
     ...plainSentences(conflict.description),
-    ...sentencesOf(document, declared).filter((sentence) => sentence.includes(' 409 ')),
+    ...sentencesOf(declared).filter((sentence) => sentence.includes(' 409 ')),
   ].filter((sentence) => taken.test(sentence) && !absent.test(sentence))
   const shown = possiblePropertiesOf(document, resource.record)
   const [key, ...others] = [...possiblePropertiesOf(document, accepted)].flatMap(([name, node]) => {

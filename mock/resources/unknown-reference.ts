@@ -7,13 +7,13 @@ import { after } from './maybe.ts'
 
 /** Refuses what refers to no record, where the document says that it is refused; undefined where it says nothing of that. */
 export function unknownReference({
-  options: { document, model },
+  options: { model },
   declared,
   operation,
   resource,
   accepted,
 }: Desk): ((errand: Errand) => MaybePromise<Refused | undefined>) | undefined {
-  const wanted = accepted ? unknownRefused(document, declared, resource.references) : []
+  const wanted = accepted ? unknownRefused(declared, resource.references) : []
   if (wanted.length === 0) return undefined
   return ({ request, store }) => {
     const sent = sentRecord(operation, request) ?? {}

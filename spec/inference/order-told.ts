@@ -12,7 +12,7 @@ const byAge = / (newest|latest|most recent|oldest)(?: one)? first /
  * records tell it by one property.
  */
 export function orderTold(document: Document, operation: Operation, record: SchemaNode): Order | undefined {
-  const told = sentencesOf(document, operation).map((sentence) => byAge.exec(sentence)?.[1])
+  const told = sentencesOf(operation).map((sentence) => byAge.exec(sentence)?.[1])
   const [age, ...others] = new Set(told.filter((each) => each !== undefined))
   if (age === undefined || others.length > 0) return undefined
   const certain = requiredOf(document, record)

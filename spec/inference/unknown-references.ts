@@ -1,4 +1,4 @@
-import type { Document, Operation, Pointer } from '../document.ts'
+import type { Operation, Pointer } from '../document.ts'
 import type { Reference } from '../resources.ts'
 import { plainSentences, sentencesOf } from './sentences.ts'
 import { plainNounOf, plainWordsOf } from './words.ts'
@@ -20,12 +20,11 @@ const missing =
  * operation, or `Unknown patient` of a response. What the path leads through is not meant: that is the path's own 404.
  */
 export function unknownRefused(
-  document: Document,
   operation: Operation,
   references: readonly Reference[],
 ): readonly UnknownRefused[] {
   const said = [
-    ...sentencesOf(document, operation).flatMap((sentence) =>
+    ...sentencesOf(operation).flatMap((sentence) =>
       (sentence.match(/ 4\d\d(?= )/g) ?? []).map((status) => ({
         sentence,
         status: Number(status),

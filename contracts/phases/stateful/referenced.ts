@@ -1,6 +1,6 @@
 import { idsTold } from '../../../spec/inference/references.ts'
+import { sentencesOf } from '../../../spec/inference/sentences.ts'
 import { plainNounOf, plainWordsOf } from '../../../spec/inference/words.ts'
-import { resolvePointer } from '../../../spec/pointer.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { operationFor, type RoleOperation } from '../../api.ts'
@@ -53,7 +53,7 @@ async function judgeLeft(
   gone: Fixture,
   deletion: Answer,
 ): Promise<void> {
-  if (!saysWhatBecomesOf(context, deletion, referrer, gone)) return
+  if (!saysWhatBecomesOf(deletion, referrer, gone)) return
   const seen = await readItem(context, referrer, child)
   const property = referrer.references.find(
     (each) =>
@@ -78,16 +78,7 @@ async function judgeLeft(
 }
 
 /** `It leaves its groups`, `Their orders are removed too`. */
-function saysWhatBecomesOf(
-  { api }: Context,
-  { draft: { operation } }: Answer,
-  { name }: Resource,
-  gone: Fixture,
-): boolean {
-  const node = resolvePointer(api.document.root, operation.pointer) as
-    | { readonly summary?: string; readonly description?: string }
-    | undefined
-  const text = `${node?.summary ?? ''}. ${node?.description ?? ''}`.toLowerCase()
+function saysWhatBecomesOf({ draft: { operation } }: Answer, { name }: Resource, gone: Fixture): boolean {
   const own = plainNounOf(gone.resource)
   const [noun, last] = [plainNounOf(name), lastOf(plainNounOf(name))]
   // What is said of packages is not said of priority packages.
@@ -100,17 +91,17 @@ function saysWhatBecomesOf(
   const besideItself = (said: string): string =>
     itself.reduce((rest, each) => rest.replaceAll(` ${each} `, ' '), said)
   const isAbout = (sentence: string): boolean =>
-    besideItself(` ${plainWordsOf(sentence)} `).includes(` ${word} `) &&
+    besideItself(sentence).includes(` ${word} `) &&
     !/\b(?:not|cannot|must|first|before|unless|only|stays?|keeps?|refused|409|422)\b/.test(sentence)
   return (
     word !== '' &&
-    text
-      .split(/[.;]/)
-      .some(
-        (sentence) =>
-          isAbout(sentence) &&
-          /\b(?:leav|remov|delet|tak(?:en|es)|drop|clear|detach|unlink|go(?:es)? with|cascad)/.test(sentence),
-      )
+    sentencesOf(operation).some(
+      (sentence) =>
+        isAbout(sentence) &&
+        /\b(?:leav|remov|delet|tak(?:en|es?\b)|drop|clear|detach|unlink|go(?:es?)? with|cascad)/.test(
+          sentence,
+        ),
+    )
   )
 }
 

@@ -99,7 +99,7 @@ async function dangling(context: Context, lane: Lane, base: Draft): Promise<read
   const found: Provocation[] = []
   const { operation } = base
   const own = context.api.model.roles.get(operation.id)?.resource
-  const refused = unknownRefused(context.api.document, operation, own?.references ?? [])
+  const refused = unknownRefused(operation, own?.references ?? [])
   for (const { pointer, property, resource } of referencesIn(context, base)) {
     const gone = await goneRecord(context, lane, resource)
     const by = refused.find(({ reference }) => reference.property === property)?.pointer

@@ -24,9 +24,7 @@ async function refusedBy(description: string, responses: Readonly<Record<string,
       },
     },
   })
-  const found = operationsOf(document).operations.flatMap((each) =>
-    unknownRefused(document, each, references),
-  )
+  const found = operationsOf(document).operations.flatMap((each) => unknownRefused(each, references))
   return found.map(({ reference, status, pointer }) => [
     reference.property,
     status,
