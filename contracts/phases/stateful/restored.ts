@@ -31,7 +31,7 @@ interface Restoring {
 
 /** Words of a deletion that is the end, and of one that is not. */
 const endless =
-  /\b(?:permanent|purg|irreversibl|irrecoverabl|undone\b|(?:can ?no|can'|no longer )t? be (?:restor|recover))/i
+  /\b(?:permanent|purg|irreversibl|irrecoverabl|undone\b|(?:can ?not|can't|no longer) be (?:restor|recover))/i
 const comesBack =
   /\b(?:soft\b|undelet|trash|(?:can|may) (?:\w+ )?be (?:restored|recovered)|until it is restored)/i
 
