@@ -86,26 +86,36 @@ const holds = / (?:ha|have|contain|with|by|still) /
 const refuses = / (?:cannot|can not|not be|is not|are not|409|refuse|refused|reject|rejected|fail) /
 const without = / (?:no|without|unless) /
 
+const holders = new WeakMap<Operation, readonly Referrer[]>()
+
+/** Records that refer to what is deleted, of which the document says that they prevent it. */
+function holdersOf({ document, model }: CrudOptions, deletion: Operation, of: Resource): readonly Referrer[] {
+  const conflict = deletion.responses.find(({ status }) => status === '409')
+  if (conflict === undefined) return []
+  const said = [
+    ...plainSentences(conflict.description).filter((each) => !/ not /.test(each)),
+    ...sentencesOf(deletion).filter((each) => refuses.test(each)),
+  ].filter((sentence) => holds.test(sentence) && !without.test(sentence))
+  return (referrersOf(document, model).get(of.name) ?? []).filter(({ resource }) => {
+    if (resource.kind === 'singleton' || resource.scope.length > 0 || resource === of) return false
+    const noun = plainNounOf(resource.name)
+    return said.some((sentence) => sentence.includes(` ${noun} `))
+  })
+}
+
 /** The refusal of a deletion by its 409, where the document says that records which refer to what is deleted prevent it. */
 export async function heldBy(
-  { options: { document, model }, declared, resource: of }: Desk,
+  { options, declared, resource: of }: Desk,
   id: Id,
   store: Transaction,
 ): Promise<Refused | undefined> {
-  const conflict = declared.responses.find(({ status }) => status === '409')
-  if (conflict === undefined) return undefined
-  const said = [
-    ...plainSentences(conflict.description).filter((each) => !/ not /.test(each)),
-    ...sentencesOf(declared).filter((each) => refuses.test(each)),
-  ].filter((sentence) => holds.test(sentence) && !without.test(sentence))
-  for (const referrer of referrersOf(document, model).get(of.name) ?? []) {
-    const { resource, reference } = referrer
-    if (resource.kind === 'singleton' || resource.scope.length > 0 || resource === of) continue
-    const noun = plainNounOf(resource.name)
-    if (!said.some((sentence) => sentence.includes(` ${noun} `))) continue
-    const those = await referring(referrer, id, store)
-    if (those.some((record) => isTold(record[reference.property] ?? null, reference, id)))
-      return refuse(409, 'in_use', `The ${nounOf(of)} ${String(id)} has a ${noun}.`)
+  const those = holders.get(declared) ?? holdersOf(options, declared, of)
+  holders.set(declared, those)
+  for (const holder of those) {
+    const { resource, reference } = holder
+    const records = await referring(holder, id, store)
+    if (records.some((record) => isTold(record[reference.property] ?? null, reference, id)))
+      return refuse(409, 'in_use', `The ${nounOf(of)} ${String(id)} has a ${plainNounOf(resource.name)}.`)
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 import { tellsOfNone } from '../../spec/inference/refusals-told.ts'
-import { relationOf } from '../../spec/inference/relations.ts'
+import { relationOf, type Relation } from '../../spec/inference/relations.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf, typesOf } from '../../spec/refs.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
@@ -14,15 +14,28 @@ interface Related {
 
 const none: ReadonlySet<string> = new Set()
 
+const known = new WeakMap<Desk, Relation | 'none'>()
+
+function relationAt(desk: Desk): Relation | undefined {
+  const found = known.get(desk) ?? findRelation(desk) ?? 'none'
+  known.set(desk, found)
+  return found === 'none' ? undefined : found
+}
+
+function findRelation({ resource, declared, options: { document } }: Desk): Relation | undefined {
+  const isRelating = declared.method === 'PUT' || declared.method === 'DELETE'
+  return isRelating ? relationOf(document, resource.record, declared) : undefined
+}
+
 /** Undefined where the operation does something else, or nothing. */
 export function relatedBy(
-  { resource, declared, options: { document } }: Desk,
+  desk: Desk,
   request: RequestValues,
   before: JsonObject,
 ): Related | Refused | undefined {
-  const isRelating = declared.method === 'PUT' || declared.method === 'DELETE'
-  const relation = isRelating ? relationOf(document, resource.record, declared) : undefined
+  const relation = relationAt(desk)
   if (!relation) return undefined
+  const { resource, declared, options } = desk
   const { property, parameter, sent } = relation
   const isPut = declared.method === 'PUT'
   const old = before[property]
@@ -38,8 +51,8 @@ export function relatedBy(
   const body = jsonSent(request)
   if (isPut) return set(isJsonObject(body) ? (body[sent ?? ''] ?? null) : null)
   if ((old ?? null) === null) return tellsOfNone(declared) ? missing : { states: {}, removed: none }
-  const node = possiblePropertiesOf(document, resource.record).get(property)
-  return node && typesOf(document, node).has('null')
+  const node = possiblePropertiesOf(options.document, resource.record).get(property)
+  return node && typesOf(options.document, node).has('null')
     ? set(null)
     : { states: {}, removed: new Set([property]) }
 }
