@@ -104,25 +104,13 @@ async function askForDeleted(step: Step, record: Fixture, deletion: Answer): Pro
     findListed(context, lane, resource, record, { query })
   const asked = await look({ [name]: true })
   const usual = await look({})
-  const where = { after: [deletion] }
-  if (asked) {
-    const evidence = {
-      kind: 'asked',
-      parameter: name,
-      value: true,
-      isThere: asked.item !== undefined,
-    } as const
-    context.judge(restored, { ...evidence, pointer }, { ...where, answer: asked.answer })
+  const judge = ({ item, answer }: Listed, value: true | undefined): void => {
+    const evidence = { kind: 'asked', parameter: name, value, isThere: item !== undefined, pointer } as const
+    context.judge(restored, evidence, { answer, after: [deletion] })
   }
+  if (asked) judge(asked, true)
   // What does not tell of its deletion is not gone at all.
-  if (!usual || (usual.item && !isMarked(usual.item))) return
-  const evidence = {
-    kind: 'asked',
-    parameter: name,
-    value: undefined,
-    isThere: usual.item !== undefined,
-  } as const
-  context.judge(restored, { ...evidence, pointer }, { ...where, answer: usual.answer })
+  if (usual && (!usual.item || isMarked(usual.item))) judge(usual, undefined)
 }
 
 /** What clients write of a record, but for what a deletion may leave otherwise: times, states, switches. */
