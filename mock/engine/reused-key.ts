@@ -1,6 +1,5 @@
 import type { Document, Operation } from '../../spec/document.ts'
-import { descriptionOf } from '../../spec/inference/comparisons.ts'
-import { plainSentences } from '../../spec/inference/sentences.ts'
+import { descriptionOf, plainSentences } from '../../spec/inference/sentences.ts'
 import { plainWordsOf } from '../../spec/inference/words.ts'
 import { isKey } from './idempotency.ts'
 

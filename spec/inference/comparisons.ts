@@ -1,7 +1,3 @@
-import type { Document, Parameter } from '../document.ts'
-import { own } from '../object.ts'
-import { resolvePointer } from '../pointer.ts'
-
 /** How a text compares a property with what a parameter is given. */
 export interface Comparison {
   readonly property: string
@@ -33,12 +29,6 @@ const compared = new RegExp(
   words.map(([each]) => `((?<![\\p{L}\\p{N}])(?:${each})(?![\\p{L}\\p{N}]))`).join('|'),
   'giu',
 )
-
-/** What a parameter is said to be for; empty where that is not said. */
-export function descriptionOf({ root }: Document, { pointer }: Parameter): string {
-  const text = own(resolvePointer(root, pointer), 'description')
-  return typeof text === 'string' ? text : ''
-}
 
 /**
  * The comparison that a text tells of one of these properties: `whose birthDate is after this day`. The property is named

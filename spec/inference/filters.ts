@@ -2,7 +2,7 @@ import type { Document, Operation, Parameter, SchemaNode } from '../document.ts'
 import { own } from '../object.ts'
 import { itemsOf, possiblePropertiesOf, resolveRef, typesOf, valuesIn } from '../refs.ts'
 import type { Filter } from '../resources.ts'
-import { descriptionOf } from './comparisons.ts'
+import { descriptionOf } from './sentences.ts'
 import { shapesAnswer } from './paging.ts'
 import { plain, singular, wordsOf } from './words.ts'
 

@@ -1,4 +1,6 @@
-import type { Operation } from '../document.ts'
+import type { Document, Operation, Parameter } from '../document.ts'
+import { own } from '../object.ts'
+import { resolvePointer } from '../pointer.ts'
 import { plainWordsOf } from './words.ts'
 
 /** The sentences of a text, each as plain words with blanks around: ` remove the room with all its booking `. */
@@ -8,3 +10,9 @@ export const plainSentences = (text: string): readonly string[] =>
 /** What the summary and the description of an operation say, in plain sentences. */
 export const sentencesOf = ({ summary, description }: Operation): readonly string[] =>
   [summary, description].flatMap((text) => (text === undefined ? [] : plainSentences(text)))
+
+/** What a parameter is said to be for; empty where that is not said. */
+export function descriptionOf({ root }: Document, { pointer }: Parameter): string {
+  const text = own(resolvePointer(root, pointer), 'description')
+  return typeof text === 'string' ? text : ''
+}

@@ -1,5 +1,5 @@
 import { responseFor } from '../../../spec/document.ts'
-import { descriptionOf } from '../../../spec/inference/comparisons.ts'
+import { descriptionOf } from '../../../spec/inference/sentences.ts'
 import { invalidRefused } from '../../checks/invalid-refused.ts'
 import { queryParameter } from '../../records/lists.ts'
 import { isValid } from '../../requests/validity.ts'

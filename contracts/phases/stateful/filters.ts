@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../spec/json.ts'
-import { descriptionOf } from '../../../spec/inference/comparisons.ts'
+import { descriptionOf } from '../../../spec/inference/sentences.ts'
 import { resolveRef } from '../../../spec/refs.ts'
 import type { Filter, Resource } from '../../../spec/resources.ts'
 import { recordProperties, resourceNamed } from '../../api.ts'

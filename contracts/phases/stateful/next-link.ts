@@ -1,6 +1,6 @@
 import type { HeaderParameter } from '../../../spec/document.ts'
 import { header } from '../../../spec/http.ts'
-import { descriptionOf } from '../../../spec/inference/comparisons.ts'
+import { descriptionOf } from '../../../spec/inference/sentences.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { parseLinks } from '../../../spec/links.ts'
 import type { Filter } from '../../../spec/resources.ts'

@@ -7,7 +7,7 @@ import {
 import { idsTold } from '../../../spec/inference/references.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
-import { descriptionOf } from '../../../spec/inference/comparisons.ts'
+import { descriptionOf } from '../../../spec/inference/sentences.ts'
 import { typesOf } from '../../../spec/refs.ts'
 import { keywordsOf } from '../../keywords.ts'
 import type { Resource } from '../../../spec/resources.ts'
