@@ -25,6 +25,7 @@ import {
   withSharedReferences,
 } from './records/references.ts'
 import { generatorOf, remember, rememberVerdicts, withOwnCut } from './remember.ts'
+import { sweepingOf } from './sweeping.ts'
 
 /** What a document says of an API: everything the runner knows of its target before it asks. */
 export interface Api {
@@ -43,6 +44,8 @@ export interface Api {
   readonly generator: Generator
   /** Properties that hold the id of a record, anywhere, to the name of its resource. */
   readonly references: ReadonlyMap<string, string>
+  /** Ids of operations that may change many records at once. */
+  readonly sweeping: ReadonlySet<string>
   readonly readJson: JsonReader
   reader(operation: Operation): RequestReader
   responses(operation: Operation): ResponseChecker
@@ -84,6 +87,7 @@ export function describeApi(
     validator,
     generator: withOwnCut(generatorOf(document, validator)),
     references: new Map(references.map(({ property, resource }) => [property, resource])),
+    sweeping: sweepingOf(model, operations),
     readJson: createJsonReader(),
     reader: remember((operation) => createRequestReader(document, operation, validator)),
     responses: remember((operation) => createResponseChecker(document, operation, verdicts)),

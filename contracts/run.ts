@@ -180,24 +180,30 @@ async function guarded(work: () => Promise<void>): Promise<RunEnd | undefined> {
   }
 }
 
-/** Lanes side by side, the cases of each one after another. */
+/** Lanes side by side, the cases of each one after another; what may change the records of others comes last, by itself. */
 async function runPhase(
   run: Run,
   { name, cases, isParallel, requestsPerCase }: PlannedPhase,
   requests: number,
 ): Promise<RunEnd | undefined> {
   const all = [...groupBy(cases, ({ lane }) => lane).values()]
+  const { sweeping } = run.api
   const affordable = requests / requestsPerCase
   const lanes = isParallel && affordable < cases.length ? [...fairly(all, affordable)] : all
+  const isSweeping = ([first]: readonly Case[]): boolean =>
+    first !== undefined && sweeping.has(first.operation)
+  const apart = lanes.filter(isSweeping)
+  const beside = lanes.filter((lane) => !isSweeping(lane))
   let end: RunEnd | undefined
-  const work = async (): Promise<void> => {
-    for (let next = lanes.shift(); next; next = lanes.shift()) {
+  const work = async (left: (readonly Case[])[]): Promise<void> => {
+    for (let next = left.shift(); next; next = left.shift()) {
       end = (await runLane(run, next, () => end)) ?? end
       if (!isParallel && !end) end = await guarded(() => cleanUp(run, name))
     }
   }
-  const workers = isParallel ? Math.min(run.options.workers, lanes.length) : 1
-  await Promise.all(Array.from({ length: workers }, work))
+  const workers = isParallel ? Math.min(run.options.workers, beside.length) : 1
+  await Promise.all(Array.from({ length: workers }, () => work(beside)))
+  await work(apart)
   return end
 }
 

@@ -67,7 +67,7 @@ function draftCollection(
   if (seen === undefined) return undefined
   const draft = emptyDraft(document, template, own, items, seen, [...idNames])
   const context = { document, draft, subject: { ...seen.subject, record: draft.record } }
-  for (const route of own) add(draft, route, collectionRole(context, route, items.length > 0), reasons)
+  for (const route of own) add(draft, route, collectionRole(context, route, items), reasons)
   for (const route of items) {
     const isSamePath = lastParameter(route.template.segments) === draft.idParameter
     add(draft, route, isSamePath ? itemRole(context, route) : twin(draft), reasons)

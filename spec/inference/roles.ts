@@ -36,18 +36,16 @@ export interface Context {
 export function collectionRole(
   context: Context,
   route: Route,
-  hasItems: boolean,
+  items: readonly Route[],
 ): ResourceOperation | string {
   switch (route.operation.method) {
     case 'GET':
       return listRole(context, route)
     case 'POST':
-      return createRole(context, route, hasItems)
+      return createRole(context, route, items.length > 0)
     case 'PUT':
     case 'PATCH':
-      return namesItsRecord(context, route.operation)
-        ? writeRole(context, route)
-        : 'Its body does not say which record it changes.'
+      return collectionWriteRole(context, route, items)
     case 'DELETE':
       return 'It deletes from the whole collection.'
     default:
@@ -194,10 +192,24 @@ export function namesItself(
   return requiredOf(document, sent).has(property) || (type === 'string' && plain(property) !== 'id')
 }
 
-/** Whether the client sends the id in the body. */
-function namesItsRecord(context: Context, operation: Operation): boolean {
-  const sent = sentRecord(context, operation)
-  return sent !== undefined && holdsId(context, sent)
+/**
+ * One that may leave the id out, and answers with no record, changes as many records as its query chooses where one by itself
+ * is changed by its own path: `PATCH /todos?where=…` answers `{count}`.
+ */
+function collectionWriteRole(
+  context: Context,
+  route: Route,
+  items: readonly Route[],
+): ResourceOperation | string {
+  const sent = sentRecord(context, route.operation)
+  if (!sent || !holdsId(context, sent)) return 'Its body does not say which record it changes.'
+  const role = writeRole(context, route)
+  const isSaid = requiredOf(context.document, sent.schema).has(context.draft.identity.property ?? '')
+  const isOfAll =
+    !isSaid && typeof role === 'object' && role.responsePath === undefined && answerOf(route.operation)
+  return isOfAll && items.some(({ operation }) => operation.method === route.operation.method)
+    ? 'It changes any number of records, and answers with none.'
+    : role
 }
 
 function overlaps(document: Document, sent: SchemaNode, record: SchemaNode): boolean {

@@ -1,10 +1,23 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { runContract } from '../../contracts/index.ts'
 import { createMock } from '../../mock/index.ts'
 import { changes } from './odd-documents/changes.ts'
 import { lists } from './odd-documents/lists.ts'
 import { names } from './odd-documents/names.ts'
-import { text, content, answer, note, sent, query, at, notes, remark } from './odd-documents/parts.ts'
+import {
+  text,
+  content,
+  answer,
+  note,
+  sent,
+  query,
+  at,
+  gone,
+  listOf,
+  notes,
+  remark,
+} from './odd-documents/parts.ts'
 
 const odd = { ...names, ...lists, ...changes }
 
@@ -140,6 +153,61 @@ it('nothing is asked of what is spoken in another protocol only', async () => {
   })
   expect(asked).toContain('/notes')
   expect(asked).not.toContain('/live')
+})
+
+it('nothing is said of records that another operation may have changed or deleted with all others', async () => {
+  const done = { ...note, properties: { ...note.properties, isDone: { type: 'boolean' } } }
+  const count = { type: 'object', required: ['count'], properties: { count: { type: 'integer' } } }
+  const change = sent({ ...done, required: [] })
+  const paths = {
+    '/notes': {
+      get: listOf(done),
+      post: { ...sent(done), ...answer(201, done) },
+      patch: { ...change, ...answer(200, count) },
+      delete: gone,
+    },
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, done),
+      patch: { ...change, ...answer(200, done) },
+      delete: gone,
+    },
+    '/notes/finish': { post: { operationId: 'finish', ...answer(200, count) } },
+  }
+  const document = { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths }
+  const mock = await createMock({ document })
+  const asked = new Set<string>()
+  const { findings, summary } = await runContract({
+    document,
+    async target(request: Request) {
+      const { method, url, headers } = request
+      const isOfAll = /\/notes$/.test(url)
+        ? method === 'PATCH' || method === 'DELETE'
+        : method === 'POST' && url.endsWith('finish')
+      // As long as another request takes to come in between.
+      await setTimeout(1)
+      const answered = await mock.fetch(request.clone())
+      if (!isOfAll || !answered.ok) return answered
+      asked.add(`${method} ${new URL(url).pathname}`)
+      const body = method === 'POST' ? '{"isDone":true}' : await request.text()
+      const all = (await (await mock.fetch(new Request(new URL('/notes', url)))).json()) as { id: string }[]
+      for (const { id } of all) {
+        const init =
+          method === 'DELETE'
+            ? { method }
+            : {
+                method: 'PATCH',
+                headers: { ...Object.fromEntries(headers), 'content-type': 'application/json' },
+                body,
+              }
+        await mock.fetch(new Request(new URL(`/notes/${id}`, url), init))
+      }
+      return answered
+    },
+  })
+  expect([...asked].toSorted()).toEqual(['DELETE /notes', 'PATCH /notes', 'POST /notes/finish'])
+  expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])
+  expect(summary.requests).toBeGreaterThan(50)
 })
 
 it('what a deleted record is answered with is reproduced by deleting it', async () => {
