@@ -181,7 +181,7 @@ it('nothing is said of records that another operation may have changed or delete
     document,
     async target(request: Request) {
       const { method, url, headers } = request
-      const isOfAll = /\/notes$/.test(url)
+      const isOfAll = url.endsWith('/notes')
         ? method === 'PATCH' || method === 'DELETE'
         : method === 'POST' && url.endsWith('finish')
       // As long as another request takes to come in between.
