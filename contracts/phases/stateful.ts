@@ -45,12 +45,13 @@ export const stateful: Phase = {
     const resources = api.model.resources.filter((each) => each.discoverable || each.kind === 'singleton')
     const selected = resources.filter((each) => isAnySelected(api, each, options))
     const reading = [...selected.flatMap((each) => readingCases(api, each)), ...readCases(api, options)]
-    if (options.readOnly) return [safety(api), ...reading]
+    const whole = { api, options, resources: new Set(selected.map(({ name }) => name)) }
+    if (options.readOnly) return [safety(whole), ...reading]
     const lives = selected.map((each) =>
       caseOn(each, 'life', 'create, read, list, change and delete', liveThrough),
     )
     const writing = [...selected.flatMap((each) => writingCases(api, each)), ...orphanCases(api, options)]
-    return [...lives, safety(api), derived(), ...reading, ...writing]
+    return [...lives, safety(whole), derived(whole), ...reading, ...writing]
   },
 }
 
@@ -243,22 +244,30 @@ function readCases(api: Api, options: RunOptions): readonly Case[] {
     })
 }
 
-function safety(api: Api): Case {
-  const operations = api.operations.filter(({ method }) => isSafe(method))
+/** All that is to be judged, by what is about more than one resource. */
+interface Whole {
+  readonly api: Api
+  readonly options: RunOptions
+  /** Names of the resources. */
+  readonly resources: ReadonlySet<string>
+}
+
+function safety({ api, options, resources }: Whole): Case {
+  const operations = api.operations.filter((each) => isSafe(each.method) && isSelected(each, options))
   return caseOf('(all)', 'safe-methods', 'reading changes nothing', (context, lane) =>
-    readEverything(context, lane, operations),
+    readEverything(context, lane, operations, resources),
   )
 }
 
 /** The rules are learnt before anything is changed. */
-function derived(): Case {
+function derived({ resources }: Whole): Case {
   let rules: readonly Rule[] = []
   return {
     ...caseOf('(all)', 'derived', 'what is derived from other records', (context, lane) =>
       followDerived(context, lane, rules),
     ),
     async prepare(context, lane) {
-      rules = learnRules(context, await lookAtState(context, lane))
+      rules = learnRules(context, await lookAtState(context, lane, resources))
     },
   }
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { FetchHandler } from '../../contracts/client/fetch.ts'
 import type { RunEvent } from '../../contracts/events.ts'
 import { runContract } from '../../contracts/index.ts'
+import { createMock } from '../../mock/index.ts'
 import { notesDocument, notesService } from './notes-api.ts'
+import { create, at, gone, list, notes, read } from './odd-documents/parts.ts'
 
 /** What a run asks for, and why its cases are inconclusive. */
 async function asked(exclude: readonly string[]): Promise<{ sent: Set<string>; reasons: Set<string> }> {
@@ -48,7 +50,7 @@ describe('an operation that is excluded', () => {
     const service = notesService()
     const target: FetchHandler = async (request) => {
       const { pathname } = new URL(request.url)
-      sent.add(`${request.method} ${pathname}`)
+      sent.add(`${request.method} ${new URL(request.url).pathname}`)
       if (pathname === '/drafts') return Response.json([])
       const response = await service(request)
       if (response.status === 201) response.headers.set('location', '/drafts')
@@ -66,4 +68,30 @@ describe('an operation that is excluded', () => {
     expect([...sent]).toContain('POST /notes')
     expect([...sent]).not.toContain('GET /drafts')
   })
+})
+
+it('what has nothing to do with the operations to be judged is let alone', async () => {
+  const pens = {
+    '/pens': { get: list(), post: create },
+    '/pens/{id}': { ...at('id'), get: read, patch: create, delete: gone },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Desk', version: '1' },
+    paths: { ...notes, ...pens },
+  }
+  const mock = await createMock({ document })
+  const sent = new Set<string>()
+  const { findings } = await runContract({
+    document,
+    include: ['*/notes*'],
+    phases: ['stateful'],
+    async target(request: Request) {
+      sent.add(`${request.method} ${new URL(request.url).pathname}`)
+      return mock.fetch(request)
+    },
+  })
+  expect(findings).toEqual([])
+  expect([...sent].filter((each) => each.includes('/pens'))).toEqual([])
+  expect([...sent].some((each) => each.startsWith('DELETE'))).toBe(true)
 })

@@ -1,5 +1,4 @@
 import type { Operation } from '../../../spec/document.ts'
-import { isSafe } from '../../../spec/http.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/refs.ts'
@@ -22,18 +21,18 @@ import { findListed, readItem } from '../../records/view.ts'
 
 /**
  * Looks at everything, reads in one way, and looks again: for each way there is to read. What changes by being read is
- * not relied on any more.
+ * not relied on any more. Of all resources, those named are looked at.
  */
 export async function readEverything(
   context: Context,
   lane: Lane,
   operations: readonly Operation[],
+  names: ReadonlySet<string>,
 ): Promise<void> {
-  await judgeLists(context, lane)
+  await judgeLists(context, lane, names)
+  const look = async (): Promise<Snapshot> => snapshot(context, lane, names)
   let before: Snapshot | undefined
-  for (const operation of operations.filter(
-    ({ id, method }) => isSafe(method) && !context.run.distrusted.has(id),
-  )) {
+  for (const operation of operations.filter(({ id }) => !context.run.distrusted.has(id))) {
     await lane.control(context, operation)
     if (operation.path.includes('{') && !context.run.options.readOnly) {
       const target = pathTarget(context.api, operation)
@@ -41,8 +40,8 @@ export async function readEverything(
       // What its path names may have been made since.
       before = undefined
     }
-    before ??= await snapshot(context, lane)
-    before = await judgeRead(context, lane, operation, before)
+    before ??= await look()
+    before = await judgeRead(context, lane, operation, before, look)
   }
 }
 
@@ -51,14 +50,15 @@ async function judgeRead(
   lane: Lane,
   operation: Operation,
   before: Snapshot,
+  look: () => Promise<Snapshot>,
 ): Promise<Snapshot | undefined> {
   const { recipe } = await lane.control(context, operation)
   if (!recipe) return before
   const answer = await context.send(await lane.instantiate(context, operation, recipe), 'valid')
-  const after = await snapshot(context, lane)
+  const after = await look()
   const changed = changes(context, before, after)
   if (changed.length === 0) return after
-  if (changes(context, after, await snapshot(context, lane)).length > 0)
+  if (changes(context, after, await look()).length > 0)
     throw inconclusive('The state changes all the time, also when nothing is asked.')
   context.judge(safeMethods, { method: operation.method, changes: changed }, { answer })
   context.run.distrusted.add(operation.id)
@@ -83,8 +83,8 @@ async function freshRecord(context: Context, lane: Lane, resource: Resource): Pr
 }
 
 /** Lists that change by being read: each is looked at alone, since every other look reads all of them. */
-async function judgeLists(context: Context, lane: Lane): Promise<void> {
-  for (const resource of context.api.model.resources) {
+async function judgeLists(context: Context, lane: Lane, names: ReadonlySet<string>): Promise<void> {
+  for (const resource of context.api.model.resources.filter(({ name }) => names.has(name))) {
     const { name, operations } = resource
     if (isBare(resource)) {
       await judgeBareList(context, lane, resource)
