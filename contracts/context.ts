@@ -50,7 +50,7 @@ export interface Run {
   readonly succeeded: Set<string>
   /** Operations that have accepted no request to start from, and what the likeliest was answered with. */
   readonly refusing: Map<string, string>
-  /** Operations that refuse a new access token as they refused the old one. */
+  /** Operations that refuse a new access token, or the token in another form, as they refused it before. */
   readonly closed: Set<string>
   /** Operations that have asked for a condition: 428. */
   readonly conditional: Set<string>

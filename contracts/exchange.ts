@@ -2,6 +2,7 @@ import type { Operation } from '../spec/document.ts'
 import { headerValues, type HttpRequest } from '../spec/http.ts'
 import { createAnswer, type About, type Answer, type Intent } from './answer.ts'
 import type { CheckInfo, Violation } from './check.ts'
+import type { Credentials } from './access/credentials.ts'
 import { judgeFailure } from './checks/no-response.ts'
 import { retryAfter } from './checks/retry-after.ts'
 import { serverError } from './checks/server-error.ts'
@@ -66,8 +67,7 @@ export async function exchange(
 
 /** What a request that carries the credentials is answered with now. */
 async function statusOf(run: Run, draft: Draft): Promise<number | undefined> {
-  const { delivery } = await deliver(run, draft, 'sent')
-  return delivery.kind === 'answered' ? delivery.exchange.response.status : undefined
+  return statusIn(await deliver(run, draft, 'sent'))
 }
 
 /** Says once of an operation that its content is not judged, and why. */
@@ -89,33 +89,63 @@ interface Delivered {
   readonly delivery: Delivery
 }
 
-/** An access token that is refused is replaced, and the request sent again, once. */
+/** An access token that is refused is replaced, and a bare token sent as a bearer token, once each. */
 async function deliver(run: Run, draft: Draft, shown: Shown, tag?: string): Promise<Delivered> {
-  const { tokens } = run.credentials
+  const { credentials, closed } = run
+  const { tokens } = credentials
+  const add = adders(credentials)[shown]
   await tokens?.prepare()
   const used = tokens?.current
-  const first = await deliverOnce(run, draft, shown, tag)
-  const isRefused = first.delivery.kind === 'answered' && first.delivery.exchange.response.status === 401
-  if (!tokens || !isRefused || shown !== 'sent' || run.closed.has(draft.operation.id)) return first
+  const first = await deliverOnce(run, draft, { shown, add, tag })
+  const status = statusIn(first)
+  if (shown !== 'sent' || closed.has(draft.operation.id)) return first
+  if (status === 401 || status === 403) {
+    const asBearer = await tryAsBearer(run, draft, tag)
+    if (asBearer) return asBearer
+  }
+  if (!tokens || status !== 401) return first
   await tokens.replace(used)
-  const second = await deliverOnce(run, draft, shown, tag)
-  if (second.delivery.kind === 'answered' && second.delivery.exchange.response.status === 401)
-    run.closed.add(draft.operation.id)
+  const second = await deliverOnce(run, draft, { shown, add, tag })
+  if (statusIn(second) === 401) closed.add(draft.operation.id)
   return second
 }
 
-async function deliverOnce(run: Run, draft: Draft, shown: Shown, tag?: string): Promise<Delivered> {
+/** What is answered where the token is taken as a bearer token only. */
+async function tryAsBearer(run: Run, draft: Draft, tag: string | undefined): Promise<Delivered | undefined> {
+  const { credentials, closed } = run
+  if (!credentials.addAsBearer(encodeDraft(draft), draft.operation)) return undefined
+  const add: Adding = (request, operation) => credentials.addAsBearer(request, operation) ?? request
+  const delivered = await deliverOnce(run, draft, { shown: 'sent', add, tag })
+  if ([undefined, 401, 403].includes(statusIn(delivered))) {
+    closed.add(draft.operation.id)
+    return undefined
+  }
+  credentials.settleOnBearer()
+  return delivered
+}
+
+const statusIn = ({ delivery }: Delivered): number | undefined =>
+  delivery.kind === 'answered' ? delivery.exchange.response.status : undefined
+
+type Adding = (request: HttpRequest, operation: Operation) => HttpRequest
+
+const adders = (credentials: Credentials): Readonly<Record<Shown, Adding>> => ({
+  sent: credentials.add,
+  wrong: credentials.addWrong,
+  withheld: credentials.withhold,
+})
+
+interface Sending {
+  readonly shown: Shown
+  readonly add: Adding
+  readonly tag: string | undefined
+}
+
+async function deliverOnce(run: Run, draft: Draft, { shown, add, tag }: Sending): Promise<Delivered> {
   await run.limits.take()
   const { operation } = draft
-  const { credentials, options } = run
-  const plain = withTag(encodeDraft(draft), tag)
-  const shownRequest =
-    shown === 'sent'
-      ? credentials.add(plain, operation)
-      : shown === 'wrong'
-        ? credentials.addWrong(plain, operation)
-        : credentials.withhold(plain, operation)
-  const request = await throughHook(options.beforeRequest, shownRequest, {
+  const shownRequest = add(withTag(encodeDraft(draft), tag), operation)
+  const request = await throughHook(run.options.beforeRequest, shownRequest, {
     operation: operation.id,
     credentials: shown,
   })

@@ -16,6 +16,13 @@ export interface Credentials {
   covers(operation: Operation): boolean
   /** The request with the run's own headers, and the token where the operation takes one. */
   add(request: HttpRequest, operation: Operation | undefined): HttpRequest
+  /**
+   * As {@link add}, with the scheme `Bearer` before a bare token in `Authorization`, which takes a scheme (RFC 9110 §11.6.2);
+   * undefined where none is sent. Documents that were Swagger 2 have no other way to ask for a bearer token.
+   */
+  addAsBearer(request: HttpRequest, operation: Operation | undefined): HttpRequest | undefined
+  /** From now on that is how a bare token is sent. */
+  settleOnBearer(): void
   /** As {@link add}, with a token that cannot be right. */
   addWrong(request: HttpRequest, operation: Operation): HttpRequest
   /** The request with the run's own headers, none of them confidential. */
@@ -58,6 +65,7 @@ export function createCredentials({
   timeout = 10_000,
 }: CredentialOptions): Credentials {
   const token = given ?? auth.token
+  let isBearer = false
   const confidential = Object.entries(headers).filter(([name]) => isConfidential(name))
   const open = Object.fromEntries(Object.entries(headers).filter(([name]) => !isConfidential(name)))
   const wrong = Object.fromEntries(
@@ -68,6 +76,12 @@ export function createCredentials({
     auth.schemes?.[scheme.name] ??
     (isBasic(scheme) ? pairOf(auth.basic) : takesAccessToken(scheme) ? tokens?.current : undefined) ??
     token
+  const isBare = (scheme: SecurityScheme): boolean =>
+    isAuthorization(scheme) && valueOf(scheme)?.includes(' ') === false
+  const bearerOf = (scheme: SecurityScheme): string | undefined => {
+    const value = valueOf(scheme)
+    return value !== undefined && isBare(scheme) ? `Bearer ${value}` : value
+  }
   const show = (
     request: HttpRequest,
     operation: Operation | undefined,
@@ -86,7 +100,14 @@ export function createCredentials({
     covers: ({ security }) =>
       security.some((each) => each.length > 0 && each.every(({ scheme }) => covered(scheme))) ||
       confidential.length > 0,
-    add: (request, operation) => show(request, operation, valueOf),
+    add: (request, operation) => show(request, operation, isBearer ? bearerOf : valueOf),
+    addAsBearer: (request, operation) =>
+      !isBearer && schemesOf(operation, covered).some(isBare)
+        ? show(request, operation, bearerOf)
+        : undefined,
+    settleOnBearer: () => {
+      isBearer = true
+    },
     addWrong: (request, operation) =>
       show({ ...request, headers: { ...request.headers, ...wrong } }, operation, () => noSuchToken),
     withhold: (request, operation) => ({
@@ -116,6 +137,9 @@ const omit = <T>(
   names: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(names, name)))
+
+const isAuthorization = ({ type, in: place, parameterName }: SecurityScheme): boolean =>
+  type === 'apiKey' && place === 'header' && parameterName?.toLowerCase() === 'authorization'
 
 const isBasic = ({ type, scheme }: SecurityScheme): boolean => type === 'http' && scheme === 'basic'
 
@@ -184,7 +208,8 @@ function present(request: HttpRequest, scheme: SecurityScheme, token: string): H
       `Basic ${token.includes(':') ? Buffer.from(token, 'utf8').toString('base64') : token}`,
     )
   }
-  if (scheme.type !== 'apiKey') return field('authorization', `Bearer ${token}`)
+  if (scheme.type !== 'apiKey')
+    return field('authorization', /^bearer /i.test(token) ? token : `Bearer ${token}`)
   const name = scheme.parameterName ?? 'authorization'
   if (scheme.in === 'header') return field(name.toLowerCase(), token)
   const pair = `${encodeURIComponent(name)}=${encodeURIComponent(token)}`

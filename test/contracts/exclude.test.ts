@@ -85,7 +85,6 @@ it('what has nothing to do with the operations to be judged is let alone', async
   const { findings } = await runContract({
     document,
     include: ['*/notes*'],
-    phases: ['stateful'],
     async target(request: Request) {
       sent.add(`${request.method} ${new URL(request.url).pathname}`)
       return mock.fetch(request)

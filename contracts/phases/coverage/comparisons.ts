@@ -14,7 +14,7 @@ import { validAccepted } from '../../checks/valid-accepted.ts'
 import { CaseEnd, inconclusive, type Context } from '../../context.ts'
 import { bodyValue, encodeDraft, withBody, type Draft, withJsonText } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
-import type { RunOptions } from '../../options.ts'
+import { isSelected, type RunOptions } from '../../options.ts'
 import { isAskedByHead } from '../../records/paths.ts'
 import type { Mutation } from '../../requests/mutation.ts'
 import { isValid } from '../../requests/validity.ts'
@@ -26,7 +26,10 @@ import { parameterViolations } from './parameters.ts'
  * of the same API do not: the API itself says then what it wants.
  */
 export function comparisonCases(api: Api, options: RunOptions): readonly Case[] {
-  const operations = api.operations.filter((each) => !options.readOnly || isSafe(each.method))
+  const operations = api.operations.filter(
+    (each) =>
+      isSelected(each, options) && (options.readOnly ? isSafe(each.method) : !api.sweeping.has(each.id)),
+  )
   const gets = operations.filter(({ method }) => method === 'GET')
   const bodies = operations.filter((each) => readsContent(each) && isJsonType(bodyType(each)?.type ?? ''))
   return [

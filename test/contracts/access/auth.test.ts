@@ -97,6 +97,30 @@ describe('authentication', () => {
   })
 
   it.each([
+    ['as it is, where that lets in', '', 't-1', 0],
+    ['as a bearer token, where it is refused as it is', 'Bearer ', 't-1', 1],
+    ['as it is with the scheme it has', 'Token ', 'Token t-1', 0],
+  ])('by a key in Authorization is sent %s', async (_, scheme, authToken, refused) => {
+    const { recording, counts } = await check(
+      documentWith({ main: { type: 'apiKey', in: 'header', name: 'Authorization' } }),
+      ({ headers }) => headers.get('authorization') === `${scheme}t-1`,
+      { authToken, workers: 1 },
+    )
+    expect(counts.shut).toBe(refused)
+    expect(counts.open).toBeGreaterThan(0)
+    expect(recording.findings).toEqual([])
+  })
+
+  it('takes a bearer token that is given with its scheme', async () => {
+    const { counts } = await check(
+      documentWith({ main: { type: 'http', scheme: 'bearer' } }),
+      ({ headers }) => headers.get('authorization') === 'Bearer t-1',
+      { authToken: 'Bearer t-1' },
+    )
+    expect(counts.shut).toBe(0)
+  })
+
+  it.each([
     ['any token is let in', (token: string) => token.startsWith('Bearer '), 1],
     ['nobody is asked for one', () => true, 0],
     ['only the right one is let in', (token: string) => token === 'Bearer t-1', 0],
