@@ -130,9 +130,9 @@ const statusIn = ({ delivery }: Delivered): number | undefined =>
 type Adding = (request: HttpRequest, operation: Operation) => HttpRequest
 
 const adders = (credentials: Credentials): Readonly<Record<Shown, Adding>> => ({
-  sent: credentials.add,
-  wrong: credentials.addWrong,
-  withheld: credentials.withhold,
+  sent: (...given) => credentials.add(...given),
+  wrong: (...given) => credentials.addWrong(...given),
+  withheld: (...given) => credentials.withhold(...given),
 })
 
 interface Sending {
