@@ -9,7 +9,7 @@ import { createExamples, type InvalidExample } from '../data/examples.ts'
 import { createFake } from '../data/fake.ts'
 import { createRandom, type Clock, type Random } from '../data/random.ts'
 import { createCrud, type CrudOptions } from '../resources/crud.ts'
-import { aboutRecord } from '../resources/about.ts'
+import { aboutList, aboutRecord } from '../resources/about.ts'
 import { belowRecord, besideRecord } from '../resources/identity.ts'
 import type { Store } from '../resources/store.ts'
 import type { Authenticators } from './authenticate.ts'
@@ -108,7 +108,10 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
   const behaviourOf = createCrud(crud)
   return (operation) => {
     const entry = crud.model.roles.get(operation.id)
-    const does = entry ? behaviourOf(entry) : aboutRecord(crud, operation, belowRecord(crud.model, operation))
+    const does = entry
+      ? behaviourOf(entry)
+      : (aboutList(crud, operation, behaviourOf) ??
+        aboutRecord(crud, operation, belowRecord(crud.model, operation)))
     return besideRecord(crud.model, operation, does)
   }
 }

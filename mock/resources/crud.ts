@@ -43,7 +43,7 @@ let writes: typeof Writes | undefined
 
 /** Loaded with the first one: a page begins by reading. */
 const write =
-  (name: Exclude<keyof typeof Writes, 'refusalOf'>): Act =>
+  (name: Exclude<keyof typeof Writes, 'refusalOf' | 'removeRecord'>): Act =>
   (desk, errand) =>
     after(writes ?? import('./writes.ts'), (loaded) => {
       writes = loaded
@@ -64,14 +64,15 @@ const acts: Readonly<Record<ResourceOperation['role'], Act>> = {
 
 /**
  * What an operation does because of its role. Where the response does not carry the record, the behaviour changes the
- * store and leaves the answer to `next`, which is expected to answer from an example or generate one.
+ * store and leaves the answer to `next`, which is expected to answer from an example or generate one. `act` is for those
+ * that have no role of their own.
  */
-export function createCrud(options: CrudOptions): (entry: RoleEntry) => Behaviour {
-  return (entry) => {
+export function createCrud(options: CrudOptions): (entry: RoleEntry, act?: Act) => Behaviour {
+  return (entry, act) => {
     const { resource, operation } = entry
     const desk = deskOf(options, entry)
     if (!desk) return ({ next }) => next()
-    const does = isPatched(desk.declared) ? update : acts[operation.role]
+    const does = act ?? (isPatched(desk.declared) ? update : acts[operation.role])
     const { declared } = desk
     return (context) =>
       after(missingParent(options.model, entry, context.request, context.store), (missing) => {

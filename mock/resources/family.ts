@@ -6,6 +6,8 @@ import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts
 interface Family {
   readonly byName: ReadonlyMap<string, Resource>
   readonly below: ReadonlyMap<string, readonly Resource[]>
+  /** By the path of the list. */
+  readonly byList: ReadonlyMap<string, Resource>
   /** By the shape of an item's path. */
   readonly byItem: ReadonlyMap<string, Resource>
   /** Those below no other, by the path parameter that finds records of theirs alone: `storeId`. */
@@ -49,6 +51,11 @@ export function resourceAbove(model: ResourceModel, path: string): Resource | un
   return found
 }
 
+/** The resource whose list has that path. */
+export function listedAt(model: ResourceModel, path: string): Resource | undefined {
+  return familyOf(model).byList.get(path)
+}
+
 /** A record that a path names without leading through it. */
 export interface Named {
   readonly resource: Resource
@@ -85,6 +92,11 @@ function readFamily({ resources }: ResourceModel): Family {
       ({ idProperty }) => idProperty === undefined,
     ),
     showing: byTarget(open, ({ idProperty }) => idProperty !== undefined),
+    byList: new Map(
+      resources.flatMap((each) =>
+        each.collectionPath === undefined ? [] : [[each.collectionPath, each] as const],
+      ),
+    ),
     byItem: new Map(
       resources.flatMap((each) =>
         each.itemPath === undefined ? [] : [[shapeOf(each.itemPath), each] as const],

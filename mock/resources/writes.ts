@@ -312,11 +312,23 @@ function asShown({ resource, presenter, options }: Desk, record: JsonObject): Ma
 
 /** Deletes a record with all that it contains, and does to others what the document says. */
 export const remove: Act = async (desk, errand): Promise<Outcome> => {
-  const { resource, operation, options } = desk
+  const { resource, operation } = desk
   const id = targetOf(resource, operation, errand.request)
   if (id === undefined) return errand.next()
   const record = await existing(desk, errand, id)
   if (!record) return notFound(resource, id)
+  const removed = await removeRecord(desk, errand, id, record)
+  return 'kind' in removed ? removed : present(desk, errand, removed.record)
+}
+
+/** Deletes one, and gives it as it was last. */
+export async function removeRecord(
+  desk: Desk,
+  errand: Errand,
+  id: Id,
+  record: JsonObject,
+): Promise<{ readonly record: JsonObject } | Refused> {
+  const { resource, options } = desk
   const { heldBy, release } = await import('./cascade.ts')
   const refused = refusedIn(desk, id, record) ?? (await heldBy(desk, id, errand.store))
   if (refused) return refused
@@ -326,7 +338,7 @@ export const remove: Act = async (desk, errand): Promise<Outcome> => {
     // What belongs to it stays, for it may come back.
     const deleted = asDeleted(record, resource, options, errand.now())
     await graves(resource, errand).put(id, deleted)
-    return present(desk, errand, deleted)
+    return { record: deleted }
   }
   await removeBelow(options.model, resource, [...errand.scope, id], errand.store)
   const releaseFrom = (deleted: Id): Promise<void> =>
@@ -337,7 +349,7 @@ export const remove: Act = async (desk, errand): Promise<Outcome> => {
     })
   await releaseFrom(id)
   if (isImplicit(resource) && mayBeGone(desk)) await graves(resource, errand).put(id, {})
-  return present(desk, errand, record)
+  return { record }
 }
 
 /** An only record of whose reading all errors are told, and none that it is not there, begins anew. */
