@@ -31,6 +31,7 @@ export function judgeBody(answer: Answer, expectation: string): readonly Violati
     expected: missing ? expectation : `${expectation} (${issue.keyword}${at(issue)})`,
     actual: missing ? 'no content' : sentenceOf(issue),
     requirement: issue.schema,
+    ...(!missing && { reason: `${issue.keyword} ${issue.schema}` }),
     ...(!missing && { at: issue.path }),
     ...(issue.contradicts && { severity: 'warning', isOfDocument: true }),
   }))

@@ -33,6 +33,7 @@ export const statusDeclared: Check<Answer> = {
         cause: `status:${String(status)}`,
         expected: `one of the declared statuses ${operation.responses.map((each) => each.status).join(', ')}`,
         actual: describeAnswer(answer),
+        reason: describeAnswer(answer),
         requirement: `${issue.schema} (OpenAPI: an operation declares its responses)`,
       },
     ]

@@ -80,6 +80,15 @@ describe('status-declared', () => {
     expect(causes(statusDeclared.judge({ ...bare, intent: 'valid' }))).toEqual(['status:415'])
   })
 
+  it('is told alike of operations that answer alike, whatever they declare', () => {
+    const reasonsOf = (...declared: readonly string[]): readonly (string | undefined)[] =>
+      statusDeclared
+        .judge(answerOf('getOwn', { api: ownNumbers(...declared), status: 402 }))
+        .map(({ reason }) => reason)
+    expect(reasonsOf('404')).toHaveLength(1)
+    expect(reasonsOf('404', '410')).toEqual(reasonsOf('404'))
+  })
+
   it('leaves a success of HEAD to be compared with that of GET', () => {
     const judged = (method: 'GET' | 'HEAD'): readonly string[] =>
       judge(statusDeclared, 'getOwn', { api: ownNumbers('404'), method, status: 206 })
@@ -123,6 +132,16 @@ describe('response-body and error-shape', () => {
     })
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(/^type \/\*\/id #/)
+  })
+
+  it('are told alike where one schema is broken alike', () => {
+    const reasonsOf = (operationId: string, body: object): readonly (string | undefined)[] =>
+      responseBody.judge(answerOf(operationId, { status: 200, body })).map(({ reason }) => reason)
+    const nameless = { ...pet, name: 7 }
+    const alike = reasonsOf('getPet', nameless)
+    expect(alike).toHaveLength(1)
+    expect(reasonsOf('updatePet', nameless)).toEqual(alike)
+    expect(reasonsOf('getPet', { ...pet, name: '' })).not.toEqual(alike)
   })
 
   it('name content that is missing', () => {
