@@ -13,7 +13,7 @@ import { giveBack } from './records/borrow.ts'
 export async function cleanUp(run: Run, phase: PhaseName, isLast = false): Promise<void> {
   const summary = { path: `${phase}/clean-up`, phase, operation: '(all)', title: 'Clean-up' } as const
   const context = createContext(withoutFindings(run), summary)
-  const due = run.records.remaining().filter(({ stuck }) => isLast || !stuck)
+  const due = run.records.remaining().filter(({ stuck }) => isLast || stuck === undefined)
   // What refers to a record may be deleted after it; then it can be deleted too.
   for (const _ of [1, 2]) {
     for (const record of due) await remove(context, record)
@@ -27,7 +27,7 @@ async function remove(context: Context, record: Fixture): Promise<void> {
   try {
     const answer = await context.send(itemDraft(removal, record), 'valid')
     if (isSuccess(answer.status)) record.gone = true
-    else record.stuck = true
+    else record.stuck = answer.status
   } catch (error) {
     if (!(error instanceof CaseEnd)) throw error
   }
@@ -44,11 +44,12 @@ export async function putBack(run: Run, phase: PhaseName): Promise<void> {
 
 /** Says how many records are still there that the run made, and which, by their resource. */
 export function tellLeft(run: Run): void {
-  for (const [resource, { count, ids }] of run.records.left()) {
+  for (const [resource, { count, ids, statuses }] of run.records.left()) {
     const some = ids.map(textOfId).join(', ')
+    const why = statuses.length === 0 ? '' : ` (${statuses.join(', ')})`
     run.emit({
       kind: 'note',
-      message: `${count === 1 ? '1 record' : `${String(count)} records`} of ${resource} could not be deleted: ${some}.`,
+      message: `${count === 1 ? '1 record' : `${String(count)} records`} of ${resource} could not be deleted${why}: ${some}.`,
     })
   }
 }

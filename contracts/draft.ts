@@ -33,8 +33,8 @@ export interface Fixture {
   steps?: readonly Answer[]
   /** Set when it was deleted, or turned out not to be there. */
   gone: boolean
-  /** Set when it could not be deleted: it is tried once more at the very end. */
-  stuck?: boolean
+  /** The status that its deletion was last refused with: it is tried once more at the very end. */
+  stuck?: number
 }
 
 /** What has that key, of which nothing else is known: a record that nobody has read, or one that is to be made. */

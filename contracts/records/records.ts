@@ -30,6 +30,8 @@ export interface Records {
 interface Left {
   readonly count: number
   readonly ids: readonly Json[]
+  /** What their deletions were refused with; empty where there is none. */
+  readonly statuses: readonly number[]
 }
 
 /** Records of one resource that are remembered although nothing can delete them. */
@@ -148,6 +150,7 @@ function leftOf(
       {
         count: Math.max(found.length, lasting.get(resource) ?? 0),
         ids: found.slice(0, 5).map(({ id }) => id),
+        statuses: [...new Set(found.flatMap(({ stuck }) => stuck ?? []))].toSorted(),
       },
     ]),
   )

@@ -1,8 +1,9 @@
-import type { Operation } from '../../spec/document.ts'
+import type { Operation, Pointer } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { isJsonType } from '../../spec/media-type.ts'
+import { resolveRef } from '../../spec/refs.ts'
 import { isSuccess, type Answer } from '../answer.ts'
-import { bodyType } from '../api.ts'
+import { bodySchema, bodyType, type Api } from '../api.ts'
 import type { Severity } from '../check.ts'
 import { invalidRefused, type AcceptanceEvidence } from '../checks/invalid-refused.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
@@ -18,13 +19,9 @@ import { isInvalid } from './validity.ts'
 const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431])
 
 /** A mutation that the document forbids: it is to be refused, and because of that. */
-export async function tryInvalid(
-  context: Context,
-  lane: Lane,
-  mutation: Mutation,
-  severity: Severity = 'error',
-): Promise<void> {
+export async function tryInvalid(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
   const { operation, cause, title, says, pointer } = mutation
+  const severity = severityOf(context.api, mutation)
   const { recipe } = await accepted(context, lane, operation)
   let status = 0
   for (const attempt of [0, 1]) {
@@ -51,6 +48,20 @@ export async function tryInvalid(
     if (refusals.has(status) || status >= 500 || isAbsent(context.api, answer, mutation)) return
   }
   throw inconclusive(`It was refused with ${String(status)}, for another reason.`)
+}
+
+/**
+ * A change by PATCH that is described as the whole record is, by the very same schema, may well take a part of it: then it is
+ * the document that says more than is meant.
+ */
+function severityOf({ document, operations }: Api, { operation, place, pointer }: Mutation): Severity {
+  const schemaOf = (each: Operation): Pointer | undefined => {
+    const schema = bodySchema(each)
+    return schema && resolveRef(document, schema).pointer
+  }
+  const own = operation.method === 'PATCH' && place === 'body' ? schemaOf(operation) : undefined
+  const isWhole = (each: Operation): boolean => /^P(?:OS|U)T$/.test(each.method) && schemaOf(each) === own
+  return own !== undefined && pointer === `${own}/required` && operations.some(isWhole) ? 'warning' : 'error'
 }
 
 /**

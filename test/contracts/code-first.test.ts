@@ -823,3 +823,35 @@ it.each([
     expect(findings.some((each) => /owner = 1, as sent; got nothing/.test(each))).toBe(isTold)
   },
 )
+
+it.each([
+  ['that of the whole record', true, 'warning'],
+  ['its own', false, 'error'],
+])('a part that PATCH takes, though its schema asks for more, and is %s', async (_, isShared, severity) => {
+  const whole = { type: 'object', required: ['title'], properties: { title: text } }
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Sheets', version: '1' },
+    paths: {
+      '/sheet': {
+        put: { ...body({ $ref: '#/components/schemas/Sheet' }), ...answers(200, { type: 'object' }) },
+        patch: {
+          ...body(isShared ? { $ref: '#/components/schemas/Sheet' } : whole),
+          ...answers(200, { type: 'object' }),
+        },
+      },
+    },
+    components: { schemas: { Sheet: whole } },
+  }
+  const { findings } = await runContract({
+    document,
+    phases: ['coverage'],
+    async target(request: Request) {
+      const sent = (await request.json().catch(() => null)) as { title?: unknown } | null
+      const isLacking = request.method === 'PUT' && sent?.title === undefined
+      return typeof sent !== 'object' || sent === null || isLacking ? nothing(400) : Response.json({})
+    },
+  })
+  const told = findings.filter(({ message }) => message.includes('title missing, though required'))
+  expect(told.map((each) => `${each.operation} ${each.severity}`)).toEqual([`PATCH /sheet ${severity}`])
+})

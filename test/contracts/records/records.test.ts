@@ -75,7 +75,9 @@ describe('what a run made', () => {
     for (const id of [1, 2, 3]) records.note(create(api, id))
     records.note(remove(api, 2, 204))
     expect(idsOf(records)).toEqual([3, 1])
-    expect(records.left()).toEqual(new Map([['/pets', { count: 2, ids: [3, 1] }]]))
+    expect(records.left()).toEqual(new Map([['/pets', { count: 2, ids: [3, 1], statuses: [] }]]))
+    for (const record of records.remaining()) record.stuck = 500
+    expect(records.left().get('/pets')?.statuses).toEqual([500])
   })
 
   it('is forgotten with the record that it is below', () => {
