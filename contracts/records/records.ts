@@ -150,7 +150,7 @@ function leftOf(
       {
         count: Math.max(found.length, lasting.get(resource) ?? 0),
         ids: found.slice(0, 5).map(({ id }) => id),
-        statuses: [...new Set(found.flatMap(({ stuck }) => stuck ?? []))].toSorted(),
+        statuses: [...new Set(found.flatMap(({ stuck }) => stuck ?? []))].toSorted((a, b) => a - b),
       },
     ]),
   )
