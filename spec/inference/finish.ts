@@ -108,9 +108,10 @@ function allFilters(document: Document, draft: Draft): readonly Filter[] {
   return [...new Map(filters.map((filter) => [filter.parameter, filter])).values()]
 }
 
-/** Paging and total of the first list: its own path's, when it has one. */
+/** Paging and total of the first list of all its records, when it has one. */
 function listFacts(document: Document, draft: Draft): Pick<Resource, 'paging' | 'total'> {
-  const list = draft.operations.find(({ role }) => role === 'list')
+  const lists = draft.operations.filter(({ role }) => role === 'list')
+  const list = lists.find(({ within }) => within.length === 0) ?? lists[0]
   const operation = list && draft.routes.get(list.operationId)?.operation
   const body = operation && answerOf(operation)
   if (operation === undefined || body === undefined) return { paging: undefined, total: undefined }

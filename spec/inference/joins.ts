@@ -73,7 +73,7 @@ function homeOf(document: Document, homes: Homes, { item, record, ...draft }: Dr
     return undefined
   return homes
     .get(resolveRef(document, item).pointer)
-    ?.find((home) => home.template.key !== draft.template.key && item.pointer !== home.item?.pointer)
+    ?.find((home) => home.template.key !== draft.template.key)
 }
 
 /** What narrows the home's records to the draft's; undefined when nothing tells which they are. */

@@ -544,6 +544,25 @@ describe('the same records by another path', () => {
     ])
   })
 
+  it('a list and a create below the owner join those that have a list of all, in the same envelope', async () => {
+    const model = await modelOf(
+      {
+        'GET /users/{userId}/posts': { answers: schema('Page') },
+        'POST /users/{userId}/posts': { sends: schema('NewPost'), answers: schema('Post') },
+        'GET /posts': { answers: schema('Page'), query: { page: integer, size: integer } },
+        'GET /posts/{id}': { answers: schema('Post') },
+      },
+      { ...posts, Page: object({ items: array(schema('Post')) }, { total: integer }) },
+    )
+    expect(allRoles(model)).toEqual([
+      '/posts: list GET /users/{userId}/posts',
+      '/posts: create POST /users/{userId}/posts',
+      '/posts: list GET /posts',
+      '/posts: read GET /posts/{id}',
+    ])
+    expect(model.resources[0]?.paging).toMatchObject({ kind: 'page', size: 'size', position: 'page' })
+  })
+
   it.each([
     ['children', 'parentId', [{ parameter: 'id', property: 'parentId' }]],
     ['subposts', 'parent_post_id', [{ parameter: 'id', property: 'parent_post_id' }]],
