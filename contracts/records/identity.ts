@@ -124,6 +124,8 @@ export function isChosen(
 
 /** The resource whose ids are also this one's: that of the pets for their stocks. */
 export function baseOf(api: Api, resource: Resource): Resource | undefined {
+  // What there is one of below each record is known by that record alone.
+  if (resource.kind === 'singleton' && resource.parent) return resourceNamed(api, resource.parent.resource)
   // Where a list tells the records' own ids, what the path calls them need not be what they are.
   const isListed = resource.idProperty !== undefined && operationFor(api, resource, 'list') !== undefined
   const names = [resource.idProperty, isListed ? undefined : resource.idParameter].filter(
