@@ -116,8 +116,14 @@ function ofLength(shape: Shape, length: number, keyword: string, says: string): 
     length <= 1000
       ? [{ keyword, value: astral.repeat(length), says: `${says}, in ${2 * length} UTF-16 code units` }]
       : []
-  return [...draw(strings(exact)).map((value) => ({ keyword, value, says })), ...wide]
+  return [...draw(strings(exact)).map((value) => ({ keyword, value: narrow(shape, value), says })), ...wide]
 }
+
+/** Counted in code units as in code points, where the text is open: what counts otherwise is told by what is made for that. */
+const narrow = (shape: Shape, text: string): string =>
+  factsOf(shape, 'pattern').length + factsOf(shape, 'format').length > 0
+    ? text
+    : text.replaceAll(/[^\0-\uffff]/gu, 'ß')
 
 function shortestMatch(shape: Shape, pattern: string): readonly Edge[] {
   const [least] = lengthsOf(parsePattern(toPattern(pattern)?.source ?? pattern))

@@ -16,6 +16,13 @@ const valuesOf = (schema: unknown, options: BoundaryOptions = {}): readonly Json
   boundaries(schema, options).map(({ value }) => value)
 const namesOf = (schema: unknown): readonly string[] => boundaries(schema).map(({ name }) => name)
 
+it('the longest text is as long in code units, but for the one that is made of what takes two', () => {
+  const longest = [200, 250, 300, 500].flatMap((maxLength) =>
+    boundaries({ type: 'string', maxLength }).filter(({ name }) => name.endsWith('the longest')),
+  )
+  expect(longest.map(({ value }) => String(value).length)).toEqual([200, 250, 300, 500])
+})
+
 describe('numbers', () => {
   it('stand at both bounds, at zero and, for numbers, with and without decimals', () => {
     expect(valuesOf({ type: 'integer', minimum: -5, maximum: 5 })).toEqual(expect.arrayContaining([-5, 5, 0]))
