@@ -17,11 +17,15 @@ export const responseBody: Check<Answer> = {
 }
 
 /** Issues of the body, or of content that is missing altogether; one violation for each place and keyword. */
-export function judgeBody(answer: Answer, expectation: string): readonly Violation[] {
+export function judgeBody(
+  answer: Answer,
+  expectation: string,
+  issues: readonly Issue[] = answer.issues,
+): readonly Violation[] {
   const missing = isMissing(answer)
   // Told by its own check: other readers take it.
   if (answer.content.kind === 'json' && answer.content.duplicate !== undefined) return fine
-  const found = answer.issues.filter(
+  const found = issues.filter(
     (issue, _, all) =>
       (issue.in === 'body' && !isSaidByFormat(issue, all)) || (missing && issue.keyword === 'content-type'),
   )
