@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { wayTold } from '../../spec/inference/order.ts'
 import { resolvePointer } from '../../spec/pointer.ts'
 import { branches, itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import { isKeywordValue } from '../../spec/schema.ts'
@@ -12,6 +13,7 @@ import type { Mutation } from './mutation.ts'
 
 /** The format of a parameter's values where only the server knows what is of it, whatever else it may be. */
 export function unknownFormat(api: Api, mutation: Mutation): string | undefined {
+  if (asksForOrder(api, mutation)) return 'property to order by'
   const node = mutation.place === 'body' || mutation.isGiven ? undefined : placeOf(api, mutation)
   if (!node) return undefined
   const { value } = mutation
@@ -21,6 +23,11 @@ export function unknownFormat(api: Api, mutation: Mutation): string | undefined 
     .map(unknownFormatIn)
   const isText = value === undefined || typeof value === 'string'
   return isText && unknown.every((each) => each !== undefined) ? unknown[0] : undefined
+}
+
+function asksForOrder({ document }: Api, { operation, place, parameter, isGiven }: Mutation): boolean {
+  const declared = operation.parameters.find(({ in: each, name }) => each === place && name === parameter)
+  return !isGiven && declared !== undefined && wayTold(document, declared) !== undefined
 }
 
 /** A schema, and what it may be instead. */

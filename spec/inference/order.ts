@@ -1,5 +1,6 @@
 import type { Document, Operation, Parameter } from '../document.ts'
 import { valuesIn } from '../refs.ts'
+import { descriptionOf } from './sentences.ts'
 
 /** A property that a list is to be ordered by. */
 export interface Order {
@@ -32,6 +33,13 @@ export function orderingOf(document: Document, { parameters }: Operation): Order
 export function valuesOf(document: Document, { schema }: Parameter): readonly string[] {
   return schema ? valuesIn(document, schema).filter((value) => typeof value === 'string') : []
 }
+
+const bothWays =
+  /\b(?:property|field|column|attribute)(?:[ _]?name)?\s*([,:])\s*[([{]?\s*asc\w*\s*[|/]\s*desc/i
+
+/** What stands between a property and its way, where a description says that any may be asked for: `property,(asc|desc)`. */
+export const wayTold = (document: Document, parameter: Parameter): string | undefined =>
+  bothWays.exec(descriptionOf(document, parameter))?.[1]
 
 /** What `price`, `-price` or `price:desc` asks for; undefined when that is no property. */
 export function orderIn(value: string, properties: ReadonlyMap<string, unknown>): Order | undefined {

@@ -1,17 +1,20 @@
-import type { Parameter } from '../../../spec/document.ts'
+import type { Parameter, SchemaNode } from '../../../spec/document.ts'
 import {
   isDescending,
   orderIn,
   orderingOf,
   valuesOf,
+  wayTold,
   type Order,
   type Ordering,
 } from '../../../spec/inference/order.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { isNumeric, typesOf } from '../../../spec/refs.ts'
 import { operationFor, recordProperties, type Api } from '../../api.ts'
 import { listOrder } from '../../checks/list-order.ts'
 import { inconclusive, type Context } from '../../context.ts'
+import { keywordsOf } from '../../keywords.ts'
 import type { Lane } from '../../records/lane.ts'
 import { walk } from '../../records/lists.ts'
 import { subject } from './subject.ts'
@@ -32,9 +35,10 @@ interface NamedOrder extends Order {
 function namedOrders(api: Api, resource: Resource, ordering: Ordering): readonly NamedOrder[] {
   const { parameter, direction } = ordering
   const properties = recordProperties(api, resource)
-  const named = valuesOf(api.document, parameter).flatMap((value) => {
+  const isList = parameter.schema !== undefined && typesOf(api.document, parameter.schema).has('array')
+  const named = valuesFor(api, parameter, properties).flatMap((value) => {
     const order = orderIn(value, properties)
-    return order ? [{ ...order, value, query: { [parameter.name]: value } }] : []
+    return order ? [{ ...order, value, query: { [parameter.name]: isList ? [value] : value } }] : []
   })
   if (!direction) return named
   return valuesOf(api.document, direction).flatMap((way) =>
@@ -45,6 +49,29 @@ function namedOrders(api: Api, resource: Resource, ordering: Ordering): readonly
       query: { ...each.query, [direction.name]: way },
     })),
   )
+}
+
+/** Properties that are asked for where any may be. */
+const mostAsked = 3
+
+/** The values that are listed, or else those that the description tells how to make. */
+function valuesFor(
+  api: Api,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+): readonly string[] {
+  const mark = wayTold(api.document, parameter)
+  if (mark === undefined) return valuesOf(api.document, parameter)
+  const plain = [...properties].flatMap(([name, node]) => (isPlain(api, node) ? [name] : []))
+  return plain.slice(0, mostAsked).flatMap((name) => [`${name}${mark}asc`, `${name}${mark}desc`])
+}
+
+/** A number or any text: the names of states, and times, may have an order of their own. */
+function isPlain(api: Api, node: SchemaNode): boolean {
+  const types = typesOf(api.document, node)
+  const keywords = keywordsOf(api, node)
+  const isText = types.has('string') && !keywords.has('format') && !keywords.has('enum')
+  return isText || isNumeric(types)
 }
 
 export async function judgeOrder(
