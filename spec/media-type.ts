@@ -53,6 +53,12 @@ export function jsonFirst(content: readonly MediaType[]): readonly MediaType[] {
 
 const isPlainJson = (type: string): boolean => /^\s*application\/json\s*(?:;|$)/i.test(type)
 
+/** Whether content of this type is what an HTML form sends. */
+export function isFormType(type: string): boolean {
+  const { type: top, subtype } = parseMediaType(type) ?? {}
+  return /^(?:application\/x-www-form-urlencoded|multipart\/form-data)$/.test(`${top ?? ''}/${subtype ?? ''}`)
+}
+
 /** Whether content of this type is XML data: `application/xml`, `text/xml` or `+xml` (RFC 7303), images and pages apart. */
 export function isXmlType(type: string): boolean {
   const parsed = parseMediaType(type)

@@ -2,6 +2,7 @@ import type { SchemaNode } from '../../spec/document.ts'
 import { withoutHidden } from '../../spec/hidden.ts'
 import { tellsChange, tellsCreation } from '../../spec/inference/lifetime.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
+import { isFormType } from '../../spec/media-type.ts'
 import { itemOf, possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import {
@@ -42,11 +43,14 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   // Null for what a record cannot have null asks for the server's own value.
   const isDefault = (name: string, value: Json): boolean =>
     value === null && role.role === 'create' && !isPossible(api, resource, name, value)
+  const isForm = draft.body?.kind === 'value' && isFormType(draft.body.mediaType.type)
   return Object.fromEntries(
     Object.entries(sent).filter(
       ([name, value]) =>
         isReadable(name) &&
         isKept(name) &&
+        // Forms send what is not filled in as an empty text.
+        !(isForm && value === '') &&
         !isReadOnly(api, resource, role, draft, name) &&
         !isDefault(name, value),
     ),
@@ -57,6 +61,12 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
 function isPossible(api: Api, resource: Resource, name: string, value: Json): boolean {
   const node = recordProperties(api, resource).get(name)
   return node !== undefined && api.validator.of(node, 'response').accepts(value)
+}
+
+/** Whether a record that was not told a property has another value there than none. */
+function hasDefault(api: Api, resource: Resource, name: string): boolean {
+  const node = recordProperties(api, resource).get(name)
+  return node !== undefined && keywordsOf(api, node).has('default')
 }
 
 /**
@@ -81,7 +91,7 @@ function comparable(
   const isComparable = (name: string, value: Json): boolean =>
     !isClocked(name, record[name]) &&
     // Null takes a property away, whatever the schema says of the ones that are there; but for what is always there.
-    ((value === null && !required.has(name)) ||
+    ((value === null && !required.has(name) && !hasDefault(api, resource, name)) ||
       (!isTold(name) && (isWholePossible || isPossible(api, resource, name, value))))
   return Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => !different.has(name) || isComparable(name, value)),
