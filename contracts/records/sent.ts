@@ -49,8 +49,8 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
       ([name, value]) =>
         isReadable(name) &&
         isKept(name) &&
-        // Forms send what is not filled in as an empty text.
-        !(isForm && value === '') &&
+        // Forms send what is not filled in as an empty text, and have none for null.
+        !(isForm && (value === '' || value === null)) &&
         !isReadOnly(api, resource, role, draft, name) &&
         !isDefault(name, value),
     ),
