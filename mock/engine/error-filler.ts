@@ -122,8 +122,11 @@ function propertyFiller(options: FillerOptions, given: Property, depth: number):
   if (meaning === undefined && !isRequired)
     return tellsPath(options.document, property) ? ofIssues(fillerOf(options, property, depth)) : nothing
   if (types.has('array')) {
-    const isAlone = !['message', 'code', 'title', 'error'].some((each) => siblings.has(each as Meaning))
-    return meaning === 'path' ? placeAndPath : listFiller(options, property, depth, isRequired || isAlone)
+    const isAlone = !['message', 'code', 'title', 'error'].some(
+      (each) => each !== meaning && siblings.has(each as Meaning),
+    )
+    if (meaning === 'path') return isRequired ? (facts) => placeAndPath(facts) ?? [] : placeAndPath
+    return listFiller(options, property, depth, isRequired || isAlone)
   }
   if (types.has('object') && !types.has('string')) return nestedFiller(options, property, meaning, depth)
   if (meaning === undefined) return nothing

@@ -10,6 +10,7 @@ import type { Desk } from './desk.ts'
 import { idOf } from './identity.ts'
 import { after } from './maybe.ts'
 import { odataFilter } from './odata-filter.ts'
+import { isNoneOf } from './pages.ts'
 import { restoring } from './restored.ts'
 import { matcherOf, searchOf } from './search.ts'
 import type { Collection, ListQuery, Page, Readable } from './store.ts'
@@ -101,7 +102,9 @@ function askedOf(
 ): Arrange | undefined {
   const met = queries.flatMap((each) => {
     const value = valueOf(each, query)
-    return value === undefined || value === null ? [] : [(item: JsonObject) => isMet(each, item, value)]
+    return value === undefined || value === null || isNoneOf(value)
+      ? []
+      : [(item: JsonObject) => isMet(each, item, value)]
   })
   const found = search === undefined ? undefined : matcherOf(memberNamed(query, search))
   const filtered = isFiltered ? odataFilter(memberNamed(query, '$filter')) : undefined

@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { memberNamed, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
+import { isArray, memberNamed, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../spec/resources.ts'
@@ -27,9 +27,12 @@ export function queryOf(
   return { ...windowOf(paging, query, capacity), ...(where.length > 0 && { where }) }
 }
 
+/** An empty list of values, as a default may be, asks for nothing. */
+export const isNoneOf = (value: Json): boolean => isArray(value) && value.length === 0
+
 function condition({ parameter, property }: Filter, values: JsonObject): NonNullable<ListQuery['where']> {
   const value = memberNamed(values, parameter)
-  if (value === undefined) return []
+  if (value === undefined || isNoneOf(value)) return []
   return [{ property, values: Array.isArray(value) ? (value as readonly Json[]) : [value] }]
 }
 

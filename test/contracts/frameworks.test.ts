@@ -5,9 +5,14 @@ import { answer, at, gone, listOf, note, query, sent, text } from './odd-documen
 
 type Server = (request: Request) => Promise<Response>
 
-const documentOf = (
-  paths: object,
-): { readonly openapi: string; readonly info: object; readonly paths: object } => ({
+interface Made {
+  readonly openapi: string
+  readonly info: object
+  readonly paths: object
+  readonly components: object
+}
+
+const documentOf = (paths: object): Made => ({
   openapi: '3.1.0',
   info: { title: 'Notes', version: '1' },
   paths,

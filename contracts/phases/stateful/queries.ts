@@ -66,7 +66,7 @@ export function valuesFor(query: Query, items: readonly JsonObject[]): readonly 
     if (query.kind === 'reference') return idsTold(own, query)
     return own === undefined || own === null || isJsonObject(own) ? [] : isArray(own) ? own : [own]
   })
-  const distinct = [...new Set(there)]
+  const distinct = [...new Set(there.filter((each) => each !== null))]
   if (query.kind === 'member' || query.kind === 'field' || query.kind === 'reference') {
     return distinct.filter((value) => items.some((item) => matches(query, value, item) === false)).slice(0, 3)
   }

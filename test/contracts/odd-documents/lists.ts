@@ -42,7 +42,20 @@ const pen = {
 const penned = { ...note, required: ['id', 'title', 'pen'], properties: { ...note.properties, pen } }
 const mark = { type: 'object', required: ['kind'], properties: { kind, note: text } }
 
+const mayBeNull = {
+  ...tagged.properties['tags'],
+  items: { type: ['string', 'null'], enum: ['in', 'out', null] },
+}
+const labelledOrNot = { ...note, properties: { ...note.properties, tags: mayBeNull } }
+
 export const lists: Readonly<Record<string, object>> = {
+  'whose records have tags that may be null, and can be asked for by one': {
+    '/notes': {
+      get: { parameters: [query('tag', text)], ...answer(200, { type: 'array', items: labelledOrNot }) },
+      post: { ...sent(labelledOrNot), ...answer(201, labelledOrNot) },
+    },
+    '/notes/{id}': { ...at('id'), get: answer(200, labelledOrNot), delete: gone },
+  },
   'whose list holds but a few, and has no pages': {
     ...notes,
     '/notes': { get: answer(200, { type: 'array', maxItems: 5, items: note }), post: create },

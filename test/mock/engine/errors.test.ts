@@ -181,6 +181,20 @@ describe('errors in the schema of the document', () => {
     expect([reply.status, reply.json]).toEqual([400, want])
   })
 
+  it('what is not about a place, where each item must have one', async () => {
+    const item = {
+      type: 'object',
+      required: ['loc', 'msg', 'type'],
+      properties: { loc: { type: 'array', items: text }, msg: text, type: text },
+    }
+    const schema = { type: 'object', properties: { detail: { type: 'array', items: item } } }
+    const reply = await refused({ schema, status: '422' }, '/nowhere')
+    expect([reply.status, reply.json]).toEqual([
+      404,
+      { detail: [{ loc: [], msg: expect.stringContaining('/nowhere') as string, type: 'not_found' }] },
+    ])
+  })
+
   it('problem details (RFC 9457)', async () => {
     const properties = {
       type: { type: 'string', format: 'uri-reference' },

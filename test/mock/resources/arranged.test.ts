@@ -96,6 +96,11 @@ describe('a list with parameters for it', () => {
     expect(await listed(asked)).toEqual(ids)
   })
 
+  it.each(['tag', 'price'])('an empty list by default asks for nothing: %s', async (name) => {
+    const items = event.properties[name === 'tag' ? 'title' : 'price']
+    expect(await listed('', [query(name, { type: 'array', items, default: [] })])).toEqual([1, 2, 3])
+  })
+
   const said = (name: string, schema: object, description: string): object => ({
     ...query(name, schema),
     description,
