@@ -2,6 +2,7 @@ import type { Answer } from '../answer.ts'
 import type { Check, CheckInfo } from '../check.ts'
 import { aggregate } from './aggregate.ts'
 import { allowOn405 } from './allow-on-405.ts'
+import { changedLast } from './changed-last.ts'
 import { charset } from './charset.ts'
 import { conditionalRequest } from './conditional-request.ts'
 import { contentLength } from './content-length.ts'
@@ -128,6 +129,7 @@ export const checks: readonly CheckInfo[] = [
   mergePatch,
   states,
   version,
+  changedLast,
   restored,
   relation,
   defaults,

@@ -7,6 +7,7 @@ import { isSelected, type RunOptions } from '../options.ts'
 import type { Lane } from '../records/lane.ts'
 import { judgeActions, machineOf } from './stateful/actions.ts'
 import { followDerived, undo } from './stateful/aggregates.ts'
+import { changeTimeOf, changeTimes } from './stateful/changed-last.ts'
 import { revalidate, writeConditionally } from './stateful/conditional.ts'
 import { repeatKey } from './stateful/idempotency.ts'
 import { keyParameter } from '../requests/sendable.ts'
@@ -164,6 +165,9 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
       .map((each) =>
         caseBy(resource, each, 'version', `the version that ${each.operation.id} changes`, changeVersions),
       ),
+    ...(changeTimeOf(api, resource) ? updates : []).map((each) =>
+      caseBy(resource, each, 'changed', `the time of the change by ${each.operation.id}`, changeTimes),
+    ),
     ...updates.map((each) =>
       caseBy(resource, each, 'states', `from state to state by ${each.operation.id}`, changeStates),
     ),

@@ -1,6 +1,10 @@
+import type { Document, SchemaNode } from '../document.ts'
+import { own } from '../object.ts'
 import { perName } from '../per-name.ts'
+import { possiblePropertiesOf, resolveRef } from '../refs.ts'
 import { instantOf } from './outcome.ts'
-import { wordsOf } from './words.ts'
+import { meaningOf } from './sentences.ts'
+import { plainWordsOf, wordsOf } from './words.ts'
 
 const created =
   /^(?:created?|creation|inserted|added|registered|submitted|posted|joined|enrolled|uploaded|ordered|booked|reported)(?: (?:at|on|date|time|datetime|timestamp))?$|^date created$/
@@ -14,6 +18,31 @@ export const tellsCreation: (name: string) => boolean = perName((name) =>
 
 /** Whether a property tells by its name when the record was last changed: `updatedAt`, `last_modified`. */
 export const tellsChange: (name: string) => boolean = perName((name) => changed.test(wordsOf(name).join(' ')))
+
+const last = /\b(?:last|latest|most recent(?:ly)?)\b/i
+const change = /\b(?:changed?|changes|modif\w+|updated?|updates|edit(?:ed)?|edits)\b/i
+
+/**
+ * The property that is said to tell when a record was changed last: `When it was changed last.` One that speaks of another
+ * property may be about that alone: `When the status was last updated.`
+ */
+export function lastChangeOf(
+  document: Document,
+  record: SchemaNode,
+): readonly [name: string, node: SchemaNode] | undefined {
+  const properties = [...possiblePropertiesOf(document, record)]
+  return properties.find(([name, node]) => {
+    const text = meaningOf(document, node)
+    const words = ` ${plainWordsOf(text)} `
+    return (
+      tellsChange(name) &&
+      own(resolveRef(document, node).schema, 'format') === 'date-time' &&
+      last.test(text) &&
+      change.test(text) &&
+      !properties.some(([other]) => other !== name && words.includes(` ${plainWordsOf(other)} `))
+    )
+  })
+}
 
 /**
  * Whether a property tells by its name when something was done to the record, `sentAt`, `issued_on`, and not when it is to be:

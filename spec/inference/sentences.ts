@@ -1,6 +1,7 @@
-import type { Document, Operation, Parameter } from '../document.ts'
+import type { Document, Operation, Parameter, SchemaNode } from '../document.ts'
 import { own } from '../object.ts'
 import { resolvePointer } from '../pointer.ts'
+import { resolveRef } from '../refs.ts'
 import { plainWordsOf } from './words.ts'
 
 /** The sentences of a text, each as plain words with blanks around: ` remove the room with all its booking `. */
@@ -15,4 +16,10 @@ export const sentencesOf = ({ summary, description }: Operation): readonly strin
 export function descriptionOf({ root }: Document, { pointer }: Parameter): string {
   const text = own(resolvePointer(root, pointer), 'description')
   return typeof text === 'string' ? text : ''
+}
+
+/** What a schema is said to be for, where it is referred to or where it stands; empty where that is not said. */
+export function meaningOf(document: Document, node: SchemaNode): string {
+  const [near, far] = [node, resolveRef(document, node)].map(({ schema }) => own(schema, 'description'))
+  return [near, far].find((each) => typeof each === 'string') ?? ''
 }

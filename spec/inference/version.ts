@@ -1,9 +1,9 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
 import { isMarked } from '../hidden.ts'
-import { own } from '../object.ts'
-import { possiblePropertiesOf, requiredOf, resolveRef, typesOf } from '../refs.ts'
+import { possiblePropertiesOf, requiredOf, typesOf } from '../refs.ts'
 import type { Resource } from '../resources.ts'
 import { requestSchema } from './body.ts'
+import { meaningOf } from './sentences.ts'
 import { wordsOf } from './words.ts'
 
 /** The property of records that counts their changes: the server's to say, and a guard against changing what has changed since. */
@@ -52,7 +52,7 @@ function findVersion(
   )
   if (!found) return undefined
   const [property, node] = found
-  const isTold = counting.test(descriptionOf(document, node))
+  const isTold = counting.test(meaningOf(document, node))
   const sending = resource.operations.flatMap(({ operationId, role, requestPath }) => {
     const operation = byId.get(operationId)
     const sent = operation && requestPath.length === 0 ? requestSchema(operation) : undefined
@@ -76,11 +76,6 @@ function isInteger(document: Document, node: SchemaNode): boolean {
   return types.size === 1 && types.has('integer')
 }
 
-function descriptionOf(document: Document, node: SchemaNode): string {
-  const [near, far] = [node, resolveRef(document, node)].map(({ schema }) => own(schema, 'description'))
-  return [near, far].find((each) => typeof each === 'string') ?? ''
-}
-
 const refusals = [409, 412, 422]
 
 const refusalOf = ({ responses }: Operation): number | undefined =>
@@ -92,7 +87,7 @@ function isGuardTold(document: Document, operation: Operation, part: SchemaNode)
   const refused = responses.filter(({ status }) => refusals.includes(Number(status)))
   const texts = [summary, description, ...refused.map((each) => each.description)]
   return (
-    guarding.test(descriptionOf(document, part)) ||
+    guarding.test(meaningOf(document, part)) ||
     texts.some((text) => /\b(?:version|revision)\b|changed since/i.test(text) && guarding.test(text))
   )
 }

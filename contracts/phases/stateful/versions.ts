@@ -74,7 +74,7 @@ async function seenVersion(
 }
 
 /** Whether what was sent is what is there now, and was not before. */
-function isChanged(
+export function isChanged(
   { api }: Context,
   resource: Resource,
   { role }: RoleOperation,

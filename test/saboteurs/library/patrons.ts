@@ -25,6 +25,7 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
       ...defined({ town, notes, mayReserve }),
       interests: [],
       createdAt: instant(now),
+      changedAt: null,
       deletedAt: null,
     }
     state.patrons.set(id, patron)
@@ -33,8 +34,8 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
 
   getPatron: (values, { state }) => onPatron(values, state, (patron) => reply(200, { data: patron })),
 
-  updatePatron: (values, { state }) =>
-    onPatron(values, state, (patron) => keep(state, { ...patron, ...values.body })),
+  updatePatron: (values, { state, now }) =>
+    onPatron(values, state, (patron) => keep(state, { ...patron, ...values.body, changedAt: instant(now) })),
 
   deletePatron: (values, { state, now }) =>
     onPatron(values, state, (patron) => {
@@ -42,19 +43,19 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
       return reply(204)
     }),
 
-  addInterest: (values, { state }) =>
+  addInterest: (values, { state, now }) =>
     onPatron(values, state, (patron) => {
       const { genre = '' } = values.path
       const others = patron.interests.filter((each) => each !== genre)
-      return keep(state, { ...patron, interests: [...others, genre] })
+      return keep(state, { ...patron, interests: [...others, genre], changedAt: instant(now) })
     }),
 
-  removeInterest: (values, { state }) =>
+  removeInterest: (values, { state, now }) =>
     onPatron(values, state, (patron) => {
       const { genre = '' } = values.path
       const others = patron.interests.filter((each) => each !== genre)
       if (others.length === patron.interests.length) return noSuch('interest', genre)
-      return keep(state, { ...patron, interests: others })
+      return keep(state, { ...patron, interests: others, changedAt: instant(now) })
     }),
 
   restorePatron({ path: { patronId = '' } }, { state }) {

@@ -142,9 +142,18 @@ const patrons: readonly Patron[] = [
     town: 'London',
     interests: ['science'],
     createdAt,
+    changedAt: null,
     deletedAt: null,
   },
-  { id: uuid('patron', 2), name: 'Alan Turing', town: 'Wilmslow', interests: [], createdAt, deletedAt: null },
+  {
+    id: uuid('patron', 2),
+    name: 'Alan Turing',
+    town: 'Wilmslow',
+    interests: [],
+    createdAt,
+    changedAt: null,
+    deletedAt: null,
+  },
 ]
 
 export function createState(): State {

@@ -111,6 +111,23 @@ export const patronDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
+  ...found('changed-last', [
+    [
+      'updatePatron',
+      'change-untimed',
+      'A patron who is changed is not said to be.',
+      handles('updatePatron', (values, context, healthy) => {
+        const { patronId = '' } = values.path
+        const before = context.state.patrons.get(patronId)
+        const answered = healthy(values, context)
+        const patron = context.state.patrons.get(patronId)
+        if (!before || !patron || answered.status !== 200) return answered
+        const data = { ...patron, changedAt: before['changedAt']! }
+        context.state.patrons.set(patronId, data)
+        return { ...answered, body: { data } }
+      }),
+    ],
+  ]),
   ...found('defaults', [
     [
       'createPatron',

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pointer } from '../../../spec/document.ts'
+import { lastChangeOf } from '../../../spec/inference/lifetime.ts'
+import { equalJson, type Json } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { isSuccess } from '../../answer.ts'
+import { writableProperties, type Api, type RoleOperation } from '../../api.ts'
+import { changedLast } from '../../checks/changed-last.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import type { Fixture } from '../../draft.ts'
+import type { Lane } from '../../records/lane.ts'
+import { readItem, type Seen } from '../../records/view.ts'
+import { accepted } from '../../requests/accepted.ts'
+import { differing } from './differing.ts'
+import { isChanged } from './versions.ts'
+
+/** The property in which the server tells when a record was changed last, where the document says so. */
+export function changeTimeOf(
+  api: Api,
+  resource: Resource,
+): { readonly property: string; readonly pointer: Pointer } | undefined {
+  const found = lastChangeOf(api.document, resource.record)
+  if (!found || writableProperties(api, resource).has(found[0])) return undefined
+  return { property: found[0], pointer: found[1].pointer }
+}
+
+/** As long as a clock that tells seconds needs for another one, in milliseconds. */
+const tick = 1_050
+
+/** The time of the last change moves with a change. */
+export async function changeTimes(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  by: RoleOperation,
+): Promise<void> {
+  const time = changeTimeOf(context.api, resource)
+  const { recipe } = await accepted(context, lane, by.operation)
+  const of = await lane.fixture(context, resource, { fresh: true })
+  const before = of?.creation && (await readItem(context, resource, of))
+  const value = time && before?.record?.[time.property]
+  if (!time || !of || !before || value === undefined)
+    throw inconclusive(`There is no new record of ${resource.name} that tells of its last change.`)
+  if (value !== null && !(await isPast(context, lane, resource, time.property, value)))
+    throw inconclusive('No time passes there.')
+  lane.fixtures.set(resource.name, of)
+  const draft = await lane.instantiate(context, by.operation, recipe)
+  const answer = await context.send(differing(context, draft, before.record), 'valid')
+  if (!isSuccess(answer.status)) throw inconclusive(`It was refused with ${String(answer.status)}.`)
+  const isStill = (seen: Seen | undefined): seen is Seen =>
+    seen?.record !== undefined &&
+    equalJson(seen.record[time.property] ?? null, value) &&
+    isChanged(context, resource, by, answer, before, seen)
+  if (!isStill(await readItem(context, resource, of))) return
+  const again = await readItem(context, resource, of)
+  if (!isStill(again)) return
+  context.judge(
+    changedLast,
+    { ...time, value },
+    { answer: again.answer, operation: by.operation, after: [answer] },
+  )
+}
+
+/** Whether a record that is made now tells another time: a change may well be made in the same second. */
+async function isPast(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  property: string,
+  value: Json,
+): Promise<boolean> {
+  for (const pause of [0, tick]) {
+    if (pause > 0) await sleep(pause)
+    const other: Fixture | undefined = await lane.fixture(context, resource, { fresh: true })
+    const seen = other?.creation && (await readItem(context, resource, other))
+    const now = seen?.record?.[property]
+    if (now === undefined) return false
+    if (!equalJson(now, value)) return true
+  }
+  return false
+}
