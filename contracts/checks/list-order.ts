@@ -1,3 +1,4 @@
+import type { Pointer } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import { show } from '../records/compare.ts'
 import { fine, type Check } from '../check.ts'
@@ -10,6 +11,8 @@ export interface OrderEvidence {
   readonly descending: boolean
   /** Of that property, in the order they came. */
   readonly values: readonly Json[]
+  /** Of items that are equal in the order asked for: where the document says how these come. */
+  readonly ties?: Pointer
 }
 
 type Compare = (a: string, b: string) => number
@@ -30,10 +33,22 @@ export const listOrder: Check<OrderEvidence> = {
   title: 'Lists come in the order asked for',
   severity: 'warning',
   requirement: 'convention: a parameter for the order, with a value that names a property',
-  judge({ parameter, order, property, descending, values }) {
+  judge({ parameter, order, property, descending, values, ties }) {
     if (isInOrder(descending ? [...values].reverse() : values)) return fine
-    const expected = `${property} ${descending ? 'descending' : 'ascending'} for ${parameter}=${order}`
-    return [{ cause: `${parameter}:${order}`, expected, actual: values.slice(0, 4).map(show).join(', ') }]
+    const way = `${property} ${descending ? 'descending' : 'ascending'}`
+    const actual = values.slice(0, 4).map(show).join(', ')
+    const [cause, expected] = [`${parameter}:${order}`, `${way} for ${parameter}=${order}`]
+    return ties === undefined
+      ? [{ cause, expected, actual }]
+      : [
+          {
+            cause: `${cause}:ties`,
+            expected: `${expected} among equals`,
+            actual,
+            requirement: ties,
+            severity: 'error',
+          },
+        ]
   },
 }
 

@@ -2,7 +2,14 @@ import { asksForId, compareOrdered, queriesOf, type Query } from '../../spec/inf
 import { orderTold } from '../../spec/inference/order-told.ts'
 import { idsTold } from '../../spec/inference/references.ts'
 import { includesDeleted } from '../../spec/inference/restored.ts'
-import { isDescending, orderIn, orderingOf, type Order, type Ordering } from '../../spec/inference/order.ts'
+import {
+  isDescending,
+  orderIn,
+  orderingOf,
+  orderOfTies,
+  type Order,
+  type Ordering,
+} from '../../spec/inference/order.ts'
 import type { SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, memberNamed, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/refs.ts'
@@ -23,6 +30,8 @@ interface Arrangement {
   /** Whether there is a `$filter`, as OData has it. */
   readonly isFiltered: boolean
   readonly ordering: Ordering | undefined
+  /** The order of records that are equal in what is asked for. */
+  readonly ties: Order | undefined
   /** The parameter that asks for deleted records besides. */
   readonly including: string | undefined
   readonly properties: ReadonlyMap<string, SchemaNode>
@@ -40,13 +49,16 @@ function arrangementOf(desk: Desk): Arrangement {
 
 function readArrangement({ declared, resource, options }: Desk): Arrangement {
   const { document } = options
+  const ordering = orderingOf(document, declared)
+  const properties = possiblePropertiesOf(document, resource.record)
   return {
     queries: queriesOf(document, declared, resource),
     search: searchOf(declared, resource),
     isFiltered: declared.parameters.some(({ in: place, name }) => place === 'query' && name === '$filter'),
-    ordering: orderingOf(document, declared),
+    ordering,
+    ties: ordering && orderOfTies(document, ordering, properties),
     including: restoring(resource, options) && includesDeleted(declared),
-    properties: possiblePropertiesOf(document, resource.record),
+    properties,
     order: orderTold(document, declared, resource.record),
   }
 }
@@ -96,7 +108,7 @@ type Arrange = (items: readonly JsonObject[]) => readonly JsonObject[]
 
 /** Undefined when the query asks for nothing of the kind. */
 function askedOf(
-  { queries, search, isFiltered, ordering, properties, order }: Arrangement,
+  { queries, search, isFiltered, ordering, ties, properties, order }: Arrangement,
   query: JsonObject,
   idProperty: string | undefined,
 ): Arrange | undefined {
@@ -110,13 +122,13 @@ function askedOf(
   const filtered = isFiltered ? odataFilter(memberNamed(query, '$filter')) : undefined
   const wanted = [...met, found, filtered].filter((each) => each !== undefined)
   const asked = ordering ? ordersIn(ordering, properties, query) : []
-  const orders = asked.length === 0 && order ? [order] : asked
+  const orders = asked.length > 0 ? [...asked, ...(ties ? [ties] : [])] : order ? [order] : []
   if (wanted.length === 0 && orders.length === 0) return undefined
   return (items) => {
     const left = items.filter((item) => wanted.every((isWanted) => isWanted(item)))
     if (orders.length === 0) return left
     // Of those made in one instant the last one is the newest.
-    const before = orders === asked || !order?.descending ? left : left.toReversed()
+    const before = asked.length > 0 || !order?.descending ? left : left.toReversed()
     return before.toSorted((a, b) => compareBy(orders, idProperty, a, b))
   }
 }

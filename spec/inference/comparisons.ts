@@ -67,3 +67,13 @@ const nameIn = (property: string): RegExp =>
     `(?<![\\p{L}\\p{N}_$.-])${property.replaceAll(/[^\p{L}\p{N}_]/gu, String.raw`\$&`)}(?![\\p{L}\\p{N}_]|-|\\.\\p{L})`,
     'u',
   )
+
+const within =
+  /(?<!-)\binclusive\b(?! of)|\bor (?:later|newer|more|higher|greater|above)\b|\bor (?:earlier|older|less|lower|fewer|below)\b/i
+const without = /(?<!-)\bexclusive\b(?! of)/i
+
+/** Whether what is exactly a bound belongs to what it bounds, by words that need no property: `(exclusive)`, `or later`. */
+export function edgeTold(text: string): Comparison['edge'] {
+  const [isIn, isOut] = [within.test(text), without.test(text)]
+  return isIn === isOut ? undefined : isIn ? 'in' : 'out'
+}

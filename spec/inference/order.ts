@@ -49,5 +49,18 @@ export function orderIn(value: string, properties: ReadonlyMap<string, unknown>)
   return { property, descending: parts[1] === '-' || parts[3]?.toLowerCase() === 'desc' }
 }
 
+const tie = /\bties?\b[^.;]*?\bby\s+[`'"]?(\w+)[`'"]?([^.;]*)/i
+
+/** The order of items that are equal in what is asked for, whichever way that is: `Ties are ordered by id, ascending.` */
+export function orderOfTies(
+  document: Document,
+  { parameter }: Ordering,
+  properties: ReadonlyMap<string, unknown>,
+): Order | undefined {
+  const [, property = '', rest = ''] = tie.exec(descriptionOf(document, parameter)) ?? []
+  const [isUp, isDown] = [/\basc/i.test(rest), /\bdesc/i.test(rest)]
+  return properties.has(property) && isUp !== isDown ? { property, descending: isDown } : undefined
+}
+
 /** Whether a direction is from the greatest to the least. */
 export const isDescending = (direction: unknown): boolean => descending.test(String(direction))

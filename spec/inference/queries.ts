@@ -3,7 +3,7 @@ import { own } from '../object.ts'
 import type { Json } from '../json.ts'
 import { isNumeric, itemOf, itemsOf, partsOf, possiblePropertiesOf, propertyAt, typesOf } from '../refs.ts'
 import type { Resource } from '../resources.ts'
-import { comparisonIn } from './comparisons.ts'
+import { comparisonIn, edgeTold } from './comparisons.ts'
 import { descriptionOf } from './sentences.ts'
 import { filterName } from './filters.ts'
 import { subjectOf } from './references.ts'
@@ -162,9 +162,9 @@ function boundBy(
   )
   const named = comparable.filter(([property]) => rest.length > 0 && isAbout(rest, wordsOf(property)))
   const [found, other] = rest.length === 0 ? comparable : named
-  return found && !other
-    ? { parameter, property: found[0], kind: least.has(side) ? 'least' : 'most' }
-    : undefined
+  if (!found || other) return undefined
+  const edge = edgeTold(descriptionOf(document, parameter))
+  return { parameter, property: found[0], kind: least.has(side) ? 'least' : 'most', ...(edge && { edge }) }
 }
 
 /** `messages` is about `messageCount`, `created` about `createdAt`. */

@@ -25,12 +25,14 @@ const filters = {
   tag: text,
   budget: price,
   newerThan: published,
+  publishedBefore: published,
   language,
 }
 const said = new Map([
   ['title', 'Only books with exactly this title.'],
   ['budget', 'Only books whose price is at most this.'],
   ['newerThan', 'Only books whose published is after this day.'],
+  ['publishedBefore', 'Only books that came out earlier (exclusive).'],
   ['language', 'Only books in this language.'],
 ])
 const document = {
@@ -74,7 +76,7 @@ it.each(Object.keys(filters))(
 
 /** Findings about a service that shows what is exactly at a bound when it should not, or does not when it should. */
 async function foundAtTheEdge(
-  name: 'budget' | 'newerThan',
+  name: 'budget' | 'newerThan' | 'publishedBefore',
   step: (value: string) => string,
 ): Promise<readonly string[]> {
   const mock = await createMock({ document, world: 'empty' })
@@ -97,11 +99,17 @@ it('a bound that is said to belong to what it bounds does', async () => {
   ])
 })
 
-it('a bound that is said not to belong to what it bounds does not', async () => {
-  const before = (day: string): string =>
-    new Date(Date.parse(day) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  expect(await foundAtTheEdge('newerThan', before)).toEqual([
-    expect.stringMatching(/^list-filter: .*expected only items that match newerThan=/),
+const daysAfter =
+  (days: number) =>
+  (day: string): string =>
+    new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+it.each([
+  ['newerThan', -1],
+  ['publishedBefore', 1],
+] as const)('a bound that is said not to belong to what it bounds does not: %s', async (name, days) => {
+  expect(await foundAtTheEdge(name, daysAfter(days))).toEqual([
+    expect.stringMatching(new RegExp(`^list-filter: .*expected only items that match ${name}=`)),
   ])
 })
 

@@ -3,20 +3,24 @@ import {
   isDescending,
   orderIn,
   orderingOf,
+  orderOfTies,
   valuesOf,
   wayTold,
   type Order,
   type Ordering,
 } from '../../../spec/inference/order.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { groupBy } from '../../../spec/group-by.ts'
+import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isNumeric, typesOf } from '../../../spec/refs.ts'
 import { operationFor, recordProperties, type Api } from '../../api.ts'
 import { listOrder } from '../../checks/list-order.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { keywordsOf } from '../../keywords.ts'
+import { isTimestamp } from '../../records/compare.ts'
 import type { Lane } from '../../records/lane.ts'
 import { walk } from '../../records/lists.ts'
+import { isExact } from './queries.ts'
 import { subject } from './subject.ts'
 
 /** Parameters of a list whose values name properties to order by: `price`, `-price`, `price:desc`. */
@@ -83,6 +87,9 @@ export async function judgeOrder(
   const { list, start } = await subject(context, lane, resource)
   const ordering = orderingOf(context.api.document, list.operation)
   if (!ordering) throw inconclusive('There is no such parameter.')
+  const { pointer } = ordering.parameter
+  const properties = recordProperties(context.api, resource)
+  const among = orderOfTies(context.api.document, ordering, properties)
   for (const { value, query, property, descending } of namedOrders(context.api, resource, ordering)) {
     const listing = await walk(context, resource, list, start, query)
     const answer = listing?.answers[0]
@@ -90,10 +97,25 @@ export async function judgeOrder(
     const values = listing.items
       .map((each): Json | undefined => each[property])
       .filter((each) => each !== undefined && each !== null && !isJsonObject(each))
-    context.judge(
+    const asked = { parameter: name, order: value }
+    const isWrong = context.judge(
       listOrder,
-      { parameter: name, order: value, property, descending, values: values as readonly Json[] },
+      { ...asked, property, descending, values: values as readonly Json[] },
       { answer },
     )
+    if (!among || isWrong) continue
+    const isWhole = isExact(context.api, properties.get(property))
+    const equal = listing.items.filter((item) => isWhole || isPlainText(item[property]))
+    for (const ties of tiesIn(equal, property, among.property))
+      context.judge(listOrder, { ...asked, ...among, values: ties, ties: pointer }, { answer })
   }
+}
+
+/** An instant may be shown in fewer digits than it is ordered by. */
+const isPlainText = (value: Json | undefined): boolean => typeof value === 'string' && !isTimestamp(value)
+
+/** Of items that have the same value: what these are ordered by. */
+function tiesIn(items: readonly JsonObject[], property: string, among: string): readonly (readonly Json[])[] {
+  const groups = groupBy(items, (item) => stringifyJson(item[property] ?? null))
+  return [...groups.values()].map((group) => group.flatMap((item) => item[among] ?? []))
 }

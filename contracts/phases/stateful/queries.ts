@@ -33,7 +33,8 @@ export function queriesOf(api: Api, resource: Resource): readonly Query[] {
   }))
 }
 
-function isExact(api: Api, node: SchemaNode | undefined): boolean {
+/** Whether records show a property to the last digit. */
+export function isExact(api: Api, node: SchemaNode | undefined): boolean {
   if (node === undefined) return false
   const keywords = keywordsOf(api, node)
   if (keywords.get('format') === 'date') return true

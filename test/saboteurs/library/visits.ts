@@ -181,6 +181,7 @@ const books: readonly Visit[] = [
     { id: uuid('book', 99) },
   ].map((members): Visit => ['POST', `${shelf}/books`, { ...book, ...members }]),
   get(`${shelf}/books`),
+  get(`${shelf}/books?sort=-title`),
   ...['x'.repeat(200), 'x'.repeat(201), '', 7].map((title): Visit => [
     'POST',
     `${shelf}/books`,

@@ -3,7 +3,7 @@ import { omit } from '../../sabotage.ts'
 import { bodies } from '../../service/edits.ts'
 import { ignores } from '../../service/recipes.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
-import { readCursor, writeCursor } from '../pages.ts'
+import { orderOf, readCursor, writeCursor } from '../pages.ts'
 import { uuid, type State } from '../state.ts'
 import { found, tools, type LibraryDefect } from './tools.ts'
 
@@ -155,6 +155,23 @@ export const listDefects: readonly LibraryDefect[] = [
         return typeof sort === 'string'
           ? { ...values, query: { ...values.query, sort: sort.replace('-', '') } }
           : values
+      }),
+    ],
+    [
+      'listBooks',
+      'ties-turned',
+      'Books that are equal in a descending order come by descending ids.',
+      handles('listBooks', (values, context, healthy) => {
+        const { sort } = values.query
+        const isTurned = typeof sort === 'string' && sort.startsWith('-')
+        const turned = (data: readonly JsonObject[]): readonly JsonObject[] => {
+          const { key } = orderOf(sort)
+          return data.toSorted((a, b) =>
+            key(a) === key(b) ? (textOf(a['id']) < textOf(b['id']) ? 1 : -1) : 0,
+          )
+        }
+        const page = healthy(values, context)
+        return isTurned ? bodies((body) => ({ ...body, data: turned(dataOf(body)) }))(page) : page
       }),
     ],
     [
