@@ -118,6 +118,32 @@ export function withBody(draft: Draft, value: Json): Draft {
   return draft.body?.kind === 'value' ? { ...draft, body: { ...draft.body, value } } : draft
 }
 
+/** What a request asks of a list: in its query, and where that is a search in its body. */
+export function askedBy(draft: Draft): JsonObject {
+  const body = isAskedInBody(draft) ? bodyValue(draft) : undefined
+  return { ...draft.query, ...(isJsonObject(body) && body) }
+}
+
+/** The request of a list with other values asked for: one that is undefined is not asked for any more. */
+export function asking(draft: Draft, values: Readonly<Record<string, Json | undefined>>): Draft {
+  const body = isAskedInBody(draft) ? bodyValue(draft) : undefined
+  if (!isJsonObject(body)) return { ...draft, query: changed(draft.query, values) }
+  const inQuery = new Set(
+    draft.operation.parameters.flatMap((each) => (each.in === 'query' ? each.name : [])),
+  )
+  const [query, sent] = [true, false].map((isQuery) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => inQuery.has(name) === isQuery)),
+  )
+  return withBody({ ...draft, query: changed(draft.query, query ?? {}) }, changed(body, sent ?? {}))
+}
+
+const isAskedInBody = ({ operation }: Draft): boolean => operation.method === 'POST'
+
+function changed(before: JsonObject, values: Readonly<Record<string, Json | undefined>>): JsonObject {
+  const all = Object.entries({ ...before, ...values })
+  return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}
+
 /** The draft with content that is sent as it is, a text in UTF-8. */
 export function withContent(draft: Draft, contentType: string, content: string | Uint8Array): Draft {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content

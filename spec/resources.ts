@@ -4,13 +4,13 @@ import { answerOf, noJson } from './inference/body.ts'
 import { draftCollections } from './inference/collections.ts'
 import type { Reasons } from './inference/draft.ts'
 import { finish } from './inference/finish.ts'
-import { joinActions, joinCreates, joinLists, joinRelations } from './inference/joins.ts'
+import { joinActions, joinCreates, joinLists, joinRelations, joinSearches } from './inference/joins.ts'
 import { keep } from './inference/kept.ts'
 import { routesOf } from './inference/routes.ts'
 import { draftSingletons } from './inference/singletons.ts'
 
-/** What an operation does to its resource. */
-export type Role = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'action'
+/** What an operation does to its resource; a `search` is a list that is asked for in the body of a POST. */
+export type Role = 'list' | 'search' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'action'
 
 /** How a list is asked for in parts. */
 export interface Paging {
@@ -47,7 +47,7 @@ export interface ResourceOperation {
   readonly within: readonly Filter[]
   /** Property names from the request body to the record, [] when the body is the record. */
   readonly requestPath: readonly string[]
-  /** Property names from the response body to the record, or to the array of records for a list; undefined when the
+  /** Property names from the response body to the record, or to the array of records for a list or a search; undefined when the
    *  response does not carry it. */
   readonly responsePath: readonly string[] | undefined
   /** Success status the operation answers with: 201 for a create that declares it, else the lowest declared 2xx, else
@@ -129,6 +129,7 @@ function infer(document: Document, operations: readonly Operation[]): ResourceMo
   const drafts = [...collections, ...draftSingletons(document, routes, taken, reasons)]
   joinRelations(document, routes, drafts, reasons)
   joinActions(document, routes, drafts, reasons)
+  joinSearches(document, routes, drafts, reasons)
   joinCreates(document, routes, drafts, reasons)
   const order = new Map(operations.map(({ id }, index) => [id, index]))
   const resources = finish(document, keep(document, drafts, reasons), order)

@@ -1,6 +1,6 @@
 import type { Pointer } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { show } from '../records/compare.ts'
+import { isTimestamp, show } from '../records/compare.ts'
 import { fine, type Check } from '../check.ts'
 
 export interface OrderEvidence {
@@ -11,8 +11,8 @@ export interface OrderEvidence {
   readonly descending: boolean
   /** Of that property, in the order they came. */
   readonly values: readonly Json[]
-  /** Of items that are equal in the order asked for: where the document says how these come. */
-  readonly ties?: Pointer
+  /** Where the document says in words that it is ordered so, whatever is asked for. */
+  readonly told?: Pointer
 }
 
 type Compare = (a: string, b: string) => number
@@ -33,22 +33,13 @@ export const listOrder: Check<OrderEvidence> = {
   title: 'Lists come in the order asked for',
   severity: 'warning',
   requirement: 'convention: a parameter for the order, with a value that names a property',
-  judge({ parameter, order, property, descending, values, ties }) {
+  judge({ parameter, order, property, descending, values, told }) {
     if (isInOrder(descending ? [...values].reverse() : values)) return fine
     const way = `${property} ${descending ? 'descending' : 'ascending'}`
     const actual = values.slice(0, 4).map(show).join(', ')
-    const [cause, expected] = [`${parameter}:${order}`, `${way} for ${parameter}=${order}`]
-    return ties === undefined
-      ? [{ cause, expected, actual }]
-      : [
-          {
-            cause: `${cause}:ties`,
-            expected: `${expected} among equals`,
-            actual,
-            requirement: ties,
-            severity: 'error',
-          },
-        ]
+    return told === undefined
+      ? [{ cause: `${parameter}:${order}`, expected: `${way} for ${parameter}=${order}`, actual }]
+      : [{ cause: order, expected: `${way}: ${order}`, actual, requirement: told, severity: 'error' }]
   },
 }
 
@@ -56,6 +47,7 @@ function isInOrder(values: readonly Json[]): boolean {
   if (values.every((each) => typeof each === 'number' || typeof each === 'bigint'))
     return isSorted(values, (a, b) => (a < b ? -1 : a > b ? 1 : 0))
   if (!values.every((each) => typeof each === 'string')) return true
+  if (values.every(isTimestamp)) return isSorted(values, (a, b) => Date.parse(a) - Date.parse(b))
   return collations.some((compare) => isSorted(values, compare))
 }
 

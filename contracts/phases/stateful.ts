@@ -13,6 +13,7 @@ import { repeatKey } from './stateful/idempotency.ts'
 import { keyParameter } from '../requests/sendable.ts'
 import { defaultsOf, leaveDefaultsOut } from './stateful/defaults.ts'
 import { learnRules, lookAtState, type Rule } from './stateful/derived.ts'
+import { isBare } from './stateful/feed.ts'
 import { askHead } from './stateful/head.ts'
 import { readLargeIds } from './stateful/large-ids.ts'
 import { liveThrough } from './stateful/life.ts'
@@ -26,8 +27,9 @@ import { assignmentCases } from './stateful/assigned.ts'
 import { isBelowRecord, listThroughOther, useMissingParent, useOtherParent } from './stateful/hierarchy.ts'
 import { listBelowOwner, ownedLists } from './stateful/owned.ts'
 import { mergePatchType, removeByNull } from './stateful/merge-patch.ts'
-import { judgeOrder, orderParameters } from './stateful/order.ts'
+import { judgeOrder, judgeUsualOrder, orderOf, orderParameters } from './stateful/order.ts'
 import { queriesOf } from './stateful/queries.ts'
+import { searchView } from './stateful/searches.ts'
 import { isShownAlike, judgeAgreement } from './stateful/agreement.ts'
 import { countsOf, judgeCounts } from './stateful/counts.ts'
 import { mayCreate, putNew } from './stateful/put-new.ts'
@@ -88,28 +90,59 @@ const caseBy = (resource: Resource, by: RoleOperation, what: string, title: stri
   caseOn(resource, `${what}-${by.operation.id}`, title, (context, lane) => judge(context, lane, resource, by))
 
 function readingCases(api: Api, resource: Resource): readonly Case[] {
-  if (!operationFor(api, resource, 'list') || resource.kind !== 'collection') return []
+  const list = operationFor(api, resource, 'list')
+  if (!list || resource.kind !== 'collection') return []
   const isLarge = resource.idType === 'integer' && operationFor(api, resource, 'read') !== undefined
   return [
-    caseOn(resource, 'pages', 'pages and totals', judgePages),
-    ...resource.filters.map((filter) =>
-      caseOn(resource, `filter-${filter.parameter}`, `filtered by ${filter.parameter}`, (context, lane) =>
-        judgeFilter(context, lane, resource, filter),
-      ),
-    ),
-    ...queriesOf(api, resource).map((query) => {
-      const { name } = query.parameter
-      return caseOn(resource, `query-${name}-${query.property}`, `filtered by ${name}`, (context, lane) =>
-        judgeQuery(context, lane, resource, query),
-      )
-    }),
-    ...orderParameters(api, resource).map(({ name }) =>
-      caseOn(resource, `order-${name}`, `ordered by ${name}`, (context, lane) =>
-        judgeOrder(context, lane, resource, name),
-      ),
-    ),
+    ...listCases(api, resource, list, (what, title, judge) => caseOn(resource, what, title, judge)),
     ...(isLarge ? [caseOn(resource, 'large-ids', 'ids beyond 2^53', readLargeIds)] : []),
   ]
+}
+
+/** What is asked of a list, or of a search, by its paging, its filters and its order. */
+function listCases(
+  api: Api,
+  resource: Resource,
+  list: RoleOperation,
+  caseFor: (what: string, title: string, judge: Judge) => Case,
+): readonly Case[] {
+  return [
+    caseFor('pages', 'pages and totals', (context, lane) => judgePages(context, lane, resource, list)),
+    ...resource.filters.map((filter) =>
+      caseFor(`filter-${filter.parameter}`, `filtered by ${filter.parameter}`, (context, lane) =>
+        judgeFilter(context, lane, resource, filter, list),
+      ),
+    ),
+    ...queriesOf(api, resource, list).map((query) => {
+      const { name } = query.parameter
+      return caseFor(`query-${name}-${query.property}`, `filtered by ${name}`, (context, lane) =>
+        judgeQuery(context, lane, resource, query, list),
+      )
+    }),
+    ...(orderOf(api, resource, list)
+      ? [
+          caseFor('order', 'in the order told', (context, lane) =>
+            judgeUsualOrder(context, lane, resource, list),
+          ),
+        ]
+      : []),
+    ...orderParameters(api, resource, list).map(({ name }) =>
+      caseFor(`order-${name}`, `ordered by ${name}`, (context, lane) =>
+        judgeOrder(context, lane, resource, name, list),
+      ),
+    ),
+  ]
+}
+
+/** Searches are judged as lists are. */
+function searchCases(api: Api, resource: Resource): readonly Case[] {
+  if (isBare(resource)) return []
+  return operationsFor(api, resource, 'search').flatMap(({ operation, role }) => {
+    const search = searchView(api, resource, role, operation)
+    return listCases(api, search.resource, search, (what, title, judge) =>
+      caseBy(resource, search, what, `${title}, by ${operation.id}`, judge),
+    )
+  })
 }
 
 function writingCases(api: Api, resource: Resource): readonly Case[] {
@@ -128,6 +161,7 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
           caseOn(resource, 'other-list', 'listed below another parent', listThroughOther),
         ]
       : []),
+    ...searchCases(api, resource),
     ...ownedLists(api, resource).map((each) => {
       const title = `${each.list.operation.method} ${each.list.operation.path} below one record and another`
       return caseBy(resource, each.list, 'owned', title, (context, lane) =>

@@ -8,7 +8,7 @@ import type { Resource } from '../../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { shownBy, type Api, type RoleOperation } from '../api.ts'
 import type { Context } from '../context.ts'
-import type { Draft } from '../draft.ts'
+import { askedBy, asking, type Draft } from '../draft.ts'
 import { keywordsOf } from '../keywords.ts'
 import { requestAt } from './paths.ts'
 import { recordsIn } from './shown.ts'
@@ -41,15 +41,11 @@ export async function walk(
   const pages: (readonly JsonObject[])[] = []
   const answers: Answer[] = []
   const sizeName = resource.paging?.size
-  let draft: Draft | undefined = {
-    ...start,
-    query: {
-      ...start.query,
-      ...fromTheFirst(context.api, resource, list, start),
-      ...query,
-      ...(sizeName !== undefined && size !== undefined && { [sizeName]: size }),
-    },
-  }
+  let draft: Draft | undefined = asking(start, {
+    ...fromTheFirst(context.api, resource, list, start),
+    ...query,
+    ...(sizeName !== undefined && size !== undefined && { [sizeName]: size }),
+  })
   while (draft && pages.length < mostPages) {
     const answer: Answer = await context.send(draft, 'valid')
     const items = isSuccess(answer.status) ? recordsIn(answer, list.role) : undefined
@@ -75,11 +71,11 @@ export async function walk(
 }
 
 /** Where an accepted request begins elsewhere, as it may where it has to say so, or by default. */
-function fromTheFirst(api: Api, { paging }: Resource, list: RoleOperation, { query }: Draft): JsonObject {
+function fromTheFirst(api: Api, { paging }: Resource, list: RoleOperation, start: Draft): JsonObject {
   const parameter = queryParameter(list, paging?.position)
   if (!paging || !parameter || paging.kind === 'cursor') return {}
   const begin = limitOf(api, parameter, 'default') ?? paging.first
-  return Object.hasOwn(query, parameter.name) || begin !== paging.first
+  return Object.hasOwn(askedBy(start), parameter.name) || begin !== paging.first
     ? { [parameter.name]: paging.first }
     : {}
 }
@@ -135,7 +131,7 @@ function nextPage(
   // A total that is wrong must not end it early.
   if ((pages.at(-1)?.length ?? 0) < (size ?? 1)) return undefined
   const passed = paging.kind === 'offset' ? seen : pages.length
-  return { ...draft, query: { ...draft.query, [paging.position]: paging.first + passed } }
+  return asking(draft, { [paging.position]: paging.first + passed })
 }
 
 function nextCursor(
@@ -150,9 +146,7 @@ function nextCursor(
   const text = String(next)
   if (text === '') return undefined
   if (/^(?:https?:\/)?\//.test(text)) return at(context, text, draft)
-  return paging.position === undefined
-    ? undefined
-    : { ...draft, query: { ...draft.query, [paging.position]: next } }
+  return paging.position === undefined ? undefined : asking(draft, { [paging.position]: next })
 }
 
 /** Where Link says the next page is (RFC 8288). */

@@ -142,7 +142,10 @@ function byProperties(
 }
 
 /** What is left of a body when all that need not be there is taken away, such as an id that says what is to be replaced. */
-function withoutOptional(whole: Json | undefined, isValid: (value: Json) => boolean): JsonObject | undefined {
+export function withoutOptional(
+  whole: Json | undefined,
+  isValid: (value: Json) => boolean,
+): JsonObject | undefined {
   if (!isJsonObject(whole)) return undefined
   let least: JsonObject = whole
   for (const name of Object.keys(whole)) {

@@ -12,6 +12,7 @@ import { shapesAnswer } from './paging.ts'
 import { relationOf } from './relations.ts'
 import { isRestore } from './restored.ts'
 import { role, wholeAnswer } from './roles.ts'
+import { joinSearch } from './searches.ts'
 import { byMethod, type Route, type Routes } from './routes.ts'
 import { collectionKeys, isParameter, lastText, parametersOf } from './template.ts'
 import { plain, singular, wordsOf } from './words.ts'
@@ -163,6 +164,17 @@ export function joinActions(
     if (isShown || isRestored || isNamedByState(document, home, route))
       add(home, route, itemAction(home, route, isShown ? record.path : undefined), reasons)
   })
+}
+
+/** Searches of a collection join it, so that they find the records that there are. */
+export function joinSearches(
+  document: Document,
+  routes: Routes,
+  drafts: readonly Draft[],
+  reasons: Reasons,
+): void {
+  const byKey = new Map(drafts.map((draft) => [draft.template.key, draft]))
+  forEachFree(routes, drafts, (route) => joinSearch(document, byKey, route, reasons))
 }
 
 /** What puts something into a property of a record, and what takes it from there again, are actions on the record. */

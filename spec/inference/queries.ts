@@ -6,6 +6,7 @@ import type { Resource } from '../resources.ts'
 import { comparisonIn, edgeTold } from './comparisons.ts'
 import { descriptionOf } from './sentences.ts'
 import { filterName } from './filters.ts'
+import { shapesAnswer } from './paging.ts'
 import { subjectOf } from './references.ts'
 import { plainWords, plainWordsOf, wordsOf } from './words.ts'
 
@@ -89,7 +90,7 @@ function queriesBy(
   if (!schema) return []
   const fields = possiblePropertiesOf(document, schema)
   if (fields.size > 0) {
-    return [...fields].flatMap(([field, node]): readonly Query[] => {
+    return [...(shapesAnswer(parameter) ? [] : fields)].flatMap(([field, node]): readonly Query[] => {
       const own = properties.get(field)
       return own && isSameKind(document, node, own)
         ? [{ parameter, property: field, kind: 'field', field }]

@@ -1,6 +1,7 @@
 import { responseFor } from '../../../spec/document.ts'
 import { descriptionOf } from '../../../spec/inference/sentences.ts'
 import { invalidRefused } from '../../checks/invalid-refused.ts'
+import { asking } from '../../draft.ts'
 import { queryParameter } from '../../records/lists.ts'
 import { isValid } from '../../requests/validity.ts'
 import type { Subject } from './subject.ts'
@@ -13,7 +14,7 @@ const refused =
 export async function judgeStrangeCursor({ context, resource, list, start }: Subject): Promise<void> {
   const parameter = queryParameter(list, resource.paging?.position)
   if (!parameter || resource.paging?.kind !== 'cursor' || !responseFor(list.operation, 400)) return
-  const draft = { ...start, query: { ...start.query, [parameter.name]: 'no-page-gave-this' } }
+  const draft = asking(start, { [parameter.name]: 'no-page-gave-this' })
   if (!refused.test(descriptionOf(context.api.document, parameter)) || !isValid(context.api, draft)) return
   const answer = await context.send(draft, 'probe')
   const evidence = {

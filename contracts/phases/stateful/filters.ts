@@ -2,11 +2,11 @@ import type { Json, JsonObject } from '../../../spec/json.ts'
 import { descriptionOf } from '../../../spec/inference/sentences.ts'
 import { resolveRef } from '../../../spec/refs.ts'
 import type { Filter, Resource } from '../../../spec/resources.ts'
-import { recordProperties, resourceNamed } from '../../api.ts'
+import { recordProperties, resourceNamed, type RoleOperation } from '../../api.ts'
 import { int64 } from '../../checks/int64.ts'
 import { listFilter } from '../../checks/list-filter.ts'
 import { inconclusive, type Context } from '../../context.ts'
-import { textOfId } from '../../draft.ts'
+import { asking, textOfId } from '../../draft.ts'
 import { show } from '../../records/compare.ts'
 import type { Lane } from '../../records/lane.ts'
 import { queryParameter, walk, type Listing } from '../../records/lists.ts'
@@ -23,8 +23,9 @@ export async function judgeFilter(
   lane: Lane,
   resource: Resource,
   filter: Filter,
+  list?: RoleOperation,
 ): Promise<void> {
-  const of = await subject(context, lane, resource)
+  const of = await subject(context, lane, resource, list)
   const all = await whole(of)
   if (!queryParameter(of.list, filter.parameter)) return
   const isList = takesArray(of, filter.parameter)
@@ -105,7 +106,7 @@ async function judgeValues(
   const { context, resource } = of
   const { parameter, property } = filter
   const query = { [parameter]: isList ? values : (values[0] ?? null) }
-  if (!isValid(context.api, { ...of.start, query: { ...of.start.query, ...query } })) return false
+  if (!isValid(context.api, asking(of.start, query))) return false
   const listing = await walk(context, resource, of.list, of.start, query)
   const answer = listing?.answers[0]
   if (!listing || !answer) return false
@@ -136,8 +137,9 @@ export async function judgeQuery(
   lane: Lane,
   resource: Resource,
   query: Query,
+  list?: RoleOperation,
 ): Promise<void> {
-  const of = await subject(context, lane, resource)
+  const of = await subject(context, lane, resource, list)
   const all = await whole(of)
   const values = valuesFor(query, all.items)
   if (values.length === 0) throw inconclusive('There is nothing that it would leave out.')
@@ -150,7 +152,7 @@ async function judgeAsked(of: Subject, query: Query, value: Json, all: Listing):
   const { context, resource } = of
   const { parameter, property, field } = query
   const asked = { [parameter.name]: askedFor(of, query, value) }
-  if (!isValid(context.api, { ...of.start, query: { ...of.start.query, ...asked } })) return false
+  if (!isValid(context.api, asking(of.start, asked))) return false
   const listing = await walk(context, resource, of.list, of.start, asked)
   const answer = listing?.answers[0]
   if (!listing || !answer) return false

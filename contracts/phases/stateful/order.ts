@@ -10,23 +10,28 @@ import {
   type Ordering,
 } from '../../../spec/inference/order.ts'
 import { groupBy } from '../../../spec/group-by.ts'
+import { orderTold } from '../../../spec/inference/order-told.ts'
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isNumeric, typesOf } from '../../../spec/refs.ts'
-import { operationFor, recordProperties, type Api } from '../../api.ts'
+import { recordProperties, writableProperties, type Api, type RoleOperation } from '../../api.ts'
 import { listOrder } from '../../checks/list-order.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { keywordsOf } from '../../keywords.ts'
 import { isTimestamp } from '../../records/compare.ts'
+import { askedBy } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { walk } from '../../records/lists.ts'
 import { isExact } from './queries.ts'
-import { subject } from './subject.ts'
+import { subject, whole } from './subject.ts'
 
 /** Parameters of a list whose values name properties to order by: `price`, `-price`, `price:desc`. */
-export function orderParameters(api: Api, resource: Resource): readonly Parameter[] {
-  const list = operationFor(api, resource, 'list')
-  const ordering = list && orderingOf(api.document, list.operation)
+export function orderParameters(
+  api: Api,
+  resource: Resource,
+  { operation }: RoleOperation,
+): readonly Parameter[] {
+  const ordering = orderingOf(api.document, operation)
   return ordering && namedOrders(api, resource, ordering).length > 0 ? [ordering.parameter] : []
 }
 
@@ -83,8 +88,9 @@ export async function judgeOrder(
   lane: Lane,
   resource: Resource,
   name: string,
+  by?: RoleOperation,
 ): Promise<void> {
-  const { list, start } = await subject(context, lane, resource)
+  const { list, start } = await subject(context, lane, resource, by)
   const ordering = orderingOf(context.api.document, list.operation)
   if (!ordering) throw inconclusive('There is no such parameter.')
   const { pointer } = ordering.parameter
@@ -107,7 +113,11 @@ export async function judgeOrder(
     const isWhole = isExact(context.api, properties.get(property))
     const equal = listing.items.filter((item) => isWhole || isPlainText(item[property]))
     for (const ties of tiesIn(equal, property, among.property))
-      context.judge(listOrder, { ...asked, ...among, values: ties, ties: pointer }, { answer })
+      context.judge(
+        listOrder,
+        { ...among, parameter: name, order: `ties of ${name}=${value}`, values: ties, told: pointer },
+        { answer },
+      )
   }
 }
 
@@ -118,4 +128,30 @@ const isPlainText = (value: Json | undefined): boolean => typeof value === 'stri
 function tiesIn(items: readonly JsonObject[], property: string, among: string): readonly (readonly Json[])[] {
   const groups = groupBy(items, (item) => stringifyJson(item[property] ?? null))
   return [...groups.values()].map((group) => group.flatMap((item) => item[among] ?? []))
+}
+
+/** The order that a list is said to come in, by a time that the server sets. */
+export function orderOf(api: Api, resource: Resource, { operation }: RoleOperation): Order | undefined {
+  const order = orderTold(api.document, operation, resource.record)
+  return order && !writableProperties(api, resource).has(order.property) ? order : undefined
+}
+
+/** A list that is not asked for any order comes in the one that it is said to come in. */
+export async function judgeUsualOrder(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  by: RoleOperation,
+): Promise<void> {
+  const of = await subject(context, lane, resource, by)
+  const order = orderOf(context.api, resource, by)
+  const ordering = orderingOf(context.api.document, by.operation)
+  if (!order || (ordering && Object.hasOwn(askedBy(of.start), ordering.parameter.name))) return
+  const { items, answers } = await whole(of)
+  const [answer] = answers
+  const values = items.flatMap((each) => each[order.property] ?? [])
+  const { pointer } = by.operation
+  const told = `the ${order.descending ? 'newest' : 'oldest'} first`
+  if (answer)
+    context.judge(listOrder, { ...order, parameter: '', order: told, values, told: pointer }, { answer })
 }

@@ -1,12 +1,12 @@
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
-import { operationFor } from '../../api.ts'
+import { operationFor, type RoleOperation } from '../../api.ts'
 import { idsUnique } from '../../checks/ids-unique.ts'
 import { listLimit } from '../../checks/list-limit.ts'
 import { listOffset } from '../../checks/list-offset.ts'
 import { listTotal } from '../../checks/list-total.ts'
 import type { Context } from '../../context.ts'
-import { textOfId } from '../../draft.ts'
+import { asking, textOfId } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { largestPage, limitOf, queryParameter, totalIn, walk, type Listing } from '../../records/lists.ts'
 import { recordsIn } from '../../records/shown.ts'
@@ -17,8 +17,13 @@ import { judgeNextLinks } from './next-link.ts'
 import { ids, pointerOf, subject, whole, type Subject } from './subject.ts'
 
 /** Pages are as long as asked for, follow one another, and are the whole list together; the total is right. */
-export async function judgePages(context: Context, lane: Lane, resource: Resource): Promise<void> {
-  const of = await subject(context, lane, resource)
+export async function judgePages(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  list?: RoleOperation,
+): Promise<void> {
+  const of = await subject(context, lane, resource, list)
   await judgeLimits(of)
   await judgeStrangeCursor(of)
   const all = await whole(of)
@@ -86,7 +91,7 @@ async function judgeLimits(of: Subject): Promise<void> {
   const parameter = queryParameter(of.list, resource.paging?.size)
   if (!parameter) return
   for (const limit of [1, 2]) {
-    const draft = { ...of.start, query: { ...of.start.query, [parameter.name]: limit } }
+    const draft = asking(of.start, { [parameter.name]: limit })
     if (!isValid(context.api, draft)) continue
     const answer = await context.send(draft, 'valid')
     const returned = recordsIn(answer, of.list.role)?.length ?? 0
@@ -110,9 +115,9 @@ async function judgeDefault(
 ): Promise<void> {
   const { context, lane, resource } = of
   if (limit === undefined) return
-  const { [name]: _, ...query } = of.start.query
+  const draft = asking(of.start, { [name]: undefined })
   const ask = async (): Promise<number> => {
-    const answer = await context.send({ ...of.start, query }, 'valid')
+    const answer = await context.send(draft, 'valid')
     const returned = recordsIn(answer, of.list.role)?.length ?? 0
     context.judge(listLimit, { parameter: name, limit, returned, pointer }, { answer })
     return returned
@@ -162,8 +167,7 @@ async function judgeShift(of: Subject, all: Listing): Promise<void> {
   const { context, resource } = of
   const { position, size, first = 0 } = resource.paging ?? {}
   if (position === undefined || size === undefined || all.items.length < 3) return
-  const query = { ...of.start.query, [size]: 2, [position]: first + 1 }
-  const answer = await context.send({ ...of.start, query }, 'valid')
+  const answer = await context.send(asking(of.start, { [size]: 2, [position]: first + 1 }), 'valid')
   const items = recordsIn(answer, of.list.role)
   const wanted = ids(of, all.items)
   if (!items || !isSuccess(answer.status)) return

@@ -7,11 +7,12 @@ import {
 import { idsTold } from '../../../spec/inference/references.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
-import { descriptionOf } from '../../../spec/inference/sentences.ts'
-import { typesOf } from '../../../spec/refs.ts'
+import { descriptionOf, meaningOf } from '../../../spec/inference/sentences.ts'
+import { possiblePropertiesOf, typesOf } from '../../../spec/refs.ts'
 import { keywordsOf } from '../../keywords.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { operationFor, recordProperties, type Api } from '../../api.ts'
+import { recordProperties, type Api, type RoleOperation } from '../../api.ts'
+import { isVague } from './searches.ts'
 import { sameId } from '../../records/shown.ts'
 
 /** What a query parameter of a list asks of a property of its items. */
@@ -22,15 +23,23 @@ export interface Query extends Inferred {
   readonly isExact: boolean
 }
 
-/** The queries of a resource's list that its own filters do not cover. */
-export function queriesOf(api: Api, resource: Resource): readonly Query[] {
-  const list = operationFor(api, resource, 'list')
-  if (!list) return []
-  return inferQueries(api.document, list.operation, resource).map((query) => ({
-    ...query,
-    isDescribed: descriptionOf(api.document, query.parameter) !== '',
-    isExact: isExact(api, recordProperties(api, resource).get(query.property)),
-  }))
+/** The queries of a list that its filters do not cover. */
+export function queriesOf(api: Api, resource: Resource, { operation }: RoleOperation): readonly Query[] {
+  const isSearch = operation.method === 'POST'
+  return inferQueries(api.document, operation, resource)
+    .map((query) => ({
+      ...query,
+      isDescribed: descriptionOf(api.document, query.parameter) !== '',
+      isExact: isExact(api, recordProperties(api, resource).get(query.property)),
+    }))
+    .filter((query) => !isSearch || isClear(api, query))
+}
+
+/** Whether a search leaves no doubt what it finds: a text in one of its fields may be meant as a part of what is found. */
+function isClear(api: Api, { parameter, field }: Query): boolean {
+  const fields = parameter.schema && possiblePropertiesOf(api.document, parameter.schema)
+  const asked = field === undefined ? undefined : fields?.get(field)
+  return asked === undefined || !isVague(api, asked, meaningOf(api.document, asked))
 }
 
 /** Whether records show a property to the last digit. */

@@ -4,10 +4,12 @@ import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
 import { operationFor, type RoleOperation } from '../../api.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
-import type { Draft } from '../../draft.ts'
+import { bodyValue, textOfId, withBody, type Draft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { queryParameter, walk, type Listing } from '../../records/lists.ts'
 import { idIn } from '../../records/shown.ts'
+import { withoutOptional } from '../../requests/recipes.ts'
+import { isValid } from '../../requests/validity.ts'
 import { feed, feederOf, freshParent, identityOf, isBare } from './feed.ts'
 
 /** A list with enough in it to be judged. */
@@ -19,18 +21,36 @@ export interface Subject {
   readonly start: Draft
 }
 
-/** The resource's list with some records in it. Ends the case where it cannot be relied on. */
-export async function subject(context: Context, lane: Lane, resource: Resource): Promise<Subject> {
-  const list = operationFor(context.api, resource, 'list')
+/** The resource's list, or another, with some records in it. Ends the case where it cannot be relied on. */
+export async function subject(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  list: RoleOperation | undefined = operationFor(context.api, resource, 'list'),
+): Promise<Subject> {
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
   if (isBare(resource)) return bareSubject(context, lane, resource, list)
   // Of different owners and numbers, so that filters have something to leave out.
+  const made: (Fixture | undefined)[] = []
   for (const freshReferences of [false, false, true])
-    await lane.fixture(context, resource, { fresh: true, freshReferences })
+    made.push(await lane.fixture(context, resource, { fresh: true, freshReferences }))
   await feed(context, lane, resource, 1)
-  const accepted = await lane.control(context, list.operation)
+  const accepted = await lane.control(context, context.api.byId.get(list.operation.id) ?? list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) throw inconclusive('The list cannot be read.')
-  return { context, lane, resource, list, start: accepted.answer.draft }
+  const of = { context, lane, resource, list, start: accepted.answer.draft }
+  return of.start.body ? searched(of, made) : of
+}
+
+/** A search that is asked for as little as may be, and finds what was made: others are late, or know other records. */
+async function searched(of: Subject, made: readonly (Fixture | undefined)[]): Promise<Subject> {
+  const { context, start } = of
+  const least = withoutOptional(bodyValue(start), (body) => isValid(context.api, withBody(start, body)))
+  const wide = { ...of, start: least ? withBody(start, least) : start }
+  const { items } = await whole(wide)
+  const found = new Set(ids(of, items).map(textOfId))
+  if (!made.every((each) => each === undefined || found.has(textOfId(each.id))))
+    throw inconclusive('It does not find all that there is.')
+  return wide
 }
 
 const mostFed = 5

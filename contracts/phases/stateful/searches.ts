@@ -1,0 +1,37 @@
+import { descriptionOf } from '../../../spec/inference/sentences.ts'
+import { asList, type ListView } from '../../../spec/inference/searches.ts'
+import { itemOf, typesOf, valuesIn } from '../../../spec/refs.ts'
+import type { Operation, SchemaNode } from '../../../spec/document.ts'
+import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import type { Api } from '../../api.ts'
+import { keywordsOf } from '../../keywords.ts'
+
+/**
+ * A search as a list. A text that is searched for may be meant as a part of what is found: its filters are those that leave no
+ * doubt.
+ */
+export function searchView(
+  api: Api,
+  resource: Resource,
+  role: ResourceOperation,
+  operation: Operation,
+): ListView {
+  const view = asList(api.document, resource, role, operation)
+  const isSure = (name: string): boolean => {
+    const parameter = view.operation.parameters.find((each) => each.in === 'query' && each.name === name)
+    const text = parameter ? descriptionOf(api.document, parameter) : ''
+    return parameter?.schema !== undefined && !isVague(api, parameter.schema, text)
+  }
+  const filters = view.resource.filters.filter(({ parameter }) => isSure(parameter))
+  return { ...view, resource: { ...view.resource, filters } }
+}
+
+/** Whether it asks for a text that may be a part of what is found. */
+export function isVague(api: Api, schema: SchemaNode, text: string): boolean {
+  const asked = itemOf(api.document, schema)
+  if (!typesOf(api.document, asked).has('string')) return false
+  const keywords = keywordsOf(api, asked)
+  const isChosen =
+    valuesIn(api.document, asked).length > 0 || keywords.has('format') || keywords.has('pattern')
+  return !isChosen && !/\bexact(?:ly)?\b/i.test(text)
+}
