@@ -4,13 +4,23 @@ import { answerOf, noJson } from './inference/body.ts'
 import { draftCollections } from './inference/collections.ts'
 import type { Reasons } from './inference/draft.ts'
 import { finish } from './inference/finish.ts'
-import { joinActions, joinCreates, joinLists, joinRelations, joinSearches } from './inference/joins.ts'
+import {
+  joinActions,
+  joinCreates,
+  joinLists,
+  joinMembers,
+  joinRelations,
+  joinSearches,
+} from './inference/joins.ts'
 import { keep } from './inference/kept.ts'
 import { routesOf } from './inference/routes.ts'
 import { draftSingletons } from './inference/singletons.ts'
 
-/** What an operation does to its resource; a `search` is a list that is asked for in the body of a POST. */
-export type Role = 'list' | 'search' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'action'
+/**
+ * What an operation does to its resource. A `search` is a list that is asked for in the body of a POST; a `put` has no content,
+ * and puts a record of another kind into a list of such.
+ */
+export type Role = 'list' | 'search' | 'create' | 'put' | 'read' | 'replace' | 'update' | 'delete' | 'action'
 
 /** How a list is asked for in parts. */
 export interface Paging {
@@ -128,6 +138,7 @@ function infer(document: Document, operations: readonly Operation[]): ResourceMo
   const taken = new Set(collections.flatMap((draft) => [...draft.routes.keys()]))
   const drafts = [...collections, ...draftSingletons(document, routes, taken, reasons)]
   joinRelations(document, routes, drafts, reasons)
+  joinMembers(document, routes, drafts, reasons)
   joinActions(document, routes, drafts, reasons)
   joinSearches(document, routes, drafts, reasons)
   joinCreates(document, routes, drafts, reasons)

@@ -26,6 +26,7 @@ import { readEverything } from './stateful/safety.ts'
 import { assignmentCases } from './stateful/assigned.ts'
 import { isBelowRecord, listThroughOther, useMissingParent, useOtherParent } from './stateful/hierarchy.ts'
 import { listBelowOwner, ownedLists } from './stateful/owned.ts'
+import { memberOf, putIntoList } from './stateful/members.ts'
 import { mergePatchType, removeByNull } from './stateful/merge-patch.ts'
 import { judgeOrder, judgeUsualOrder, orderOf, orderParameters } from './stateful/order.ts'
 import { queriesOf } from './stateful/queries.ts'
@@ -228,6 +229,11 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
       .filter((each) => defaultsOf(api, resource, each).length > 0)
       .map((each) =>
         caseBy(resource, each, 'defaults', `the defaults of ${each.operation.id}`, leaveDefaultsOut),
+      ),
+    ...operationsFor(api, resource, 'put')
+      .filter((each) => memberOf(api, resource, each))
+      .map((each) =>
+        caseBy(resource, each, 'member', `what ${each.operation.id} puts into the list`, putIntoList),
       ),
     ...relationsOf(api, resource).map((related) =>
       caseOn(

@@ -60,6 +60,7 @@ const acts: Readonly<Record<ResourceOperation['role'], Act>> = {
   list,
   search: list,
   create: write('create'),
+  put: write('putInto'),
   read,
   replace: write('replace'),
   update,

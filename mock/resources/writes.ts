@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { responseFor } from '../../spec/document.ts'
+import { isSame } from '../../spec/inference/body.ts'
 import { refusalsOfUndeleted } from '../../spec/inference/refusals-told.ts'
 import { isJsonPatch } from '../../spec/media-type.ts'
 import { possiblePropertiesOf } from '../../spec/refs.ts'
@@ -116,6 +117,24 @@ function put(desk: Desk, errand: Errand, id: Id, sent: JsonObject): MaybePromise
   if (!isMeant || !isPut) return notFound(resource, id)
   return after(keep(desk, errand, { id, sent }), (record) =>
     declares(declared, 201) ? present(desk, errand, record, 201, id) : present(desk, errand, record),
+  )
+}
+
+/** Puts a record of another kind into the list, as it is there; 404 where there is none, and it can be known. */
+export const putInto: Act = (desk, errand) => {
+  const { resource, operation, options } = desk
+  const id = targetOf(resource, operation, errand.request)
+  if (id === undefined) return errand.next()
+  const home = options.model.resources.find(
+    (each) => each.scope.length === 0 && isSame(options.document, each.record, resource.record),
+  )
+  const known = home && errand.store.collection(home.name, []).get(id)
+  return after(errand.records.get(id), (there) =>
+    after(known, (sent) => {
+      if (there) return present(desk, errand, there)
+      if (home && !sent && declares(desk.declared, 404)) return notFound(home, id)
+      return kept(desk, errand, { id, sent: sent ?? nothing })
+    }),
   )
 }
 

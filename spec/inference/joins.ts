@@ -8,6 +8,7 @@ import type { Draft, Reasons } from './draft.ts'
 import { findRecord, type Subject } from './envelope.ts'
 import { filtersOf, isComparable } from './filters.ts'
 import { statesAfter } from './outcome.ts'
+import { joinMember } from './members.ts'
 import { shapesAnswer } from './paging.ts'
 import { relationOf } from './relations.ts'
 import { isRestore } from './restored.ts'
@@ -175,6 +176,16 @@ export function joinSearches(
 ): void {
   const byKey = new Map(drafts.map((draft) => [draft.template.key, draft]))
   forEachFree(routes, drafts, (route) => joinSearch(document, byKey, route, reasons))
+}
+
+/** What puts a record into a list of such below another joins that list. */
+export function joinMembers(
+  document: Document,
+  routes: Routes,
+  drafts: readonly Draft[],
+  reasons: Reasons,
+): void {
+  forEachFree(routes, drafts, (route) => joinMember(document, drafts, route, reasons))
 }
 
 /** What puts something into a property of a record, and what takes it from there again, are actions on the record. */

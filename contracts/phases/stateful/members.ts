@@ -1,0 +1,80 @@
+import type { Resource } from '../../../spec/resources.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import { operationFor, type Api, type RoleOperation } from '../../api.ts'
+import { relation, type RelationEvidence } from '../../checks/relation.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import { fixtureAt, itemDraft } from '../../draft.ts'
+import type { Lane } from '../../records/lane.ts'
+import { namedByParameter } from '../../records/path-ids.ts'
+import { idIn, sameId } from '../../records/shown.ts'
+import { findListed, type Listed } from '../../records/view.ts'
+import { recipesOf } from '../../requests/recipes.ts'
+import { freshParent } from './feed.ts'
+
+/** Words of what has to be agreed to before it is in a list. */
+const later = /\b(?:invit|pending|request(?:s|ed)? (?:to|for|that)|approv|accept)/i
+
+/** What a PUT without content puts into a list, of records that can be made elsewhere. */
+export function memberOf(
+  api: Api,
+  resource: Resource,
+  { operation, role }: RoleOperation,
+): Resource | undefined {
+  const { summary = '', description = '', responses } = operation
+  const texts = [summary, description, ...responses.map((each) => each.description)]
+  const isListed = operationFor(api, resource, 'list') && resource.idProperty !== undefined
+  if (!isListed || role.idParameter === undefined || texts.some((text) => later.test(text))) return undefined
+  const member = namedByParameter(api, operation, role.idParameter)
+  return member === resource ? undefined : member
+}
+
+/** Puts a record into a list below a new one, twice, and takes it out: it is there, once, and then no more. */
+export async function putIntoList(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  put: RoleOperation,
+): Promise<void> {
+  const kind = memberOf(context.api, resource, put)
+  const removal = operationFor(context.api, resource, 'delete')
+  const member = kind && (await lane.fixture(context, kind, { fresh: true }))
+  const isParent = await freshParent(context, lane, resource)
+  const parent = resource.parent && lane.fixtures.get(resource.parent.resource)
+  const [recipe] = recipesOf(context.api, put.operation)
+  if (!member || !isParent || !parent || !recipe || !removal)
+    throw inconclusive('There is no new record to put another to.')
+  const at = fixtureAt(resource.name, [...parent.key, member.id])
+  const look = async (another = false): Promise<Listed> => {
+    const listed = await findListed(context, lane, resource, at, { another })
+    if (!listed) throw inconclusive('The list cannot be read.')
+    return listed
+  }
+  const times = ({ listing }: Listed): number =>
+    listing.items.filter((item) => sameId(idIn(item, resource), member.id)).length
+  if (times(await look()) > 0) throw inconclusive('It is there already.')
+  const draft = await lane.instantiate(context, put.operation, recipe, { at })
+  const done: Answer[] = []
+  const take = async (
+    step: typeof draft,
+    deed: RelationEvidence['deed'],
+    isFine: (count: number) => boolean,
+  ): Promise<void> => {
+    const answer = await context.send(step, 'valid')
+    if (!isSuccess(answer.status) || answer.status === 202)
+      throw inconclusive(`It was answered with ${String(answer.status)}.`)
+    done.push(answer)
+    const first = await look()
+    const seen = isFine(times(first)) ? first : await look(true)
+    if (isFine(times(seen))) return
+    const property = `the list of ${resource.name}`
+    context.judge(
+      relation,
+      { deed, status: answer.status, property, times: times(seen) },
+      { answer: seen.answer, operation: step.operation, after: [...done] },
+    )
+    throw inconclusive('It is not in the list as it should be.')
+  }
+  await take(draft, 'put', (count) => count > 0)
+  await take(draft, 'again', (count) => count < 2)
+  await take(itemDraft(removal, at), 'delete', (count) => count === 0)
+}
