@@ -1,3 +1,4 @@
+import type { Pointer } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import { show } from '../records/compare.ts'
 import { isSuccess } from '../answer.ts'
@@ -13,6 +14,8 @@ export interface LocationEvidence {
   /** Ids of the record there and of the one created; undefined when not known. */
   readonly found: Json | undefined
   readonly created: Json | undefined
+  /** Where the document says that it leads to what tells of the progress. */
+  readonly progress?: Pointer
 }
 
 /** Location of 201 leads to what was created. */
@@ -21,7 +24,16 @@ export const locationResolves: Check<LocationEvidence> = {
   title: 'Location leads to what was created',
   severity: 'error',
   requirement: 'RFC 9110 §15.3.2 and §10.2.2: Location identifies the created resource',
-  judge({ location, status, isList = false, found, created }) {
+  judge({ location, status, isList = false, found, created, progress }) {
+    if (progress !== undefined)
+      return [
+        {
+          cause: 'progress',
+          expected: 'Location to lead to what tells of the progress',
+          actual: `${String(status)} at ${location}`,
+          requirement: progress,
+        },
+      ]
     const expected = 'Location to lead to the new record'
     if (status === undefined) return [{ cause: 'unusable', expected, actual: `Location: ${location}` }]
     if (status === 410) return fine

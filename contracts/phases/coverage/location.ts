@@ -1,16 +1,19 @@
-import { responseFor, type Operation } from '../../../spec/document.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { responseFor, type HeaderParameter, type Operation } from '../../../spec/document.ts'
 import { header } from '../../../spec/http.ts'
+import { descriptionOf } from '../../../spec/inference/sentences.ts'
 import { isJsonObject } from '../../../spec/json.ts'
 import { resolveRef } from '../../../spec/refs.ts'
 import { jsonOf, isSuccess, type Answer } from '../../answer.ts'
 import type { Api } from '../../api.ts'
 import { locationResolves } from '../../checks/location-resolves.ts'
 import type { Context } from '../../context.ts'
-import { draftAt } from '../../records/paths.ts'
+import { plainDraft } from '../../draft.ts'
+import { draftAt, requestAt } from '../../records/paths.ts'
 
 /**
- * Where an answer that is no record of a list shows what its Location leads to, as the job of 202, it is there. What a
- * Location of 202 leads to otherwise may have to be made first.
+ * Where an answer that is no record of a list shows what its Location leads to, as the job of 202, it is there; so is what the
+ * document says to tell of the progress. What a Location of 202 leads to otherwise may have to be made first.
  */
 export async function followLocation(context: Context, answer: Answer): Promise<void> {
   const { api } = context
@@ -24,13 +27,55 @@ export async function followLocation(context: Context, answer: Answer): Promise<
   )
     return
   const draft = draftAt(context, location, answer)
-  if (!draft || !isSameContent(api, operation, answer.status, draft.operation)) return
+  if (!draft || !isSameContent(api, operation, answer.status, draft.operation))
+    return followProgress(context, operation, answer, location)
   const there = await context.send(draft, 'valid')
   const [found, created] = [idOf(there), idOf(answer)]
   context.judge(
     locationResolves,
     { location, status: there.status, found, created },
     { answer: there, operation, after: [answer] },
+  )
+}
+
+/** Milliseconds that a job may need to be there. */
+const patience = 1_000
+
+/** Where a job is followed, there is one from the start. */
+async function followProgress(
+  context: Context,
+  operation: Operation,
+  answer: Answer,
+  location: string,
+): Promise<void> {
+  const declared = progressField(context.api, operation, answer.status)
+  const raw = requestAt(context.run.client.target, location, answer.exchange.request.path)
+  if (!declared || !raw) return
+  const draft = { ...plainDraft(operation, { path: {}, bindings: [] }), method: 'GET', raw }
+  for (const pause of [0, patience]) {
+    if (pause > 0) await sleep(pause)
+    const there = await context.send(draft, 'probe', { foreign: true })
+    if (there.status !== 404) return
+    const evidence = { location, status: 404, found: undefined, created: undefined }
+    const { pointer } = declared
+    if (pause > 0)
+      context.judge(
+        locationResolves,
+        { ...evidence, progress: pointer },
+        { answer: there, operation, after: [answer] },
+      )
+  }
+}
+
+/** The `Location` of 202, where it is said to lead to a job, or to what tells of its progress. */
+function progressField(api: Api, operation: Operation, status: number): HeaderParameter | undefined {
+  if (status !== 202) return undefined
+  return responseFor(operation, status)?.headers.find(
+    (each) =>
+      each.name.toLowerCase() === 'location' &&
+      /\b(?:job|task|status|progress|monitor(?:ing)?|poll(?:ed|ing)?)\b/i.test(
+        descriptionOf(api.document, each),
+      ),
   )
 }
 
