@@ -49,6 +49,7 @@ import { restored } from './restored.ts'
 import { retryAfter } from './retry-after.ts'
 import { safeMethods } from './safe-methods.ts'
 import { serverError } from './server-error.ts'
+import { shownOnce } from './shown-once.ts'
 import { staleRead } from './stale-read.ts'
 import { states } from './states.ts'
 import { statusDeclared } from './status-declared.ts'
@@ -130,6 +131,7 @@ export const checks: readonly CheckInfo[] = [
   states,
   version,
   changedLast,
+  shownOnce,
   restored,
   relation,
   defaults,

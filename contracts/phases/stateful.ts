@@ -37,6 +37,7 @@ import { mayCreate, putNew } from './stateful/put-new.ts'
 import { replaceTwice } from './stateful/replace-twice.ts'
 import { putAndTakeAway, relationsOf } from './stateful/relations.ts'
 import { restoreDeleted, restoringOf } from './stateful/restored.ts'
+import { lookForSecrets, secretsOf } from './stateful/shown-once.ts'
 import { changeStates } from './stateful/states.ts'
 import { changeVersions, tellsOfVersion } from './stateful/versions.ts'
 
@@ -225,6 +226,11 @@ function writingCases(api: Api, resource: Resource): readonly Case[] {
         ),
       ]
     }),
+    ...creates
+      .filter((each) => secretsOf(api, each).length > 0)
+      .map((each) =>
+        caseBy(resource, each, 'secrets', `what ${each.operation.id} shows only once`, lookForSecrets),
+      ),
     ...creates
       .filter((each) => defaultsOf(api, resource, each).length > 0)
       .map((each) =>

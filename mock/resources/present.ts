@@ -8,6 +8,7 @@ import {
 import { jsonContent } from '../../spec/inference/body.ts'
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/media-type.ts'
+import { hiddenLater } from '../../spec/inference/shown-once.ts'
 import { own } from '../../spec/object.ts'
 import {
   itemsOf,
@@ -63,7 +64,9 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
     return entry.role === 'create' ? createIdPresenter(options, media) : undefined
   const part = propertyAt(options.document, whole, responsePath)
   const item = entry.role === 'list' ? part && itemsOf(options.document, part) : part
-  const fit = createFit(options, operation, item)
+  const isMade = entry.role === 'create' || entry.role === 'action'
+  const hidden = item && !isMade ? hiddenLater(options.document, item) : []
+  const fit = withoutNames(createFit(options, operation, item), hidden)
   const isValid = (body: Json): boolean => allows(options.validator.of(whole, 'response'), body)
   const isBare = responsePath.length === 0
   const isOpen = part !== undefined && !isSized(resolveRef(options.document, part))
@@ -168,6 +171,15 @@ function createFit(
       },
     )
   }
+}
+
+/** Without what is shown only when a record is made. */
+function withoutNames(fit: Presenter['fit'], names: readonly string[]): Presenter['fit'] {
+  if (names.length === 0) return fit
+  return (record) =>
+    after(fit(record), (fitted) =>
+      Object.fromEntries(Object.entries(fitted).filter(([name]) => !names.includes(name))),
+    )
 }
 
 function fitAll(

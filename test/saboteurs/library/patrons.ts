@@ -29,7 +29,7 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
       deletedAt: null,
     }
     state.patrons.set(id, patron)
-    return reply(201, { data: patron }, { Location: `/patrons/${id}` })
+    return reply(201, { data: { ...patron, pin: pinOf(patron) } }, { Location: `/patrons/${id}` })
   },
 
   getPatron: (values, { state }) => onPatron(values, state, (patron) => reply(200, { data: patron })),
@@ -65,6 +65,9 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
     return keep(state, { ...patron, deletedAt: null })
   },
 }
+
+/** The secret of a patron's card. */
+export const pinOf = ({ id }: Patron): string => `pin-${id.slice(-8)}`
 
 const isDeleted = ({ deletedAt }: JsonObject): boolean => deletedAt !== null
 

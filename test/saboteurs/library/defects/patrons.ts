@@ -1,9 +1,11 @@
 import { reply } from '../../exchange.ts'
 import { omit } from '../../sabotage.ts'
+import { bodies } from '../../service/edits.ts'
 import { ignores } from '../../service/recipes.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
-import type { State } from '../state.ts'
-import { found, tools, type LibraryDefect } from './tools.ts'
+import { pinOf } from '../patrons.ts'
+import type { Patron, State } from '../state.ts'
+import { found, inData, tools, type LibraryDefect } from './tools.ts'
 
 const { handles } = tools
 
@@ -109,6 +111,29 @@ export const patronDefects: readonly LibraryDefect[] = [
         const patron = context.state.patrons.get(values.path['patronId'] ?? '')
         return answered.status === 404 && patron ? reply(200, { data: patron }) : answered
       }),
+    ],
+  ]),
+  ...found('shown-once', [
+    [
+      'getPatron',
+      'pin-shown',
+      'The secret of a patron is shown to whoever reads.',
+      tools.replies(
+        'getPatron',
+        inData((patron) => ({ ...patron, pin: pinOf(patron as Patron) })),
+      ),
+    ],
+    [
+      'listPatrons',
+      'pins-listed',
+      'The secrets of patrons are listed.',
+      tools.replies(
+        'listPatrons',
+        bodies((body) => ({
+          ...body,
+          data: (body['data'] as readonly Patron[]).map((patron) => ({ ...patron, pin: pinOf(patron) })),
+        })),
+      ),
     ],
   ]),
   ...found('changed-last', [

@@ -1,0 +1,71 @@
+import type { Pointer, SchemaNode } from '../../../spec/document.ts'
+import { shownOnce as toldOnce } from '../../../spec/inference/shown-once.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import { requiredOf } from '../../../spec/refs.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { isSuccess, type Answer } from '../../answer.ts'
+import { changeFor, itemShownBy, operationFor, shownBy, type Api, type RoleOperation } from '../../api.ts'
+import { shownOnce } from '../../checks/shown-once.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import type { Fixture } from '../../draft.ts'
+import type { Lane } from '../../records/lane.ts'
+import { recordIn } from '../../records/shown.ts'
+import { findListed, readItem } from '../../records/view.ts'
+
+interface Secret {
+  readonly property: string
+  readonly pointer: Pointer
+}
+
+/** What the answer of a create shows for the only time. */
+export function secretsOf(api: Api, create: RoleOperation): readonly Secret[] {
+  const shown = shownBy(api, create)
+  return shown ? toldOnce(api.document, shown).map(([property, { pointer }]) => ({ property, pointer })) : []
+}
+
+/** Shorter ones may come again by chance. */
+const leastLength = 8
+
+/** Makes a record, and looks for its secrets where it is read, listed and changed. */
+export async function lookForSecrets(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  create: RoleOperation,
+): Promise<void> {
+  const { api } = context
+  const of = await lane.fixture(context, resource, { fresh: true })
+  const made = of?.creation?.draft.operation === create.operation ? of.creation : undefined
+  const record = made && recordIn(made, create.role)
+  if (!of || !made || !record) throw inconclusive(`There is no new record of ${resource.name} to look at.`)
+  const look = (answer: Answer, found: JsonObject | undefined, schema: SchemaNode | undefined): void => {
+    for (const { property, pointer } of secretsOf(api, create)) {
+      const value = record[property]
+      const isMust = schema !== undefined && requiredOf(api.document, schema).has(property)
+      if (typeof value !== 'string' || value.length < leastLength || isMust) continue
+      if (found?.[property] === value)
+        context.judge(shownOnce, { property, by: answer.method, pointer }, { answer, after: [made] })
+    }
+  }
+  const read = operationFor(api, resource, 'read')
+  const seen = await readItem(context, resource, of)
+  if (read && seen) look(seen.answer, seen.record, shownBy(api, read))
+  const listed = await findListed(context, lane, resource, of)
+  if (listed) look(listed.answer, listed.item, itemShownBy(api, listed.list))
+  await lookAtChange(context, lane, resource, of, look)
+}
+
+async function lookAtChange(
+  context: Context,
+  lane: Lane,
+  resource: Resource,
+  of: Fixture,
+  look: (answer: Answer, found: JsonObject | undefined, schema: SchemaNode | undefined) => void,
+): Promise<void> {
+  const change = changeFor(context.api, resource)
+  const { recipe } = change ? await lane.control(context, change.operation) : { recipe: undefined }
+  if (!change || !recipe) return
+  lane.fixtures.set(resource.name, of)
+  const answer = await context.send(await lane.instantiate(context, change.operation, recipe), 'valid')
+  if (isSuccess(answer.status)) look(answer, recordIn(answer, change.role), shownBy(context.api, change))
+}
