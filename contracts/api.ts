@@ -64,7 +64,7 @@ export function describeApi(
   const operations = declared.filter((each) => !isExcluded(each) && !isUpgrade(each))
   const validator = createValidator(document)
   const verdicts = rememberVerdicts(validator)
-  const inferred = inferResources(document, operationsOf(document).operations)
+  const inferred = asAnswered(inferResources(document, operationsOf(document).operations))
   const ids = idSchemasOf(document, inferred)
   const model = withSharedReferences(document, inferred, ids)
   const supposed = model.resources.filter(({ record }) => isSupposed(given, record))
@@ -92,6 +92,21 @@ export function describeApi(
     reader: remember((operation) => createRequestReader(document, operation, validator)),
     responses: remember((operation) => createResponseChecker(document, operation, verdicts)),
   }
+}
+
+/** Resources with records as answers have them: of folded ones nothing is judged that rests on what they hold. */
+function asAnswered(model: ResourceModel): ResourceModel {
+  if (model.resources.every(({ folding }) => folding === undefined)) return model
+  const shown = new Map(
+    model.resources.map(({ folding, ...resource }) => [
+      resource.name,
+      folding ? { ...resource, record: folding.record, filters: [], references: [] } : resource,
+    ]),
+  )
+  const roles = [...model.roles].map(
+    ([id, each]) => [id, { ...each, resource: shown.get(each.resource.name) ?? each.resource }] as const,
+  )
+  return { ...model, resources: [...shown.values()], roles: new Map(roles) }
 }
 
 /** An operation of the document with what it does to its resource. */

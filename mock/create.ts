@@ -142,6 +142,7 @@ export async function createMockOf(
   const { resources } = inferResources(document, operationsOf(document).operations)
   const assembly = createEngine({
     linking: isLinked(resources) ? await import('./resources/others.ts') : undefined,
+    unfolding: resources.some(({ folding }) => folding) ? await import('./resources/unfolded.ts') : undefined,
     document,
     seed,
     clock,

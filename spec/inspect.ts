@@ -65,8 +65,8 @@ interface LifecycleRow extends Pick<Lifecycle, 'deprecated' | 'stability' | 'doc
   readonly sunset: string | undefined
 }
 
-/** A resource without its operations, which name it, and without its schema. */
-export interface InspectedResource extends Omit<Resource, 'operations' | 'record'> {
+/** A resource without its operations, which name it, and without its schemas. */
+export interface InspectedResource extends Omit<Resource, 'operations' | 'record' | 'folding'> {
   /** Whether no answer describes its records, and what they are was read out of requests or examples. */
   readonly supposed: boolean
 }
@@ -93,9 +93,9 @@ export function describeDocument(given: Document, problems?: readonly SpecProble
 
 function describeResource(
   given: Document,
-  { operations: _operations, record, ...resource }: Resource,
+  { operations: _operations, record, folding, ...resource }: Resource,
 ): InspectedResource {
-  return { ...resource, supposed: isSupposed(given, record) }
+  return { ...resource, supposed: isSupposed(given, folding?.record ?? record) }
 }
 
 function infoOf(document: Document, name: string): string {

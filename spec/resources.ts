@@ -3,6 +3,7 @@ import { isSafe } from './http.ts'
 import { answerOf, noJson } from './inference/body.ts'
 import { draftCollections } from './inference/collections.ts'
 import type { Reasons } from './inference/draft.ts'
+import type { Folding } from './inference/folded.ts'
 import { finish } from './inference/finish.ts'
 import {
   joinActions,
@@ -92,8 +93,10 @@ export interface Resource {
   /** The item's property that holds its id. Undefined when the id stands in the path only, or there is none. */
   readonly idProperty: string | undefined
   readonly idType: 'integer' | 'string' | undefined
-  /** The record as the API answers with it. */
+  /** The record as the API answers with it; where it is folded, with all properties on one level. */
   readonly record: SchemaNode
+  /** How answers have its records, where that is not as `record` says. */
+  readonly folding?: Folding | undefined
   /** Path parameters before the item's, outermost first: each combination of values has a collection of its own. */
   readonly scope: readonly string[]
   /** The resource that contains this one, when the path runs through its items; its parameters begin the scope. */

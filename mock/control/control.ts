@@ -41,6 +41,7 @@ export function createControl(controlled: Controlled, options: ControlOptions, h
       getControlDocument: () => ok(200, document.root as unknown as Json),
     },
     linking: undefined,
+    unfolding: undefined,
     authenticators: undefined,
     cors: true,
     selfCheck: options.selfCheck,

@@ -110,10 +110,11 @@ const placesOf = (count: number): string => (count === 1 ? '1 place' : `${count}
 /** How a record breaks the schema of the answers that will carry it; those carry nothing that is write-only. */
 function issuesOf(
   { document, validator }: CrudOptions,
-  { record: node, idProperty }: Resource,
+  { record: flat, folding, idProperty }: Resource,
   record: JsonObject,
   id: Id | undefined,
 ): readonly Issue[] {
+  const node = folding?.record ?? flat
   const { properties } = recordTypeOf(document, node)
   const shown = Object.entries(record).filter(([name]) => properties.get(name)?.isWriteOnly !== true)
   const issues = validator.of(node, 'response')(Object.fromEntries(shown))

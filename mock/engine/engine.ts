@@ -31,6 +31,7 @@ export interface EngineOptions {
   readonly since?: Date | undefined
   readonly behaviours: Behaviours
   readonly linking: CrudOptions['linking']
+  readonly unfolding: CrudOptions['unfolding']
   /** Undefined when nothing is asked of clients. */
   readonly authenticators: Authenticators | undefined
   readonly cors: boolean
@@ -65,6 +66,7 @@ export function createEngine(options: EngineOptions): Assembly {
     validator,
     fake,
     linking: options.linking,
+    unfolding: options.unfolding,
   }
   const roleOf = rolesOf(crud)
   const plansFor = (behaviours: Behaviours): Engine['planOf'] =>
@@ -112,7 +114,8 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
       ? behaviourOf(entry)
       : (aboutList(crud, operation, behaviourOf) ??
         aboutRecord(crud, operation, belowRecord(crud.model, operation)))
-    return besideRecord(crud.model, operation, does)
+    const whole = besideRecord(crud.model, operation, does)
+    return whole && (crud.unfolding?.amongUnfolded(crud.model, whole) ?? whole)
   }
 }
 

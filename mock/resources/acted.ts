@@ -2,7 +2,7 @@ import { statesAfter } from '../../spec/inference/outcome.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf, valuesIn } from '../../spec/refs.ts'
 import type { RequestValues } from '../../spec/request.ts'
-import { isSent } from './accepted.ts'
+import { isSent } from './sent.ts'
 import type { Desk } from './desk.ts'
 import { sentRecord } from './identity.ts'
 

@@ -23,6 +23,7 @@ import type * as Linking from './others.ts'
 import { createPresenter } from './present.ts'
 import { list, read } from './reads.ts'
 import { createTellId } from './told-id.ts'
+import type * as Unfolding from './unfolded.ts'
 import type * as Writes from './writes.ts'
 
 /** What all operations on records have in common. */
@@ -35,6 +36,8 @@ export interface CrudOptions {
   readonly fake: Fake
   /** What links records with others; undefined where there is but one kind. */
   readonly linking: typeof Linking | undefined
+  /** What lets records be flat that answers have folded; undefined where there are none. */
+  readonly unfolding: typeof Unfolding | undefined
 }
 
 /** One of `model.roles`. */
@@ -80,10 +83,12 @@ export function createCrud(options: CrudOptions): (entry: RoleEntry, act?: Act) 
     if (!desk) return ({ next }) => next()
     const does = act ?? (isPatched(desk.declared) ? update : acts[operation.role])
     const { declared } = desk
+    const flat = resource.folding && options.unfolding?.unfolder(operation, resource.folding)
     return (context) =>
       after(missingParent(options.model, entry, context.request, context.store), (missing) => {
         const { store, now, random, serverUrl, next } = context
-        const request = operation.role === 'search' ? asQuery(desk, context.request) : context.request
+        const sent = flat ? flat(context.request) : context.request
+        const request = operation.role === 'search' ? asQuery(desk, sent) : sent
         const scope = scopeOf(operation, request)
         const records = store.collection(resource.name, scope)
         const errand = { operation: declared, request, store, now, random, serverUrl, next, scope, records }
@@ -112,8 +117,10 @@ function deskOf(options: CrudOptions, given: RoleEntry): Desk | undefined {
   const entry = list ? { resource: list.resource, operation: list.role } : given
   const declared = list ? list.operation : found
   const { resource, operation } = entry
-  const accepted = acceptedBy(options.document, declared, operation)
-  const presenter = createPresenter(options, operation)
+  const accepted = acceptedBy(options.document, declared, operation, resource.folding)
+  const { folding } = resource
+  const plain = createPresenter(options, operation)
+  const presenter = plain && folding ? options.unfolding?.presentFolded(plain, folding) : plain
   return {
     ...entry,
     options,

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../spec/json.ts'
-import { stringifyJson } from '../../spec/json.ts'
+import { memberAt, stringifyJson } from '../../spec/json.ts'
+import { pointerTokens } from '../../spec/pointer.ts'
 import type { Held } from './lazy.ts'
 import { Sequence } from './sequence.ts'
 import type { ListQuery } from './store.ts'
@@ -145,15 +146,21 @@ function sorted(value: Json): Json {
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]))
 }
 
+/** A property's value, or what stands at a pointer. */
+function valueOf(record: JsonObject, property: string): Json | undefined {
+  if (Object.hasOwn(record, property)) return record[property]
+  return property.startsWith('/') ? memberAt(record, pointerTokens(property)) : undefined
+}
+
 /** The keys a record is found by: the value's, or each item's when it is an array. */
 function keysOf(record: JsonObject, property: string): readonly string[] {
-  if (!Object.hasOwn(record, property)) return []
-  const value = record[property] as Json
+  const value = valueOf(record, property)
+  if (value === undefined) return []
   return Array.isArray(value) ? [...new Set((value as readonly Json[]).map(keyOf))] : [keyOf(value)]
 }
 
 function sameKeys(a: JsonObject, b: JsonObject, property: string): boolean {
-  if (a[property] === b[property]) return true
+  if (valueOf(a, property) === valueOf(b, property)) return true
   const [before, later] = [keysOf(a, property), keysOf(b, property)]
   return before.length === later.length && before.every((key, index) => key === later[index])
 }

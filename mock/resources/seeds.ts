@@ -1,4 +1,5 @@
 import { groupBy } from '../../spec/group-by.ts'
+import { fold } from '../../spec/inference/unfold.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { spread } from '../data/random.ts'
@@ -188,7 +189,9 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
             (next, id) => Math.max(next, followerOf(String(id))),
             there.length + 1,
           ),
-          records: there.map((id) => lazyRecord(String(id), () => recordOf(resource, typed, id, others))),
+          records: there.map((id) =>
+            lazyRecord(String(id), () => fold(resource.folding, recordOf(resource, typed, id, others))),
+          ),
         }
       })
     },

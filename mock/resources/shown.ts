@@ -1,3 +1,4 @@
+import { unfold } from '../../spec/inference/unfold.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
@@ -23,7 +24,9 @@ function shownRecords({ byId }: CrudOptions, resource: Resource): readonly JsonO
   return resource.operations.flatMap(({ operationId, responsePath, status }) => {
     const operation = byId.get(operationId)
     const media = operation && responsePath && mediaOf(operation, status)
-    return (media?.examples ?? []).flatMap(({ value }) => recordsIn(value, responsePath ?? []))
+    return (media?.examples ?? []).flatMap(({ value }) =>
+      recordsIn(value, responsePath ?? []).map((record) => unfold(resource.folding, record)),
+    )
   })
 }
 

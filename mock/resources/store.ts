@@ -10,7 +10,10 @@ export type Id = string | number | bigint
 
 /** Conditions on a record's own properties; all must hold. */
 export interface ListQuery {
-  /** The property, or one of its items when it is an array, equals one of the values. */
+  /**
+   * The property, or one of its items when it is an array, equals one of the values. One in an object of the record is named by
+   * its JSON pointer: `/attributes/status`.
+   */
   readonly where?: readonly { readonly property: string; readonly values: readonly Json[] }[]
   readonly offset?: number
   readonly limit?: number

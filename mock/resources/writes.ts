@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { responseFor } from '../../spec/document.ts'
 import { isSame } from '../../spec/inference/body.ts'
+import { fold, unfold } from '../../spec/inference/unfold.ts'
 import { refusalsOfUndeleted } from '../../spec/inference/refusals-told.ts'
 import { isJsonPatch } from '../../spec/media-type.ts'
 import { possiblePropertiesOf } from '../../spec/refs.ts'
@@ -198,7 +199,7 @@ export const update: Act = (desk, errand) => {
 
 /** The request's body as a merge patch, whichever kind of patch it is. */
 function patchOf(
-  { operation }: Desk,
+  { operation, resource }: Desk,
   { request }: Errand,
   before: JsonObject,
 ): MaybePromise<{ members: JsonObject } | Refused> {
@@ -206,18 +207,19 @@ function patchOf(
   if (!Array.isArray(body) || !isJsonPatch(mediaType?.type ?? '')) {
     return { members: sentRecord(operation, request) ?? {} }
   }
-  return patched(before, body as readonly Json[])
+  return patched(resource, before, body as readonly Json[])
 }
 
 /** Loaded where there is such a patch: most pages never see one. */
 async function patched(
+  { folding }: Resource,
   before: JsonObject,
   operations: readonly Json[],
 ): Promise<{ members: JsonObject } | Refused> {
   const { applyPatch } = await import('./json-patch.ts')
-  const result = applyPatch(before, operations)
+  const result = applyPatch(fold(folding, before), operations)
   if ('problem' in result) return refuse(409, 'patch_failed', result.problem)
-  const target = isJsonObject(result.value) ? result.value : {}
+  const target = isJsonObject(result.value) ? unfold(folding, result.value) : {}
   const names = [...new Set([...Object.keys(before), ...Object.keys(target)])]
   const changed = names.filter((name) => before[name] !== target[name])
   return { members: Object.fromEntries(changed.map((name): [string, Json] => [name, target[name] ?? null])) }

@@ -5,6 +5,7 @@ import { answerOf, requestSchema, successOf } from './body.ts'
 import { scopeOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { filtersOf } from './filters.ts'
+import { flatSchema, foldingOf, type Folding } from './folded.ts'
 import { byKeyOf, parentOf, type DraftsByKey } from './kept.ts'
 import { pagingOf, totalOf } from './paging.ts'
 import { referencesOf, referencesToOwn, targetsOf } from './references.ts'
@@ -27,7 +28,7 @@ export function finish(
     resources.map(([, resource]) => resource),
   )
   return resources.map(([draft, resource]) => {
-    const nodes = [resource.record, ...sentTo(document, draft)]
+    const nodes = [resource.record, ...sentTo(document, draft, resource.folding)]
     const others = referencesOf(document, resource, nodes, targets)
     const known = new Set(others.map(({ property }) => property))
     const own = referencesToOwn(document, resource).filter(({ property }) => !known.has(property))
@@ -36,10 +37,15 @@ export function finish(
 }
 
 /** What clients send of its records. */
-function sentTo(document: Document, { operations, routes }: Draft): readonly SchemaNode[] {
+function sentTo(
+  document: Document,
+  { operations, routes }: Draft,
+  folding: Folding | undefined,
+): readonly SchemaNode[] {
   return operations.flatMap(({ operationId, requestPath }) => {
     const operation = routes.get(operationId)?.operation
-    return propertyAt(document, operation && requestSchema(operation), requestPath) ?? []
+    const sent = propertyAt(document, operation && requestSchema(operation), requestPath)
+    return sent ? [flatSchema(document, folding, sent)] : []
   })
 }
 
@@ -68,6 +74,8 @@ function resourceOf(
 ): Resource {
   const parent = parentOf(document, draft, drafts)
   const scope = scopeOf(draft)
+  const folding = foldingOf(document, draft.record)
+  const record = flatSchema(document, folding, draft.record)
   return {
     name: names.get(draft) ?? '',
     kind: draft.kind,
@@ -76,7 +84,8 @@ function resourceOf(
     idParameter: draft.idParameter,
     idProperty: draft.identity.property,
     idType: draft.identity.type,
-    record: draft.record,
+    record,
+    ...(folding && { folding }),
     scope,
     parent: parent && {
       resource: names.get(parent) ?? '',
@@ -84,7 +93,7 @@ function resourceOf(
     },
     discoverable: draft.kind === 'singleton' || isDiscoverable(document, draft),
     operations: draft.operations,
-    filters: allFilters(document, draft),
+    filters: allFilters(document, draft, record),
     ...listFacts(document, draft),
     references: [],
   }
@@ -99,11 +108,11 @@ function isDiscoverable(document: Document, { item, identity, ...draft }: Draft)
   return identity.property !== undefined && shown.has(identity.property)
 }
 
-function allFilters(document: Document, draft: Draft): readonly Filter[] {
+function allFilters(document: Document, draft: Draft, record: SchemaNode): readonly Filter[] {
   const lists = draft.operations.filter(({ role }) => role === 'list')
   const filters = lists.flatMap(({ operationId }) => {
     const operation = draft.routes.get(operationId)?.operation
-    return operation ? filtersOf(document, operation, draft.record, draft.identity.property) : []
+    return operation ? filtersOf(document, operation, record, draft.identity.property) : []
   })
   return [...new Map(filters.map((filter) => [filter.parameter, filter])).values()]
 }

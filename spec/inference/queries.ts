@@ -153,7 +153,7 @@ function boundBy(
   properties: ReadonlyMap<string, SchemaNode>,
 ): Query | undefined {
   const { schema, name } = parameter
-  const words = wordsOf(name)
+  const words = wordsOf(filterName(name))
   const rest = words.filter((word) => !least.has(word) && !most.has(word))
   const sides = words.filter((word) => !rest.includes(word))
   const [side] = sides

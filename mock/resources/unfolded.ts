@@ -1,0 +1,77 @@
+import type { Folding } from '../../spec/inference/folded.ts'
+import { fold, placeOf, unfold } from '../../spec/inference/unfold.ts'
+import { isJsonObject, memberAt } from '../../spec/json.ts'
+import { escapeToken } from '../../spec/pointer.ts'
+import { jsonSent, type RequestValues } from '../../spec/request.ts'
+import type { ResourceModel, ResourceOperation } from '../../spec/resources.ts'
+import type { Behaviour } from '../behaviour.ts'
+import { resourceNamed } from './family.ts'
+import { after } from './maybe.ts'
+import { put, type Presenter } from './present.ts'
+import type { Collection, ListQuery, Transaction } from './store.ts'
+
+/** A behaviour to which all records are flat, whatever the store has. */
+export function amongUnfolded(model: ResourceModel, does: Behaviour): Behaviour {
+  return (context) => does({ ...context, store: unfoldedStore(context.store, model) })
+}
+
+function unfoldedStore(store: Transaction, model: ResourceModel): Transaction {
+  return {
+    collection: (name, scope) => {
+      const collection = store.collection(name, scope)
+      const folding = resourceNamed(model, name)?.folding
+      return folding ? unfoldedCollection(collection, folding) : collection
+    },
+  }
+}
+
+function unfoldedCollection(collection: Collection, folding: Folding): Collection {
+  return {
+    ...collection,
+    get: (id) => after(collection.get(id), (record) => record && unfold(folding, record)),
+    list: ({ where, ...query } = {}) =>
+      after(
+        collection.list({ ...query, ...(where && { where: placed(folding, where) }) }),
+        ({ items, total }) => ({ items: items.map((each) => unfold(folding, each)), total }),
+      ),
+    indexOf: (id, where) => collection.indexOf(id, where && placed(folding, where)),
+    put: (id, record) => collection.put(id, fold(folding, record)),
+  }
+}
+
+type Where = NonNullable<ListQuery['where']>
+
+function placed(folding: Folding, where: Where): Where {
+  return where.map(({ property, values }) => {
+    const path = placeOf(folding, property)
+    return { property: path.length === 1 ? property : `/${path.map(escapeToken).join('/')}`, values }
+  })
+}
+
+/** A presenter of flat records. */
+export function presentFolded(presenter: Presenter, folding: Folding): Presenter {
+  const { fit, one, many } = presenter
+  return {
+    ...presenter,
+    fit: (record) => after(fit(fold(folding, record)), (shown) => unfold(folding, shown)),
+    one: (record, made) => one(fold(folding, record), made),
+    many: (records, meta) =>
+      many(
+        records.map((each) => fold(folding, each)),
+        meta,
+      ),
+  }
+}
+
+/** Requests with the record that they send flat. */
+export function unfolder(
+  { requestPath }: ResourceOperation,
+  folding: Folding,
+): (request: RequestValues) => RequestValues {
+  return (request) => {
+    const body = jsonSent(request)
+    const sent = memberAt(body, requestPath)
+    if (body === undefined || !isJsonObject(sent)) return request
+    return { ...request, body: put(body, { path: requestPath, value: unfold(folding, sent) }) }
+  }
+}
