@@ -1,4 +1,4 @@
-import type { Document, SchemaNode } from '../document.ts'
+import type { Document, Schema, SchemaNode } from '../document.ts'
 import { own, setOwn } from '../object.ts'
 import { appendPointer } from '../pointer.ts'
 import {
@@ -97,6 +97,10 @@ function referringOf(document: Document, record: SchemaNode): ReadonlyMap<string
   )
 }
 
+/** The schema, as one that stands elsewhere refers to it: where it is has examples of its own. */
+const referringTo = ({ schema, pointer }: SchemaNode): Schema =>
+  own(schema, '$ref') === undefined ? { $ref: pointer } : schema
+
 const flat = new WeakMap<object, SchemaNode>()
 
 /** A schema of such a record, or of what is sent of one, with all properties on one level; any other schema as it is. */
@@ -121,7 +125,7 @@ function flatten(document: Document, { holder }: Folding, node: SchemaNode): Sch
         : [[name, { node: each, path: [name], isRequired: required.has(name) }]],
   )
   const properties = {}
-  for (const [name, each] of all) setOwn(properties, name, each.node.schema)
+  for (const [name, each] of all) setOwn(properties, name, referringTo(each.node))
   const open = partsOf(document, propertyAt(document, node, [holder]) ?? node, ['allOf'])
     .map((part) => own(part.schema, 'additionalProperties'))
     .find((additional) => additional !== undefined && additional !== false)
