@@ -224,9 +224,14 @@ function standIn(link: Link, made: Json, id: Id, others: Others): MaybePromise<J
 /** As the schema has ids there. */
 const spelled = (link: Link, id: Id): Json => [id, ...respelled(id)].find(link.acceptsOne) ?? id
 
-/** What is shown of a record. */
+/** What is shown of a record, in the order of what shows it. */
 export function copyOf({ members }: Link, record: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => members.has(name)))
+  return Object.fromEntries(
+    [...members].flatMap((name) => {
+      const value = memberNamed(record, name)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
 }
 
 function distinct(items: readonly Json[]): readonly Json[] {

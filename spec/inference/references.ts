@@ -1,7 +1,7 @@
 import type { Document, Pointer, SchemaNode } from '../document.ts'
 import { isArray, isJsonObject, type Json } from '../json.ts'
 import { own } from '../object.ts'
-import { isNumeric, itemOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import { isNumeric, itemOf, partsOf, possiblePropertiesOf, resolveRef, typesOf, valuesIn } from '../refs.ts'
 import type { Reference, Resource } from '../resources.ts'
 import { plain, singular, wordsOf } from './words.ts'
 
@@ -9,6 +9,8 @@ import { plain, singular, wordsOf } from './words.ts'
 export interface Targets {
   /** By what one record of them is called. */
   readonly byNoun: ReadonlyMap<string, readonly Resource[]>
+  /** By the one value of the `type` that each of their records has. */
+  readonly byType: ReadonlyMap<Json, readonly Resource[]>
   /** Those below no other whose records alone have a schema, of those that a value may be of. */
   readonly bySchema: (node: SchemaNode) => readonly Resource[]
 }
@@ -16,12 +18,15 @@ export interface Targets {
 /** The collections among the resources whose records have ids to refer to them by. */
 export function targetsOf(document: Document, resources: readonly Resource[]): Targets {
   const byNoun = new Map<string, Resource[]>()
+  const byType = new Map<Json, Resource[]>()
   const bySchema = new Map<Pointer, Resource | undefined>()
   for (const resource of resources) {
     if (resource.kind !== 'collection' || resource.idProperty === undefined) continue
     const noun = nounOf(resource.name)
     byNoun.set(noun, [...(byNoun.get(noun) ?? []), resource])
     if (resource.scope.length > 0) continue
+    const type = typeTold(document, resource.record)
+    if (type !== undefined) byType.set(type, [...(byType.get(type) ?? []), resource])
     const { pointer } = resolveRef(document, resource.record)
     bySchema.set(pointer, bySchema.has(pointer) ? undefined : resource)
   }
@@ -30,6 +35,7 @@ export function targetsOf(document: Document, resources: readonly Resource[]): T
     partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).flatMap(({ pointer }) => bySchema.get(pointer) ?? [])
   return {
     byNoun,
+    byType,
     bySchema(node) {
       if (typeof node.schema !== 'object') return []
       const found = known.get(node.schema) ?? partsIn(node)
@@ -37,6 +43,15 @@ export function targetsOf(document: Document, resources: readonly Resource[]): T
       return found
     },
   }
+}
+
+/** The one value of an object's `type`, which tells what it is: JSON:API 1.1 §7.2.1. */
+function typeTold(document: Document, node: SchemaNode): Json | undefined {
+  const type = possiblePropertiesOf(document, node).get('type')
+  if (!type) return undefined
+  const only = partsOf(document, type, ['allOf']).map(({ schema }) => own(schema, 'const'))
+  const [value = only.find((each) => each !== undefined), ...others] = valuesIn(document, type)
+  return others.length === 0 ? (value as Json | undefined) : undefined
 }
 
 /** Who refers: a resource, or an operation of none by its path. */
@@ -182,10 +197,13 @@ function shownBy(
   resource: Referrer,
   property: string,
   schema: SchemaNode,
-  { byNoun, bySchema }: Targets,
+  { byNoun, byType, bySchema }: Targets,
 ): Resource | undefined {
   const node = itemOf(document, schema)
   if (!typesOf(document, node).has('object')) return undefined
+  const [typed, ...others] = byType.get(typeTold(document, node) ?? null) ?? []
+  const isTold = typed && others.length === 0 && typed.name !== resource.name
+  if (isTold && isPartOfRecord(document, node, typed)) return typed
   const same = bySchema(node).find((each) => each.name !== resource.name)
   const called = (byNoun.get(plain(singular(property))) ?? []).filter((other) => {
     const id = possiblePropertiesOf(document, node).get(other.idProperty ?? '')

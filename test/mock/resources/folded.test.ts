@@ -197,4 +197,20 @@ describe('records whose properties stand in an object of theirs', () => {
     const { collections } = await mock.snapshot()
     expect(collections[0]?.records).toEqual([['1', book]])
   })
+
+  it('refer to others, which have to be there and are asked for', async () => {
+    const { send, add, titles } = await open()
+    const by = (author: string) => ({ author: { data: { type: 'people', id: author } } })
+    const { body } = await send('GET', '/people')
+    const [person] = (body as unknown as { data: readonly Resource[] }).data
+    await add({ title: 'Hers', isbn: 'x' }, by(person?.id ?? ''))
+    expect(await titles(`filter[author]=${person?.id ?? ''}`)).toContain('Hers')
+    expect(await titles('filter[author]=nobody')).toEqual([])
+    const sent = {
+      type: 'books',
+      attributes: { title: 'A', pages: 1, isbn: 'y' },
+      relationships: by('nobody'),
+    }
+    expect((await send('POST', '/books', { data: sent })).status).toBe(404)
+  })
 })
