@@ -12,7 +12,7 @@ interface Family {
   readonly byItem: ReadonlyMap<string, Resource>
   /** Those below no other, by the path parameter that finds records of theirs alone: `storeId`. */
   readonly byParameter: ReadonlyMap<string, Resource>
-  /** By the name of what they have the ids of. */
+  /** By the name of what they refer to. */
   readonly referring: ReadonlyMap<string, readonly Resource[]>
   /** By the name of what they show. */
   readonly showing: ReadonlyMap<string, readonly Resource[]>
@@ -35,7 +35,7 @@ export function showing(model: ResourceModel, name: string): readonly Resource[]
   return familyOf(model).showing.get(name) ?? []
 }
 
-/** The collections whose records have ids of the resource's. */
+/** The collections whose records refer to those of the resource. */
 export function referring(model: ResourceModel, { name }: Resource): readonly Resource[] {
   return familyOf(model).referring.get(name) ?? []
 }
@@ -89,7 +89,7 @@ function readFamily({ resources }: ResourceModel): Family {
     ),
     referring: byTarget(
       resources.filter(({ kind }) => kind === 'collection'),
-      ({ idProperty }) => idProperty === undefined,
+      () => true,
     ),
     showing: byTarget(open, ({ idProperty }) => idProperty !== undefined),
     byList: new Map(

@@ -11,7 +11,7 @@ import { idInPath } from './identity.ts'
 import { after } from './maybe.ts'
 import { mediaOf } from './present.ts'
 import type { Id, Transaction } from './store.ts'
-import { belongingsOf, type Belonging } from './tally.ts'
+import { belongingsOf, belongingTo, type Belonging } from './tally.ts'
 
 /** What an answer about a record says of it: its id, or how many records belong to it. */
 interface Figure {
@@ -69,8 +69,7 @@ function valueOf({ counted }: Figure, ids: readonly Id[], store: Transaction): M
   if (!counted) return id
   const { member, by } = counted
   const records = store.collection(member.name, by === undefined ? ids : [])
-  const where = by === undefined ? {} : { where: [{ property: by, values: [id] }] }
-  return after(records.list({ ...where, limit: 0 }), ({ total }) => total)
+  return after(records.list({ ...belongingTo(counted, id), limit: 0 }), ({ total }) => total)
 }
 
 function withValue(

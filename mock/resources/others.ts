@@ -8,6 +8,7 @@ import { isEmpty, linksOf, showsAny, type Link, type Links, type Part } from './
 import { after, mapAfter } from './maybe.ts'
 import { respelled } from './overlay.ts'
 import type { Id } from './store.ts'
+import { partOf } from './tally.ts'
 
 /** The records that there are, for those who refer to them. */
 export interface Others {
@@ -226,12 +227,7 @@ const spelled = (link: Link, id: Id): Json => [id, ...respelled(id)].find(link.a
 
 /** What is shown of a record, in the order of what shows it. */
 export function copyOf({ members }: Link, record: JsonObject): JsonObject {
-  return Object.fromEntries(
-    [...members].flatMap((name) => {
-      const value = memberNamed(record, name)
-      return value === undefined ? [] : [[name, value] as const]
-    }),
-  )
+  return partOf(record, [...members])
 }
 
 function distinct(items: readonly Json[]): readonly Json[] {

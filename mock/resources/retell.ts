@@ -3,10 +3,9 @@ import type { Resource } from '../../spec/resources.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
 import { resourceNamed } from './family.ts'
-import { idOf } from './identity.ts'
 import { after } from './maybe.ts'
 import type { Collection, Id, Transaction } from './store.ts'
-import { itemOfTally, talliesOf, type Tally } from './tally.ts'
+import { belongingTo, itemOfTally, ownerTold, talliesOf, type Tally } from './tally.ts'
 
 /** Where records are, and who shares the scope. */
 interface Whereabouts {
@@ -66,9 +65,9 @@ function findOwners(options: CrudOptions, member: Resource): readonly Owner[] {
 /** Of the records to which it belongs or did. */
 function idsIn({ by, shown }: Tally, { scope }: Whereabouts, { before, record }: Change): readonly Id[] {
   if (by === undefined) return shown || !before || !record ? scope.slice(-1) : []
-  const [old, now] = [before?.[by], record?.[by]]
+  const [old, now] = [before, record].map((each) => ownerTold(by, each))
   if (!shown && old === now) return []
-  return [...new Set([old, now])].flatMap((id) => idOf(id) ?? [])
+  return [...new Set([old, now])].filter((id) => id !== undefined)
 }
 
 function tell(
@@ -82,17 +81,19 @@ function tell(
   const { by, shown, property, member } = tally
   const above = by === undefined ? scope.slice(0, -1) : owner === member ? scope : []
   const collection = store.collection(owner.name, above)
-  const where = by === undefined ? {} : { where: [{ property: by, values: [id] }] }
   return after(collection.get(id), (record) =>
     record && Object.hasOwn(record, property)
-      ? after(records.list({ ...where, limit: shown ? mostShown : 0 }), ({ items, total }) => {
-          const value = shown ? items.map((each) => itemOfTally(options, tally, each)) : total
-          const next = { ...record, [property]: value }
-          const { accepts } = options.validator.of(owner.record, 'response')
-          return equalJson(next, record) || !accepts(next)
-            ? undefined
-            : after(collection.put(id, next), () => after(told(owner, record, next), () => undefined))
-        })
+      ? after(
+          records.list({ ...belongingTo(tally, id), limit: shown ? mostShown : 0 }),
+          ({ items, total }) => {
+            const value = shown ? items.map((each) => itemOfTally(options, tally, each)) : total
+            const next = { ...record, [property]: value }
+            const { accepts } = options.validator.of(owner.record, 'response')
+            return equalJson(next, record) || !accepts(next)
+              ? undefined
+              : after(collection.put(id, next), () => after(told(owner, record, next), () => undefined))
+          },
+        )
       : undefined,
   )
 }

@@ -1,12 +1,12 @@
 import { groupBy } from '../../spec/group-by.ts'
 import { fold } from '../../spec/inference/unfold.ts'
 import type { JsonObject } from '../../spec/json.ts'
-import type { Resource } from '../../spec/resources.ts'
+import type { Reference, Resource } from '../../spec/resources.ts'
 import { spread } from '../data/random.ts'
 import { createComposer } from './compose.ts'
 import type { CrudOptions } from './crud.ts'
 import { resourceNamed } from './family.ts'
-import { idOf, tellsIds } from './identity.ts'
+import { tellsIds } from './identity.ts'
 import { idsOf, type Ids } from './ids.ts'
 import type { CollectionSnapshot } from './lazy.ts'
 import { lazyCollection, lazyRecord } from './lazy.ts'
@@ -17,7 +17,7 @@ import { withinLimits } from './limits.ts'
 import { examplesOf } from './shown.ts'
 import type { Id } from './store.ts'
 import { followerOf } from './tables.ts'
-import { itemOfTally, talliesOf, type Tally } from './tally.ts'
+import { itemOfTally, ownerTold, talliesOf, type Tally } from './tally.ts'
 
 /** How large a seeded world is. */
 export interface Size {
@@ -119,14 +119,14 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
   const groups = new Map<string, ReadonlyMap<string, readonly Id[]>>()
   const referring = (
     member: Resource,
-    by: string,
+    by: Reference,
     scope: readonly Id[],
   ): ReadonlyMap<string, readonly Id[]> => {
-    const key = JSON.stringify([member.name, by, scope.map(String)])
+    const key = JSON.stringify([member.name, by.property, scope.map(String)])
     const found =
       groups.get(key) ??
       groupBy(hasRecords(member) ? idsIn(member, scope) : [], (id) => {
-        return String(idOf(recordOf(member, scope, id, alone, 'nothing')[by]) ?? '')
+        return String(ownerTold(by, recordOf(member, scope, id, alone, 'nothing')) ?? '')
       })
     if (groups.size < mostShown) groups.set(key, found)
     return found

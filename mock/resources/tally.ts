@@ -1,20 +1,23 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
 import { countedBy } from '../../spec/inference/counts.ts'
-import { isPartOfRecord } from '../../spec/inference/references.ts'
+import { idsTold, isPartOfRecord } from '../../spec/inference/references.ts'
 import { plainNounOf, plainWordsOf } from '../../spec/inference/words.ts'
-import type { JsonObject } from '../../spec/json.ts'
+import { memberNamed, type JsonObject } from '../../spec/json.ts'
 import { itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
-import type { Resource } from '../../spec/resources.ts'
+import { escapeToken } from '../../spec/pointer.ts'
+import type { Reference, Resource } from '../../spec/resources.ts'
 import { isSent } from './sent.ts'
+import type { Id, ListQuery } from './store.ts'
 import type { CrudOptions } from './crud.ts'
 import { childrenOf, referring } from './family.ts'
+import { idOf } from './identity.ts'
 import { recordTypeOf } from './record-type.ts'
 
 /** Records that belong to others: those below them, or those that refer to them. */
 export interface Belonging {
   readonly member: Resource
-  /** The property of theirs that refers to the one they belong to; undefined for those below it. */
-  readonly by: string | undefined
+  /** What in them refers to the one they belong to; undefined for those below it. */
+  readonly by: Reference | undefined
 }
 
 /** A property that tells which records belong to one, or how many: `books` or `bookCount` of a shelf. */
@@ -63,12 +66,15 @@ export function belongingsOf(
   const beside = referring(model, owner).flatMap((member) => {
     const isBeside = member === owner || (member.scope.length === 0 && owner.scope.length === 0)
     const properties = possiblePropertiesOf(document, member.record)
-    const [by, ...others] = member.references.filter(({ property, resource, idProperty }) => {
+    const all = member.references.filter(({ property, resource }) => {
       const node = properties.get(property)
       const isOne = node !== undefined && !typesOf(document, node).has('array')
-      return resource === owner.name && idProperty === undefined && isOne
+      return resource === owner.name && isOne
     })
-    return isBeside && by && others.length === 0 ? [{ member, by: by.property }] : []
+    const ids = all.filter(({ idProperty }) => idProperty === undefined)
+    // What has the id of a record may show that one, too.
+    const [by, ...others] = ids.length > 0 ? ids : all
+    return isBeside && by && others.length === 0 ? [{ member, by }] : []
   })
   return new Map(
     [...beside, ...below.map((member) => ({ member, by: undefined }))].flatMap((each) =>
@@ -93,8 +99,33 @@ function shownOf(document: Document, member: Resource, node: SchemaNode): Readon
   return new Set([...possiblePropertiesOf(document, item).keys()].filter((name) => !others.has(name)))
 }
 
+/** How those are asked for that belong to the record with an id. */
+export function belongingTo({ by }: Belonging, id: Id): Pick<ListQuery, 'where'> {
+  if (!by) return {}
+  const { property, idProperty } = by
+  const at = idProperty === undefined ? property : `/${[property, idProperty].map(escapeToken).join('/')}`
+  return { where: [{ property: at, values: [id] }] }
+}
+
+/** The id of the one that a record belongs to. */
+export const ownerTold = (by: Reference, record: JsonObject | undefined): Id | undefined =>
+  idOf(idsTold(record?.[by.property], by)[0])
+
 /** What is shown of a record where those are listed that belong to another one; what it tells of its own is left out. */
 export function itemOfTally(options: CrudOptions, { member, shown }: Tally, record: JsonObject): JsonObject {
   const lists = new Set(talliesOf(options, member).flatMap((each) => (each.shown ? [each.property] : [])))
-  return Object.fromEntries(Object.entries(record).filter(([name]) => shown?.has(name) && !lists.has(name)))
+  return partOf(
+    record,
+    [...(shown ?? [])].filter((name) => !lists.has(name)),
+  )
+}
+
+/** The members of these names, in this order. */
+export function partOf(record: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = memberNamed(record, name)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
 }

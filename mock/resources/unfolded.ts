@@ -1,7 +1,7 @@
 import type { Folding } from '../../spec/inference/folded.ts'
 import { fold, placeOf, unfold } from '../../spec/inference/unfold.ts'
 import { isJsonObject, memberAt } from '../../spec/json.ts'
-import { escapeToken } from '../../spec/pointer.ts'
+import { escapeToken, pointerTokens } from '../../spec/pointer.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
 import type { ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import type { Behaviour } from '../behaviour.ts'
@@ -43,7 +43,8 @@ type Where = NonNullable<ListQuery['where']>
 
 function placed(folding: Folding, where: Where): Where {
   return where.map(({ property, values }) => {
-    const path = placeOf(folding, property)
+    const [name = property, ...inner] = property.startsWith('/') ? pointerTokens(property) : []
+    const path = [...placeOf(folding, name), ...inner]
     return { property: path.length === 1 ? property : `/${path.map(escapeToken).join('/')}`, values }
   })
 }

@@ -170,3 +170,40 @@ it('what may count only some of those that refer to a record is left alone', asy
   await send('POST', '/tickets', { subject: 'New', customerId: 1 })
   expect((await one(send, '/customers/1'))['openTicketCount']).toBe(before['openTicketCount'])
 })
+
+it('what is told of those that show the record they belong to is true as well', async () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Library', version: '1' },
+    paths: {
+      ...collection('/authors', 'Author', { name: text }),
+      ...collection('/books', 'Book', { title: text, author: ref('AuthorRef') }),
+    },
+    components: {
+      schemas: {
+        Author: object({ name: text, bookCount: integer, books: list(ref('BookRef')) }),
+        AuthorRef: object({ name: text }),
+        Book: object({ title: text, pages: integer, author: ref('AuthorRef') }),
+        BookRef: object({ title: text }),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const made = (await send('POST', '/authors', { name: 'Ann' })).body as unknown as { id: number }
+  const { id } = made
+  const book = (await send('POST', '/books', { title: 'One', author: { id } })).body as unknown as {
+    id: number
+  }
+  expect(await one(send, `/authors/${id}`)).toMatchObject({
+    bookCount: 1,
+    books: [{ id: book.id, title: 'One' }],
+  })
+  await send('DELETE', `/books/${book.id}`)
+  expect(await one(send, `/authors/${id}`)).toMatchObject({ bookCount: 0, books: [] })
+  for (const author of await all(send, '/authors')) {
+    const books = (await all(send, '/books')).filter((each) =>
+      JSON.stringify(each['author']).includes(`"id":${String(author['id'])},`),
+    )
+    expect(author['bookCount']).toBe(books.length)
+  }
+})
