@@ -88,7 +88,7 @@ export function createCredentials({
     of: (scheme: SecurityScheme) => string | undefined,
   ): HttpRequest => {
     const own = { ...request, headers: { ...undeclared(headers, operation), ...request.headers } }
-    return schemesOf(operation, covered).reduce((sofar, scheme) => {
+    return schemesOf(operation, suits, covered).reduce((sofar, scheme) => {
       const value = of(scheme)
       return value === undefined ? sofar : present(sofar, scheme, value)
     }, own)
@@ -96,6 +96,9 @@ export function createCredentials({
   // An access token counts before it is there.
   const covered = (scheme: SecurityScheme): boolean =>
     valueOf(scheme) !== undefined || (tokens !== undefined && takesAccessToken(scheme))
+  // A token that is no pair is for another scheme, where there is a choice.
+  const suits = (scheme: SecurityScheme): boolean =>
+    covered(scheme) && (!isBasic(scheme) || isPair(valueOf(scheme) ?? ''))
   return {
     covers: ({ security }) =>
       security.some((each) => each.length > 0 && each.every(({ scheme }) => covered(scheme))) ||
@@ -143,6 +146,10 @@ const isAuthorization = ({ type, in: place, parameterName }: SecurityScheme): bo
 
 const isBasic = ({ type, scheme }: SecurityScheme): boolean => type === 'http' && scheme === 'basic'
 
+/** Whether a value for Basic is `name:password`, encoded or not. */
+const isPair = (value: string): boolean =>
+  value.includes(':') || Buffer.from(value, 'base64').toString('utf8').includes(':')
+
 const takesAccessToken = ({ type, scheme }: SecurityScheme): boolean =>
   type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && scheme === 'bearer')
 
@@ -184,15 +191,19 @@ const bearer: SecurityScheme = {
   raw: {},
 }
 
-/** The schemes of the first requirement that can be met, or asks for any; a bearer token where the document says nothing of security. */
+/**
+ * The schemes of the first requirement that what is given suits, or can meet, or that asks for any; a bearer token where the
+ * document says nothing of security.
+ */
 function schemesOf(
   operation: Operation | undefined,
-  isCovered: (scheme: SecurityScheme) => boolean,
+  ...wanted: readonly ((scheme: SecurityScheme) => boolean)[]
 ): readonly SecurityScheme[] {
   const requirements = operation?.security.filter((requirement) => requirement.length > 0) ?? []
-  const asking =
-    requirements.find((requirement) => requirement.every(({ scheme }) => isCovered(scheme))) ??
-    requirements[0]
+  const met = wanted.flatMap((isMet) =>
+    requirements.filter((requirement) => requirement.every(({ scheme }) => isMet(scheme))),
+  )
+  const asking = met[0] ?? requirements[0]
   if (asking) return asking.map(({ scheme }) => scheme)
   return operation?.security.length === 0 || operation === undefined ? [bearer] : []
 }

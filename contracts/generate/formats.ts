@@ -235,6 +235,7 @@ const formats: ReadonlyMap<string, Format> = new Map(
     float: only(digits),
     decimal: only(digits.map((text) => `${text}.25`)),
     char: only(fc.constantFrom(...letters)),
+    currency: only(fc.constantFrom('usd', 'eur')),
     phone: only(fc.integer({ min: 1_000_000, max: 9_999_999 }).map((number) => `+1555${number}`)),
   }),
 )

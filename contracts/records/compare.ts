@@ -32,9 +32,14 @@ export function differences(
   })
 }
 
-/** What says as much as not being there. */
+/** What says as much as not being there: many writers of JSON leave out what has the value that its type begins with. */
 const isNothing = (value: Json): boolean =>
-  value === null || (isArray(value) && (value.length === 0 || isBlank(value)))
+  value === null ||
+  value === '' ||
+  value === 0 ||
+  value === false ||
+  (isArray(value) && (value.length === 0 || isBlank(value))) ||
+  (isJsonObject(value) && Object.values(value).every(isNothing))
 
 /** Whether a list has nothing but objects without members: what these are is left to the server. */
 const isBlank = (list: readonly Json[]): boolean =>

@@ -5,7 +5,7 @@ import { describeAnswer, isBusiness, isSuccess, jsonOf, type Answer } from '../a
 import { needsCredentials } from '../checks/unauthorized.ts'
 import type { Context } from '../context.ts'
 import { asAsked } from '../requests/asked.ts'
-import { additionsTo, recipesOf, type Recipe } from '../requests/recipes.ts'
+import { additionsTo, leastName, recipesOf, type Recipe } from '../requests/recipes.ts'
 import { isThereAlready, noteTaken } from '../requests/taken.ts'
 import { attempts, type Control, type Lane } from './lane.ts'
 import { pathTarget } from './paths.ts'
@@ -45,6 +45,7 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
   }
   return (
     (await askedFor(context, lane, operation, { recipe: recipes[0], answer: refused[0], refused })) ??
+    (await withOnePart(context, lane, operation, refused)) ??
     (await onOtherRecord(context, lane, operation, refused)) ??
     (await afterSteps(context, lane, operation, refused)) ??
     none
@@ -106,6 +107,29 @@ async function askedFor(
   const found: Control = { recipe: next, answer: await context.send(draft, 'valid'), refused }
   const isTaken = found.answer !== undefined && isSuccess(found.answer.status)
   return isTaken ? found : askedFor(context, lane, operation, found, turn + 1)
+}
+
+/** A request with one alone of the parts that need not be there, where all of them are too many, and none is too few. */
+async function withOnePart(
+  context: Context,
+  lane: Lane,
+  operation: Operation,
+  refused: readonly Answer[],
+): Promise<Control | undefined> {
+  const [first, ...others] = recipesOf(context.api, operation)
+  const schema = bodySchema(operation)
+  const least = others.find(({ name }) => name === leastName)?.body?.value
+  if (!first?.body || !schema || least === undefined) return undefined
+  if (!refused.some(({ status }) => status === 400 || status === 422)) return undefined
+  for (const add of additionsTo(least, first.body.value).slice(0, mostParts)) {
+    const value = add(least)
+    if (!context.api.validator.of(schema, 'request').accepts(value)) continue
+    const recipe = { ...first, body: { ...first.body, value } }
+    const draft = await lane.instantiate(context, operation, recipe, { attempt: 1 })
+    const answer = await context.send(draft, 'valid')
+    if (isSuccess(answer.status)) return widened(context, lane, operation, { recipe, answer, refused })
+  }
+  return undefined
 }
 
 /** Most other ways to make a record that an action is tried on. */

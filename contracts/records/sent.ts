@@ -30,6 +30,12 @@ function saidOf({ requestPath }: ResourceOperation, { body }: Draft): JsonObject
   return isJsonObject(said) ? said : {}
 }
 
+const formType = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i
+
+/** Whether an empty text stands anywhere in a value. */
+const isEmptyIn = (value: Json): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).some(isEmptyIn) : value === ''
+
 /** What a request sent of a record, as far as the document says that the record has it and that it can be read. */
 export function sentRecord(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
   const said = saidOf(role, draft)
@@ -41,6 +47,9 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
       ? isChosen(api, resource, { role, operation: draft.operation }, said[name] ?? null)
       : !Object.hasOwn(draft.path, name)
   // Null for what a record cannot have null asks for the server's own value.
+  // A form has but the empty text to say that there is none.
+  const isUnset = (value: Json): boolean =>
+    draft.body?.kind === 'value' && formType.test(draft.body.mediaType.type) && isEmptyIn(value)
   const isDefault = (name: string, value: Json): boolean =>
     value === null && role.role === 'create' && !isPossible(api, resource, name, value)
   const isForm = draft.body?.kind === 'value' && isFormType(draft.body.mediaType.type)
@@ -52,6 +61,7 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
         // Forms send what is not filled in as an empty text, and have none for null.
         !(isForm && (value === '' || value === null)) &&
         !isReadOnly(api, resource, role, draft, name) &&
+        !isUnset(value) &&
         !isDefault(name, value),
     ),
   )

@@ -1,4 +1,5 @@
 import type { SchemaNode } from '../../spec/document.ts'
+import { descriptionOf } from '../../spec/inference/sentences.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { wayTold } from '../../spec/inference/order.ts'
 import { resolvePointer } from '../../spec/pointer.ts'
@@ -59,11 +60,19 @@ export async function isOfUntoldTexts(
   return !isSuccess((await context.send({ ...draft, query }, 'probe')).status)
 }
 
+/** Whether the words of a parameter say which texts it takes: by an example of them, or that they are names of fields. */
+export function saysWhich({ document }: Api, { operation, parameter }: Mutation): boolean {
+  const said = operation.parameters.find(({ in: place, name }) => place === 'query' && name === parameter)
+  return said !== undefined && /[`"'“<]|\bfields?\b/i.test(descriptionOf(document, said))
+}
+
 function leavesOpen(api: Api, node: SchemaNode | undefined, value: Json | undefined): boolean {
   if (!node || value === undefined) return false
   if (typeof value === 'object')
     return alternativesOf(api, node).some((each) => hasNamesOfItsOwn(api, each, value))
-  return typeof value === 'string' && alternativesOf(api, node).some((each) => isOfAnyForm(api, each))
+  return (
+    typeof value === 'string' && alternativesOf(api, node).some((each) => isOfAnyForm(api, each, lengths))
+  )
 }
 
 function withOtherTexts(value: Json): Json {
@@ -85,12 +94,17 @@ export function namesRecord(api: Api, mutation: Mutation, parameter: string): bo
 }
 
 /** Whether the document leaves open what the ids in that place look like: none of another form can exist. */
-export function isOfAnyForm(api: Api, node: SchemaNode | undefined): boolean {
+export function isOfAnyForm(
+  api: Api,
+  node: SchemaNode | undefined,
+  but: ReadonlySet<string> = new Set(),
+): boolean {
   if (node === undefined) return false
   const keywords = keywordsOf(api, node)
+  const isOfForm = (each: string): boolean => keywords.has(each) && isKeywordValue(each, keywords.get(each))
   return (
     /^(?:string|number)$/.test(String(keywords.get('type'))) &&
-    !forms.some((each) => keywords.has(each) && isKeywordValue(each, keywords.get(each)))
+    !forms.some((each) => !but.has(each) && isOfForm(each))
   )
 }
 
@@ -99,6 +113,9 @@ export function placeOf(api: Api, { pointer }: Mutation): SchemaNode | undefined
   const schema = resolvePointer(api.document.root, pointer)
   return isJsonObject(schema as Json) ? { schema: schema as JsonObject, pointer } : undefined
 }
+
+/** Keywords that tell how long texts are, and nothing of which these are. */
+const lengths = new Set(['minLength', 'maxLength'])
 
 /** Keywords that say what a text or a number looks like. */
 const forms = [

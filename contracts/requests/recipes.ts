@@ -23,6 +23,9 @@ export interface Recipe {
   readonly asIs?: true
 }
 
+/** What the recipe is called that has no more than it must. */
+export const leastName = 'nothing that can be left out'
+
 const known = new WeakMap<Operation, readonly Recipe[]>()
 
 /** The recipes of an operation, the likeliest to be accepted and to be accepted again first. */
@@ -78,7 +81,7 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
     ...made,
     { name: 'every property', value: full },
     { name: 'required properties', value: byProperties(api, schema, edges, (a, b) => a - b) },
-    { name: 'nothing that can be left out', value: withoutOptional(rich, validate.accepts) },
+    { name: leastName, value: withoutOptional(rich, validate.accepts) },
     { name: 'every property as its name suggests', value: asNamed(api, schema, full) },
   ]
   const valid = candidates.flatMap(({ name, value }) => {

@@ -1,4 +1,5 @@
 import type { Operation, Parameter } from '../../spec/document.ts'
+import { goesBack } from '../../spec/inference/paging.ts'
 import { isArray, type Json } from '../../spec/json.ts'
 import type { Api } from '../api.ts'
 
@@ -6,11 +7,12 @@ import type { Api } from '../api.ts'
 const conditional =
   /^(?:if-(?:match|none-match|modified-since|unmodified-since|range)|range|expect|prefer|accept-\w+|host|content-\w+|connection|te|upgrade)$/i
 
+/** Whether a header of that name makes a request safe to repeat. */
+export const isKey = (name: string): boolean => /^(?:x-)?idempotency-key$/i.test(name)
+
 /** The header by which clients make a request safe to repeat. */
 export function keyParameter(operation: Operation): Parameter | undefined {
-  return operation.parameters.find(
-    ({ in: place, name }) => place === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
-  )
+  return operation.parameters.find(({ in: place, name }) => place === 'header' && isKey(name))
 }
 
 /** Whether a header's value is not for anyone to choose. */
@@ -26,7 +28,7 @@ export function takesAnyValue(api: Api, operation: Operation, parameter: Paramet
 /** A cursor is what the server gave: it need not know any other. */
 export function isCursor(api: Api, { id }: Operation, { in: place, name }: Parameter): boolean {
   const paging = api.model.roles.get(id)?.resource.paging
-  return place === 'query' && paging?.kind === 'cursor' && paging.position === name
+  return place === 'query' && paging?.kind === 'cursor' && (paging.position === name || goesBack(name))
 }
 
 /** Whether a value can stand in that place of a request and arrive as it is. */

@@ -13,7 +13,7 @@ import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
 import type { Lane } from '../records/lane.ts'
 import { isAbsent, isDeletable, tellsAbsent } from './absent.ts'
 import { accepted } from './accepted.ts'
-import { isOfUntoldTexts, unknownFormat } from './left-open.ts'
+import { isOfUntoldTexts, saysWhich, unknownFormat } from './left-open.ts'
 import type { Mutation } from './mutation.ts'
 import { mayBeOutOfOrder } from './periods.ts'
 import { isInvalid, isValid } from './validity.ts'
@@ -34,13 +34,17 @@ export async function tryValid(
     if (!draft || !isValid(context.api, draft)) throw skipped('It does not fit into an accepted request.')
     answer = await context.send(draft, format === undefined ? 'valid' : 'probe')
     if (isSuccess(answer.status) || isAbsent(context.api, answer, mutation)) return answer
-    if (!isBusiness(answer.status) && !mutation.applyWithIds) break
+    if (!isBusiness(answer.status) && !mutation.applyWithIds && !mayBeUsedUp(answer)) break
   }
   if (answer && format !== undefined && answer.status < 500)
     throw inconclusive(`It was refused with ${String(answer.status)}, and may be no ${format}.`)
   if (answer) await judgeRefusal(context, lane, answer, mutation)
   return undefined
 }
+
+/** Whether it may have been refused for the state in which the request before it has left the record. */
+const mayBeUsedUp = ({ status, draft: { operation } }: Answer): boolean =>
+  status === 400 && !isSafe(operation.method) && operation.path.includes('{')
 
 /**
  * Whether a refusal of a request that is valid by the document breaks the contract: only when no business rule can
@@ -70,6 +74,8 @@ export async function judgeRefusal(
     return
   }
   const untold = (await isOfUntoldTexts(context, answer, mutation)) ? mutation.parameter : undefined
+  if (untold !== undefined && saysWhich(context.api, mutation))
+    throw inconclusive(`What is said of ${untold} may well be that it does not take that text.`)
   context.judge(validAccepted, { answer, cause, title, untold, allowedBy: pointer }, { answer })
 }
 

@@ -89,6 +89,14 @@ function followerIn(document: Document, envelope: Part): readonly string[] | und
   return (leaf ?? found).path
 }
 
+const backward = names('before endingbefore previous prev pagebefore beforeid previouspagetoken prevcursor')
+
+/** Whether a query parameter of that name takes a cursor for the page before. */
+export const goesBack = (name: string): boolean => backward.has(called(name))
+
+/** Whether a query parameter of that name asks for a number of items. */
+export const isSize = (name: string): boolean => sizes.has(called(name))
+
 /** Whether a query parameter is about paging, sorting or shaping the answer rather than about which items are in it. */
 export function shapesAnswer(parameter: Parameter): boolean {
   const name = called(parameter.name)

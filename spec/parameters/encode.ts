@@ -44,10 +44,10 @@ function encodedParts({ encodeName, encode }: Spelling, value: Json, asPairs: bo
   })
 }
 
-/** Arrays of plain values repeat the name; arrays of others count their items. */
+/** Arrays of plain values repeat the name with empty brackets, which also say of one value that it is a list; arrays of others count their items. */
 function encodeDeep(spelling: Spelling, key: string, value: Json): readonly string[] {
   if (isArray(value) && !value.some(isComposite)) {
-    return value.map((item) => `${spelling.encodeName(key)}=${spelling.encode(textOf(item))}`)
+    return value.map((item) => `${spelling.encodeName(`${key}[]`)}=${spelling.encode(textOf(item))}`)
   }
   if (!isComposite(value)) return [`${spelling.encodeName(key)}=${spelling.encode(textOf(value))}`]
   return Object.entries(value).flatMap(([name, member]) => encodeDeep(spelling, `${key}[${name}]`, member))

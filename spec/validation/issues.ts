@@ -46,7 +46,7 @@ const mostErrors = 10_000
 export function issuesOf(node: SchemaNode, value: Json, explain: Explain): readonly SchemaIssue[] {
   const errors = [...new Set(explain.errors(node, toDoubles(value)).slice(0, mostErrors))]
   const found = errors.filter((error) => !isFalseDuplicate(error, value))
-  const told = relevant(found, toDoubles(value), { ...explain, effort: { left: mostEffort } })
+  const told = relevant(found, toDoubles(value), { ...explain, node, effort: { left: mostEffort } })
   return told.length === 0 ? noIssues : distinct(told.map((error) => toIssue(error, value, node, explain)))
 }
 
@@ -127,7 +127,7 @@ function relevant(errors: readonly ErrorObject[], value: Json, explain: Effort):
     const told =
       candidates.length === 1
         ? relevant(candidates[0] ?? [], value, explain)
-        : overlapsWithin(candidates, value, explain)
+        : contradictionsWithin(candidates, value, explain)
     if (told.length === 0) continue
     dropped.add(identity(choice))
     added.push(told)
@@ -137,15 +137,21 @@ function relevant(errors: readonly ErrorObject[], value: Json, explain: Effort):
   return [...kept, ...added.reverse().flat()]
 }
 
-/** What the one branch comes to that has nothing against the value but that schemas of a `oneOf` in it overlap. */
-function overlapsWithin(
+/**
+ * What the one branch comes to that has nothing against the value but what is the document's fault: schemas of a `oneOf` in it
+ * overlap, or it says `nullable` where that has no effect.
+ */
+function contradictionsWithin(
   branches: readonly (readonly ErrorObject[])[],
   value: Json,
   explain: Effort,
 ): readonly ErrorObject[] {
-  for (const branch of branches.filter((errors) => errors.some(isOverlap))) {
+  const isUnheard = ({ instancePath }: ErrorObject): boolean =>
+    resolvePointer(value, instancePath) === null && saysNullable(explain.document, explain.node, instancePath)
+  const isFault = (error: ErrorObject): boolean => isOverlap(error) || isUnheard(error)
+  for (const branch of branches.filter((errors) => errors.some(isFault))) {
     const told = relevant(branch, value, explain)
-    if (told.every(isOverlap)) return told
+    if (told.every(isFault)) return told
   }
   return []
 }
@@ -174,6 +180,8 @@ function branchErrors(
 const mostEffort = 5_000
 
 interface Effort extends Explain {
+  /** The schema of the whole value. */
+  readonly node: SchemaNode
   readonly effort: { left: number }
 }
 

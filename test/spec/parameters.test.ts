@@ -54,6 +54,7 @@ const styleExamples: [
   ['query', 'pipeDelimited', false, list, array, 'color=blue%7Cblack%7Cbrown'],
   ['query', 'pipeDelimited', false, rgb, object, 'color=R%7C100%7CG%7C200%7CB%7C150'],
   ['query', 'deepObject', true, rgb, object, 'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150'],
+  ['query', 'deepObject', true, list, array, 'color%5B%5D=blue&color%5B%5D=black&color%5B%5D=brown'],
   ['cookie', 'form', true, text, string, 'color=blue'],
   ['cookie', 'form', false, list, array, 'color=blue,black,brown'],
   ['cookie', 'cookie', true, text, string, 'color=blue'],

@@ -1,12 +1,13 @@
 import type { Operation, Parameter } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import type { Json } from '../../../spec/json.ts'
+import { isSize } from '../../../spec/inference/paging.ts'
 import { resolveRef } from '../../../spec/refs.ts'
 import type { Api } from '../../api.ts'
 import { slug } from '../../case.ts'
 import { textOfId, type Draft } from '../../draft.ts'
 import type { Mutation, Place } from '../../requests/mutation.ts'
-import { isConditional, isCursor, isSendable, textOf } from '../../requests/sendable.ts'
+import { isConditional, isCursor, isKey, isSendable, textOf } from '../../requests/sendable.ts'
 
 type ParameterPlace = Exclude<Place, 'body'>
 
@@ -73,6 +74,7 @@ export function parameterEdges(api: Api, operation: Operation): readonly Mutatio
       .boundaries(schema, 'request', { as: 'text' })
       .map((each) => ({ ...each, value: carried(parameter, each.value) }))
       .filter(({ value, undeclared }) => !undeclared && isSendable(parameter, value))
+      .filter(({ value, keyword }) => keyword === 'minimum' || !isNoSize(parameter, value))
       .map(({ name, keyword, value }) => ({
         ...put(operation, parameter, keyword, name, schema.pointer, (_, mark) =>
           renewed(parameter, value, mark),
@@ -82,10 +84,15 @@ export function parameterEdges(api: Api, operation: Operation): readonly Mutatio
   })
 }
 
-/** A long text of a header is made new at its end: it may be a key that the server remembers. */
-function renewed({ in: place }: Parameter, value: Json, mark: string): Json {
-  const isKey = place === 'header' && typeof value === 'string' && value.length > 32
-  return isKey ? `${value.slice(0, -mark.length)}${mark}` : value
+/** Whether it asks for a page of no items, or of less: what that is, the document leaves open unless it says the least. */
+const isNoSize = ({ in: place, name }: Parameter, value: Json): boolean =>
+  place === 'query' && isSize(name) && typeof value === 'number' && value <= 0
+
+/** A text of a header is made new at its end where it is long, or called so: it may be a key that the server remembers. */
+function renewed({ in: place, name }: Parameter, value: Json, mark: string): Json {
+  if (place !== 'header' || typeof value !== 'string') return value
+  if (value.length > 32) return `${value.slice(0, -mark.length)}${mark}`
+  return isKey(name) && value.length > 1 ? `${value}${mark}` : value
 }
 
 function put(

@@ -146,6 +146,14 @@ describe('authentication', () => {
     expect(counts.shut).toBe(0)
   })
 
+  it('shows a token that is no pair as a bearer token, where a document takes either', async () => {
+    const schemes = { pair: { type: 'http', scheme: 'basic' }, main: { type: 'http', scheme: 'bearer' } }
+    const document = documentWith(schemes, [{ pair: [] }, { main: [] }])
+    const isLetIn = ({ headers }: Request): boolean => headers.get('authorization') === 'Bearer t-1'
+    const { counts } = await check(document, isLetIn, { authToken: 't-1' })
+    expect(counts.shut).toBe(0)
+  })
+
   it('ends the run when its credentials are taken no more', async () => {
     let isOver = false
     const isLetIn = ({ method, headers }: Request): boolean => {
