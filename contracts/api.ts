@@ -22,6 +22,7 @@ import {
   idSchemasOf,
   namedReferences,
   requestReferences,
+  toldReferences,
   withSharedReferences,
 } from './records/references.ts'
 import { generatorOf, remember, rememberVerdicts, withOwnCut } from './remember.ts'
@@ -69,6 +70,7 @@ export function describeApi(
   const model = withSharedReferences(document, inferred, ids)
   const supposed = model.resources.filter(({ record }) => isSupposed(given, record))
   const references = [
+    ...toldReferences(document, declared, model),
     ...namedReferences(document, declared, model),
     ...requestReferences(document, declared, model, ids),
     // `parentId` says elsewhere nothing of what it is the parent of.

@@ -7,6 +7,7 @@ import { encodeParameters } from '../spec/parameters.ts'
 import { parameterNames } from '../spec/path-template.ts'
 import { appendPointer, pointerTokens, resolvePointer } from '../spec/pointer.ts'
 import type { Answer } from './answer.ts'
+import { withMask } from './field-mask.ts'
 
 type DraftBody =
   | {
@@ -87,7 +88,8 @@ export function encodeDraft(draft: Draft): HttpRequest {
 
 function encode(draft: Draft): HttpRequest {
   const { operation, body, raw } = draft
-  const encoded = encodeParameters(operation.path, operation.parameters, draft)
+  const query = withMask(operation, draft.query, bodyValue(draft))
+  const encoded = encodeParameters(operation.path, operation.parameters, { ...draft, query })
   const content = body && encodeContent(body)
   return {
     method: draft.method ?? operation.method,
@@ -156,11 +158,12 @@ export function withJsonText(draft: Draft, text: string | Uint8Array): Draft {
   return withContent(draft, isJsonType(own) ? concreteType(own) : 'application/json', text)
 }
 
-/** The bindings whose place still holds their fixture's id. */
+/** The bindings whose place still holds their fixture's id, or its path. */
 export function liveBindings(draft: Draft): readonly Binding[] {
   return draft.bindings.filter((binding) => {
     const held = binding.in === 'body' ? valueAt(bodyValue(draft), binding.at) : draft.path[binding.at]
-    return held !== undefined && equalJson(held, binding.fixture.id)
+    const { id } = binding.fixture
+    return held !== undefined && (equalJson(held, id) || textOfId(held).endsWith(`/${textOfId(id)}`))
   })
 }
 

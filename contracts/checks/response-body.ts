@@ -25,9 +25,11 @@ export function judgeBody(
   const missing = isMissing(answer)
   // Told by its own check: other readers take it.
   if (answer.content.kind === 'json' && answer.content.duplicate !== undefined) return fine
+  const isPart = Object.keys(answer.draft.query).some(asksForPart)
   const found = issues.filter(
     (issue, _, all) =>
-      (issue.in === 'body' && !isSaidByFormat(issue, all)) || (missing && issue.keyword === 'content-type'),
+      (issue.in === 'body' && !isSaidByFormat(issue, all) && !(isPart && issue.keyword === 'required')) ||
+      (missing && issue.keyword === 'content-type'),
   )
   const byCause = new Map(found.map((issue) => [causeOf(issue), issue]))
   return [...byCause].map(([cause, issue]) => ({
@@ -40,6 +42,9 @@ export function judgeBody(
     ...(issue.contradicts && { severity: 'warning', isOfDocument: true }),
   }))
 }
+
+/** Whether a query of that name asks for some properties only, and for none of the others. */
+const asksForPart = (name: string): boolean => /^\$?(?:fields?|select|(?:read|field)_?mask)$/i.test(name)
 
 /** A `pattern` beside a `format` says the same of a text in other words. */
 const isSaidByFormat = ({ keyword, path }: Issue, all: readonly Issue[]): boolean =>

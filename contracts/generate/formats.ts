@@ -210,6 +210,7 @@ const formats: ReadonlyMap<string, Format> = new Map(
     ipv6,
     byte,
     base64: only(byte.values),
+    bytes: only(byte.values),
     base64url: only(
       byte.values.map((text) => text.replace(/=/g, '').replace(/\+/g, '-').replace(/\//g, '_')),
     ),

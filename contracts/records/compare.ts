@@ -68,7 +68,8 @@ const fullDate = /^\d{4}-\d\d-\d\d$/
 const largestOffset = 14 * 60 * 60 * 1000
 
 const caseless = /^(?:[^\s@]+@[^\s@]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
-const decimal = /^[+-]?\d{1,15}\.\d{1,10}$/
+/** As seconds may be told too: `3.50s`. */
+const decimal = /^[+-]?\d{1,15}(?:\.\d{1,10}s?|s)$/
 
 /**
  * What a server may make of a text without changing what it says: no space around it, an e-mail address or UUID in lower
@@ -76,7 +77,7 @@ const decimal = /^[+-]?\d{1,15}\.\d{1,10}$/
  */
 function normal(text: string): string {
   const plain = text.trim().normalize()
-  if (decimal.test(plain)) return String(Number(plain))
+  if (decimal.test(plain)) return plain.replace(/[\d.+-]+/, (amount) => String(Number(amount)))
   return caseless.test(plain) ? plain.toLowerCase() : plain
 }
 

@@ -2,12 +2,13 @@ import type { Operation } from '../../spec/document.ts'
 import { parameterNames } from '../../spec/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isBusiness, isSuccess, type Answer } from '../answer.ts'
-import { operationFor, operationsFor, resourceNamed } from '../api.ts'
+import { operationFor, operationsFor, resourceNamed, type Api } from '../api.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { bindTo, fixtureAt, plainDraft, type Fixture } from '../draft.ts'
 import { recipesOf, type Recipe } from '../requests/recipes.ts'
 import { isThereAlready } from '../requests/taken.ts'
 import { baseOf, madeId } from './identity.ts'
+import { answersWithOther } from './records.ts'
 import { attempts, type Freshness, type Lane } from './lane.ts'
 import { idIn, recordIn, recordsIn } from './shown.ts'
 import { untold } from './untold.ts'
@@ -87,7 +88,8 @@ async function madeBy(
   recipe: Recipe,
 ): Promise<Fixture | undefined> {
   const told = context.run.records.madeBy(answer)
-  const list = told ? undefined : operationFor(context.api, resource, 'list')
+  const isElsewhere = told !== undefined || answersWithOther(context.api, resource, answer.draft.operation)
+  const list = isElsewhere ? undefined : operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) return told
   const accepted = await lane.control(context, list.operation)
   return accepted.answer && untold(context, resource, list, accepted.answer.draft, answer, recipe)
@@ -100,7 +102,7 @@ async function dependent(
   resource: Resource,
   freshness: Freshness,
 ): Promise<Fixture | undefined> {
-  const base = baseOf(context.api, resource)
+  const base = baseOf(context.api, resource) ?? ownerOf(context.api, resource)
   const read = operationFor(context.api, resource, 'read')
   if (!base || !isTrusted(context.run, read?.operation)) return undefined
   const owner = await lane.fixture(context, base, freshness)
@@ -126,6 +128,10 @@ async function dependent(
     },
   }
 }
+
+/** The collection each of whose records has that one thing: the settings of a project. */
+const ownerOf = (api: Api, { kind, parent }: Resource): Resource | undefined =>
+  kind === 'singleton' && parent ? resourceNamed(api, parent.resource) : undefined
 
 /** Whether a PUT may make what is not there (RFC 9110 §9.3.4), by its document. */
 export const makesAnew = ({ method, responses }: Operation): boolean =>

@@ -74,7 +74,10 @@ export function isAskedByHead(api: Api, { path }: Operation): boolean {
 
 function leadsThrough(path: string, itemPath: string): boolean {
   const [whole, start] = [shapeOf(path), shapeOf(itemPath)]
-  return start.includes('{}') && (whole === start || whole.startsWith(`${start}/`))
+  return (
+    start.includes('{}') &&
+    (whole === start || whole.startsWith(`${start}/`) || whole.startsWith(`${start}:`))
+  )
 }
 
 /** Ids in a URI reference that leads to an item of the resource: values of its item path, outermost first. */

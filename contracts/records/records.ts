@@ -1,8 +1,9 @@
+import type { Operation } from '../../spec/document.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { groupBy } from '../../spec/group-by.ts'
 import { header } from '../../spec/http.ts'
 import { responseFor } from '../../spec/document.ts'
-import { jsonSchema } from '../../spec/inference/body.ts'
+import { answerOf, isSame, jsonSchema } from '../../spec/inference/body.ts'
 import { namesItself } from '../../spec/inference/roles.ts'
 import { idPlace } from '../../spec/inference/told.ts'
 import { isLoneId } from '../../spec/lone-id.ts'
@@ -170,11 +171,23 @@ function idOfNew(
   const location = header(answer.exchange.response.headers, 'location')
   const inLocation = location === undefined ? undefined : keyInLocation(target, location, resource)
   const alone = role.responsePath === undefined ? jsonOf(answer) : undefined
+  // What it makes may not be there yet.
+  if (answersWithOther(api, resource, answer.draft.operation)) return undefined
   return (
     idIn(recordIn(answer, role), resource) ??
     (inLocation && typedId(inLocation.at(-1) ?? '', resource.idType)) ??
     namedId(api, resource, answer) ??
     (isLoneId(alone) && isOfType(alone, resource) ? alone : sentId(api, resource, role, answer))
+  )
+}
+
+/** Whether it is answered with a record of another kind, such as one of what is under way. */
+export function answersWithOther({ document, model }: Api, own: Resource, operation: Operation): boolean {
+  const shown = answerOf(operation)
+  return (
+    shown !== undefined &&
+    !isSame(document, shown, own.record) &&
+    model.resources.some(({ record }) => isSame(document, shown, record))
   )
 }
 

@@ -1,8 +1,11 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { itemOf, itemsOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
 import { groupBy } from '../../spec/group-by.ts'
+import { answerOf, requestSchema } from '../../spec/inference/body.ts'
+import { keyInPath, pathTold } from '../../spec/inference/record-path.ts'
 import { lastName, nounOf, referencesOf, targetsOf, type Referrer } from '../../spec/inference/references.ts'
 import { plain } from '../../spec/inference/words.ts'
+import { own } from '../../spec/object.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 
 /** Named schemas that only the ids of one resource have, by pointer: `$ref` to one of them is a reference. */
@@ -140,4 +143,53 @@ export function namedReferences(
           : []
       })
   })
+}
+
+/**
+ * Texts that are said to have the path of a record, `Format: projects/{project}/workers/{worker}`, or that name one which the
+ * answer has in a property of that name: `items[].price` of what is sent, `items.data[].price` of what is shown.
+ */
+export function toldReferences(
+  document: Document,
+  operations: readonly Operation[],
+  { resources }: ResourceModel,
+): readonly Reference[] {
+  const collections = resources.filter(({ kind, idType }) => kind === 'collection' && idType === 'string')
+  const byRecord = groupBy(collections, ({ record }) => resolveRef(document, record).pointer)
+  const ofPath = (node: SchemaNode): readonly Resource[] => {
+    const said = own(resolveRef(document, node).schema, 'description')
+    const path = typeof said === 'string' ? pathTold(said) : undefined
+    return path === undefined ? [] : collections.filter(({ itemPath }) => keyInPath(path, itemPath))
+  }
+  const ofShown = (node: SchemaNode): readonly Resource[] =>
+    partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).flatMap(({ pointer }) => byRecord.get(pointer) ?? [])
+  return operations.flatMap((operation) => {
+    const sent = requestSchema(operation)
+    const shown = new Map(
+      membersIn(document, answerOf(operation)).map(([name, node]) => [name, ofShown(node)] as const),
+    )
+    return membersIn(document, sent).flatMap(([property, node]) => {
+      const item = itemOf(document, node)
+      if (!typesOf(document, item).has('string')) return []
+      const told = [...ofPath(node), ...ofPath(item), ...(shown.get(property) ?? [])]
+      const [found, ...others] = new Set(told)
+      // A record's own name is what the path says already.
+      const isOther = found !== undefined && others.length === 0 && property !== found.idProperty
+      return isOther ? [{ property, resource: found.name }] : []
+    })
+  })
+}
+
+/** The properties of an object, and of those in it. */
+function membersIn(
+  document: Document,
+  node: SchemaNode | undefined,
+  depth = 0,
+): readonly (readonly [name: string, node: SchemaNode])[] {
+  if (node === undefined || depth > deepest) return []
+  const members = [...possiblePropertiesOf(document, node)]
+  return [
+    ...members,
+    ...members.flatMap(([, each]) => membersIn(document, itemOf(document, each), depth + 1)),
+  ]
 }

@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { withoutHidden } from '../../spec/hidden.ts'
 import { tellsChange, tellsCreation } from '../../spec/inference/lifetime.ts'
+import { keyInPath } from '../../spec/inference/record-path.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { isFormType } from '../../spec/media-type.ts'
 import { itemOf, possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
@@ -30,8 +31,6 @@ function saidOf({ requestPath }: ResourceOperation, { body }: Draft): JsonObject
   return isJsonObject(said) ? said : {}
 }
 
-const formType = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i
-
 /** Whether an empty text stands anywhere in a value. */
 const isEmptyIn = (value: Json): boolean =>
   typeof value === 'object' && value !== null ? Object.values(value).some(isEmptyIn) : value === ''
@@ -46,26 +45,30 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
     name === resource.idProperty
       ? isChosen(api, resource, { role, operation: draft.operation }, said[name] ?? null)
       : !Object.hasOwn(draft.path, name)
-  // Null for what a record cannot have null asks for the server's own value.
-  // A form has but the empty text to say that there is none.
-  const isUnset = (value: Json): boolean =>
-    draft.body?.kind === 'value' && formType.test(draft.body.mediaType.type) && isEmptyIn(value)
-  const isDefault = (name: string, value: Json): boolean =>
-    value === null && role.role === 'create' && !isPossible(api, resource, name, value)
   const isForm = draft.body?.kind === 'value' && isFormType(draft.body.mediaType.type)
+  // A form has but the empty text to say that there is none, and nothing for null.
+  const isUnset = (value: Json): boolean => isForm && (value === null || isEmptyIn(value))
+  // Null for what a record cannot have null asks for the server's own value.
+  const isDefault = (name: string, value: Json): boolean =>
+    isUnspecified(value) ||
+    (value === null && role.role === 'create' && !isPossible(api, resource, name, value))
   return Object.fromEntries(
     Object.entries(sent).filter(
       ([name, value]) =>
         isReadable(name) &&
         isKept(name) &&
-        // Forms send what is not filled in as an empty text, and have none for null.
-        !(isForm && (value === '' || value === null)) &&
         !isReadOnly(api, resource, role, draft, name) &&
         !isUnset(value) &&
         !isDefault(name, value),
     ),
   )
 }
+
+/** A value that says that none is given, as the first one of an enum does by convention (google.aip.dev/126). */
+const isUnspecified = (value: Json): boolean => typeof value === 'string' && /(?:^|_)UNSPECIFIED$/.test(value)
+
+/** What a server works out of a record to tell its states apart. */
+const isTag = (name: string): boolean => /^_?e-?tag$/i.test(name)
 
 /** Whether a record's property may have that value. */
 function isPossible(api: Api, resource: Resource, name: string, value: Json): boolean {
@@ -98,8 +101,11 @@ function comparable(
   // What came instead is told where it came, if the document has no room for it.
   const isTold = (name: string): boolean =>
     record[name] !== undefined && record[name] !== null && !isPossible(api, resource, name, record[name])
+  const isOwnPath = (value: Json | undefined): boolean =>
+    typeof value === 'string' && keyInPath(value, resource.itemPath) !== undefined
   const isComparable = (name: string, value: Json): boolean =>
     !isClocked(name, record[name]) &&
+    !isOwnPath(record[name]) &&
     // Null takes a property away, whatever the schema says of the ones that are there; but for what is always there.
     ((value === null && !required.has(name) && !hasDefault(api, resource, name)) ||
       (!isTold(name) && (isWholePossible || isPossible(api, resource, name, value))))
@@ -159,7 +165,7 @@ function isReadOnly(
 ): boolean {
   const schema = role.requestPath.length === 0 ? bodySchema(draft.operation) : undefined
   const sent = schema && possiblePropertiesOf(api.document, schema).get(name)
-  if (versionIn(api, resource)?.property === name) return true
+  if (versionIn(api, resource)?.property === name || isTag(name)) return true
   return isAssigned(api, sent) || isAssigned(api, recordProperties(api, resource).get(name))
 }
 
@@ -191,6 +197,7 @@ export function untouchedBy(
     Object.entries(before ?? {}).filter(
       ([name, value]) =>
         name !== counter &&
+        !isTag(name) &&
         isReadable(name) &&
         !Object.hasOwn(said, name) &&
         ((/creat/i.test(name) && isClocked(name, value) && (isPartial || !writable.has(name))) ||

@@ -1,19 +1,27 @@
 import { responseFor } from '../../spec/document.ts'
 import { jsonSchema } from '../../spec/inference/body.ts'
 import { isListName, isRecordName } from '../../spec/inference/envelope.ts'
+import { keyInPath } from '../../spec/inference/record-path.ts'
 import { lastText, parseTemplate } from '../../spec/inference/template.ts'
 import { equalJson, isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { jsonOf, type Answer } from '../answer.ts'
-import { textOfId } from '../draft.ts'
+import { textOfId, type Fixture } from '../draft.ts'
 
-/** The id that a record shows. */
-export function idIn(record: JsonObject | undefined, { idProperty }: Resource): Json | undefined {
+/** The id that a record shows, which may stand at the end of its path: `projects/4/topics/7`. */
+export function idIn(record: JsonObject | undefined, { idProperty, itemPath }: Resource): Json | undefined {
   if (idProperty === undefined || record === undefined) return undefined
   // What a document calls the id many databases call so.
   const name = [idProperty, '_id'].find((each) => Object.hasOwn(record, each))
   const id = name === undefined ? undefined : record[name]
-  return isId(id) ? id : undefined
+  if (!isId(id)) return undefined
+  return (typeof id === 'string' ? keyInPath(id, itemPath)?.at(-1) : undefined) ?? id
+}
+
+/** What bodies call a record: as its own id property does, by its path where that stands there. */
+export function calledIn({ idProperty = '', itemPath }: Resource, { record, id }: Fixture): Json {
+  const told = record?.[idProperty]
+  return typeof told === 'string' && keyInPath(told, itemPath) !== undefined ? told : id
 }
 
 /** Whether a value may be an id by its type. */

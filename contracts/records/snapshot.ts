@@ -7,6 +7,7 @@ import { isTrusted, type Context } from '../context.ts'
 import { textOfId } from '../draft.ts'
 import type { Lane } from './lane.ts'
 import { walk } from './lists.ts'
+import { answersWithOther } from './records.ts'
 import { idIn } from './shown.ts'
 
 /** The records of every list that can be read whole, by resource and id. */
@@ -39,8 +40,15 @@ export async function snapshot(context: Context, lane: Lane, only?: ReadonlySet<
 function listOf(context: Context, resource: Resource): RoleOperation | undefined {
   const list = operationFor(context.api, resource, 'list')
   if (!list || resource.kind !== 'collection' || !isTrusted(context.run, list.operation)) return undefined
-  return longLists(context).has(resource.name) ? undefined : list
+  return longLists(context).has(resource.name) || isMadeLater(context, resource) ? undefined : list
 }
+
+/** Whether what makes or deletes records is answered with what is under way: they come and go when that is done. */
+const isMadeLater = ({ api }: Context, resource: Resource): boolean =>
+  resource.operations.some(({ role, operationId }) => {
+    const operation = role === 'create' || role === 'delete' ? api.byId.get(operationId) : undefined
+    return operation !== undefined && answersWithOther(api, resource, operation)
+  })
 
 async function look(
   context: Context,

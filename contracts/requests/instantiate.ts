@@ -22,11 +22,13 @@ import type { Freshness, Lane } from '../records/lane.ts'
 import { namedByParameter } from '../records/path-ids.ts'
 import { pathTarget } from '../records/paths.ts'
 import { idThroughPath, referencesIn, withOneEach, withRecord } from '../records/reference-places.ts'
+import { calledIn } from '../records/shown.ts'
 import { actedOn, takeStep } from '../records/steps.ts'
 import { freshen } from './freshen.ts'
 import { fixedBy } from './operation-data.ts'
 import { underCondition } from './precondition.ts'
 import { underVersion } from './current-version.ts'
+import { withNewId } from './new-id.ts'
 import type { Recipe } from './recipes.ts'
 import { parameterValue } from './required.ts'
 
@@ -44,7 +46,7 @@ export async function instantiate(
   const draft: Draft = {
     operation,
     ...path,
-    query,
+    query: withNewId(context.api, operation, query, context.unique(freshness.attempt)),
     header: fields,
     cookie,
     body: body && { kind: 'value', mediaType: body.mediaType, value: body.value },
@@ -92,7 +94,7 @@ function fillIdentity(context: Context, draft: Draft, named: Fixture | undefined
   const found =
     named ??
     draft.bindings.findLast((each) => each.in === 'path' && each.fixture.resource === resource.name)?.fixture
-  const filled = found && withValueAt(body, pointer, found.id)
+  const filled = found && withValueAt(body, pointer, calledIn(resource, found))
   if (!found || filled === undefined) return draft
   if (isTarget) borrowRecord(context.run, found)
   const isScoped = isTarget && found.key.length > scope.length
@@ -219,7 +221,7 @@ async function fillReferences(
         : [...draft.bindings.map((each) => each.fixture), lane.fixtures.get(resource.name)].find(
             (each) => each?.resource === resource.name && each.id === own,
           )
-    const id = own ?? found?.id
+    const id = own ?? (found && calledIn(resource, found))
     const before = bodyValue(filled)
     const after = id !== undefined && before !== undefined ? withValueAt(before, pointer, id) : undefined
     if (after === undefined) continue

@@ -16,6 +16,7 @@ import { accepted } from './accepted.ts'
 import { isOfUntoldTexts, saysWhich, unknownFormat } from './left-open.ts'
 import type { Mutation } from './mutation.ts'
 import { mayBeOutOfOrder } from './periods.ts'
+import { mayBeUsedUp } from './used-up.ts'
 import { isInvalid, isValid } from './validity.ts'
 
 /** A mutation that the document allows: it is to be accepted. The answer when it is. */
@@ -41,10 +42,6 @@ export async function tryValid(
   if (answer) await judgeRefusal(context, lane, answer, mutation)
   return undefined
 }
-
-/** Whether it may have been refused for the state in which the request before it has left the record. */
-const mayBeUsedUp = ({ status, draft: { operation } }: Answer): boolean =>
-  status === 400 && !isSafe(operation.method) && operation.path.includes('{')
 
 /**
  * Whether a refusal of a request that is valid by the document breaks the contract: only when no business rule can

@@ -40,7 +40,9 @@ export function deletionMarks(
   record: SchemaNode,
 ): readonly (readonly [string, SchemaNode])[] {
   return [...possiblePropertiesOf(document, record)].filter(([name]) =>
-    /^(?:is )?(?:deleted|trashed|removed)(?: (?:at|on|date|time))?$/.test(wordsOf(name).join(' ')),
+    /^(?:(?:is )?(?:deleted|trashed|removed)(?: (?:at|on|date|time))?|delete time)$/.test(
+      wordsOf(name).join(' '),
+    ),
   )
 }
 

@@ -15,6 +15,7 @@ import {
   type Draft,
   withJsonText,
 } from '../../draft.ts'
+import { maskParameter } from '../../field-mask.ts'
 import { identityIn } from '../../records/identity.ts'
 import type { Mutation } from '../../requests/mutation.ts'
 import { recipesOf } from '../../requests/recipes.ts'
@@ -31,7 +32,11 @@ export function bodyViolations(api: Api, operation: Operation): readonly Mutatio
   if (!readsContent(operation)) return []
   const schema = bodySchema(operation)
   const base = baseOf(api, operation)
-  const broken = schema ? brokenIn(api, schema, base) : []
+  // Of what a mask names the request has a part, whatever the whole record requires.
+  const isPart = maskParameter(operation) !== undefined
+  const broken = (schema ? brokenIn(api, schema, base) : []).filter(
+    ({ keyword }) => !isPart || keyword !== 'required',
+  )
   return [
     ...syntax(operation),
     ...broken.map(({ path, keyword, title, says, value, schemaPointer }) => ({

@@ -13,6 +13,7 @@ import { differences } from '../../records/compare.ts'
 import { idIn, sameId } from '../../records/shown.ts'
 import { keyParameter } from '../../requests/sendable.ts'
 import { findListed, readItem } from '../../records/view.ts'
+import { isState } from '../../state-values.ts'
 import { distrust, type Step } from './stale.ts'
 import { apart, isAbout } from './updates.ts'
 
@@ -107,12 +108,14 @@ async function deletion(
 ): Promise<void> {
   const { context } = step
   const draft = itemDraft(removal, gone)
+  const isShown = removal.role.responsePath !== undefined
+  const before = isShown ? await readItem(context, step.resource, gone) : undefined
   const answer = await context.send(draft, 'valid')
   if (!isSuccess(answer.status)) return
   const where = { answer, operation: removal.operation }
   const listed = await isStillListed(step, gone)
   const seen = await readItem(context, step.resource, gone)
-  if (isMarked(seen?.record)) return
+  if (isMarked(seen?.record) || hasMoved(step, before?.record, seen?.record)) return
   const isRead = seen !== undefined && !(await isLateGone(step, seen.answer, gone))
   const again = await context.send(draft, 'valid', { after: [answer] })
   // Last: it may make the record anew.
@@ -132,7 +135,19 @@ async function deletion(
   )
 }
 
-const mark = /^(?:is_?)?(?:deleted|removed|archived)(?:_?(?:at|on|date|time))?$/i
+const mark = /^(?:(?:is_?)?(?:deleted|removed|archived)(?:_?(?:at|on|date|time))?|delete_?time)$/i
+
+/** Whether a deletion that is answered with the record has left it in another state: it was cancelled, say, and is kept. */
+function hasMoved(
+  { context: { api }, resource }: Step,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+): boolean {
+  return [...recordProperties(api, resource)].some(([name, node]) => {
+    const [old, now] = [before?.[name], after?.[name]]
+    return typeof old === 'string' && typeof now === 'string' && old !== now && isState(api, node)
+  })
+}
 
 export function isMarked(record: JsonObject | undefined): boolean {
   return Object.entries(record ?? {}).some(

@@ -1,0 +1,22 @@
+import type { Operation } from '../../spec/document.ts'
+import { nounOf } from '../../spec/inference/references.ts'
+import { plain } from '../../spec/inference/words.ts'
+import type { JsonObject } from '../../spec/json.ts'
+import type { Api } from '../api.ts'
+import { isOfAnyForm } from './left-open.ts'
+
+/** The query with another id for a new record, where the query has to say it: `?workerId=w4`. In small letters, as most are. */
+export function withNewId(
+  api: Api,
+  { id, parameters }: Operation,
+  query: JsonObject,
+  mark: string,
+): JsonObject {
+  const { resource, operation: role } = api.model.roles.get(id) ?? {}
+  const called = resource && role?.role === 'create' ? `${nounOf(resource.name)}id` : undefined
+  const chosen = parameters.find(
+    ({ in: place, name, required, examples }) =>
+      place === 'query' && required && examples.length === 0 && plain(name) === called,
+  )
+  return chosen && isOfAnyForm(api, chosen.schema) ? { ...query, [chosen.name]: `n${mark}` } : query
+}
