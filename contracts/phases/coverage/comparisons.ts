@@ -27,9 +27,8 @@ import { parameterViolations } from './parameters.ts'
  * of the same API do not: the API itself says then what it wants.
  */
 export function comparisonCases(api: Api, options: RunOptions): readonly Case[] {
-  const operations = api.operations.filter(
-    (each) =>
-      isSelected(each, options) && (options.readOnly ? isSafe(each.method) : !api.sweeping.has(each.id)),
+  const operations = relatedTo(api, options).filter((each) =>
+    options.readOnly ? isSafe(each.method) : !api.sweeping.has(each.id),
   )
   const gets = operations.filter(({ method }) => method === 'GET')
   const bodies = operations.filter((each) => readsContent(each) && isJsonType(bodyType(each)?.type ?? ''))
@@ -74,6 +73,14 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
       anyToken,
     ),
   ].filter(({ trials }) => trials > 1)
+}
+
+/** The operations to be judged, and those on the same records, which they are compared with. */
+function relatedTo({ operations, model }: Api, options: RunOptions): readonly Operation[] {
+  const nameOf = ({ id }: Operation): string | undefined => model.roles.get(id)?.resource.name
+  const selected = operations.filter((each) => isSelected(each, options))
+  const names = new Set(selected.flatMap((each) => nameOf(each) ?? []))
+  return operations.filter((each) => isSelected(each, options) || names.has(nameOf(each) ?? ''))
 }
 
 interface Trial {
