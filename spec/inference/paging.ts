@@ -141,6 +141,12 @@ export function totalOf(
   return undefined
 }
 
+const wholeCounts = names('totalpages pagecount numpages pages')
+
+/** Where a list's answer says how many pages there are. */
+export const pageCountOf = (document: Document, schema: SchemaNode): readonly string[] | undefined =>
+  bodyMember(document, { path: [], schema }, (name) => wholeCounts.has(name), ['integer', 'number'])?.path
+
 /** Whether a list's answer tells by numbers which page it is, or how many there are. */
 const countsPages = (document: Document, envelope: Part): boolean =>
   bodyMember(document, envelope, (name) => pageCounts.has(name), ['integer', 'number']) !== undefined

@@ -172,3 +172,37 @@ it('what there is one of below each record is asked and changed with a record of
   expect(findings.map(({ message }) => message)).toEqual([])
   expect(summary.covered).toBe(summary.operations)
 })
+
+const whole = { type: 'integer' }
+const paged = {
+  '/notes': {
+    get: {
+      parameters: [
+        query('page', { ...whole, minimum: 0, default: 0 }),
+        query('size', { ...whole, minimum: 1 }),
+      ],
+      ...answer(200, {
+        type: 'object',
+        properties: { content: { type: 'array', items: note }, totalElements: whole, totalPages: whole },
+      }),
+    },
+    post: { ...sent(note), ...answer(201, note) },
+  },
+  '/notes/{id}': { ...at('id'), get: answer(200, note), delete: gone },
+}
+
+it.each([
+  [0, []],
+  [1, [expect.stringMatching(/^list-total .* expected totalPages to be \d, the number of pages; got \d/)]],
+])('a number of pages that is %i too high is found, unless it is none', async (more, found) => {
+  const said = await saidOf(paged, async (mock, request) => {
+    const response = await mock(request)
+    const shown = await response.clone().text()
+    const told = shown.replace(
+      /"totalPages":(\d+)/,
+      (_, pages) => `"totalPages":${String(Number(pages) + more)}`,
+    )
+    return told === shown ? response : new Response(told, response)
+  })
+  expect(said).toEqual(found)
+})

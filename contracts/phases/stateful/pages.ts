@@ -1,5 +1,8 @@
+import { answerOf } from '../../../spec/inference/body.ts'
+import { pageCountOf } from '../../../spec/inference/paging.ts'
+import { memberAt } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { isSuccess } from '../../answer.ts'
+import { isSuccess, jsonOf, type Answer } from '../../answer.ts'
 import { operationFor, type RoleOperation } from '../../api.ts'
 import { idsUnique } from '../../checks/ids-unique.ts'
 import { listLimit } from '../../checks/list-limit.ts'
@@ -151,8 +154,20 @@ async function judgePartition(of: Subject, all: Listing): Promise<void> {
     const evidence = { source: sourceOf(of), total: paged.total, counted: all.items.length, narrowed: '' }
     if (context.judge(listTotal, evidence, { answer: first })) return
   }
+  if (first && size !== undefined) judgePageCount(of, first, Math.ceil(all.items.length / size))
   const evidence = { parameter, whole: ids(of, all.items), pages, complete: paged.complete, pointer }
   if (!context.judge(listOffset, evidence, { answer })) await judgeNextLinks(of, all, paged)
+}
+
+/** An answer that tells how many pages there are tells how many follow one another. */
+function judgePageCount({ context, resource, list }: Subject, answer: Answer, counted: number): void {
+  const shown = answerOf(list.operation)
+  const path =
+    shown && resource.paging?.kind === 'page' ? pageCountOf(context.api.document, shown) : undefined
+  const total = path && memberAt(jsonOf(answer), path)
+  if (!path || typeof total !== 'number' || counted === 0) return
+  const evidence = { source: path.join('.'), total, counted, narrowed: '', what: 'pages' as const }
+  context.judge(listTotal, evidence, { answer })
 }
 
 /** A size of about four pages, the last of which has one item where that is possible: it is the first to be forgotten. */
