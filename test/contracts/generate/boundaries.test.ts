@@ -20,7 +20,7 @@ it('the longest text is as long in code units, but for the one that is made of w
   const longest = [200, 250, 300, 500].flatMap((maxLength) =>
     boundaries({ type: 'string', maxLength }).filter(({ name }) => name.endsWith('the longest')),
   )
-  expect(longest.map(({ value }) => String(value).length)).toEqual([200, 250, 300, 500])
+  expect(longest.map(({ value }) => typeof value === 'string' && value.length)).toEqual([200, 250, 300, 500])
 })
 
 describe('numbers', () => {
