@@ -1,6 +1,7 @@
 import { isUpgrade, responseFor, type Document, type Operation, type SchemaNode } from '../spec/document.ts'
 import { jsonSchema } from '../spec/inference/body.ts'
-import { nounOf } from '../spec/inference/references.ts'
+import { nounOf, targetsOf } from '../spec/inference/references.ts'
+import type { Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt, resolveRef } from '../spec/refs.ts'
 import { createRequestReader, type RequestReader } from '../spec/request.ts'
@@ -38,6 +39,10 @@ export interface Api {
   /** All operations of the document, those that may not be asked as well. */
   readonly declared: readonly Operation[]
   readonly model: ResourceModel
+  /** Resources whose records are folded, by name, with all properties on one level: so their lists are asked for. */
+  readonly flat: ReadonlyMap<string, Resource>
+  /** Resources by the one `type` that each of their records has, and those of no other. */
+  readonly linked: ReadonlyMap<Json, Resource>
   /** Names of the resources whose records no answer describes. */
   readonly supposed: ReadonlySet<string>
   readonly router: Router
@@ -65,7 +70,8 @@ export function describeApi(
   const operations = declared.filter((each) => !isExcluded(each) && !isUpgrade(each))
   const validator = createValidator(document)
   const verdicts = rememberVerdicts(validator)
-  const inferred = asAnswered(inferResources(document, operationsOf(document).operations))
+  const found = inferResources(document, operationsOf(document).operations)
+  const inferred = asAnswered(found)
   const ids = idSchemasOf(document, inferred)
   const model = withSharedReferences(document, inferred, ids)
   const supposed = model.resources.filter(({ record }) => isSupposed(given, record))
@@ -84,6 +90,12 @@ export function describeApi(
     byId: new Map(operations.map((each) => [each.id, each])),
     declared,
     model,
+    flat: new Map(found.resources.flatMap((each) => (each.folding ? [[each.name, each] as const] : []))),
+    linked: new Map(
+      [...targetsOf(document, model.resources).byType].flatMap(([type, [one, ...others]]) =>
+        one && others.length === 0 ? [[type, one] as const] : [],
+      ),
+    ),
     supposed: new Set(supposed.map(({ name }) => name)),
     router: createRouter(declared),
     validator,
@@ -96,7 +108,7 @@ export function describeApi(
   }
 }
 
-/** Resources with records as answers have them: of folded ones nothing is judged that rests on what they hold. */
+/** Resources with records as answers have them. */
 function asAnswered(model: ResourceModel): ResourceModel {
   if (model.resources.every(({ folding }) => folding === undefined)) return model
   const shown = new Map(

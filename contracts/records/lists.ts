@@ -1,6 +1,7 @@
 import type { Parameter } from '../../spec/document.ts'
 import { header } from '../../spec/http.ts'
 import { tellsNext } from '../../spec/inference/paging.ts'
+import { unfold } from '../../spec/inference/unfold.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { parseLinks } from '../../spec/links.ts'
 import { resolveRef } from '../../spec/refs.ts'
@@ -50,7 +51,7 @@ export async function walk(
     const answer: Answer = await context.send(draft, 'valid')
     const items = isSuccess(answer.status) ? recordsIn(answer, list.role) : undefined
     if (items === undefined) return undefined
-    pages.push(items)
+    pages.push(items.map((each) => unfold(resource.folding, each)))
     answers.push(answer)
     draft = items.length === 0 ? undefined : nextPage(context, resource, answer, draft, pages, size)
   }

@@ -2,7 +2,7 @@ import { plain } from '../../spec/inference/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/pointer.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { bodySchema, referredBy, resourceNamed } from '../api.ts'
+import { bodySchema, referredBy, resourceNamed, type Api } from '../api.ts'
 import type { Context } from '../context.ts'
 import { bodyValue, valueAt, withBody, withValueAt, type Draft } from '../draft.ts'
 import { isId } from './shown.ts'
@@ -19,13 +19,18 @@ export interface ReferencePlace {
 /** Where a draft's body holds ids of other records; its own id is none. */
 export function referencesIn(context: Context, draft: Draft): readonly ReferencePlace[] {
   const { api } = context
+  const itself = (api.model.roles.get(draft.operation.id)?.operation.requestPath ?? []).reduce(
+    appendPointer,
+    '',
+  )
   const walk = (value: Json, pointer: string): ReferencePlace[] => {
     if (isArray(value)) return value.flatMap((item, index) => walk(item, `${pointer}/${String(index)}`))
     if (!isJsonObject(value)) return []
     return Object.entries(value).flatMap(([property, member]) => {
       const at = appendPointer(pointer, property)
       const name = referredBy(api, draft.operation, property)
-      const resource = name === undefined ? undefined : resourceNamed(api, name)
+      const linked = at === itself ? undefined : linkedBy(api, isArray(member) ? member[0] : member)
+      const resource = linked ?? (name === undefined ? undefined : resourceNamed(api, name))
       const items = isArray(member)
         ? member.map((item, index) => [item, `${at}/${String(index)}`] as const)
         : [[member, at] as const]
@@ -38,6 +43,13 @@ export function referencesIn(context: Context, draft: Draft): readonly Reference
     })
   }
   return walk(bodyValue(draft) ?? null, '')
+}
+
+/** The resource of the record that `{type, id}` stands for: JSON:API 1.1 §7.3. */
+function linkedBy({ linked }: Api, value: Json | undefined): Resource | undefined {
+  return value !== undefined && isJsonObject(value) && Object.hasOwn(value, 'id')
+    ? linked.get(value['type'] ?? null)
+    : undefined
 }
 
 /** Where a value that stands for a record holds its id. */

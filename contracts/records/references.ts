@@ -82,7 +82,8 @@ export function requestReferences(
   { resources, roles }: ResourceModel,
   ids: ReadonlyMap<string, Resource>,
 ): readonly Reference[] {
-  const targets = targetsOf(document, resources)
+  // What is told by its `type` is no matter of what the property is called.
+  const targets = { ...targetsOf(document, resources), byType: new Map() }
   const seen = new Set<ReadonlyMap<string, SchemaNode>>()
   const within = (node: SchemaNode, from: Referrer, depth: number): readonly Reference[] => {
     const properties = possiblePropertiesOf(document, node)

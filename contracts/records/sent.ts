@@ -2,6 +2,7 @@ import type { SchemaNode } from '../../spec/document.ts'
 import { withoutHidden } from '../../spec/hidden.ts'
 import { tellsChange, tellsCreation } from '../../spec/inference/lifetime.ts'
 import { keyInPath } from '../../spec/inference/record-path.ts'
+import { fold, unfold } from '../../spec/inference/unfold.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { isFormType } from '../../spec/media-type.ts'
 import { itemOf, possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
@@ -38,7 +39,7 @@ const isEmptyIn = (value: Json): boolean =>
 /** What a request sent of a record, as far as the document says that the record has it and that it can be read. */
 export function sentRecord(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
   const said = saidOf(role, draft)
-  const sent = withoutHidden(api.document, resource.record, said)
+  const sent = withoutHidden(api.document, resource.record, withoutLinks(api, resource, said))
   const isReadable = readable(api, resource)
   // What the path says as well is as the path says.
   const isKept = (name: string): boolean =>
@@ -69,6 +70,13 @@ const isUnspecified = (value: Json): boolean => typeof value === 'string' && /(?
 
 /** What a server works out of a record to tell its states apart. */
 const isTag = (name: string): boolean => /^_?e-?tag$/i.test(name)
+
+/** What is told of a relationship beside what it refers to is the server's own: its links. */
+function withoutLinks(api: Api, { name }: Resource, said: JsonObject): JsonObject {
+  const folding = api.flat.get(name)?.folding
+  const told = fold(folding, { ...unfold(folding, said) })
+  return Object.fromEntries(Object.entries(told).filter(([each]) => Object.hasOwn(said, each)))
+}
 
 /** Whether a record's property may have that value. */
 function isPossible(api: Api, resource: Resource, name: string, value: Json): boolean {

@@ -1,6 +1,6 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { possiblePropertiesOf, typesOf } from '../../spec/refs.ts'
+import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
+import { possiblePropertiesOf, propertyAt, typesOf } from '../../spec/refs.ts'
 import { referredBy, type Api } from '../api.ts'
 import { keywordsOf } from '../keywords.ts'
 
@@ -10,6 +10,29 @@ import { keywordsOf } from '../keywords.ts'
  * which may be codes that others have to know, are made new only where the operation has found a conflict before.
  */
 export function freshen(api: Api, operation: Operation, schema: SchemaNode, body: Json, mark: string): Json {
+  return placesOf(api, operation).reduce((sofar, path) => {
+    const part = propertyAt(api.document, schema, path)
+    const sent = memberAt(sofar, path)
+    return part && sent !== undefined
+      ? withMember(sofar, path, freshenAt(api, operation, part, sent, mark))
+      : sofar
+  }, body)
+}
+
+/** Where in its body an operation is sent the properties of a record: in the record, or in what holds them there. */
+function placesOf(api: Api, operation: Operation): readonly (readonly string[])[] {
+  const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
+  const holder = api.flat.get(resource?.name ?? '')?.folding?.holder
+  const record = role?.requestPath ?? []
+  return [[], ...(record.length > 0 ? [record] : []), ...(holder === undefined ? [] : [[...record, holder]])]
+}
+
+function withMember(value: Json, [name, ...rest]: readonly string[], member: Json): Json {
+  if (name === undefined || !isJsonObject(value)) return member
+  return { ...value, [name]: withMember(value[name] ?? {}, rest, member) }
+}
+
+function freshenAt(api: Api, operation: Operation, schema: SchemaNode, body: Json, mark: string): Json {
   if (!isJsonObject(body)) return body
   const validate = api.validator.of(schema, 'request')
   if (!validate.accepts(body)) return body

@@ -59,27 +59,30 @@ function isOfItsOwn(document: Document, name: string, node: SchemaNode): boolean
 }
 
 interface Held {
-  readonly node: SchemaNode
+  /** All that the document says of it. */
+  readonly nodes: readonly SchemaNode[]
   readonly path: readonly string[]
   readonly isRequired: boolean
 }
 
 /** What the holder holds, by whichever parts of the record's schema say so; none where it may be another thing than an object. */
 function heldBy(document: Document, record: SchemaNode, holder: string): ReadonlyMap<string, Held> {
-  const nodes = partsOf(document, record, ['allOf']).flatMap(
-    (part) => subschema(part, 'properties', holder) ?? [],
-  )
+  const nodes = partsNamed(document, record, holder)
   const isObject = nodes.every((node) => [...typesOf(document, node)].join() === 'object')
   return new Map(
     (isObject ? nodes : []).flatMap((node) => {
       const required = requiredOf(document, node)
       return [...possiblePropertiesOf(document, node)].map(([name, each]): [string, Held] => [
         name,
-        { node: each, path: [holder, name], isRequired: required.has(name) },
+        { nodes: [each], path: [holder, name], isRequired: required.has(name) },
       ])
     }),
   )
 }
+
+/** All that a schema says of a property. */
+const partsNamed = (document: Document, node: SchemaNode, name: string): readonly SchemaNode[] =>
+  partsOf(document, node, ['allOf']).flatMap((part) => subschema(part, 'properties', name) ?? [])
 
 /** The references of JSON:API; one that tells nothing but links is as it is. */
 function referringOf(document: Document, record: SchemaNode): ReadonlyMap<string, Held> {
@@ -92,7 +95,7 @@ function referringOf(document: Document, record: SchemaNode): ReadonlyMap<string
       const isLinkage = data && propertyAt(document, itemOf(document, data), ['id']) !== undefined
       const isDemanded = required.has(name) && (!isLinkage || requiredOf(document, each).has('data'))
       const path = [relationships, name, ...(isLinkage ? ['data'] : [])]
-      return [name, { node: isLinkage ? data : each, path, isRequired: isDemanded }]
+      return [name, { nodes: [isLinkage ? data : each], path, isRequired: isDemanded }]
     }),
   )
 }
@@ -100,6 +103,12 @@ function referringOf(document: Document, record: SchemaNode): ReadonlyMap<string
 /** The schema, as one that stands elsewhere refers to it: where it is has examples of its own. */
 const referringTo = ({ schema, pointer }: SchemaNode): Schema =>
   own(schema, '$ref') === undefined ? { $ref: pointer } : schema
+
+/** What several parts of a schema say of one property, put together: that a record has a `type`, and which. */
+function allOf(nodes: readonly SchemaNode[]): Schema {
+  const [first = true, ...others] = new Map(nodes.map((node) => [node.schema, referringTo(node)])).values()
+  return others.length === 0 ? first : { allOf: [first, ...others] }
+}
 
 const flat = new WeakMap<object, SchemaNode>()
 
@@ -122,10 +131,19 @@ function flatten(document: Document, { holder }: Folding, node: SchemaNode): Sch
       ? [...held]
       : name === relationships && referring.size > 0
         ? [...referring]
-        : [[name, { node: each, path: [name], isRequired: required.has(name) }]],
+        : [
+            [
+              name,
+              {
+                nodes: [each, ...partsNamed(document, node, name)],
+                path: [name],
+                isRequired: required.has(name),
+              },
+            ],
+          ],
   )
   const properties = {}
-  for (const [name, each] of all) setOwn(properties, name, referringTo(each.node))
+  for (const [name, { nodes }] of all) setOwn(properties, name, allOf(nodes))
   const open = partsOf(document, propertyAt(document, node, [holder]) ?? node, ['allOf'])
     .map((part) => own(part.schema, 'additionalProperties'))
     .find((additional) => additional !== undefined && additional !== false)

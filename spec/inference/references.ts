@@ -1,7 +1,16 @@
 import type { Document, Pointer, SchemaNode } from '../document.ts'
 import { isArray, isJsonObject, type Json } from '../json.ts'
 import { own } from '../object.ts'
-import { isNumeric, itemOf, partsOf, possiblePropertiesOf, resolveRef, typesOf, valuesIn } from '../refs.ts'
+import {
+  isNumeric,
+  itemOf,
+  partsOf,
+  possiblePropertiesOf,
+  resolveRef,
+  subschema,
+  typesOf,
+  valuesIn,
+} from '../refs.ts'
 import type { Reference, Resource } from '../resources.ts'
 import { plain, singular, wordsOf } from './words.ts'
 
@@ -47,11 +56,15 @@ export function targetsOf(document: Document, resources: readonly Resource[]): T
 
 /** The one value of an object's `type`, which tells what it is: JSON:API 1.1 §7.2.1. */
 function typeTold(document: Document, node: SchemaNode): Json | undefined {
-  const type = possiblePropertiesOf(document, node).get('type')
-  if (!type) return undefined
-  const only = partsOf(document, type, ['allOf']).map(({ schema }) => own(schema, 'const'))
-  const [value = only.find((each) => each !== undefined), ...others] = valuesIn(document, type)
-  return others.length === 0 ? (value as Json | undefined) : undefined
+  const types = partsOf(document, node, ['allOf']).flatMap(
+    (part) => subschema(part, 'properties', 'type') ?? [],
+  )
+  const values = types.flatMap((type) => [
+    ...partsOf(document, type, ['allOf']).flatMap(({ schema }) => own(schema, 'const') ?? []),
+    ...valuesIn(document, type),
+  ])
+  const [value, ...others] = new Set(values as readonly Json[])
+  return others.length === 0 ? value : undefined
 }
 
 /** Who refers: a resource, or an operation of none by its path. */
