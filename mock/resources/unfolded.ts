@@ -1,6 +1,6 @@
 import type { Folding } from '../../spec/inference/folded.ts'
 import { fold, placeOf, unfold } from '../../spec/inference/unfold.ts'
-import { isJsonObject, memberAt } from '../../spec/json.ts'
+import { isJsonObject, memberAt, type JsonObject } from '../../spec/json.ts'
 import { escapeToken, pointerTokens } from '../../spec/pointer.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
 import type { ResourceModel, ResourceOperation } from '../../spec/resources.ts'
@@ -51,16 +51,12 @@ function placed(folding: Folding, where: Where): Where {
 
 /** A presenter of flat records. */
 export function presentFolded(presenter: Presenter, folding: Folding): Presenter {
-  const { fit, one, many } = presenter
+  const folded = (record: JsonObject): JsonObject => fold(folding, record)
   return {
     ...presenter,
-    fit: (record) => after(fit(fold(folding, record)), (shown) => unfold(folding, shown)),
-    one: (record, made) => one(fold(folding, record), made),
-    many: (records, meta) =>
-      many(
-        records.map((each) => fold(folding, each)),
-        meta,
-      ),
+    fit: (record) => after(presenter.fit(folded(record)), (shown) => unfold(folding, shown)),
+    one: (record, made) => presenter.one(folded(record), made),
+    many: (records, meta) => presenter.many(records.map(folded), meta),
   }
 }
 

@@ -202,7 +202,7 @@ it('what is told of those that show the record they belong to is true as well', 
   expect(await one(send, `/authors/${id}`)).toMatchObject({ bookCount: 0, books: [] })
   for (const author of await all(send, '/authors')) {
     const books = (await all(send, '/books')).filter((each) =>
-      JSON.stringify(each['author']).includes(`"id":${String(author['id'])},`),
+      JSON.stringify(each['author']).includes(`"id":${JSON.stringify(author['id'])},`),
     )
     expect(author['bookCount']).toBe(books.length)
   }
