@@ -122,7 +122,7 @@ const document = {
   },
 }
 
-type Kept = Readonly<Record<string, unknown>>
+type Kept = Readonly<Record<string, string | number | boolean | undefined>>
 
 const refused = (status: number): Response => Response.json({ code: 3 }, { status })
 const types: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -231,7 +231,7 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
       isBroken(body, Object.keys(lamp.properties))
     )
       return refused(400)
-    const names = /\/scenes$/.test(path) ? scene.properties : /:switch$/.test(path) ? {} : lamp.properties
+    const names = path.endsWith('/scenes') ? scene.properties : path.endsWith(':switch') ? {} : lamp.properties
     if (!Object.keys(body).every((name) => Object.hasOwn(names, name))) return refused(400)
     const [, parent = '', plural = ''] = /^(zones\/[^/]+\/|)(zones|lamps|scenes|jobs)$/.exec(path) ?? []
     if (method === 'GET' && plural !== '')
