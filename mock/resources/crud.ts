@@ -1,12 +1,8 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { isMarked } from '../../spec/hidden.ts'
-import { asList } from '../../spec/inference/searches.ts'
 import { sentencesOf } from '../../spec/inference/sentences.ts'
-import { isJsonObject, type Json } from '../../spec/json.ts'
 import { isJsonPatch } from '../../spec/media-type.ts'
-import { own } from '../../spec/object.ts'
-import { possiblePropertiesOf, requiredOf, resolveRef } from '../../spec/refs.ts'
-import { jsonSent, type RequestValues } from '../../spec/request.ts'
+import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import type { Validator } from '../../spec/validate.ts'
 import type { Behaviour } from '../behaviour.ts'
@@ -61,7 +57,7 @@ const update = write('update')
 
 const acts: Readonly<Record<ResourceOperation['role'], Act>> = {
   list,
-  search: list,
+  search: (desk, errand) => after(import('./searches.ts'), ({ search }) => search(desk, errand)),
   create: write('create'),
   put: write('putInto'),
   read,
@@ -87,8 +83,7 @@ export function createCrud(options: CrudOptions): (entry: RoleEntry, act?: Act) 
     return (context) =>
       after(missingParent(options.model, entry, context.request, context.store), (missing) => {
         const { store, now, random, serverUrl, next } = context
-        const sent = flat ? flat(context.request) : context.request
-        const request = operation.role === 'search' ? asQuery(desk, sent) : sent
+        const request = flat ? flat(context.request) : context.request
         const scope = scopeOf(operation, request)
         const records = store.collection(resource.name, scope)
         const errand = { operation: declared, request, store, now, random, serverUrl, next, scope, records }
@@ -97,28 +92,12 @@ export function createCrud(options: CrudOptions): (entry: RoleEntry, act?: Act) 
   }
 }
 
-/** The request of a search as that of a list: what its body asks for in the query, or else has by default. */
-function asQuery({ options: { document }, declared }: Desk, request: RequestValues): RequestValues {
-  const usual = declared.parameters.map(({ name, schema }) => {
-    const value = schema && own(resolveRef(document, schema).schema, 'default')
-    return [name, (value ?? null) as Json] as const
-  })
-  const sent = jsonSent(request)
-  const asked = { ...Object.fromEntries(usual), ...request.query, ...(isJsonObject(sent) && sent) }
-  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null))
-  return { ...request, query }
-}
-
-function deskOf(options: CrudOptions, given: RoleEntry): Desk | undefined {
-  const found = options.byId.get(given.operation.operationId)
-  if (!found) return undefined
-  const isSearch = given.operation.role === 'search'
-  const list = isSearch && asList(options.document, given.resource, given.operation, found)
-  const entry = list ? { resource: list.resource, operation: list.role } : given
-  const declared = list ? list.operation : found
+function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
   const { resource, operation } = entry
-  const accepted = acceptedBy(options.document, declared, operation, resource.folding)
+  const declared = options.byId.get(operation.operationId)
+  if (!declared) return undefined
   const { folding } = resource
+  const accepted = acceptedBy(options.document, declared, operation, folding)
   const plain = createPresenter(options, operation)
   const presenter = plain && folding ? options.unfolding?.presentFolded(plain, folding) : plain
   return {

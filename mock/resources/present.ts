@@ -8,7 +8,7 @@ import {
 import { jsonContent } from '../../spec/inference/body.ts'
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/media-type.ts'
-import { hiddenLater } from '../../spec/inference/shown-once.ts'
+import { meaningOf } from '../../spec/inference/sentences.ts'
 import { own } from '../../spec/object.ts'
 import {
   itemsOf,
@@ -65,8 +65,9 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
   const part = propertyAt(options.document, whole, responsePath)
   const item = entry.role === 'list' ? part && itemsOf(options.document, part) : part
   const isMade = entry.role === 'create' || entry.role === 'action'
-  const hidden = item && !isMade ? hiddenLater(options.document, item) : []
-  const fit = withoutNames(createFit(options, operation, item), hidden)
+  const fitted = createFit(options, operation, item)
+  const fit =
+    item && !isMade && mayHide(options.document, item) ? hiding(options.document, item, fitted) : fitted
   const isValid = (body: Json): boolean => allows(options.validator.of(whole, 'response'), body)
   const isBare = responsePath.length === 0
   const isOpen = part !== undefined && !isSized(resolveRef(options.document, part))
@@ -109,6 +110,34 @@ export function createPresenter(options: CrudOptions, entry: ResourceOperation):
         return isOpen || isValid(fitted) ? fitted : undefined
       }),
   }
+}
+
+/** Whether a property may be one that is shown only once, by words that all of those have. */
+const mayHide = (document: Document, node: SchemaNode): boolean =>
+  [...possiblePropertiesOf(document, node).values()].some((each) =>
+    /\b(?:only|again)\b/i.test(meaningOf(document, each)),
+  )
+
+/** Without what is shown only when a record is made; which that is, is found out with the first one. */
+function hiding(document: Document, node: SchemaNode, fit: Presenter['fit']): Presenter['fit'] {
+  let known: readonly string[] | undefined
+  const names = (): MaybePromise<readonly string[]> =>
+    known ??
+    after(
+      import('../../spec/inference/shown-once.ts'),
+      ({ hiddenLater }) => (known = hiddenLater(document, node)),
+    )
+  return (record) =>
+    after(names(), (hidden) =>
+      after(
+        fit(record),
+        (fitted) =>
+          hidden.reduce(
+            (rest: Json, name) => put(rest, { path: [name], value: undefined }),
+            fitted,
+          ) as JsonObject,
+      ),
+    )
 }
 
 /** For a create that answers with the id of the new record alone; undefined where what it answers with is none. */
@@ -171,15 +200,6 @@ function createFit(
       },
     )
   }
-}
-
-/** Without what is shown only when a record is made. */
-function withoutNames(fit: Presenter['fit'], names: readonly string[]): Presenter['fit'] {
-  if (names.length === 0) return fit
-  return (record) =>
-    after(fit(record), (fitted) =>
-      Object.fromEntries(Object.entries(fitted).filter(([name]) => !names.includes(name))),
-    )
 }
 
 function fitAll(

@@ -1,5 +1,5 @@
 import { descriptionOf } from '../../../spec/inference/sentences.ts'
-import { asList, type ListView } from '../../../spec/inference/searches.ts'
+import { asList, type ListView } from '../../../spec/inference/list-view.ts'
 import { itemOf, typesOf, valuesIn } from '../../../spec/refs.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
