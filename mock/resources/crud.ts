@@ -16,7 +16,7 @@ import { missingParent, scopeOf } from './identity.ts'
 import { idsOf } from './ids.ts'
 import { after } from './maybe.ts'
 import type * as Linking from './others.ts'
-import { createPresenter } from './present.ts'
+import { presenterOf } from './present.ts'
 import { list, read } from './reads.ts'
 import { createTellId } from './told-id.ts'
 import type * as Unfolding from './unfolded.ts'
@@ -96,10 +96,8 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
   const { resource, operation } = entry
   const declared = options.byId.get(operation.operationId)
   if (!declared) return undefined
-  const { folding } = resource
-  const accepted = acceptedBy(options.document, declared, operation, folding)
-  const plain = createPresenter(options, operation)
-  const presenter = plain && folding ? options.unfolding?.presentFolded(plain, folding) : plain
+  const accepted = acceptedBy(options.document, declared, operation, resource.folding)
+  const presenter = presenterOf(options, entry)
   return {
     ...entry,
     options,

@@ -24,7 +24,7 @@ import type { ResourceOperation } from '../../spec/resources.ts'
 import { allows } from '../../spec/validate.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import { overlay } from './overlay.ts'
-import type { CrudOptions } from './crud.ts'
+import type { CrudOptions, RoleEntry } from './crud.ts'
 import { after } from './maybe.ts'
 import type { Id } from './store.ts'
 import { kindOf, noteSuits, suits } from './suited.ts'
@@ -53,8 +53,16 @@ export interface Member {
   readonly value: Json | undefined
 }
 
-/** How an operation presents its records; undefined when its answer carries none. */
-export function createPresenter(options: CrudOptions, entry: ResourceOperation): Presenter | undefined {
+/** How an operation presents the records of a resource; undefined when its answer carries none. */
+export function presenterOf(
+  options: CrudOptions,
+  { resource: { folding }, operation }: RoleEntry,
+): Presenter | undefined {
+  const presenter = createPresenter(options, operation)
+  return presenter && folding ? options.unfolding?.presentFolded(presenter, folding) : presenter
+}
+
+function createPresenter(options: CrudOptions, entry: ResourceOperation): Presenter | undefined {
   const operation = options.byId.get(entry.operationId)
   const { responsePath } = entry
   const media = operation && mediaOf(operation, entry.status)

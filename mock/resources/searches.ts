@@ -5,7 +5,7 @@ import { resolveRef } from '../../spec/refs.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
 import { capacityOf } from './capacity.ts'
 import type { Act, Desk } from './desk.ts'
-import { createPresenter } from './present.ts'
+import { presenterOf } from './present.ts'
 import { list } from './reads.ts'
 
 /** Answers with the page of records that the body asks for. */
@@ -22,9 +22,9 @@ function listDesk(desk: Desk): Desk {
   if (before) return before
   const { options } = desk
   const view = asList(options.document, desk.resource, desk.operation, desk.declared)
-  const presenter = createPresenter(options, view.role)
-  const capacity = capacityOf(options.document, view.operation, view.resource, presenter?.part)
   const { resource, role: operation, operation: declared } = view
+  const presenter = presenterOf(options, { resource, operation })
+  const capacity = capacityOf(options.document, declared, resource, presenter?.part)
   const made = { ...desk, resource, operation, declared, presenter, capacity }
   known.set(desk, made)
   return made

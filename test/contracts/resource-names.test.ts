@@ -231,7 +231,11 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
       isBroken(body, Object.keys(lamp.properties))
     )
       return refused(400)
-    const names = path.endsWith('/scenes') ? scene.properties : path.endsWith(':switch') ? {} : lamp.properties
+    const names = path.endsWith('/scenes')
+      ? scene.properties
+      : path.endsWith(':switch')
+        ? {}
+        : lamp.properties
     if (!Object.keys(body).every((name) => Object.hasOwn(names, name))) return refused(400)
     const [, parent = '', plural = ''] = /^(zones\/[^/]+\/|)(zones|lamps|scenes|jobs)$/.exec(path) ?? []
     if (method === 'GET' && plural !== '')
