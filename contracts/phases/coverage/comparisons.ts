@@ -15,6 +15,7 @@ import { CaseEnd, inconclusive, type Context } from '../../context.ts'
 import { bodyValue, encodeDraft, withBody, type Draft, withJsonText } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { isSelected, type RunOptions } from '../../options.ts'
+import { relatedTo } from '../../related.ts'
 import { isAskedByHead } from '../../records/paths.ts'
 import type { Mutation } from '../../requests/mutation.ts'
 import { mayBeUsedUp } from '../../requests/used-up.ts'
@@ -27,7 +28,7 @@ import { parameterViolations } from './parameters.ts'
  * of the same API do not: the API itself says then what it wants.
  */
 export function comparisonCases(api: Api, options: RunOptions): readonly Case[] {
-  const operations = relatedTo(api, options).filter((each) =>
+  const operations = comparedIn(api, options).filter((each) =>
     options.readOnly ? isSafe(each.method) : !api.sweeping.has(each.id),
   )
   const gets = operations.filter(({ method }) => method === 'GET')
@@ -75,12 +76,17 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
   ].filter(({ trials }) => trials > 1)
 }
 
-/** The operations to be judged, and those on the same records, which they are compared with. */
-function relatedTo({ operations, model }: Api, options: RunOptions): readonly Operation[] {
-  const nameOf = ({ id }: Operation): string | undefined => model.roles.get(id)?.resource.name
-  const selected = operations.filter((each) => isSelected(each, options))
-  const names = new Set(selected.flatMap((each) => nameOf(each) ?? []))
-  return operations.filter((each) => isSelected(each, options) || names.has(nameOf(each) ?? ''))
+/**
+ * The operations to be judged, and those that they are compared with: what has to do with the same records, and what can be
+ * read without a record.
+ */
+function comparedIn(api: Api, options: RunOptions): readonly Operation[] {
+  const names = relatedTo(api, options)
+  return api.operations.filter((each) => {
+    const name = api.model.roles.get(each.id)?.resource.name
+    const isFree = each.method === 'GET' && !each.path.includes('{')
+    return isSelected(each, options) || isFree || (name !== undefined && names.has(name))
+  })
 }
 
 interface Trial {

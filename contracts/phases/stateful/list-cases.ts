@@ -1,0 +1,78 @@
+import type { Resource } from '../../../spec/resources.ts'
+import { operationFor, operationsFor, type Api, type RoleOperation } from '../../api.ts'
+import type { Case } from '../../case.ts'
+import { isBare } from './feed.ts'
+import { judgeFilter, judgeQuery } from './filters.ts'
+import { readLargeIds } from './large-ids.ts'
+import { judgeOrder, judgeUsualOrder, orderOf, orderParameters } from './order.ts'
+import { judgePages } from './pages.ts'
+import { queriesOf } from './queries.ts'
+import { searchView } from './searches.ts'
+import { caseBy, caseOn, type Judge } from './stateful-case.ts'
+
+/** What reading the list of a resource tells. */
+export function readingCases(api: Api, resource: Resource): readonly Case[] {
+  const list = operationFor(api, resource, 'list')
+  if (!list || resource.kind !== 'collection') return []
+  const isLarge = resource.idType === 'integer' && operationFor(api, resource, 'read') !== undefined
+  const asked = api.flat.get(resource.name) ?? resource
+  return [
+    ...listCases(api, { resource, asked }, list, (what, title, judge) =>
+      caseOn(resource, what, title, judge),
+    ),
+    ...(isLarge ? [caseOn(resource, 'large-ids', 'ids beyond 2^53', readLargeIds)] : []),
+  ]
+}
+
+/** A resource, and as its filters and its order have its records: with all properties on one level. */
+interface Listed {
+  readonly resource: Resource
+  readonly asked: Resource
+}
+
+/** What is asked of a list, or of a search, by its paging, its filters and its order. */
+function listCases(
+  api: Api,
+  { resource, asked }: Listed,
+  list: RoleOperation,
+  caseFor: (what: string, title: string, judge: Judge) => Case,
+): readonly Case[] {
+  return [
+    caseFor('pages', 'pages and totals', (context, lane) => judgePages(context, lane, resource, list)),
+    ...asked.filters.map((filter) =>
+      caseFor(`filter-${filter.parameter}`, `filtered by ${filter.parameter}`, (context, lane) =>
+        judgeFilter(context, lane, asked, filter, list),
+      ),
+    ),
+    ...queriesOf(api, asked, list).map((query) => {
+      const { name } = query.parameter
+      return caseFor(`query-${name}-${query.property}`, `filtered by ${name}`, (context, lane) =>
+        judgeQuery(context, lane, asked, query, list),
+      )
+    }),
+    ...(orderOf(api, asked, list)
+      ? [
+          caseFor('order', 'in the order told', (context, lane) =>
+            judgeUsualOrder(context, lane, asked, list),
+          ),
+        ]
+      : []),
+    ...orderParameters(api, asked, list).map(({ name }) =>
+      caseFor(`order-${name}`, `ordered by ${name}`, (context, lane) =>
+        judgeOrder(context, lane, asked, name, list),
+      ),
+    ),
+  ]
+}
+
+/** Searches are judged as lists are. */
+export function searchCases(api: Api, resource: Resource): readonly Case[] {
+  if (isBare(resource)) return []
+  return operationsFor(api, resource, 'search').flatMap(({ operation, role }) => {
+    const search = searchView(api, resource, role, operation)
+    const { resource: asked } = search
+    return listCases(api, { resource: asked, asked }, search, (what, title, judge) =>
+      caseBy(resource, search, what, `${title}, by ${operation.id}`, judge),
+    )
+  })
+}

@@ -1,0 +1,183 @@
+import type { Resource } from '../../../spec/resources.ts'
+import { operationFor, operationsFor, type Api, type RoleOperation } from '../../api.ts'
+import type { Case } from '../../case.ts'
+import { keyParameter } from '../../requests/sendable.ts'
+import { judgeActions, machineOf } from './actions.ts'
+import { undo } from './aggregates.ts'
+import { isShownAlike, judgeAgreement } from './agreement.ts'
+import { assignmentCases } from './assigned.ts'
+import { changeTimeOf, changeTimes } from './changed-last.ts'
+import { writeConditionally } from './conditional.ts'
+import { countsOf, judgeCounts } from './counts.ts'
+import { defaultsOf, leaveDefaultsOut } from './defaults.ts'
+import { useMissing } from './gone.ts'
+import { listThroughOther, useOtherParent } from './hierarchy.ts'
+import { repeatKey } from './idempotency.ts'
+import { searchCases } from './list-cases.ts'
+import { memberOf, putIntoList } from './members.ts'
+import { mergePatchType, removeByNull } from './merge-patch.ts'
+import { listBelowOwner, ownedLists } from './owned.ts'
+import { mayCreate, putNew } from './put-new.ts'
+import { deleteReferenced } from './referenced.ts'
+import { provoke } from './refusals.ts'
+import { putAndTakeAway, relationsOf } from './relations.ts'
+import { replaceTwice } from './replace-twice.ts'
+import { restoreDeleted, restoringOf } from './restored.ts'
+import { lookForSecrets, secretsOf } from './shown-once.ts'
+import { caseBy, caseOn } from './stateful-case.ts'
+import { changeStates } from './states.ts'
+import { changeVersions, tellsOfVersion } from './versions.ts'
+
+/** What making, changing and deleting records of a resource tells. */
+export function recordCases(api: Api, resource: Resource): readonly Case[] {
+  const writes: Writes = {
+    creates: operationsFor(api, resource, 'create'),
+    patches: operationsFor(api, resource, 'update'),
+    replaces: operationsFor(api, resource, 'replace'),
+    removal: operationFor(api, resource, 'delete'),
+  }
+  return [
+    ...placeCases(api, resource, writes),
+    ...changeCases(api, resource, writes),
+    ...creationCases(api, resource, writes),
+    ...memberCases(api, resource),
+    ...returnCases(api, resource, writes),
+  ]
+}
+
+interface Writes {
+  readonly creates: readonly RoleOperation[]
+  readonly patches: readonly RoleOperation[]
+  readonly replaces: readonly RoleOperation[]
+  readonly removal: RoleOperation | undefined
+}
+
+const only = (isDue: boolean, ...cases: readonly Case[]): readonly Case[] => (isDue ? cases : [])
+
+/** Where records are found, and where they are not. */
+function placeCases(api: Api, resource: Resource, { removal }: Writes): readonly Case[] {
+  return [
+    ...only(!removal, caseOn(resource, 'missing', 'records that are gone', useMissing)),
+    ...only(
+      resource.parent !== undefined,
+      caseOn(resource, 'hierarchy', 'reached through another parent', useOtherParent),
+      caseOn(resource, 'other-list', 'listed below another parent', listThroughOther),
+    ),
+    ...searchCases(api, resource),
+    ...ownedLists(api, resource).map((each) => {
+      const { method, path } = each.list.operation
+      const title = `${method} ${path} below one record and another`
+      return caseBy(resource, each.list, 'owned', title, (context, lane) =>
+        listBelowOwner(context, lane, resource, each),
+      )
+    }),
+    ...only(
+      countsOf(api, resource).length > 0,
+      caseOn(resource, 'counts', 'counts of what there is', judgeCounts),
+    ),
+    ...only(
+      isShownAlike(api, resource),
+      caseOn(resource, 'agreement', 'the list and the record agree', judgeAgreement),
+    ),
+  ]
+}
+
+function changeCases(
+  api: Api,
+  resource: Resource,
+  { creates, patches, replaces, removal }: Writes,
+): readonly Case[] {
+  const updates = [...patches, ...replaces]
+  const writes = [...creates, ...updates]
+  const puts = updates.filter(({ operation }) => operation.method === 'PUT')
+  const merging = patches.filter(({ operation }) => mergePatchType(operation))
+  const versioned = updates.filter((each) => tellsOfVersion(api, resource, each))
+  const idOf = ({ operation }: RoleOperation): string => operation.id
+  return [
+    ...writes.flatMap((each) => assignmentCases(api, resource, each)),
+    ...puts.map((each) => caseBy(resource, each, 'again', `${idOf(each)} twice is like once`, replaceTwice)),
+    ...puts
+      .filter((each) => mayCreate(api, resource, each))
+      .map((each) => caseBy(resource, each, 'new', `${idOf(each)} where there is nothing`, putNew)),
+    ...merging.map((each) => caseBy(resource, each, 'null', `null in ${idOf(each)} removes`, removeByNull)),
+    caseOn(resource, 'conditions', 'writes under a condition', writeConditionally),
+    ...writes.map((each) =>
+      caseBy(resource, each, 'refused', `what ${idOf(each)} refuses changes nothing`, (context, lane) =>
+        provoke(context, lane, each),
+      ),
+    ),
+    ...versioned.map((each) =>
+      caseBy(resource, each, 'version', `the version that ${idOf(each)} changes`, changeVersions),
+    ),
+    ...(changeTimeOf(api, resource) ? updates : []).map((each) =>
+      caseBy(resource, each, 'changed', `the time of the change by ${idOf(each)}`, changeTimes),
+    ),
+    ...updates.map((each) =>
+      caseBy(resource, each, 'states', `from state to state by ${idOf(each)}`, changeStates),
+    ),
+    ...only(
+      machineOf(api, resource) !== undefined,
+      caseOn(resource, 'actions', 'from state to state by its actions', judgeActions),
+    ),
+    ...(removal
+      ? [
+          caseOn(resource, 'referenced', 'records that others refer to', (context, lane) =>
+            deleteReferenced(context, lane, resource, removal),
+          ),
+        ]
+      : []),
+  ]
+}
+
+function creationCases(api: Api, resource: Resource, { creates }: Writes): readonly Case[] {
+  return [
+    ...creates.flatMap((each) => {
+      const key = keyParameter(each.operation)
+      if (!key) return []
+      return [
+        caseBy(resource, each, 'repeated', 'a key used again', (context, lane) =>
+          repeatKey(context, lane, resource, each, key),
+        ),
+      ]
+    }),
+    ...creates
+      .filter((each) => secretsOf(api, each).length > 0)
+      .map((each) =>
+        caseBy(resource, each, 'secrets', `what ${each.operation.id} shows only once`, lookForSecrets),
+      ),
+    ...creates
+      .filter((each) => defaultsOf(api, resource, each).length > 0)
+      .map((each) =>
+        caseBy(resource, each, 'defaults', `the defaults of ${each.operation.id}`, leaveDefaultsOut),
+      ),
+  ]
+}
+
+/** What is put below a record, or into its list, without being made. */
+function memberCases(api: Api, resource: Resource): readonly Case[] {
+  return [
+    ...operationsFor(api, resource, 'put')
+      .filter((each) => memberOf(api, resource, each))
+      .map((each) =>
+        caseBy(resource, each, 'member', `what ${each.operation.id} puts into the list`, putIntoList),
+      ),
+    ...relationsOf(api, resource).map((related) => {
+      const { id } = related.put
+      return caseOn(resource, `relation-${id}`, `what ${id} puts below it`, (context, lane) =>
+        putAndTakeAway(context, lane, resource, related),
+      )
+    }),
+  ]
+}
+
+/** What a deletion gives back, and what gives back what was deleted. */
+function returnCases(api: Api, resource: Resource, { creates, removal }: Writes): readonly Case[] {
+  const isUndone = creates.length > 0 && removal !== undefined && resource.references.length > 0
+  return [
+    ...only(
+      restoringOf(api, resource) !== undefined,
+      caseOn(resource, 'restored', 'deleted and restored', restoreDeleted),
+    ),
+    ...only(isUndone, caseOn(resource, 'undo', 'created and deleted again', undo)),
+  ]
+}

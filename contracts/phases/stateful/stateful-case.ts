@@ -1,0 +1,36 @@
+import type { Resource } from '../../../spec/resources.ts'
+import type { RoleOperation } from '../../api.ts'
+import { slug, type Case } from '../../case.ts'
+import type { Context } from '../../context.ts'
+import type { Lane } from '../../records/lane.ts'
+
+/** A case about a resource, or about all there are. */
+export function caseOf(about: string, what: string, title: string, run: Case['run']): Case {
+  const place = slug(about)
+  return {
+    path: `stateful/${place}/${slug(what)}`,
+    phase: 'stateful',
+    operation: about,
+    title: `${about}: ${title}`,
+    lane: `${about} ${what}`,
+    run,
+  }
+}
+
+/** Follows records of a resource through something that can be done with them. */
+export type Judge = (context: Context, lane: Lane, resource: Resource) => Promise<void>
+
+export const caseOn = (resource: Resource, what: string, title: string, judge: Judge): Case =>
+  caseOf(resource.name, what, title, (context, lane) => judge(context, lane, resource))
+
+/** As {@link Judge}, by one of the resource's operations. */
+export type JudgeBy = (context: Context, lane: Lane, resource: Resource, by: RoleOperation) => Promise<void>
+
+export const caseBy = (
+  resource: Resource,
+  by: RoleOperation,
+  what: string,
+  title: string,
+  judge: JudgeBy,
+): Case =>
+  caseOn(resource, `${what}-${by.operation.id}`, title, (context, lane) => judge(context, lane, resource, by))
