@@ -40,7 +40,10 @@ export function readPathItem(document: Document, item: Located): readonly Operat
 }
 
 const fixedMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
-const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])
+/** By OpenAPI 3.0.4 §4.7.12.1, and as each message has them for its own framing (RFC 9112 §6), whatever a document says. */
+const ignoredHeaders = new Set(
+  'accept content-type authorization content-length transfer-encoding connection'.split(' '),
+)
 
 /** Reads operations; `raw` is everywhere an Operation Object, and `item` the Path Item Object that has it. */
 class Reader {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { runContract } from '../../contracts/index.ts'
 import { createMock } from '../../mock/index.ts'
+import { serveFetch } from './notes-server.ts'
 import { changes } from './odd-documents/changes.ts'
 import { lists } from './odd-documents/lists.ts'
 import { names } from './odd-documents/names.ts'
@@ -208,6 +209,31 @@ it('nothing is said of records that another operation may have changed or delete
   expect([...asked].toSorted()).toEqual(['DELETE /notes', 'PATCH /notes', 'POST /notes/finish'])
   expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])
   expect(summary.requests).toBeGreaterThan(50)
+})
+
+it('a length that the document asks for as a header, with an example, is that of what is sent', async () => {
+  const length = {
+    name: 'Content-Length',
+    in: 'header',
+    required: true,
+    schema: { type: 'integer' },
+    example: 783,
+  }
+  const post = { parameters: [length], ...sent(note), ...answer(201, note) }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Notes', version: '1' },
+    paths: { '/notes': { get: listOf(note), post } },
+  }
+  const server = await serveFetch((await createMock({ document })).fetch)
+  const { findings, summary } = await runContract({
+    document,
+    target: server.url,
+    phases: ['examples', 'coverage'],
+  })
+  await server.close()
+  expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([])
+  expect(summary.requests).toBeGreaterThan(20)
 })
 
 it('what a deleted record is answered with is reproduced by deleting it', async () => {
