@@ -14,6 +14,7 @@ import {
   referredBy,
   writableProperties,
   type Api,
+  sentSchema,
 } from '../api.ts'
 import type { ReadBackEvidence } from '../checks/created-readable.ts'
 import type { Draft } from '../draft.ts'
@@ -36,9 +37,16 @@ function saidOf({ requestPath }: ResourceOperation, { body }: Draft): JsonObject
 const isEmptyIn = (value: Json): boolean =>
   typeof value === 'object' && value !== null ? Object.values(value).some(isEmptyIn) : value === ''
 
-/** What a request sent of a record, as far as the document says that the record has it and that it can be read. */
+/**
+ * What a request sent of a record, as far as the document says that it is for clients to send, that the record has it and that
+ * it can be read.
+ */
 export function sentRecord(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
   const said = saidOf(role, draft)
+  const schema = sentSchema(api, { role, operation: draft.operation })
+  const named = schema ? possiblePropertiesOf(api.document, schema) : undefined
+  // An example may be of more than clients send: of the whole record.
+  const isNamed = (name: string): boolean => named === undefined || named.size === 0 || named.has(name)
   const sent = withoutHidden(api.document, resource.record, withoutLinks(api, resource, said))
   const isReadable = readable(api, resource)
   // What the path says as well is as the path says.
@@ -57,6 +65,7 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
     Object.entries(sent).filter(
       ([name, value]) =>
         isReadable(name) &&
+        isNamed(name) &&
         isKept(name) &&
         !isReadOnly(api, resource, role, draft, name) &&
         !isUnset(value) &&

@@ -57,9 +57,32 @@ const pinned = {
   required: ['id', 'title', 'isPinned'],
   properties: { ...note.properties, isPinned: { type: 'boolean' } },
 }
+const secured = {
+  ...note,
+  required: [...note.required, 'key'],
+  properties: { ...note.properties, key: text },
+}
 const named = { type: 'object', properties: { id: text, name: text, title: text } }
 
 export const changes: Readonly<Record<string, object>> = {
+  'whose example of a new record has more than clients send': {
+    '/notes': {
+      get: listOf(secured),
+      post: {
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { type: 'object', required: ['title'], properties: { title: text } },
+              example: { title: 'Milk', key: '5f0c1d' },
+            },
+          },
+        },
+        ...answer(201, secured),
+      },
+    },
+    '/notes/{id}': { ...at('id'), get: answer(200, secured), delete: gone },
+  },
   'whose changes may be null where the records always have a value': {
     '/notes': { get: listOf(pinned), post: { ...sent(note), ...answer(201, pinned) } },
     '/notes/{id}': {
