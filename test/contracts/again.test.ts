@@ -10,7 +10,7 @@ import { registerCheck } from '../../contracts/cli.ts'
 import type { Finding } from '../../contracts/findings/finding.ts'
 import { phaseNames } from '../../contracts/events.ts'
 import { recordContract } from '../../contracts/index.ts'
-import { loadOnce } from '../saboteurs/load-once.ts'
+import { loadDocument } from '../../spec/load.ts'
 import type { Defect } from '../saboteurs/service/sabotage.ts'
 import type { Started } from '../saboteurs/service/start.ts'
 import { services, type SabotagedService } from '../saboteurs/services.ts'
@@ -71,7 +71,8 @@ async function find(sample: Sample, { url, document }: Started): Promise<Finding
   const { operationId, check, needs } = sample.defect
   const options = {
     target: url,
-    document: await loadOnce(document),
+    // Its command names the document by where it is, so that none will do that another test loaded.
+    document: await loadDocument(document),
     include: [operationId],
     ...(needs?.auth && { headers: sample.service.credentials }),
   }
