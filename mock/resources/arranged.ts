@@ -1,4 +1,4 @@
-import { asksForId, compareOrdered, queriesOf, type Query } from '../../spec/inference/queries.ts'
+import { asksForId, compareOrdered, isOperated, queriesOf, type Query } from '../../spec/inference/queries.ts'
 import { orderTold } from '../../spec/inference/order-told.ts'
 import { idsTold } from '../../spec/inference/references.ts'
 import { includesDeleted } from '../../spec/inference/restored.ts'
@@ -146,6 +146,7 @@ function isMet(query: Query, item: JsonObject, value: Json): boolean {
   if (kind === 'field') return equalJson(own, value)
   if (kind === 'member')
     return isArray(own) && [value].flat().some((each) => own.some((one) => equalJson(one, each)))
+  if (kind === 'part' || kind === 'unlike') return isOperated(query, own, value) === true
   // What a switch that is off leaves out nobody says.
   if (query.bound !== undefined && value !== true) return true
   const order = compareOrdered(own, query.bound ?? value)

@@ -2,6 +2,7 @@ import type { Document, Operation, Parameter, SchemaNode } from '../document.ts'
 import { own } from '../object.ts'
 import { itemsOf, possiblePropertiesOf, resolveRef, typesOf, valuesIn } from '../refs.ts'
 import type { Filter } from '../resources.ts'
+import { filterName, listName } from './operators.ts'
 import { descriptionOf } from './sentences.ts'
 import { shapesAnswer } from './paging.ts'
 import { plain, singular, wordsOf } from './words.ts'
@@ -10,12 +11,6 @@ import { plain, singular, wordsOf } from './words.ts'
 const bounds = new Set(
   'start starting end ending since until before after min max from to gt gte lt lte between range'.split(' '),
 )
-
-/** `filter[status]` and `filters[status][$eq]` ask for a `status`. */
-const filtered = /^filters?\[([^\]]+)\](?:\[\$?eq\])?$/i
-
-/** What a parameter filters by, as its name has it. */
-export const filterName = (name: string): string => filtered.exec(name)?.[1] ?? name
 
 const scalars = ['string', 'integer', 'number', 'boolean'] as const
 
@@ -62,7 +57,7 @@ function propertyFor(
   const list = parameter.schema && typesOf(document, parameter.schema).has('array')
   const asked = parameter.schema && (list ? itemsOf(document, parameter.schema) : parameter.schema)
   if (asked === undefined || wordsOf(parameter.name).some((word) => bounds.has(word))) return undefined
-  const name = filterName(parameter.name)
+  const name = filterName(list ? listName(parameter.name) : parameter.name)
   const called = new Set([plain(name), ...(list ? [plain(singular(name))] : [])])
   const found = [...properties].find(
     ([name, schema]) => called.has(plain(name)) && isComparable(document, asked, schema),

@@ -5,7 +5,7 @@ import { isNumeric, itemOf, itemsOf, partsOf, possiblePropertiesOf, propertyAt, 
 import type { Resource } from '../resources.ts'
 import { comparisonIn, edgeTold } from './comparisons.ts'
 import { descriptionOf } from './sentences.ts'
-import { filterName } from './filters.ts'
+import { filterName, isPartOf, textMatchIn, unlikeIn, type TextMatch } from './operators.ts'
 import { shapesAnswer } from './paging.ts'
 import { subjectOf } from './references.ts'
 import { plainWords, plainWordsOf, wordsOf } from './words.ts'
@@ -17,12 +17,15 @@ export interface Query {
   /**
    * `least` and `most` bound a number or a time: `minPrice`, `created_after`. `member` asks for a value among those it
    * has, `field` is one of several properties in one object, `reference` asks for a record that it shows: `ownerId`.
+   * `part` asks for a part of a text, `title__icontains`, and `unlike` for any other value: `status[ne]`.
    */
-  readonly kind: 'least' | 'most' | 'member' | 'field' | 'reference'
+  readonly kind: 'least' | 'most' | 'member' | 'field' | 'reference' | 'part' | 'unlike'
   /** Name within the parameter's own object, for `field`. */
   readonly field?: string
   /** Name of the id in what is shown, for `reference`. */
   readonly idProperty?: string
+  /** Which part of the property, for `part`. */
+  readonly match?: TextMatch
   /** Whether what is exactly the bound belongs to what it bounds, where the document says so. */
   readonly edge?: 'in' | 'out'
   /** What a switch compares with when it is on: 0 where `in_stock` asks for `stock > 0`. */
@@ -31,6 +34,14 @@ export interface Query {
 
 const least = new Set('min minimum least from since after start starting gte gt'.split(' '))
 const most = new Set('max maximum most to till until before end ending lte lt'.split(' '))
+
+/** Operators that say whether what is exactly the bound belongs to what they bound. */
+const edges: ReadonlyMap<string, 'in' | 'out'> = new Map([
+  ['gte', 'in'],
+  ['lte', 'in'],
+  ['gt', 'out'],
+  ['lt', 'out'],
+])
 
 /** Words that say what kind of value a property is, and that a parameter may leave out: `messageCount`, `createdAt`. */
 const kinds = new Set('count at on date time number amount value total'.split(' '))
@@ -101,10 +112,31 @@ function queriesBy(
     ([property, node]) => isNamed(filterName(name), property) && isListOf(document, node, schema),
   )
   if (member) return [{ parameter, property: member[0], kind: 'member' }]
+  const operated = operatedBy(document, parameter, properties)
+  if (operated) return [operated]
   const [named, told] = [boundBy(document, parameter, properties), toldBy(document, parameter, properties)]
   if (!named) return told ? [told] : []
   const isTold = told?.property === named.property && told.kind === named.kind
   return [isTold ? told : named]
+}
+
+/** By an operator at the end of the name: `title__icontains`, `status[ne]`. */
+function operatedBy(
+  document: Document,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+): Query | undefined {
+  const { schema, name } = parameter
+  const match = textMatchIn(filterName(name))
+  const subject = match?.subject ?? unlikeIn(filterName(name))
+  if (!schema || subject === undefined) return undefined
+  const found = [...properties].find(
+    ([property, node]) => isNamed(subject, property) && isSameKind(document, schema, node),
+  )
+  if (!found) return undefined
+  const [property, node] = found
+  if (!match) return { parameter, property, kind: 'unlike' }
+  return typesOf(document, node).has('string') ? { parameter, property, kind: 'part', match } : undefined
 }
 
 /** The comparison that the description of a parameter tells, where its name has none or the same: `bornAfter`, `maxFee`. */
@@ -164,7 +196,7 @@ function boundBy(
   const named = comparable.filter(([property]) => rest.length > 0 && isAbout(rest, wordsOf(property)))
   const [found, other] = rest.length === 0 ? comparable : named
   if (!found || other) return undefined
-  const edge = edgeTold(descriptionOf(document, parameter))
+  const edge = edgeTold(descriptionOf(document, parameter)) ?? edges.get(side)
   return { parameter, property: found[0], kind: least.has(side) ? 'least' : 'most', ...(edge && { edge }) }
 }
 
@@ -197,6 +229,15 @@ function formatOf(document: Document, node: SchemaNode): unknown {
   return partsOf(document, node, ['allOf'])
     .map(({ schema }) => own(schema, 'format'))
     .find((format) => format !== undefined)
+}
+
+/** Whether a value is what an operator asks for; undefined when that cannot be told. */
+export function isOperated({ kind, match }: Query, own: Json, value: Json): boolean | undefined {
+  if (own === null || typeof own === 'object') return undefined
+  if (kind === 'unlike') return own !== value
+  return match && typeof own === 'string' && typeof value === 'string'
+    ? isPartOf(value, own, match)
+    : undefined
 }
 
 /** How a value stands to a bound: below 0, 0, above 0; undefined when they cannot be compared. */

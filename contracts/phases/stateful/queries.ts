@@ -1,9 +1,11 @@
 import {
   asksForId,
   compareOrdered,
+  isOperated,
   queriesOf as inferQueries,
   type Query as Inferred,
 } from '../../../spec/inference/queries.ts'
+import type { TextMatch } from '../../../spec/inference/operators.ts'
 import { idsTold } from '../../../spec/inference/references.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
@@ -63,10 +65,34 @@ export function matches(query: Query, value: Json, item: JsonObject): boolean | 
   if (kind === 'member') return isArray(own) ? own.includes(value) : undefined
   if (kind === 'field')
     return own === undefined || own === null || isJsonObject(own) ? undefined : own === value
+  if (kind === 'part' || kind === 'unlike') return isFoundBy(query, own, value)
   const order = compareOrdered(own, query.bound ?? value)
   // Whether a bound belongs to what it bounds is the API's own affair unless the document says it.
   if (order === 0 && query.isExact && query.edge) return query.edge === 'in'
   return order === undefined || order === 0 ? undefined : order > 0 === (kind === 'least')
+}
+
+/** Whether the case of letters makes a difference is the API's own affair unless the operator says it. */
+function isFoundBy(query: Query, own: Json | undefined, value: Json): boolean | undefined {
+  if (own === undefined) return undefined
+  const isFound = isOperated(query, own, value)
+  const isTold = query.match?.ignoresCase === true || typeof own !== 'string' || typeof value !== 'string'
+  return isTold || isOperated(query, own.toLowerCase(), value.toLowerCase()) === isFound ? isFound : undefined
+}
+
+/**
+ * Parts of a text that leave something of it out: one that is asked for, in the other case too where that makes no
+ * difference, and one from its other end, which is not.
+ */
+function partsOf(text: Json, { at, ignoresCase }: TextMatch): readonly string[] {
+  // Any other character may mean something in a language of patterns.
+  if (typeof text !== 'string' || !/^[a-z0-9 ]{5,}$/i.test(text)) return []
+  const [start, end, inside] = [text.slice(0, -1), text.slice(1), text.slice(1, -1)].map((part) =>
+    part.trim(),
+  )
+  const [asked = '', other] = at === 'start' ? [start, end] : at === 'end' ? [end, start] : [inside]
+  const turned = asked === asked.toUpperCase() ? asked.toLowerCase() : asked.toUpperCase()
+  return [asked, ...(ignoresCase ? [turned] : []), ...(other === undefined ? [] : [other])]
 }
 
 /** Values worth asking for: each leaves out some of the items there are, or all of them. */
@@ -77,8 +103,10 @@ export function valuesFor(query: Query, items: readonly JsonObject[]): readonly 
     return own === undefined || own === null || isJsonObject(own) ? [] : isArray(own) ? own : [own]
   })
   const distinct = [...new Set(there.filter((each) => each !== null))]
-  if (query.kind === 'member' || query.kind === 'field' || query.kind === 'reference') {
-    return distinct.filter((value) => items.some((item) => matches(query, value, item) === false)).slice(0, 3)
+  const { kind, match } = query
+  if (kind !== 'least' && kind !== 'most') {
+    const asked = match ? distinct.flatMap((each) => partsOf(each, match)) : distinct
+    return asked.filter((value) => items.some((item) => matches(query, value, item) === false)).slice(0, 3)
   }
   if (query.bound !== undefined)
     return items.some((item) => matches(query, true, item) === false) ? [true] : []

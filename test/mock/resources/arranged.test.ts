@@ -131,6 +131,22 @@ describe('a list with parameters for it', () => {
     expect(await listed('filter[tag]=late', [query('filter[tag]', { type: 'string' })])).toEqual([2])
   })
 
+  const [words, number, day] = [{ type: 'string' }, { type: 'number' }, event.properties.day]
+  it.each([
+    ['title__icontains', words, 'B', [1]],
+    ['title[contains]', words, 'B', []],
+    ['filter[title][$startsWith]', words, 'b', [1]],
+    ['titleEndsWith', words, 'x', []],
+    ['title_ne', words, 'b', [2, 3]],
+    ['where.title.eq', words, 'c', [3]],
+    ['title__in', { type: 'array', items: words }, 'c&title__in=a', [2, 3]],
+    ['price[gt]', number, '10', [1]],
+    ['filter[price][gte]', number, '10', [1, 2, 3]],
+    ['day.lt', day, '2026-04-01', [1]],
+  ])('keeps to the operator in the name of a parameter: %s', async (name, schema, value, ids) => {
+    expect(await listed(`${name}=${value}`, [query(name, schema)])).toEqual(ids)
+  })
+
   it('is paged as it is ordered', async () => {
     expect(await listed('sort=price&limit=2')).toEqual([2, 3])
     expect(await listed('sort=price&limit=2&offset=2')).toEqual([1])
