@@ -1,5 +1,8 @@
 import type { Document, MediaType, Operation, Response, SchemaNode } from '../document.ts'
+import { canonicalJson } from '../equal-items.ts'
+import type { Json } from '../json.ts'
 import { isXmlType, jsonFirst } from '../media-type.ts'
+import { pointerTokens } from '../pointer.ts'
 import { branches, itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
 import { byPlainName } from './words.ts'
 
@@ -74,6 +77,21 @@ export function objectItems(document: Document, node: SchemaNode): SchemaNode | 
 /** Whether two schemas stand for the same one in the document. */
 export function isSame(document: Document, one: SchemaNode, other: SchemaNode): boolean {
   return meant(document, one).pointer === meant(document, other).pointer
+}
+
+const texts = new WeakMap<object, string>()
+
+/**
+ * What tells a schema from others: where it stands, or what it says where a document without names for its schemas writes out
+ * a record anew wherever it is shown.
+ */
+export function identityOf(document: Document, node: SchemaNode): string {
+  const { pointer, schema } = meant(document, node)
+  const isNamed = pointerTokens(pointer).length <= 3
+  if (isNamed || typeof schema !== 'object' || possiblePropertiesOf(document, node).size < 3) return pointer
+  const known = texts.get(schema) ?? canonicalJson(schema as Json)
+  texts.set(schema, known)
+  return known
 }
 
 /** The schema that an `allOf` adds only words to, which 3.0 has no place for beside a `$ref`. */

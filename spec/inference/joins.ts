@@ -2,7 +2,7 @@ import { pathParameter, type Document, type Operation, type Pointer, type Schema
 import { shapeOf } from '../path-template.ts'
 import { possiblePropertiesOf, resolveRef } from '../refs.ts'
 import type { Filter, ResourceOperation } from '../resources.ts'
-import { isSame, jsonSchema, requestSchema, successOf } from './body.ts'
+import { identityOf, isSame, jsonSchema, requestSchema, successOf } from './body.ts'
 import { add, has, scopeOf } from './draft.ts'
 import type { Draft, Reasons } from './draft.ts'
 import { findRecord, type Subject } from './envelope.ts'
@@ -15,8 +15,8 @@ import { isRestore } from './restored.ts'
 import { role, wholeAnswer } from './roles.ts'
 import { joinSearch } from './searches.ts'
 import { byMethod, type Route, type Routes } from './routes.ts'
-import { collectionKeys, isParameter, lastText, parametersOf } from './template.ts'
-import { plain, singular, wordsOf } from './words.ts'
+import { collectionKeys, isParameter, lastText, parametersOf, type Template } from './template.ts'
+import { plain, plainWordsOf, singular, wordsOf } from './words.ts'
 
 /**
  * Lists of a resource's records that stand elsewhere join it, so that all show the same state:
@@ -47,36 +47,40 @@ function take(home: Draft, draft: Draft, operation: ResourceOperation): void {
   home.routes.set(operation.operationId, route)
 }
 
-/** Resources that can take lists in, by the pointers of the schemas of their records, in the order of the drafts. */
-type Homes = ReadonlyMap<Pointer, readonly Draft[]>
+/** Resources that can take lists in, by the schemas of their records, in the order of the drafts. */
+type Homes = ReadonlyMap<string, readonly Draft[]>
 
 function homesOf(document: Document, drafts: readonly Draft[]): Homes {
-  const homes = new Map<Pointer, Draft[]>()
+  const homes = new Map<string, Draft[]>()
   for (const draft of drafts) {
     if (draft.kind === 'singleton' || scopeOf(draft).length > 0) continue
     if (draft.identity.property === undefined || !has(draft, 'read')) continue
-    const shown = [draft.record, draft.item].flatMap((node) =>
-      node ? [resolveRef(document, node).pointer] : [],
-    )
-    for (const pointer of new Set(shown)) addTo(homes, pointer, draft)
+    const shown = [draft.record, draft.item].flatMap((node) => (node ? [identityOf(document, node)] : []))
+    for (const identity of new Set(shown)) addTo(homes, identity, draft)
   }
   return homes
 }
 
-function addTo(drafts: Map<Pointer, Draft[]>, pointer: Pointer, draft: Draft): void {
-  const known = drafts.get(pointer)
+function addTo(drafts: Map<string, Draft[]>, identity: string, draft: Draft): void {
+  const known = drafts.get(identity)
   if (known) known.push(draft)
-  else drafts.set(pointer, [draft])
+  else drafts.set(identity, [draft])
 }
 
 /** The resource whose records a draft's items are, by the same schema of the document. */
 function homeOf(document: Document, homes: Homes, { item, record, ...draft }: Draft): Draft | undefined {
-  if (draft.idParameter !== undefined || item === undefined || !isSame(document, item, record))
-    return undefined
-  return homes
-    .get(resolveRef(document, item).pointer)
-    ?.find((home) => home.template.key !== draft.template.key)
+  if (draft.idParameter !== undefined || item === undefined) return undefined
+  const identity = identityOf(document, item)
+  if (identity !== identityOf(document, record)) return undefined
+  // What is written out anew for each may say the same by chance.
+  const isMeant = (home: Draft): boolean =>
+    isSame(document, item, home.record) ||
+    (home.item !== undefined && isSame(document, item, home.item)) ||
+    nounIn(home.template) === nounIn(draft.template)
+  return homes.get(identity)?.find((home) => home.template.key !== draft.template.key && isMeant(home))
 }
+
+const nounIn = ({ segments }: Template): string => plainWordsOf(lastText(segments))
 
 /** What narrows the home's records to the draft's; undefined when nothing tells which they are. */
 function narrowing(document: Document, home: Draft, draft: Draft): readonly Filter[] | undefined {
@@ -160,7 +164,10 @@ export function joinActions(
     if (home === undefined) return
     const record = wholeAnswer({ document, draft: home, subject: subjectOf(home) }, route.operation)
     const isShown =
-      record && [home.record, home.item].some((each) => each && isSame(document, record.schema, each))
+      record &&
+      [home.record, home.item].some(
+        (each) => each && identityOf(document, record.schema) === identityOf(document, each),
+      )
     const isRestored = isRestore(route.operation) && home.operations.some((each) => each.role === 'delete')
     if (isShown || isRestored || isNamedByState(document, home, route))
       add(home, route, itemAction(home, route, isShown ? record.path : undefined), reasons)

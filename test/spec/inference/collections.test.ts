@@ -564,6 +564,22 @@ describe('the same records by another path', () => {
   })
 
   it.each([
+    ['/posts', 1],
+    ['/drafts', 2],
+  ])(
+    'records without a name, written out wherever they are shown, are told by what they are called: %s',
+    async (path, count) => {
+      const model = await modelOf({
+        'GET /users/{userId}/posts': { answers: array(Post) },
+        'POST /users/{userId}/posts': { sends: object('title'), answers: Post },
+        [`GET ${path}/{id}`]: { answers: Post },
+        [`DELETE ${path}/{id}`]: {},
+      })
+      expect(model.resources).toHaveLength(count)
+    },
+  )
+
+  it.each([
     ['children', 'parentId', [{ parameter: 'id', property: 'parentId' }]],
     ['subposts', 'parent_post_id', [{ parameter: 'id', property: 'parent_post_id' }]],
     ['replies', 'parentId', [{ parameter: 'id', property: 'parentId' }]],
