@@ -4,7 +4,7 @@ import { tellsNext } from '../../spec/inference/paging.ts'
 import { unfold } from '../../spec/inference/unfold.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { parseLinks } from '../../spec/links.ts'
-import { resolveRef } from '../../spec/refs.ts'
+import { resolveRef, valuesIn } from '../../spec/refs.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { shownBy, type Api, type RoleOperation } from '../api.ts'
@@ -174,11 +174,41 @@ export function totalIn(answer: Answer, { total }: Pick<Resource, 'total'>): num
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined
 }
 
+const usualSizes = [100, 50, 25, 20, 10, 5, 2, 1]
+
 /** As many items as may be asked for in one page, at most a hundred unless the document says more. */
 export function largestPage(api: Api, resource: Resource, list: RoleOperation): number | undefined {
   const parameter = queryParameter(list, resource.paging?.size)
-  return parameter && (limitOf(api, parameter, 'maximum') ?? 100)
+  const largest = parameter && limitOf(api, parameter, 'maximum')
+  const listed = parameter ? sizesIn(api, parameter).toReversed() : []
+  return pageSize(api, parameter, [...(largest === undefined ? [] : [largest]), ...listed, ...usualSizes])
 }
+
+/** A size of pages as near to that as may be asked for, of two items at least. */
+export function smallPage(
+  api: Api,
+  resource: Resource,
+  list: RoleOperation,
+  wanted: number,
+): number | undefined {
+  const parameter = queryParameter(list, resource.paging?.size)
+  const listed = parameter ? sizesIn(api, parameter).filter((size) => size > 1) : []
+  return pageSize(api, parameter, [wanted, ...listed])
+}
+
+/** The first of these sizes that a parameter takes, be it as a number or as a text of digits. */
+function pageSize(api: Api, parameter: Parameter | undefined, sizes: readonly number[]): number | undefined {
+  if (!parameter?.schema) return undefined
+  const { accepts } = api.validator.of(parameter.schema, 'request')
+  return sizes.find((size) => accepts(size) || accepts(String(size)))
+}
+
+/** The sizes that a parameter lists, the smallest one first. */
+const sizesIn = ({ document }: Api, { schema }: Parameter): readonly number[] =>
+  (schema ? valuesIn(document, schema) : [])
+    .map(Number)
+    .filter(Number.isInteger)
+    .toSorted((a, b) => a - b)
 
 /** A number that the schema of a parameter has for a keyword. */
 export function limitOf(

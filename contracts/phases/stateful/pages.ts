@@ -11,7 +11,7 @@ import { listTotal } from '../../checks/list-total.ts'
 import type { Context } from '../../context.ts'
 import { asking, textOfId } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
-import { largestPage, limitOf, queryParameter, totalIn, walk, type Listing } from '../../records/lists.ts'
+import { limitOf, queryParameter, smallPage, totalIn, walk, type Listing } from '../../records/lists.ts'
 import { recordsIn } from '../../records/shown.ts'
 import { isValid } from '../../requests/validity.ts'
 import { judgeStrangeCursor } from './cursor.ts'
@@ -140,9 +140,9 @@ async function judgeDefault(
 async function judgePartition(of: Subject, all: Listing): Promise<void> {
   const { context, resource } = of
   // Where nobody can ask for a size, pages are as long as they are.
-  const size = resource.paging?.size === undefined ? undefined : sizeOf(all.items.length)
-  const largest = largestPage(context.api, resource, of.list)
-  if (largest !== undefined && size !== undefined && size > largest) return
+  const isFixed = resource.paging?.size === undefined
+  const size = isFixed ? undefined : smallPage(context.api, resource, of.list, sizeOf(all.items.length))
+  if (!isFixed && size === undefined) return
   const paged = await walk(context, resource, of.list, of.start, {}, size)
   const answer = paged?.answers[1] ?? paged?.answers[0]
   if (!paged || !answer) return

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../contracts/index.ts'
+import { createMock } from '../../mock/index.ts'
+import { answer, at, create, gone, note, query, read, text } from './odd-documents/parts.ts'
+
+const documentWith = (perPage: object): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths: {
+    '/notes': {
+      get: {
+        parameters: [query('page', { ...text, pattern: '^\\d+$' }), query('perPage', perPage)],
+        ...answer(200, { type: 'array', items: note }),
+      },
+      post: create,
+    },
+    '/notes/{id}': { ...at('id'), get: read, delete: gone },
+  },
+})
+
+/** What is found of a service whose second page begins with the last item of the first one, or of a healthy one. */
+async function foundOf(perPage: object, isOverlapping: boolean): Promise<readonly string[]> {
+  const document = documentWith(perPage)
+  const mock = await createMock({ document })
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const url = new URL(request.url)
+      const { searchParams } = url
+      const response = await mock.fetch(request.clone())
+      if (!isOverlapping || Number(searchParams.get('page')) !== 2 || response.status !== 200) return response
+      const items = (await response.json()) as readonly object[]
+      searchParams.set('page', '1')
+      const before = (await (await mock.fetch(new Request(url))).json()) as readonly object[]
+      return Response.json([...before.slice(-1), ...items.slice(1)])
+    },
+  })
+  return findings.map(({ check }) => check)
+}
+
+describe.each([
+  ['a text of one or two digits', { ...text, pattern: '^[1-9]\\d?$' }],
+  ['a number of a list', { type: 'integer', enum: [2, 4, 8, 40] }],
+])('pages whose size is %s', (_, perPage) => {
+  it('are read and follow one another', async () => {
+    expect(await foundOf(perPage, false)).toEqual([])
+  })
+
+  it('that overlap are found', async () => {
+    expect(await foundOf(perPage, true)).toContain('list-offset')
+  })
+})
