@@ -87,7 +87,7 @@ const replaced = {
 async function embedded() {
   const text = JSON.stringify((await loadDocument(join(root, 'spec/petstore.yaml'))).root)
   return `
-    import { loadObject } from '../../spec/load-object.ts'
+    import { loadObject } from '../../spec/loading/load-object.ts'
     export const embeddedDocument = async () => loadObject(JSON.parse(${JSON.stringify(text)}))`
 }
 

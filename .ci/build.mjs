@@ -26,7 +26,7 @@ chmodSync(join(dist, 'cli.js'), 0o755)
 /** The embedded document as JSON, and where each of its nodes stands in its text. */
 async function writeParsed() {
   const { loadDocument } = await import('../dist/spec/load.js')
-  const { appendPointer } = await import('../dist/spec/pointer.js')
+  const { appendPointer } = await import('../dist/spec/json/pointer.js')
   const document = await loadDocument(join(dist, 'spec/petstore.yaml'))
   const places = {}
   const visit = (node, pointer) => {

@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../spec/document.ts'
-import { partsOf } from '../spec/refs.ts'
+import { partsOf } from '../spec/schemas/subschemas.ts'
 import type { Api } from './api.ts'
 
 /** Keywords of a schema and of what it is put together from by `$ref` and `allOf`; the nearest counts. */

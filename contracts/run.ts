@@ -1,4 +1,4 @@
-import { groupBy } from '../spec/group-by.ts'
+import { groupBy } from '../spec/util/group-by.ts'
 import { createAdmission } from './access/admission.ts'
 import type { Case } from './case.ts'
 import { chosenChecks } from './chosen-checks.ts'

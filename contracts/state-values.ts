@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../spec/document.ts'
 import type { Json } from '../spec/json.ts'
-import { resolveRef, typesOf } from '../spec/refs.ts'
+import { resolveRef } from '../spec/schemas/subschemas.ts'
+import { typesOf } from '../spec/schemas/types.ts'
 import type { Api } from './api.ts'
 
 /** Whether a property names a state: it is a boolean, or one of few values. */

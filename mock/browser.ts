@@ -1,11 +1,11 @@
 import type { Document } from '../spec/document.ts'
-import { loadObject } from '../spec/load-object.ts'
+import { loadObject } from '../spec/loading/load-object.ts'
 import { createMockOf, isDocument, type CommonMock, type CommonOptions } from './create.ts'
 
 export { ok, refuse } from './behaviour.ts'
 export { scenario } from './scenario.ts'
 export { MockOptionError } from './engine/option-error.ts'
-export { SpecError } from '../spec/spec-error.ts'
+export { SpecError } from '../spec/problems/spec-error.ts'
 export type { CommonMock as Mock } from './create.ts'
 export type * from './types.ts'
 

@@ -252,7 +252,7 @@ async function inspect(
   const [{ loadDocument }, { describeDocument }, { lintDocument }] = await Promise.all([
     import('../spec/load.ts'),
     import('../spec/inspect.ts'),
-    import('../spec/lint.ts'),
+    import('../spec/problems/lint.ts'),
   ])
   const document = await loadDocument(source, { allowRemoteRefs })
   const inspection = describeDocument(document, await lintDocument(document))

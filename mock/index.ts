@@ -8,7 +8,7 @@ import { createKeeper, type KeepOptions } from './keep.ts'
 
 export { defineBehaviours, ok, refuse, scenario } from './authoring.ts'
 export { MockOptionError } from './engine/option-error.ts'
-export { SpecError } from '../spec/spec-error.ts'
+export { SpecError } from '../spec/problems/spec-error.ts'
 export type { ExpressHandler } from './adapters/express.ts'
 export type { TypedBehaviour, TypedBehaviours, TypedRequest } from './typed-behaviour.ts'
 export type * from './types.ts'
@@ -35,7 +35,7 @@ export interface Mock extends CommonMock {
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const isPetStore = options.document === undefined
   const document = await documentOf(options)
-  if (options.strict === true) await (await import('../spec/strict.ts')).assertFlawless(document)
+  if (options.strict === true) await (await import('../spec/problems/strict.ts')).assertFlawless(document)
   const { open, abandon } = createKeeper(options)
   try {
     const mock = await createMockOf(

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import type { SpecProblem } from '../spec/document.ts'
-import { formatProblem } from '../spec/spec-error.ts'
+import { formatProblem } from '../spec/problems/spec-error.ts'
 import type { LogEntry } from './adapters/server.ts'
 import { hasColors } from './colors.ts'
 import type { Mock } from './index.ts'

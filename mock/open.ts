@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../spec/http.ts'
-import { lazily } from '../spec/lazily.ts'
+import { lazily } from '../spec/util/lazily.ts'
 import { fetchFrom } from './adapters/fetch.ts'
 import { mswHandler } from './adapters/msw.ts'
 import { refuse, type MaybePromise } from './behaviour.ts'

@@ -1,5 +1,5 @@
 import type { Operation } from '../spec/document.ts'
-import { isObject } from '../spec/object.ts'
+import { isObject } from '../spec/util/object.ts'
 import { operationsOf } from '../spec/operations.ts'
 import type { Behaviours } from './behaviour.ts'
 import { createClock } from './data/random.ts'

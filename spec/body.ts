@@ -1,13 +1,19 @@
 import type { Document, MediaType } from './document.ts'
-import type * as FormData from './form-data.ts'
+import type * as FormData from './body/form-data.ts'
 import { decodeUtf8, isJsonObject, parseJson, stringifyJson, type Json } from './json.ts'
-import { concreteType, isJsonType, isXmlType, parseMediaType, type ParsedMediaType } from './media-type.ts'
+import {
+  concreteType,
+  isJsonType,
+  isXmlType,
+  parseMediaType,
+  type ParsedMediaType,
+} from './http/media-type.ts'
 import { operationsOf } from './operations.ts'
 import { coerce } from './parameters/coerce.ts'
 import { textOf } from './parameters/encode.ts'
 import { createFormReader, encodeForm, type FormReader } from './parameters/form.ts'
 import { shapeOf, types, type Resolve, type Shape } from './parameters/shape.ts'
-import { resolverOf } from './resolver.ts'
+import { resolverOf } from './schemas/resolver.ts'
 import type * as XmlCodec from './xml/codec.ts'
 
 /** Bytes stand for content that no JSON value describes: images, archives. */
@@ -29,7 +35,7 @@ export async function prepareBodies(document: Document): Promise<void> {
       [requestBody, ...responses].some((part) => part?.content.some(({ type }) => isMeant(type))),
     )
   if (has((type) => isXmlType(concreteType(type)))) xml ??= await import('./xml/codec.ts')
-  if (has((type) => /^(?:multipart|\*)\//i.test(type))) formData ??= await import('./form-data.ts')
+  if (has((type) => /^(?:multipart|\*)\//i.test(type))) formData ??= await import('./body/form-data.ts')
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Document, Operation } from './document.ts'
-import type { Located } from './follow.ts'
-import { isObject } from './object.ts'
+import type { Located } from './reading/refs.ts'
+import { isObject } from './util/object.ts'
 import { readPathItem } from './operations.ts'
-import { pointerTokens } from './pointer.ts'
+import { pointerTokens } from './json/pointer.ts'
 import { Walker } from './reading/walker.ts'
 
 /** A request that a server sends by itself, of its own accord or because of one that it got. */

@@ -1,13 +1,13 @@
 import { callbacksOf, webhooksOf, type OutOfBand } from './callbacks.ts'
 import type { Document, Operation, SpecProblem, SpecVersion } from './document.ts'
-import { own } from './object.ts'
+import { own } from './util/object.ts'
 import type { Method } from './http.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { operationsOf } from './operations.ts'
 import { inferResources } from './resources.ts'
 import type { Filter, Resource, ResourceModel, Role } from './resources.ts'
 import { isSupposed, supposeAnswers } from './undescribed/answers.ts'
-import { obstacleTo } from './unservable.ts'
+import { obstacleTo } from './problems/unservable.ts'
 
 /** What was understood of a document: plain data, in the order of the document. */
 export interface Inspection {

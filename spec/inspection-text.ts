@@ -1,8 +1,8 @@
 import { createColors } from 'picocolors'
-import { groupBy } from './group-by.ts'
+import { groupBy } from './util/group-by.ts'
 import type { InspectedOperation, InspectedResource, Inspection } from './inspect.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import { formatProblem } from './spec-error.ts'
+import { formatProblem } from './problems/spec-error.ts'
 
 type Colors = ReturnType<typeof createColors>
 

@@ -1,6 +1,6 @@
-import { isDate, isDateTime, withoutLeapSecond } from './formats.ts'
-import { isObject, own, ownText } from './object.ts'
-import { formatDeprecation, formatSunset, parseSunset } from './lifecycle-fields.ts'
+import { isDate, isDateTime, withoutLeapSecond } from './validation/formats.ts'
+import { isObject, own, ownText } from './util/object.ts'
+import { formatDeprecation, formatSunset, parseSunset } from './http/lifecycle-fields.ts'
 import { encodePercent } from './parameters/percent.ts'
 
 /** How long an operation is to live (RFC 9745, RFC 8594). Instants are Unix seconds. */

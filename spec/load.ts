@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
-import { loadEmbedded } from './embedded.ts'
-import { loadObject } from './load-object.ts'
+import { loadEmbedded } from './loading/embedded.ts'
+import { loadObject } from './loading/load-object.ts'
 import { addressOf } from './loading/address.ts'
 
 /** How far loading may go. */
@@ -21,6 +21,6 @@ export async function loadDocument(
 ): Promise<Document> {
   if (source === undefined) return loadEmbedded()
   if (typeof source !== 'string' && !(source instanceof URL)) return loadObject(source)
-  const { loadFile } = await import('./load-file.ts')
+  const { loadFile } = await import('./loading/load-file.ts')
   return loadFile(addressOf(source), allowRemoteRefs)
 }

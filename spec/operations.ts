@@ -7,11 +7,11 @@ import type {
   SecurityScheme,
   SpecProblem,
 } from './document.ts'
-import type { Located } from './follow.ts'
+import type { Located } from './reading/refs.ts'
 import { readLifecycle } from './lifecycle.ts'
-import { isObject, own, ownText } from './object.ts'
-import { parameterNames } from './path-template.ts'
-import { appendPointer } from './pointer.ts'
+import { isObject, own, ownText } from './util/object.ts'
+import { parameterNames } from './routing/path-template.ts'
+import { appendPointer } from './json/pointer.ts'
 import { parameterDefaults, readParameter, readRequestBody, readResponse } from './reading/messages.ts'
 import { Walker } from './reading/walker.ts'
 

@@ -15,7 +15,7 @@ import {
 } from './parameters/place-writers.ts'
 import { badContent, badEncoding, badStyle, type Fault } from './parameters/read.ts'
 import type { Resolve } from './parameters/shape.ts'
-import { appendPointer } from './pointer.ts'
+import { appendPointer } from './json/pointer.ts'
 import type { Issue } from './validate.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { decodeBody, type BodyReading } from './body.ts'
 import { responseFor, type Document, type Operation, type Parameter, type Response } from './document.ts'
 import { hasContent, header, type HttpResponse } from './http.ts'
-import { isMediaType, matchMediaType } from './media-type.ts'
+import { isMediaType, matchMediaType } from './http/media-type.ts'
 import { createParameterDecoder } from './parameters.ts'
-import { resolverIn } from './resolver.ts'
+import { resolverIn } from './schemas/resolver.ts'
 import type { Issue, Validator } from './validate.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { header, type Headers } from './http.ts'
 import { memberNamed, type Json, type JsonObject } from './json.ts'
 import { textOf } from './parameters/encode.ts'
-import { resolvePointer } from './pointer.ts'
+import { resolvePointer } from './json/pointer.ts'
 
 /** What runtime expressions speak of: a request and its response. */
 export interface ExpressionContext {

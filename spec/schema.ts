@@ -1,13 +1,15 @@
 import type { Document, Pointer, Schema, SchemaNode } from './document.ts'
-import { flagsOf } from './flags.ts'
-import { follow, refTarget, valueAt } from './follow.ts'
-import { isObject, setOwn } from './object.ts'
+import { flagsOf } from './schemas/flags.ts'
+import { follow, refTarget, valueAt } from './reading/refs.ts'
+import { isObject, setOwn } from './util/object.ts'
 import { stringifyJson, type Json } from './json.ts'
-import { memo } from './memo.ts'
+import { memo } from './util/memo.ts'
 import { toPattern } from './patterns/pattern.ts'
-import { appendPointer } from './pointer.ts'
-import { isSchema } from './refs.ts'
-import type { View } from './validate.ts'
+import { appendPointer } from './json/pointer.ts'
+import { isSchema } from './schemas/subschemas.ts'
+
+/** Requests omit `readOnly` properties, responses omit `writeOnly` ones (OpenAPI 3.0.4 §4.7.24.1). */
+export type View = 'request' | 'response'
 
 /** A JSON Schema 2020-12 document, safe to compile: nothing in it makes ajv throw. */
 export type JsonSchema = boolean | Record<string, unknown>

@@ -1,9 +1,9 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Document, Pointer, SchemaNode } from './document.ts'
-import { flagsOf } from './flags.ts'
+import { flagsOf } from './schemas/flags.ts'
 import type { Json } from './json.ts'
-import { soleTargetOf } from './refs.ts'
-import { createSchemaConverter, type JsonSchema, type SchemaConverter } from './schema.ts'
+import { soleTargetOf } from './schemas/subschemas.ts'
+import { createSchemaConverter, type JsonSchema, type SchemaConverter, type View } from './schema.ts'
 import { createAjv } from './validation/ajv.ts'
 import { holdsBigint } from './validation/doubles.ts'
 import { issuesOf, noIssues, type SchemaIssue } from './validation/issues.ts'
@@ -14,9 +14,6 @@ import { schemaText } from './validation/schema-text.ts'
 export interface Issue extends SchemaIssue {
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'status'
 }
-
-/** A request omits readOnly properties, a response writeOnly ones (OpenAPI 3.0.4 §4.7.24.1). */
-export type View = 'request' | 'response'
 
 /** Judges values by one schema, in one view. */
 export interface ValidateSchema {

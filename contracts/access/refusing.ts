@@ -1,4 +1,4 @@
-import { groupBy } from '../../spec/group-by.ts'
+import { groupBy } from '../../spec/util/group-by.ts'
 import { basePath } from '../client/client.ts'
 import type { Run } from '../context.ts'
 import { serverPaths } from '../route.ts'

@@ -1,4 +1,4 @@
-import { formatDeprecation } from '../../spec/lifecycle-fields.ts'
+import { formatDeprecation } from '../../spec/http/lifecycle-fields.ts'
 import type { Operation } from '../../spec/document.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'

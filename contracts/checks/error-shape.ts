@@ -1,7 +1,7 @@
 import { responseFor } from '../../spec/document.ts'
 import { header } from '../../spec/http.ts'
 import { isJsonObject } from '../../spec/json.ts'
-import { possiblePropertiesOf } from '../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import type { Issue } from '../../spec/validate.ts'
 import type { Answer } from '../answer.ts'
 import { jsonOf } from '../answer.ts'

@@ -1,6 +1,6 @@
 import { header, headerValues } from '../../spec/http.ts'
 import { responseFor, type Operation } from '../../spec/document.ts'
-import { parseDeprecation, parseSunset, type FieldReading } from '../../spec/lifecycle-fields.ts'
+import { parseDeprecation, parseSunset, type FieldReading } from '../../spec/http/lifecycle-fields.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Violation } from '../check.ts'
 

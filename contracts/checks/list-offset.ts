@@ -1,4 +1,4 @@
-import { canonicalJson, equalItems } from '../../spec/equal-items.ts'
+import { canonicalJson, equalItems } from '../../spec/json/canonical.ts'
 import type { Json } from '../../spec/json.ts'
 import { show } from '../records/compare.ts'
 import { fine, type Check, type Violation } from '../check.ts'

@@ -1,6 +1,6 @@
 import { headerValues } from '../../spec/http.ts'
 import { responseFor } from '../../spec/document.ts'
-import { parseSunset } from '../../spec/lifecycle-fields.ts'
+import { parseSunset } from '../../spec/http/lifecycle-fields.ts'
 import type { Answer } from '../answer.ts'
 import type { Check, Violation } from '../check.ts'
 

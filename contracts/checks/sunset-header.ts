@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { formatSunset } from '../../spec/lifecycle-fields.ts'
+import { formatSunset } from '../../spec/http/lifecycle-fields.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 import { isAnnounced, judgeField, sunsetOf } from './lifecycle-fields.ts'

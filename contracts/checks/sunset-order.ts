@@ -1,4 +1,4 @@
-import { formatSunset } from '../../spec/lifecycle-fields.ts'
+import { formatSunset } from '../../spec/http/lifecycle-fields.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 import { outOfOrder } from './lifecycle-fields.ts'

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { equalJson, type Json } from '../../spec/json.ts'
-import { appendPointer } from '../../spec/pointer.ts'
+import { appendPointer } from '../../spec/json/pointer.ts'
 import type { ValidateSchema, Validator } from '../../spec/validate.ts'
 import type { SchemaIssue } from '../../spec/validation/issues.ts'
 import { unique } from './boundaries.ts'

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import { quote } from '../../spec/validation/sentences.ts'
-import { pointerTokens } from '../../spec/pointer.ts'
+import { pointerTokens } from '../../spec/json/pointer.ts'
 
 /** How a path in a value is called: `/address/lines/0` is `address.lines[0]`; the whole is `value`. */
 export function placeName(path: string): string {

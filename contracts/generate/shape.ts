@@ -1,11 +1,11 @@
 import type { Document, Pointer, Schema, SchemaNode } from '../../spec/document.ts'
-import { refTarget } from '../../spec/follow.ts'
-import { isObject, own } from '../../spec/object.ts'
-import { appendPointer } from '../../spec/pointer.ts'
-import { isSchema, subschema, type TypeName } from '../../spec/refs.ts'
-import { isKeywordValue } from '../../spec/schema.ts'
+import { refTarget } from '../../spec/reading/refs.ts'
+import { isObject, own } from '../../spec/util/object.ts'
+import { appendPointer } from '../../spec/json/pointer.ts'
+import { isSchema, subschema } from '../../spec/schemas/subschemas.ts'
+import type { TypeName } from '../../spec/schemas/types.ts'
+import { isKeywordValue, type View } from '../../spec/schema.ts'
 import type { Json } from '../../spec/json.ts'
-import type { View } from '../../spec/validate.ts'
 import { synthetic, type Goal, type Part } from './goal.ts'
 
 /** The document, and who sends the value. */

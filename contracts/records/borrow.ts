@@ -6,7 +6,7 @@ import { isSuccess } from '../answer.ts'
 import { bodyType, operationFor, resourceNamed, writableProperties, type RoleOperation } from '../api.ts'
 import type { Context, Run } from '../context.ts'
 import { fixtureAt, plainDraft, textOfId, type Draft, type Fixture } from '../draft.ts'
-import { parameterNames } from '../../spec/path-template.ts'
+import { parameterNames } from '../../spec/routing/path-template.ts'
 import { recordIn } from './shown.ts'
 
 /** What was there before the run, and has been or will be changed by it: it is put back at the end. */

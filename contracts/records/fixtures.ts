@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { parameterNames } from '../../spec/path-template.ts'
+import { parameterNames } from '../../spec/routing/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isBusiness, isSuccess, type Answer } from '../answer.ts'
 import { operationFor, operationsFor, resourceNamed, type Api } from '../api.ts'

@@ -1,8 +1,8 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { parameterNames } from '../../spec/path-template.ts'
-import { appendPointer } from '../../spec/pointer.ts'
-import { possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
+import { parameterNames } from '../../spec/routing/path-template.ts'
+import { appendPointer } from '../../spec/json/pointer.ts'
+import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import type { Resource } from '../../spec/resources.ts'
 import {
   operationFor,

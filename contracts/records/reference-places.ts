@@ -1,6 +1,6 @@
 import { plain } from '../../spec/inference/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { appendPointer } from '../../spec/pointer.ts'
+import { appendPointer } from '../../spec/json/pointer.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { bodySchema, referredBy, resourceNamed, type Api } from '../api.ts'
 import type { Context } from '../context.ts'

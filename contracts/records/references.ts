@@ -1,11 +1,13 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
-import { itemOf, itemsOf, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../../spec/refs.ts'
-import { groupBy } from '../../spec/group-by.ts'
+import { itemOf, itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
+import { typesOf } from '../../spec/schemas/types.ts'
+import { groupBy } from '../../spec/util/group-by.ts'
 import { answerOf, requestSchema } from '../../spec/inference/body.ts'
 import { keyInPath, pathTold } from '../../spec/inference/record-path.ts'
 import { lastName, nounOf, referencesOf, targetsOf, type Referrer } from '../../spec/inference/references.ts'
 import { plain } from '../../spec/inference/words.ts'
-import { own } from '../../spec/object.ts'
+import { own } from '../../spec/util/object.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 
 /** Named schemas that only the ids of one resource have, by pointer: `$ref` to one of them is a reference. */

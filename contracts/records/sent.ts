@@ -1,11 +1,11 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { withoutHidden } from '../../spec/hidden.ts'
+import { withoutHidden } from '../../spec/schemas/write-only.ts'
 import { tellsChange, tellsCreation } from '../../spec/inference/lifetime.ts'
 import { keyInPath } from '../../spec/inference/record-path.ts'
 import { fold, unfold } from '../../spec/inference/unfold.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
-import { isFormType } from '../../spec/media-type.ts'
-import { itemOf, possiblePropertiesOf, requiredOf } from '../../spec/refs.ts'
+import { isFormType } from '../../spec/http/media-type.ts'
+import { itemOf, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import {
   bodySchema,

@@ -1,5 +1,5 @@
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
-import { pointerTokens } from '../../spec/pointer.ts'
+import { pointerTokens } from '../../spec/json/pointer.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
 import type { Api } from '../api.ts'
 import { textOfId } from '../draft.ts'

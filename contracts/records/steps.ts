@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
-import { parameterNames } from '../../spec/path-template.ts'
+import { parameterNames } from '../../spec/routing/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
 import type { Api } from '../api.ts'

@@ -1,4 +1,4 @@
-import { groupBy } from '../../spec/group-by.ts'
+import { groupBy } from '../../spec/util/group-by.ts'
 import type { Finding } from '../findings/finding.ts'
 
 /** The findings in groups that likely have one reason each, in the order of the first of each. */

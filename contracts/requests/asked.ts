@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
-import { possiblePropertiesOf, typesOf } from '../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { typesOf } from '../../spec/schemas/types.ts'
 import type { Api } from '../api.ts'
 import { keywordsOf } from '../keywords.ts'
 import { textNamed } from './named-texts.ts'

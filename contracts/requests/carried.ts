@@ -1,8 +1,8 @@
 import { decodeBody, encodeBody } from '../../spec/body.ts'
 import type { MediaType } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { isJsonType } from '../../spec/media-type.ts'
-import { resolverOf } from '../../spec/resolver.ts'
+import { isJsonType } from '../../spec/http/media-type.ts'
+import { resolverOf } from '../../spec/schemas/resolver.ts'
 
 /**
  * A value as whoever gets it reads it: forms and XML have one text for `5` and `"5"`, and none for an empty array.

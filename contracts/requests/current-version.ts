@@ -1,4 +1,4 @@
-import { requiredOf } from '../../spec/refs.ts'
+import { requiredOf } from '../../spec/schemas/properties.ts'
 import type { Operation, SchemaNode } from '../../spec/document.ts'
 import { versionOf, type Version } from '../../spec/inference/version.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
-import { parameterNames } from '../../spec/path-template.ts'
+import { parameterNames } from '../../spec/routing/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { bodySchema } from '../api.ts'
 import { inconclusive, type CaseEnd, type Context } from '../context.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { own } from '../../spec/object.ts'
+import { own } from '../../spec/util/object.ts'
 import { parseText } from '../../spec/loading/parse-text.ts'
 import { addressOf, displayName, isRemote } from '../../spec/loading/address.ts'
 import { createSourceText } from '../../spec/loading/source-text.ts'

@@ -1,4 +1,4 @@
-import { concatBytes } from '../../spec/bytes.ts'
+import { concatBytes } from '../../spec/util/concat-bytes.ts'
 import { hasContent, type HttpRequest, type HttpResponse } from '../../spec/http.ts'
 import { withBase } from '../engine/base-path.ts'
 import { paced } from './paced.ts'

@@ -1,6 +1,7 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { possiblePropertiesOf, resolveRef } from '../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import type { Validator } from '../../spec/validate.ts'
 
 export interface Known {

@@ -1,4 +1,4 @@
-import { withoutLeapSecond } from '../../spec/formats.ts'
+import { withoutLeapSecond } from '../../spec/validation/formats.ts'
 import { isJsonObject, type JsonObject } from '../../spec/json.ts'
 import { jsonSent } from '../../spec/request.ts'
 import { ok, refuse, type Behaviour, type Outcome } from '../behaviour.ts'

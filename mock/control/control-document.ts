@@ -1,6 +1,6 @@
 import type { Document } from '../../spec/document.ts'
 import type { JsonObject } from '../../spec/json.ts'
-import { loadObject } from '../../spec/load-object.ts'
+import { loadObject } from '../../spec/loading/load-object.ts'
 import { closed, ref } from './describe.ts'
 import type { Part } from './part.ts'
 import { controlPath } from './paths.ts'

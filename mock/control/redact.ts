@@ -1,5 +1,5 @@
 import type { Document, SecurityScheme } from '../../spec/document.ts'
-import { isObject } from '../../spec/object.ts'
+import { isObject } from '../../spec/util/object.ts'
 import type { Headers } from '../../spec/http.ts'
 import { operationsOf } from '../../spec/operations.ts'
 

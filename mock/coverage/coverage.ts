@@ -1,5 +1,5 @@
 import { responseFor, type Document, type Operation } from '../../spec/document.ts'
-import { own } from '../../spec/object.ts'
+import { own } from '../../spec/util/object.ts'
 import type { HttpRequest } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'

@@ -1,9 +1,10 @@
 import type { Document, Operation, ParameterLocation, Pointer, SchemaNode } from '../../spec/document.ts'
-import { own } from '../../spec/object.ts'
+import { own } from '../../spec/util/object.ts'
 import { isArray, isJsonObject, stringifyJson, type Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
-import { escapeToken } from '../../spec/pointer.ts'
-import { itemsOf, partsOf, possiblePropertiesOf, resolveRef } from '../../spec/refs.ts'
+import { escapeToken } from '../../spec/json/pointer.ts'
+import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
 
 /** Somewhere in an operation's messages where one of a few values stands. */
 export interface EnumPlace {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../spec/escape-html.ts'
+import { escapeHtml } from '../../spec/util/escape-html.ts'
 import { stringifyJson } from '../../spec/json.ts'
 import { percentOf } from './demand.ts'
 import { isError, type CoveredOperation, type CoverageReport, type Share } from './report.ts'

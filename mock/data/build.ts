@@ -1,5 +1,5 @@
 import type { Json } from '../../spec/json.ts'
-import { perName } from '../../spec/per-name.ts'
+import { perName } from '../../spec/util/memo.ts'
 import { buildArray } from './arrays.ts'
 import type { Builder } from './builder.ts'
 import { buildObject } from './objects.ts'

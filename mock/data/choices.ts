@@ -1,4 +1,4 @@
-import { own } from '../../spec/object.ts'
+import { own } from '../../spec/util/object.ts'
 import type { Json } from '../../spec/json.ts'
 import type { JsonSchema } from '../../spec/schema.ts'
 import type { Converted, Keywords } from './converted.ts'

@@ -1,4 +1,4 @@
-import { perName } from '../../spec/per-name.ts'
+import { perName } from '../../spec/util/memo.ts'
 import type { Moment, Source } from './source.ts'
 
 const moments: readonly (readonly [RegExp, Moment])[] = [

@@ -1,14 +1,15 @@
 import { decodeBody } from '../../spec/body.ts'
 import type { Document, MediaType, Pointer, SchemaNode } from '../../spec/document.ts'
-import { own } from '../../spec/object.ts'
+import { own } from '../../spec/util/object.ts'
 import type { Json } from '../../spec/json.ts'
-import { concreteType, isXmlType } from '../../spec/media-type.ts'
-import { appendPointer } from '../../spec/pointer.ts'
-import { partsOf } from '../../spec/refs.ts'
-import { resolverOf } from '../../spec/resolver.ts'
-import type { Validator, View } from '../../spec/validate.ts'
+import { concreteType, isXmlType } from '../../spec/http/media-type.ts'
+import { appendPointer } from '../../spec/json/pointer.ts'
+import { partsOf } from '../../spec/schemas/subschemas.ts'
+import { resolverOf } from '../../spec/schemas/resolver.ts'
+import type { Validator } from '../../spec/validate.ts'
+import type { View } from '../../spec/schema.ts'
 import type { SchemaIssue } from '../../spec/validation/issues.ts'
-import { withoutHidden } from '../../spec/hidden.ts'
+import { withoutHidden } from '../../spec/schemas/write-only.ts'
 
 /** Values that the document shows. */
 export interface Examples {

@@ -1,6 +1,7 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
-import type { Validator, View } from '../../spec/validate.ts'
+import type { Validator } from '../../spec/validate.ts'
+import type { View } from '../../spec/schema.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { Maker } from './maker.ts'
 

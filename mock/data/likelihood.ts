@@ -1,4 +1,4 @@
-import { perName } from '../../spec/per-name.ts'
+import { perName } from '../../spec/util/memo.ts'
 
 /** How likely a flag of that name is set. */
 export const likelihoodOf: (words: string) => number = perName((words) => {

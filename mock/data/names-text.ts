@@ -1,4 +1,4 @@
-import { perName } from '../../spec/per-name.ts'
+import { perName } from '../../spec/util/memo.ts'
 import { dateFor, timestamp } from './dates.ts'
 import { characters, formats, url, uuid } from './formats.ts'
 import type { NameRule } from './names.ts'

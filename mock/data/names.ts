@@ -1,4 +1,4 @@
-import { perName } from '../../spec/per-name.ts'
+import { perName } from '../../spec/util/memo.ts'
 import { dateFor } from './dates.ts'
 import type { Source } from './source.ts'
 import { textRules, vagueTextRules } from './names-text.ts'

@@ -1,5 +1,5 @@
 import { singular, wordsOf } from '../../spec/inference/words.ts'
-import { perName } from '../../spec/per-name.ts'
+import { perName } from '../../spec/util/memo.ts'
 import type { Random } from './random.ts'
 import type { Shape } from './shape.ts'
 

@@ -1,7 +1,7 @@
 import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
-import { heirsOf, mappingOf } from '../../spec/discriminator.ts'
-import { isObject, own } from '../../spec/object.ts'
-import { branches, components, resolveRef } from '../../spec/refs.ts'
+import { heirsOf, mappingOf } from '../../spec/schemas/discriminator.ts'
+import { isObject, own } from '../../spec/util/object.ts'
+import { branches, components, resolveRef } from '../../spec/schemas/subschemas.ts'
 
 /** One of the schemas that a discriminator tells apart, and the value it tells it by. */
 export interface Subtype {

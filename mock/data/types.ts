@@ -1,8 +1,8 @@
 import { allowsNothing } from '../../spec/validation/contradicted.ts'
-import { isObject } from '../../spec/object.ts'
+import { isObject } from '../../spec/util/object.ts'
 import { equalJson } from '../../spec/json.ts'
 import type { Json } from '../../spec/json.ts'
-import type { TypeName } from '../../spec/refs.ts'
+import type { TypeName } from '../../spec/schemas/types.ts'
 import type { Keywords } from './converted.ts'
 
 /** Undefined when nothing is said; `integer` is a `number` too. */

@@ -1,6 +1,6 @@
 import type { Document } from '../../spec/document.ts'
 import { header, type HttpRequest, type HttpResponse } from '../../spec/http.ts'
-import { isObject, own } from '../../spec/object.ts'
+import { isObject, own } from '../../spec/util/object.ts'
 
 /** Paths of the document's servers, those of its paths and operations too, without a trailing slash; the root left out. */
 export function basePathsOf(document: Document): readonly string[] {

@@ -6,8 +6,8 @@ import {
   type Response,
 } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { own } from '../../spec/object.ts'
-import { partsOf } from '../../spec/refs.ts'
+import { own } from '../../spec/util/object.ts'
+import { partsOf } from '../../spec/schemas/subschemas.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { Examples } from '../data/examples.ts'
 import type { Fake } from '../data/fake.ts'

@@ -1,6 +1,6 @@
 import { responseFor, type MediaType } from '../../spec/document.ts'
 import { isJsonObject, stringifyJson, type Json } from '../../spec/json.ts'
-import { concreteType, isJsonType, isXmlType } from '../../spec/media-type.ts'
+import { concreteType, isJsonType, isXmlType } from '../../spec/http/media-type.ts'
 import { jsonSent } from '../../spec/request.ts'
 import { ok, refuse, type MaybePromise, type Outcome } from '../behaviour.ts'
 import { after } from '../resources/maybe.ts'

@@ -1,5 +1,5 @@
 import type { Json } from '../../spec/json.ts'
-import { pointerTokens } from '../../spec/pointer.ts'
+import { pointerTokens } from '../../spec/json/pointer.ts'
 import type { Issue } from '../../spec/validate.ts'
 
 /** What there is to tell about a refusal. */

@@ -1,16 +1,10 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
-import { own } from '../../spec/object.ts'
+import { own } from '../../spec/util/object.ts'
 import type { Json } from '../../spec/json.ts'
 import { createBag } from '../../spec/parameters/bag.ts'
-import {
-  branches,
-  isNumeric,
-  itemsOf,
-  possiblePropertiesOf,
-  requiredOf,
-  resolveRef,
-  typesOf,
-} from '../../spec/refs.ts'
+import { branches, resolveRef } from '../../spec/schemas/subschemas.ts'
+import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
+import { itemsOf, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import type { Issue, Validator } from '../../spec/validate.ts'
 import {
   meaningOf,

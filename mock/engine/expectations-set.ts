@@ -1,5 +1,5 @@
 import { responseFor, type Operation, type Response } from '../../spec/document.ts'
-import { isObject } from '../../spec/object.ts'
+import { isObject } from '../../spec/util/object.ts'
 import { hasContent, type HttpResponse } from '../../spec/http.ts'
 import { stringifyJson, type Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'

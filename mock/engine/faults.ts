@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { isObject } from '../../spec/object.ts'
+import { isObject } from '../../spec/util/object.ts'
 import { hint } from './hint.ts'
 import { MockOptionError } from './option-error.ts'
 

@@ -1,4 +1,4 @@
-import { suggest } from '../../spec/suggest.ts'
+import { suggest } from '../../spec/util/suggest.ts'
 
 /** The end of a sentence that says what was probably meant; a full stop when that is not known. */
 export function hint(word: string, known: Iterable<string>): string {

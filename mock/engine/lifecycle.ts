@@ -1,7 +1,7 @@
 import type { Lifecycle } from '../../spec/lifecycle.ts'
 import { lifecycleHeaders } from '../../spec/lifecycle.ts'
 import { percentEncoded, sendable } from './field.ts'
-import { parameterNames } from '../../spec/path-template.ts'
+import { parameterNames } from '../../spec/routing/path-template.ts'
 
 type Params = Readonly<Record<string, string>>
 /** Header fields by name, for path parameters as they were sent. */

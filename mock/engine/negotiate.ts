@@ -1,10 +1,15 @@
 import type { MediaType } from '../../spec/document.ts'
 import type { HttpRequest } from '../../spec/http.ts'
-import { concreteType, isMediaType, jsonFirst, negotiate as negotiateTypes } from '../../spec/media-type.ts'
+import {
+  concreteType,
+  isMediaType,
+  jsonFirst,
+  negotiate as negotiateTypes,
+} from '../../spec/http/media-type.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { Exchange } from './exchange.ts'
 import { field } from './field.ts'
-import { memo } from '../../spec/memo.ts'
+import { memo } from '../../spec/util/memo.ts'
 
 /** 406 when the client accepts nothing that a success of the operation can be sent as (RFC 9110 §12.5.1). */
 export function negotiate({ plan, request }: Exchange): Refused | undefined {

@@ -1,7 +1,7 @@
 import { encodeBody } from '../../spec/body.ts'
 import { responseFor, type MediaType, type Operation } from '../../spec/document.ts'
 import { hasContent, type HttpRequest } from '../../spec/http.ts'
-import { concreteType, isJsonType } from '../../spec/media-type.ts'
+import { concreteType, isJsonType } from '../../spec/http/media-type.ts'
 import type { Ok } from '../behaviour.ts'
 import { entityTag } from './etag.ts'
 import { byteLength, jsonText, type JsonText } from './json-text.ts'

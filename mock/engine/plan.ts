@@ -8,7 +8,7 @@ import {
 } from '../../spec/document.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { createRequestReader } from '../../spec/request.ts'
-import { obstacleTo } from '../../spec/unservable.ts'
+import { obstacleTo } from '../../spec/problems/unservable.ts'
 import type { Validator } from '../../spec/validate.ts'
 import {
   refuse,

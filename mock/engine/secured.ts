@@ -1,5 +1,5 @@
 import type { Document, OpenApiObject } from '../../spec/document.ts'
-import { isObject } from '../../spec/object.ts'
+import { isObject } from '../../spec/util/object.ts'
 
 /**
  * The document of a server that requires authentication: anonymous access (`{}` among the security requirements)

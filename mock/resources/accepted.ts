@@ -1,8 +1,8 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { requestSchema } from '../../spec/inference/body.ts'
 import { flatSchema, type Folding } from '../../spec/inference/folded.ts'
-import { isJsonPatch } from '../../spec/media-type.ts'
-import { propertyAt } from '../../spec/refs.ts'
+import { isJsonPatch } from '../../spec/http/media-type.ts'
+import { propertyAt } from '../../spec/schemas/properties.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
 
 /** The schema of the record in a request's body, patches aside. */

@@ -1,6 +1,7 @@
 import { statesAfter } from '../../spec/inference/outcome.ts'
 import type { JsonObject } from '../../spec/json.ts'
-import { possiblePropertiesOf, valuesIn } from '../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { valuesIn } from '../../spec/schemas/types.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import { isSent } from './sent.ts'
 import type { Desk } from './desk.ts'

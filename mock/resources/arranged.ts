@@ -12,7 +12,7 @@ import {
 } from '../../spec/inference/order.ts'
 import type { SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, memberNamed, type Json, type JsonObject } from '../../spec/json.ts'
-import { possiblePropertiesOf } from '../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import type { Desk } from './desk.ts'
 import { idOf } from './identity.ts'
 import { after } from './maybe.ts'

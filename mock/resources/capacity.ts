@@ -1,6 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
-import { own } from '../../spec/object.ts'
-import { partsOf } from '../../spec/refs.ts'
+import { own } from '../../spec/util/object.ts'
+import { partsOf } from '../../spec/schemas/subschemas.ts'
 import type { Resource } from '../../spec/resources.ts'
 
 /** How many records a list gives. */

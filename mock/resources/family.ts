@@ -1,6 +1,6 @@
-import { groupBy } from '../../spec/group-by.ts'
+import { groupBy } from '../../spec/util/group-by.ts'
 import { nounOf, subjectOf } from '../../spec/inference/references.ts'
-import { parameterNames, shapeOf } from '../../spec/path-template.ts'
+import { parameterNames, shapeOf } from '../../spec/routing/path-template.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 
 interface Family {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../spec/json.ts'
 import { memberAt, stringifyJson } from '../../spec/json.ts'
-import { pointerTokens } from '../../spec/pointer.ts'
+import { pointerTokens } from '../../spec/json/pointer.ts'
 import type { Held } from './lazy.ts'
 import { Sequence } from './sequence.ts'
 import type { ListQuery } from './store.ts'

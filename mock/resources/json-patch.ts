@@ -1,5 +1,5 @@
 import { equalJson, isJsonObject, memberNamed, type Json, type JsonObject } from '../../spec/json.ts'
-import { pointerTokens } from '../../spec/pointer.ts'
+import { pointerTokens } from '../../spec/json/pointer.ts'
 
 /** What a patch makes of a value, or why it cannot be applied, as a sentence. */
 export type PatchResult = { readonly value: Json } | { readonly problem: string }

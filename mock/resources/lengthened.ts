@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { singular } from '../../spec/inference/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { itemsOf } from '../../spec/refs.ts'
+import { itemsOf } from '../../spec/schemas/properties.ts'
 import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
 import { after, mapAfter } from './maybe.ts'

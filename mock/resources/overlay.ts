@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../spec/equal-items.ts'
+import { canonicalJson } from '../../spec/json/canonical.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 
 /** As many properties of `wanted` over `base` as stay valid; all of them where the schema lets nothing be. */

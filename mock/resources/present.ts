@@ -7,19 +7,13 @@ import {
 } from '../../spec/document.ts'
 import { jsonContent } from '../../spec/inference/body.ts'
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
-import { isJsonType } from '../../spec/media-type.ts'
+import { isJsonType } from '../../spec/http/media-type.ts'
 import { meaningOf } from '../../spec/inference/sentences.ts'
-import { own } from '../../spec/object.ts'
-import {
-  itemsOf,
-  partsOf,
-  possiblePropertiesOf,
-  propertyAt,
-  resolveRef,
-  typesOf,
-  type TypeName,
-} from '../../spec/refs.ts'
-import { isLone } from '../../spec/lone-id.ts'
+import { own } from '../../spec/util/object.ts'
+import { itemsOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
+import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
+import { typesOf, type TypeName } from '../../spec/schemas/types.ts'
+import { isLone } from '../../spec/inference/lone-id.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
 import { allows } from '../../spec/validate.ts'
 import type { MaybePromise } from '../behaviour.ts'

@@ -1,20 +1,14 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
 import { parseJson, type Json } from '../../spec/json.ts'
-import {
-  isNumeric,
-  partsOf,
-  possiblePropertiesOf,
-  requiredOf,
-  resolveRef,
-  typesOf,
-  type TypeName,
-} from '../../spec/refs.ts'
+import { isNumeric, typesOf, type TypeName } from '../../spec/schemas/types.ts'
+import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
+import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { countedBy } from '../../spec/inference/counts.ts'
 import { instantOf } from '../../spec/inference/outcome.ts'
 import { tellsChange, tellsCreation, tellsDeed } from '../../spec/inference/lifetime.ts'
 import { plainWordsOf } from '../../spec/inference/words.ts'
 import { words } from '../data/place.ts'
-import { isMarked } from '../../spec/hidden.ts'
+import { isMarked } from '../../spec/schemas/write-only.ts'
 import { likelihoodOf } from '../data/likelihood.ts'
 import { subtypesOf } from '../data/subtypes.ts'
 

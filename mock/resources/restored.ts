@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import { deletionMarks, restoreOf } from '../../spec/inference/restored.ts'
 import type { JsonObject } from '../../spec/json.ts'
-import { typesOf } from '../../spec/refs.ts'
+import { typesOf } from '../../spec/schemas/types.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
 

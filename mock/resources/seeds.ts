@@ -1,4 +1,4 @@
-import { groupBy } from '../../spec/group-by.ts'
+import { groupBy } from '../../spec/util/group-by.ts'
 import { fold } from '../../spec/inference/unfold.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Reference, Resource } from '../../spec/resources.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/object.ts'
+import { isObject } from '../../spec/util/object.ts'
 import type { CollectionSnapshot } from './lazy.ts'
 import { isLazy } from './lazy.ts'
 import type { StoreSnapshot } from './store.ts'

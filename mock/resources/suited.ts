@@ -1,5 +1,5 @@
 import type { Pointer, SchemaNode } from '../../spec/document.ts'
-import { soleTargetOf } from '../../spec/refs.ts'
+import { soleTargetOf } from '../../spec/schemas/subschemas.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { CrudOptions } from './crud.ts'
 import { createNotes } from './notes.ts'

@@ -1,6 +1,7 @@
 import { plainSentences, sentencesOf } from '../../spec/inference/sentences.ts'
 import { plainWordsOf } from '../../spec/inference/words.ts'
-import { possiblePropertiesOf, typesOf, valuesIn } from '../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { typesOf, valuesIn } from '../../spec/schemas/types.ts'
 import { refuse, type MaybePromise, type Refused } from '../behaviour.ts'
 import type { Desk, Errand } from './desk.ts'
 import { nounOf, sentRecord } from './identity.ts'

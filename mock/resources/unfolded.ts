@@ -1,7 +1,7 @@
 import type { Folding } from '../../spec/inference/folded.ts'
 import { fold, placeOf, unfold } from '../../spec/inference/unfold.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../spec/json.ts'
-import { escapeToken, pointerTokens } from '../../spec/pointer.ts'
+import { escapeToken, pointerTokens } from '../../spec/json/pointer.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
 import type { ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import type { Behaviour } from '../behaviour.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/object.ts'
+import { isObject } from '../../spec/util/object.ts'
 import { parseJson, stringifyJson, type Json } from '../../spec/json.ts'
 import { checkSnapshot } from '../resources/snapshot.ts'
 import type { StoreSnapshot } from '../resources/store.ts'

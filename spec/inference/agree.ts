@@ -1,7 +1,9 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { own } from '../object.ts'
+import { own } from '../util/object.ts'
 import { toPattern } from '../patterns/pattern.ts'
-import { isNumeric, partsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import { isNumeric, typesOf } from '../schemas/types.ts'
+import { partsOf, resolveRef } from '../schemas/subschemas.ts'
+import { possiblePropertiesOf } from '../schemas/properties.ts'
 
 /** Texts of formats that no other format allows. */
 const samples: Readonly<Record<string, string>> = {

@@ -1,9 +1,11 @@
 import type { Document, MediaType, Operation, Response, SchemaNode } from '../document.ts'
-import { canonicalJson } from '../equal-items.ts'
+import { canonicalJson } from '../json/canonical.ts'
 import type { Json } from '../json.ts'
-import { isXmlType, jsonFirst } from '../media-type.ts'
-import { pointerTokens } from '../pointer.ts'
-import { branches, itemsOf, possiblePropertiesOf, resolveRef, typesOf } from '../refs.ts'
+import { isXmlType, jsonFirst } from '../http/media-type.ts'
+import { pointerTokens } from '../json/pointer.ts'
+import { branches, resolveRef } from '../schemas/subschemas.ts'
+import { itemsOf, possiblePropertiesOf } from '../schemas/properties.ts'
+import { typesOf } from '../schemas/types.ts'
 import { byPlainName } from './words.ts'
 
 /** A part of a body and the property names that lead to it. */

@@ -1,6 +1,7 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { isObject, own } from '../object.ts'
-import { isSchema, partsOf, subschema, typesOf } from '../refs.ts'
+import { isObject, own } from '../util/object.ts'
+import { isSchema, partsOf, subschema } from '../schemas/subschemas.ts'
+import { typesOf } from '../schemas/types.ts'
 import { toPattern } from '../patterns/pattern.ts'
 
 /**

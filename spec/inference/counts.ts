@@ -1,4 +1,4 @@
-import { perName } from '../per-name.ts'
+import { perName } from '../util/memo.ts'
 import { plainWords, wordsOf } from './words.ts'
 
 const marks = new Set('count counts number num no total of'.split(' '))

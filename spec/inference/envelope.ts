@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { possiblePropertiesOf } from '../refs.ts'
+import { possiblePropertiesOf } from '../schemas/properties.ts'
 import { isAlike, isArraySchema, isObjectSchema, isSame, objectItems } from './body.ts'
 import type { Part } from './body.ts'
 import { idCandidates } from './identity.ts'

@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { possiblePropertiesOf, propertyAt } from '../refs.ts'
+import { possiblePropertiesOf, propertyAt } from '../schemas/properties.ts'
 import type { Filter, Resource, ResourceOperation } from '../resources.ts'
 import { answerOf, requestSchema, successOf } from './body.ts'
 import { scopeOf } from './draft.ts'

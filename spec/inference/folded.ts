@@ -1,17 +1,9 @@
 import type { Document, Schema, SchemaNode } from '../document.ts'
-import { own, setOwn } from '../object.ts'
-import { appendPointer } from '../pointer.ts'
-import {
-  itemOf,
-  partsOf,
-  possiblePropertiesOf,
-  propertyAt,
-  requiredOf,
-  resolveRef,
-  subschema,
-  typesOf,
-  valuesIn,
-} from '../refs.ts'
+import { own, setOwn } from '../util/object.ts'
+import { appendPointer } from '../json/pointer.ts'
+import { itemOf, possiblePropertiesOf, propertyAt, requiredOf } from '../schemas/properties.ts'
+import { partsOf, resolveRef, subschema } from '../schemas/subschemas.ts'
+import { typesOf, valuesIn } from '../schemas/types.ts'
 
 /**
  * How answers have records whose properties stand one level down, as JSON:API has them in `attributes`, and what they refer to in

@@ -1,5 +1,6 @@
 import { pathParameter, type Document, type SchemaNode } from '../document.ts'
-import { possiblePropertiesOf, resolveRef } from '../refs.ts'
+import { possiblePropertiesOf } from '../schemas/properties.ts'
+import { resolveRef } from '../schemas/subschemas.ts'
 import { canAgree } from './agree.ts'
 import { has, scopeOf } from './draft.ts'
 import type { Draft, Reasons } from './draft.ts'

@@ -1,5 +1,5 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../document.ts'
-import { possiblePropertiesOf, requiredOf } from '../refs.ts'
+import { possiblePropertiesOf, requiredOf } from '../schemas/properties.ts'
 import type { Resource, ResourceOperation } from '../resources.ts'
 import { answerOf, requestSchema, successOf } from './body.ts'
 import { filtersOf } from './filters.ts'

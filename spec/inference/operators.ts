@@ -1,4 +1,4 @@
-import { perName } from '../per-name.ts'
+import { perName } from '../util/memo.ts'
 
 /** What a text that is asked for is to be of a property: its start, its end or any part of it. */
 export interface TextMatch {

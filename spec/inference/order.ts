@@ -1,5 +1,5 @@
 import type { Document, Operation, Parameter } from '../document.ts'
-import { valuesIn } from '../refs.ts'
+import { valuesIn } from '../schemas/types.ts'
 import { descriptionOf } from './sentences.ts'
 
 /** A property that a list is to be ordered by. */

@@ -1,7 +1,9 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { own } from '../object.ts'
+import { own } from '../util/object.ts'
 import type { Json } from '../json.ts'
-import { possiblePropertiesOf, resolveRef, typesOf, valuesIn } from '../refs.ts'
+import { possiblePropertiesOf } from '../schemas/properties.ts'
+import { resolveRef } from '../schemas/subschemas.ts'
+import { typesOf, valuesIn } from '../schemas/types.ts'
 import { wordsOf } from './words.ts'
 
 /** What an action leaves a property as; no value stands for the instant at which it is done. */

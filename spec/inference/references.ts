@@ -1,16 +1,9 @@
 import type { Document, Pointer, SchemaNode } from '../document.ts'
 import { isArray, isJsonObject, type Json } from '../json.ts'
-import { own } from '../object.ts'
-import {
-  isNumeric,
-  itemOf,
-  partsOf,
-  possiblePropertiesOf,
-  resolveRef,
-  subschema,
-  typesOf,
-  valuesIn,
-} from '../refs.ts'
+import { own } from '../util/object.ts'
+import { isNumeric, typesOf, valuesIn } from '../schemas/types.ts'
+import { itemOf, possiblePropertiesOf } from '../schemas/properties.ts'
+import { partsOf, resolveRef, subschema } from '../schemas/subschemas.ts'
 import type { Reference, Resource } from '../resources.ts'
 import { plain, singular, wordsOf } from './words.ts'
 

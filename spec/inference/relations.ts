@@ -1,5 +1,6 @@
 import { pathParameter, type Document, type Operation, type SchemaNode } from '../document.ts'
-import { isNumeric, itemsOf, possiblePropertiesOf, requiredOf, typesOf } from '../refs.ts'
+import { isNumeric, typesOf } from '../schemas/types.ts'
+import { itemsOf, possiblePropertiesOf, requiredOf } from '../schemas/properties.ts'
 import { requestSchema } from './body.ts'
 import { isParameter, lastText, parseTemplate } from './template.ts'
 import { plainWordsOf } from './words.ts'

@@ -1,5 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
-import { possiblePropertiesOf } from '../refs.ts'
+import { possiblePropertiesOf } from '../schemas/properties.ts'
 import type { Resource } from '../resources.ts'
 import { wordsOf } from './words.ts'
 

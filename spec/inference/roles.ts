@@ -1,7 +1,8 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
-import { own } from '../object.ts'
-import { isLone } from '../lone-id.ts'
-import { possiblePropertiesOf, requiredOf, resolveRef } from '../refs.ts'
+import { own } from '../util/object.ts'
+import { isLone } from './lone-id.ts'
+import { possiblePropertiesOf, requiredOf } from '../schemas/properties.ts'
+import { resolveRef } from '../schemas/subschemas.ts'
 import type { ResourceOperation, Role } from '../resources.ts'
 import { contradict } from './agree.ts'
 import {

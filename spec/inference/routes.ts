@@ -1,5 +1,5 @@
 import type { Operation } from '../document.ts'
-import { groupBy } from '../group-by.ts'
+import { groupBy } from '../util/group-by.ts'
 import { parseTemplate, withoutVerb } from './template.ts'
 import type { Template } from './template.ts'
 

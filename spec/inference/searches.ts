@@ -1,5 +1,5 @@
 import type { Document } from '../document.ts'
-import { possiblePropertiesOf } from '../refs.ts'
+import { possiblePropertiesOf } from '../schemas/properties.ts'
 import { answerOf, isAlike, requestSchema } from './body.ts'
 import { add, scopeOf, type Draft, type Reasons } from './draft.ts'
 import { findList } from './envelope.ts'

@@ -1,7 +1,7 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../document.ts'
-import { own } from '../object.ts'
-import { resolvePointer } from '../pointer.ts'
-import { resolveRef } from '../refs.ts'
+import { own } from '../util/object.ts'
+import { resolvePointer } from '../json/pointer.ts'
+import { resolveRef } from '../schemas/subschemas.ts'
 import { plainWordsOf } from './words.ts'
 
 /** The sentences of a text, each as plain words with blanks around: ` remove the room with all its booking `. */

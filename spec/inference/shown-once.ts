@@ -1,5 +1,6 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { possiblePropertiesOf, requiredOf, typesOf } from '../refs.ts'
+import { possiblePropertiesOf, requiredOf } from '../schemas/properties.ts'
+import { typesOf } from '../schemas/types.ts'
 import { meaningOf } from './sentences.ts'
 
 const shown = '(?:shown|returned|displayed|provided|visible|available|included|revealed|given)'

@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { possiblePropertiesOf } from '../refs.ts'
+import { possiblePropertiesOf } from '../schemas/properties.ts'
 import { answerOf } from './body.ts'
 import { add } from './draft.ts'
 import type { Draft, Reasons } from './draft.ts'

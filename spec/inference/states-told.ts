@@ -1,5 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
-import { possiblePropertiesOf, valuesIn } from '../refs.ts'
+import { possiblePropertiesOf } from '../schemas/properties.ts'
+import { valuesIn } from '../schemas/types.ts'
 import { pastOf, statesAfter } from './outcome.ts'
 import { singular, wordsOf } from './words.ts'
 

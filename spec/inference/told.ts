@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { possiblePropertiesOf } from '../refs.ts'
+import { possiblePropertiesOf } from '../schemas/properties.ts'
 
 /** Where an answer that need not show more of a record tells its id by that name: `{id}`, `{data: {id}}`. */
 export function idPlace(document: Document, schema: SchemaNode, name: string): readonly string[] | undefined {

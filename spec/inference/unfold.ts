@@ -1,5 +1,5 @@
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../json.ts'
-import { own, setOwn } from '../object.ts'
+import { own, setOwn } from '../util/object.ts'
 import { createBag } from '../parameters/bag.ts'
 import { relationships, type Folding } from './folded.ts'
 

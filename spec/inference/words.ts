@@ -1,4 +1,4 @@
-import { perName } from '../per-name.ts'
+import { perName } from '../util/memo.ts'
 
 /** Names are compared without case and punctuation: `page_size`, `pageSize` and `page[size]` are one. */
 export function plain(name: string): string {

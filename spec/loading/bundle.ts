@@ -1,14 +1,14 @@
 import { bundle as bundleFiles, createConfig } from '@redocly/openapi-core'
 import type { OpenApiObject, Pointer, SourceLocation, SpecProblem } from '../document.ts'
 import type { ExplainRef } from './document-problems.ts'
-import { own } from '../object.ts'
+import { own } from '../util/object.ts'
 import type { Locate } from './plain.ts'
-import { pointerTokens } from '../pointer.ts'
+import { pointerTokens } from '../json/pointer.ts'
 import { ReferencedFiles } from './referenced-files.ts'
 import type { Origin } from './referenced-files.ts'
 import type { Address } from './address.ts'
 import type { SourceText } from './source-text.ts'
-import { SpecError, fatal } from '../spec-error.ts'
+import { SpecError, fatal } from '../problems/spec-error.ts'
 
 interface Bundle {
   readonly root: OpenApiObject

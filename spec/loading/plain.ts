@@ -1,7 +1,7 @@
-import { SpecError, fatal } from '../spec-error.ts'
-import type { SpecErrorCode } from '../spec-error.ts'
+import { SpecError, fatal } from '../problems/spec-error.ts'
+import type { SpecErrorCode } from '../problems/spec-error.ts'
 import type { Pointer, SourceLocation } from '../document.ts'
-import { appendPointer } from '../pointer.ts'
+import { appendPointer } from '../json/pointer.ts'
 
 /** Deeper documents are refused: no real one comes near, and walking it could exhaust the stack. */
 export const maxDepth = 200

@@ -1,5 +1,5 @@
 import type { Pointer } from '../document.ts'
-import { appendPointer } from '../pointer.ts'
+import { appendPointer } from '../json/pointer.ts'
 
 /** A `$ref` of a document. */
 export interface RefUse {

@@ -1,6 +1,6 @@
 import type { BaseResolver, Document as ParsedFile } from '@redocly/openapi-core'
-import { nameIn } from '../follow.ts'
-import { isObject, own } from '../object.ts'
+import { nameIn } from '../reading/refs.ts'
+import { isObject, own } from '../util/object.ts'
 import type { Address } from './address.ts'
 
 /** An object with a `$ref`, in the file it was written in. */

@@ -1,9 +1,9 @@
 import { EVENT_ID, SCALAR_STYLE, getScalarValue, parseEvents } from 'js-yaml'
 import type { Event } from 'js-yaml'
 import type { Pointer, SourceLocation } from '../document.ts'
-import { appendPointer } from '../pointer.ts'
+import { appendPointer } from '../json/pointer.ts'
 import { maxDepth } from './plain.ts'
-import { lazily } from '../lazily.ts'
+import { lazily } from '../util/lazily.ts'
 
 /** The text of one file of a document, and what stands where in it. */
 export interface SourceText {

@@ -1,8 +1,8 @@
 import type { OpenApiObject, SpecVersion } from '../document.ts'
-import { isObject, own } from '../object.ts'
+import { isObject, own } from '../util/object.ts'
 import type { Locate } from './plain.ts'
-import { SpecError, fatal } from '../spec-error.ts'
-import type { FatalProblem } from '../spec-error.ts'
+import { SpecError, fatal } from '../problems/spec-error.ts'
+import type { FatalProblem } from '../problems/spec-error.ts'
 
 /** An OpenAPI Object: its version is one we know, and its paths, if any, are an object. Else throws a {@link SpecError}. */
 export function openApiObject(value: unknown, locate: Locate): OpenApiObject {

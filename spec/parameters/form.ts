@@ -1,7 +1,7 @@
 import type { MediaType, ParameterStyle } from '../document.ts'
-import { isObject, own } from '../object.ts'
+import { isObject, own } from '../util/object.ts'
 import { isArray, stringifyJson, type Json, type JsonObject } from '../json.ts'
-import { isJsonType } from '../media-type.ts'
+import { isJsonType } from '../http/media-type.ts'
 import { encodePairs, textOf, type Spelling } from './encode.ts'
 import {
   createPairsReader,

@@ -1,6 +1,6 @@
 import type { MediaType, Parameter } from '../document.ts'
 import { isJsonObject, stringifyJson, type Json } from '../json.ts'
-import { isJsonType, parseMediaType } from '../media-type.ts'
+import { isJsonType, parseMediaType } from '../http/media-type.ts'
 import { encodePairs, encodeText, textOf, type Spelling } from './encode.ts'
 import { encodeForm } from './form.ts'
 import { encodePercent, encodeReserved } from './percent.ts'

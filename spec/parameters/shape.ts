@@ -1,6 +1,6 @@
 import type { Schema, SchemaNode } from '../document.ts'
-import { isObject, own, ownText } from '../object.ts'
-import { branches, subschema } from '../refs.ts'
+import { isObject, own, ownText } from '../util/object.ts'
+import { branches, subschema } from '../schemas/subschemas.ts'
 
 /** Follows `$ref`: the schema that counts at a node. */
 export type Resolve = (node: SchemaNode) => Schema

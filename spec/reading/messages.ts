@@ -10,12 +10,12 @@ import type {
   Response,
   SchemaNode,
 } from '../document.ts'
-import { refTarget, type Located } from '../follow.ts'
+import { refTarget, type Located } from './refs.ts'
 import type { Json } from '../json.ts'
-import { isObject, own, ownText } from '../object.ts'
-import { appendPointer } from '../pointer.ts'
-import { isSchema } from '../refs.ts'
-import { belongsTo } from '../resolver.ts'
+import { isObject, own, ownText } from '../util/object.ts'
+import { appendPointer } from '../json/pointer.ts'
+import { isSchema } from '../schemas/subschemas.ts'
+import { belongsTo } from '../schemas/resolver.ts'
 import type { Walker } from './walker.ts'
 
 const locations = new Set(['path', 'query', 'header', 'cookie', 'querystring'])

@@ -1,7 +1,7 @@
 import type { Document, Pointer, SpecProblem } from '../document.ts'
-import { follow, memberOf, type Located } from '../follow.ts'
-import { isObject, own } from '../object.ts'
-import { appendPointer } from '../pointer.ts'
+import { follow, memberOf, type Located } from './refs.ts'
+import { isObject, own } from '../util/object.ts'
+import { appendPointer } from '../json/pointer.ts'
 
 /** Goes through a document with its references followed, and notes what is wrong on the way. */
 export class Walker {

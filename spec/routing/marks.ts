@@ -1,6 +1,6 @@
 import type { Operation } from '../document.ts'
 import { header, type Headers } from '../http.ts'
-import { matchMediaType } from '../media-type.ts'
+import { matchMediaType } from '../http/media-type.ts'
 
 /**
  * What tells apart operations that documents give the same path, by a query or a fragment in it: `/?Action=List`,

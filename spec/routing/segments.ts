@@ -1,6 +1,6 @@
 import { pathParameter, type Operation } from '../document.ts'
-import { own } from '../object.ts'
-import { parameterNames } from '../path-template.ts'
+import { own } from '../util/object.ts'
+import { parameterNames } from './path-template.ts'
 
 /** A segment with parameters: `{petId}`, `{id}.json`, `{from}-{to}`. */
 export interface Segment {

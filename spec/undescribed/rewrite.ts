@@ -1,6 +1,6 @@
 import type { Document, Pointer } from '../document.ts'
-import { setOwn } from '../object.ts'
-import { pointerTokens } from '../pointer.ts'
+import { setOwn } from '../util/object.ts'
+import { pointerTokens } from '../json/pointer.ts'
 
 /** A value that a place of the document is to have. */
 export interface Edit {

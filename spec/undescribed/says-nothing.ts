@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { own } from '../object.ts'
+import { own } from '../util/object.ts'
 import { isWords } from '../inference/body.ts'
-import { resolveRef } from '../refs.ts'
+import { resolveRef } from '../schemas/subschemas.ts'
 
 /** Whether a schema tells no more of a value than that it is an object, or an array: `{}`, `{type: 'object'}`. */
 export function saysNothing(document: Document, node: SchemaNode | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { SchemaNode, SpecVersion } from '../document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
-import { typeOfValue, type TypeName } from '../refs.ts'
+import { typeOfValue, type TypeName } from '../schemas/types.ts'
 
 type Keywords = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,9 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { own } from '../object.ts'
-import { pointerTokens } from '../pointer.ts'
-import { itemsOf, partsOf, possiblePropertiesOf, typeOfValue } from '../refs.ts'
+import { own } from '../util/object.ts'
+import { pointerTokens } from '../json/pointer.ts'
+import { itemsOf, possiblePropertiesOf } from '../schemas/properties.ts'
+import { partsOf } from '../schemas/subschemas.ts'
+import { typeOfValue } from '../schemas/types.ts'
 
 /**
  * Whether what is wrong is the document's fault: one schema of an `allOf` says by `additionalProperties` what a property

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { SchemaEnv } from 'ajv/dist/compile/index.js'
 import type { AnyValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
-import { own } from '../object.ts'
+import { own } from '../util/object.ts'
 import type { JsonSchema } from '../schema.ts'
 
 /** Ways to come to a schema for one value, from which on each of its parts is applied to that value but once. */

@@ -5,9 +5,9 @@ import { responseFor, type Document, type Operation } from '../../spec/document.
 import { header, type HttpResponse } from '../../spec/http.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { loadDocument } from '../../spec/load.ts'
-import { matchMediaType } from '../../spec/media-type.ts'
+import { matchMediaType } from '../../spec/http/media-type.ts'
 import { operationsOf } from '../../spec/operations.ts'
-import { resolveRef } from '../../spec/refs.ts'
+import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import {
   inferResources,
   type Resource,

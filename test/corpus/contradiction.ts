@@ -1,17 +1,11 @@
 import type { Document, MediaType, Operation, SchemaNode } from '../../spec/document.ts'
-import { isObject, own } from '../../spec/object.ts'
-import { isMarked } from '../../spec/hidden.ts'
+import { isObject, own } from '../../spec/util/object.ts'
+import { isMarked } from '../../spec/schemas/write-only.ts'
 import { toPattern } from '../../spec/patterns/pattern.ts'
-import {
-  itemsOf,
-  partsOf,
-  propertiesOf,
-  requiredOf,
-  resolveRef,
-  subschema,
-  typesOf,
-} from '../../spec/refs.ts'
-import type { View } from '../../spec/validate.ts'
+import { itemsOf, propertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
+import { partsOf, resolveRef, subschema } from '../../spec/schemas/subschemas.ts'
+import { typesOf } from '../../spec/schemas/types.ts'
+import type { View } from '../../spec/schema.ts'
 
 /**
  * Why no value satisfies what an operation takes or answers, where that can be proved: something required is forbidden by

@@ -4,7 +4,7 @@ import type { Document, MediaType, Operation, Parameter, SchemaNode } from '../.
 import type { HttpRequest } from '../../spec/http.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters.ts'
-import { resolveRef } from '../../spec/refs.ts'
+import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import type { Values } from './values.ts'
 
 /** A request that cannot be made, and why. */

@@ -2,7 +2,7 @@ import type { Generator } from '../../contracts/generate/generator.ts'
 import type { Impossible } from '../../contracts/generate/impossible.ts'
 import type { Document } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { soleTargetOf } from '../../spec/refs.ts'
+import { soleTargetOf } from '../../spec/schemas/subschemas.ts'
 import { createSchemaConverter } from '../../spec/schema.ts'
 import { schemaText } from '../../spec/validation/schema-text.ts'
 

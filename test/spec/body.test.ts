@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { decodeBody, encodeBody, prepareBodies, type BodyReading } from '../../spec/body.ts'
 import type { MediaType, Schema, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { loadObject } from '../../spec/load-object.ts'
+import { loadObject } from '../../spec/loading/load-object.ts'
 
 const utf8 = new TextEncoder()
 const resolve = (node: SchemaNode): Schema => node.schema

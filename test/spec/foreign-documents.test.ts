@@ -5,7 +5,7 @@ import { describeDocument } from '../../spec/inspect.ts'
 import { renderInspection } from '../../spec/inspection-text.ts'
 import { loadDocument } from '../../spec/load.ts'
 import { operationsOf } from '../../spec/operations.ts'
-import { possiblePropertiesOf } from '../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { inferResources } from '../../spec/resources.ts'
 import type { ResourceModel } from '../../spec/resources.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { equalItems } from '../../spec/equal-items.ts'
+import { equalItems } from '../../spec/json/canonical.ts'
 import { equalJson, type Json } from '../../spec/json.ts'
 import { loadDocument } from '../../spec/load.ts'
 import { quote } from '../../spec/validation/sentences.ts'

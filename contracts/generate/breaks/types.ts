@@ -1,5 +1,5 @@
 import type { Json } from '../../../spec/json.ts'
-import type { TypeName } from '../../../spec/refs.ts'
+import type { TypeName } from '../../../spec/schemas/types.ts'
 import { declaredKinds, isOfKind, kindOf } from '../listed.ts'
 import { quote } from '../../../spec/validation/sentences.ts'
 import { factsOf } from '../shape.ts'

@@ -1,5 +1,5 @@
 import { equalJson, type Json } from '../../../spec/json.ts'
-import { resolveRef } from '../../../spec/refs.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Resource, Role } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { referredBy, resourceNamed, shownBy, type Api, type RoleOperation } from '../../api.ts'

@@ -1,7 +1,7 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import type { Json } from '../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Answer } from '../../answer.ts'
 import { bodySchema, type Api } from '../../api.ts'
 import { slug, type Case } from '../../case.ts'

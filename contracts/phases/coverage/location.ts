@@ -3,7 +3,7 @@ import { responseFor, type HeaderParameter, type Operation } from '../../../spec
 import { header } from '../../../spec/http.ts'
 import { descriptionOf } from '../../../spec/inference/sentences.ts'
 import { isJsonObject } from '../../../spec/json.ts'
-import { resolveRef } from '../../../spec/refs.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { jsonOf, isSuccess, type Answer } from '../../answer.ts'
 import type { Api } from '../../api.ts'
 import { locationResolves } from '../../checks/location-resolves.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import { resolvePointer } from '../../../spec/pointer.ts'
+import { resolvePointer } from '../../../spec/json/pointer.ts'
 import type { Operation } from '../../../spec/document.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'

@@ -1,4 +1,5 @@
-import { resolveRef, typesOf } from '../../../spec/refs.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import {

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { bodySchema, recordProperties, type Api, type RoleOperation } from '../../api.ts'

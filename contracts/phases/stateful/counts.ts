@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
-import { typesOf } from '../../../spec/refs.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { countedBy } from '../../../spec/inference/counts.ts'
 import { plainWordsOf } from '../../../spec/inference/words.ts'

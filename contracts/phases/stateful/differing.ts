@@ -3,7 +3,7 @@ import { bodySchema } from '../../api.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft } from '../../draft.ts'
 import { isState } from '../../state-values.ts'
-import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isValid } from '../../requests/validity.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { descriptionOf } from '../../../spec/inference/sentences.ts'
-import { resolveRef } from '../../../spec/refs.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Filter, Resource } from '../../../spec/resources.ts'
 import { recordProperties, resourceNamed, type RoleOperation } from '../../api.ts'
 import { int64 } from '../../checks/int64.ts'

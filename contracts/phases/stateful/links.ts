@@ -1,5 +1,5 @@
 import { headerValues } from '../../../spec/http.ts'
-import { parseLinks } from '../../../spec/links.ts'
+import { parseLinks } from '../../../spec/http/link-header.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { linkTargets } from '../../checks/link-targets.ts'
 import type { Context } from '../../context.ts'

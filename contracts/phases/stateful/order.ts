@@ -9,11 +9,11 @@ import {
   type Order,
   type Ordering,
 } from '../../../spec/inference/order.ts'
-import { groupBy } from '../../../spec/group-by.ts'
+import { groupBy } from '../../../spec/util/group-by.ts'
 import { orderTold } from '../../../spec/inference/order-told.ts'
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { isNumeric, typesOf } from '../../../spec/refs.ts'
+import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { recordProperties, writableProperties, type Api, type RoleOperation } from '../../api.ts'
 import { listOrder } from '../../checks/list-order.ts'
 import { inconclusive, type Context } from '../../context.ts'

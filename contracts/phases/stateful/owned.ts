@@ -1,4 +1,4 @@
-import { parameterNames } from '../../../spec/path-template.ts'
+import { parameterNames } from '../../../spec/routing/path-template.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { operationFor, operationsFor, resourceNamed, type Api, type RoleOperation } from '../../api.ts'
 import { hierarchy } from '../../checks/hierarchy.ts'

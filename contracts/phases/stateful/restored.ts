@@ -2,7 +2,7 @@ import type { Operation } from '../../../spec/document.ts'
 import { refusalsOfUndeleted } from '../../../spec/inference/refusals-told.ts'
 import { deletionMarks, includesDeleted, restoreOf } from '../../../spec/inference/restored.ts'
 import type { JsonObject } from '../../../spec/json.ts'
-import { typesOf } from '../../../spec/refs.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import {

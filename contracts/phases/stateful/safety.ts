@@ -1,7 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { bodySchema, operationFor, operationsFor, recordProperties, writableProperties } from '../../api.ts'
 import { safeMethods } from '../../checks/safe-methods.ts'

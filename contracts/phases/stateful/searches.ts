@@ -1,6 +1,7 @@
 import { descriptionOf } from '../../../spec/inference/sentences.ts'
 import { asList, type ListView } from '../../../spec/inference/list-view.ts'
-import { itemOf, typesOf, valuesIn } from '../../../spec/refs.ts'
+import { itemOf } from '../../../spec/schemas/properties.ts'
+import { typesOf, valuesIn } from '../../../spec/schemas/types.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import type { Api } from '../../api.ts'

@@ -1,7 +1,7 @@
 import type { Pointer, SchemaNode } from '../../../spec/document.ts'
 import { shownOnce as toldOnce } from '../../../spec/inference/shown-once.ts'
 import type { JsonObject } from '../../../spec/json.ts'
-import { requiredOf } from '../../../spec/refs.ts'
+import { requiredOf } from '../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { changeFor, itemShownBy, operationFor, shownBy, type Api, type RoleOperation } from '../../api.ts'

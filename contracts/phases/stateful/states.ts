@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
 import { bodySchema, bodyType, operationFor, type RoleOperation } from '../../api.ts'

@@ -1,5 +1,5 @@
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../spec/refs.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { bodySchema, changeFor, operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
 import { updateVisible } from '../../checks/update-visible.ts'

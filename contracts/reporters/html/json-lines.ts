@@ -1,4 +1,4 @@
-import { escapeToken } from '../../../spec/pointer.ts'
+import { escapeToken } from '../../../spec/json/pointer.ts'
 
 /** One line of a JSON text laid out for reading. */
 export interface JsonLine {

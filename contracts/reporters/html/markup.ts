@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../spec/escape-html.ts'
+import { escapeHtml } from '../../../spec/util/escape-html.ts'
 import { visible } from '../visible.ts'
 
 /** Text that may stand in a page as it is. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stringifyJson } from '../../../spec/json.ts'
-import { resolvePointer } from '../../../spec/pointer.ts'
+import { resolvePointer } from '../../../spec/json/pointer.ts'
 import { around, workbench } from './document.ts'
 import { hardSchemas } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { declaredKinds, enumerated, isOfKind, kindOf } from '../../../contracts/generate/listed.ts'
-import type { TypeName } from '../../../spec/refs.ts'
+import type { TypeName } from '../../../spec/schemas/types.ts'
 import { shapeFor } from './shapes.ts'
 
 describe('the types that schemas allow together', () => {

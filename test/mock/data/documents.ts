@@ -1,5 +1,5 @@
 import { loadDocument } from '../../../spec/load.ts'
-import { appendPointer } from '../../../spec/pointer.ts'
+import { appendPointer } from '../../../spec/json/pointer.ts'
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 
 /** A document that holds only these schemas, each under `components/schemas`. */

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { decodeBody, encodeBody, prepareBodies, type BodyReading } from '../../../spec/body.ts'
 import type { MediaType, Schema } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
-import { loadObject } from '../../../spec/load-object.ts'
+import { loadObject } from '../../../spec/loading/load-object.ts'
 import { operationsOf } from '../../../spec/operations.ts'
-import { resolverOf } from '../../../spec/resolver.ts'
+import { resolverOf } from '../../../spec/schemas/resolver.ts'
 
 const components = {
   Category: {

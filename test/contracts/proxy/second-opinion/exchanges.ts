@@ -7,9 +7,9 @@ import { encodeBody } from '../../../../spec/body.ts'
 import type { MediaType, Operation, Parameter, Response, SchemaNode } from '../../../../spec/document.ts'
 import type { HttpRequest, HttpResponse } from '../../../../spec/http.ts'
 import type { Json } from '../../../../spec/json.ts'
-import { isJsonType } from '../../../../spec/media-type.ts'
+import { isJsonType } from '../../../../spec/http/media-type.ts'
 import { encodeParameters } from '../../../../spec/parameters.ts'
-import type { View } from '../../../../spec/validate.ts'
+import type { View } from '../../../../spec/schema.ts'
 
 /** A message to be judged, and what is said to be special about it. */
 export type Sample =

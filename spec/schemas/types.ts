@@ -1,0 +1,102 @@
+import type { Document, Pointer, SchemaNode } from '../document.ts'
+import type { Json } from '../json.ts'
+import { isObject, own } from '../util/object.ts'
+import { createDocumentCache } from './document-cache.ts'
+import { branches, partsOf, resolveRef } from './subschemas.ts'
+
+/** A JSON Schema type name; `integer` is distinguished from `number`. */
+export type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string'
+
+/** Undefined: any type. */
+type Types = ReadonlySet<TypeName> | undefined
+
+const cachedTypes = createDocumentCache<ReadonlySet<TypeName>>()
+
+/**
+ * The types a value may have, through `$ref`, `allOf`, `oneOf` and `anyOf`; empty when any type is allowed.
+ * A schema without `type` is taken for an object if it has `properties`, and for an array if it has `items`, as authors mean it.
+ */
+export function typesOf(document: Document, node: SchemaNode): ReadonlySet<TypeName> {
+  return cachedTypes(document, node.schema, () => interned(typesWithin(document, node, new Map())))
+}
+
+/** Whether a value of these types may be a number. */
+export function isNumeric(types: ReadonlySet<TypeName>): boolean {
+  return types.has('integer') || types.has('number')
+}
+
+/** The type of a value, as far as schemas list them: bigints do not occur in a document. */
+export function typeOfValue(value: unknown): TypeName {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value as TypeName
+}
+
+/** The values of the nearest `enum`, through `$ref` and `allOf`; empty when there is none. */
+export function valuesIn(document: Document, node: SchemaNode): readonly Json[] {
+  const [values = []] = partsOf(document, node, ['allOf']).flatMap(({ schema }) => {
+    const listed = own(schema, 'enum')
+    return Array.isArray(listed) ? [listed as readonly Json[]] : []
+  })
+  return values
+}
+
+const typeSets = new Map<string, ReadonlySet<TypeName>>()
+
+/** One shared set per combination of types: a set is kept for every schema, and the combinations are few. */
+function interned(types: Types): ReadonlySet<TypeName> {
+  const key = JSON.stringify([...(types ?? [])])
+  const known = typeSets.get(key)
+  if (known) return known
+  const set = types ?? new Set<TypeName>()
+  if (typeSets.size < 1000) typeSets.set(key, set)
+  return set
+}
+
+/**
+ * @param known types by pointer; a schema still being worked on is in it as undefined, so that one which refers to itself
+ *   adds nothing
+ */
+function typesWithin(document: Document, node: SchemaNode, known: Map<Pointer, Types>): Types {
+  const target = resolveRef(document, node)
+  if (!isObject(target.schema)) return undefined
+  if (known.has(target.pointer)) return known.get(target.pointer)
+  known.set(target.pointer, undefined)
+  const types = [
+    declaredTypes(target.schema),
+    ...branches(target, 'allOf').map((branch) => typesWithin(document, branch, known)),
+    ...(['oneOf', 'anyOf'] as const).map((keyword) =>
+      union(branches(target, keyword).map((branch) => typesWithin(document, branch, known))),
+    ),
+  ]
+  const result = types.reduce(intersection, undefined) ?? impliedTypes(target.schema)
+  known.set(target.pointer, result)
+  return result
+}
+
+function declaredTypes(schema: Readonly<Record<string, unknown>>): Types {
+  const { type, nullable, enum: values } = schema
+  if (typeof type === 'string')
+    return new Set(nullable === true ? [type as TypeName, 'null'] : [type as TypeName])
+  if (Array.isArray(type)) return new Set(type.filter((name) => typeof name === 'string') as TypeName[])
+  if (Object.hasOwn(schema, 'const')) return new Set([typeOfValue(schema['const'])])
+  return Array.isArray(values) && values.length > 0 ? new Set(values.map(typeOfValue)) : undefined
+}
+
+function impliedTypes(schema: Readonly<Record<string, unknown>>): Types {
+  if (isObject(schema['properties']) || isObject(schema['additionalProperties'])) return new Set(['object'])
+  return schema['items'] === undefined ? undefined : new Set(['array'])
+}
+
+function union(alternatives: readonly Types[]): Types {
+  if (alternatives.length === 0) return undefined
+  const all = alternatives.map((types) => (types === undefined ? [] : [...types]))
+  return alternatives.includes(undefined) ? undefined : new Set(all.flat())
+}
+
+function intersection(one: Types, other: Types): Types {
+  if (one === undefined || other === undefined) return one ?? other
+  const both = [...one].filter((type) => other.has(type) || (type === 'integer' && other.has('number')))
+  return new Set(one.has('number') && other.has('integer') ? [...both, 'integer'] : both)
+}

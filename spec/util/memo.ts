@@ -1,0 +1,15 @@
+/** Caches a function's results by its argument. At `maxEntries` the cache starts afresh, as clients may send ever new arguments. */
+export function memo<T>(work: (text: string) => T, maxEntries: number = 100): (text: string) => T {
+  const known = new Map<string, { readonly result: T }>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before.result
+    if (known.size >= maxEntries) known.clear()
+    const result = work(text)
+    known.set(text, { result })
+    return result
+  }
+}
+
+/** Caches a function of a property or parameter name: a document uses the same few thousand names over and over. */
+export const perName = <T>(work: (name: string) => T): ((name: string) => T) => memo(work, 10_000)

@@ -1,0 +1,264 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Document } from '../../../spec/document.ts'
+import { loadDocument } from '../../../spec/load.ts'
+import type { LoadOptions } from '../../../spec/load.ts'
+import { formatProblem } from '../../../spec/problems/spec-error.ts'
+import { folderOf } from './folder.ts'
+
+const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n'
+
+/** A document whose one schema is this `$ref`. */
+const withRef = (ref: string): string =>
+  `${head}paths: {}\ncomponents:\n  schemas:\n    It: { $ref: '${ref}' }\n`
+
+interface Loaded {
+  readonly document: Document
+  readonly problems: readonly string[]
+}
+
+async function load(
+  files: Readonly<Record<string, string>>,
+  options?: LoadOptions,
+  root = 'api.yaml',
+): Promise<Loaded> {
+  const folder = await folderOf(files)
+  try {
+    const document = await loadDocument(join(folder.path, root), options)
+    const problems = document.problems.map((problem) =>
+      formatProblem(problem).replaceAll(`${folder.path}/`, ''),
+    )
+    return { document, problems }
+  } finally {
+    await folder.remove()
+  }
+}
+
+describe('a document of several files', () => {
+  const files = {
+    'api.yaml': `${head}paths:\n  /pets: { $ref: paths/pets.yaml }\n`,
+    'paths/pets.yaml': `get:
+  parameters:
+    - $ref: ../parameters.json#/limit
+  responses:
+    '200':
+      description: Pets
+      content:
+        application/json:
+          schema: { type: array, items: { $ref: '../schemas/pet.yaml#/Pet' } }
+`,
+    'parameters.json':
+      '{\n  "limit": { "name": "limit", "in": "query",\n    "schema": { "type": "integer" } }\n}',
+    'schemas/pet.yaml': `Pet:
+  type: object
+  properties:
+    born: { type: string, example: 2020-01-31 }
+    mother: { $ref: '#/Pet' }
+    food: { $ref: food.yaml }
+`,
+    'schemas/food.yaml': 'type: object\nproperties:\n  eatenBy: { $ref: pet.yaml#/Pet }\n',
+  }
+
+  it('becomes one with local references only', async () => {
+    const { document, problems } = await load(files)
+    const refs = [...JSON.stringify(document.root).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref]) => ref)
+    expect(problems).toEqual([])
+    expect(refs.length).toBeGreaterThan(4)
+    expect(refs.every((ref) => ref?.startsWith('#/components/'))).toBe(true)
+    expect(document.root.components?.schemas?.['Pet']).toMatchObject({
+      properties: { born: { example: '2020-01-31' } },
+    })
+  })
+
+  it.each([
+    ['#/paths/~1pets', 'api.yaml', 4, 3],
+    ['#/paths/~1pets/get/responses/200/description', 'paths/pets.yaml', 6, 7],
+    ['#/components/schemas/Pet', 'schemas/pet.yaml', 1, 1],
+    ['#/components/schemas/Pet/properties/born/example', 'schemas/pet.yaml', 4, 27],
+    ['#/components/parameters/limit/schema', 'parameters.json', 3, 5],
+    ['#/components/schemas/food/properties/eatenBy', 'schemas/food.yaml', 3, 3],
+  ])('still knows where %s was written', async (pointer, file, line, column) => {
+    const { document } = await load(files)
+    const location = document.locate(pointer)
+    expect(location?.file.endsWith(`/${file}`)).toBe(true)
+    expect(location).toMatchObject({ line, column })
+  })
+
+  it('may begin below its folder and refer back to itself', async () => {
+    const { problems } = await load({
+      'api.yaml': withRef('other.yaml#/A'),
+      'other.yaml': "A: { properties: { it: { $ref: 'api.yaml#/components/schemas/It' } } }",
+    })
+    expect(problems).toEqual([])
+  })
+})
+
+describe('a reference that cannot be followed is a problem, and the rest is served', () => {
+  it.each([
+    [
+      'a file that is not there',
+      'nowhere.yaml',
+      'api.yaml:6:5  not-found  nowhere.yaml: There is no such file.  (#/components/schemas/It)',
+    ],
+    [
+      'a pointer to nothing',
+      'other.yaml#/Nothing',
+      'api.yaml:6:5  unresolved-ref  Nothing stands at other.yaml#/Nothing.  (#/components/schemas/It)',
+    ],
+    [
+      'another server',
+      'https://example.com/a.yaml',
+      'api.yaml:6:5  remote-ref  https://example.com/a.yaml: It is on another server, and is fetched with --allow-remote-refs (allowRemoteRefs) only.  (#/components/schemas/It)',
+    ],
+    [
+      'a file outside the folder',
+      '/etc/hostname',
+      'api.yaml:6:5  outside-ref  /etc/hostname: It is outside the folder of the document, and is read with --allow-remote-refs (allowRemoteRefs) only.  (#/components/schemas/It)',
+    ],
+    [
+      'a file: URL outside the folder',
+      'file:///etc/hostname',
+      'api.yaml:6:5  outside-ref  /etc/hostname: It is outside the folder of the document, and is read with --allow-remote-refs (allowRemoteRefs) only.  (#/components/schemas/It)',
+    ],
+    ['a data: URL', 'data:text/plain,hello', /^api\.yaml:6:5 {2}outside-ref /],
+  ])('%s', async (_, ref, expected) => {
+    const { problems } = await load({ 'api.yaml': withRef(ref), 'other.yaml': 'A: {}' })
+    expect(problems).toEqual([
+      typeof expected === 'string' ? expected : (expect.stringMatching(expected) as unknown),
+    ])
+  })
+
+  it('a file with broken YAML, named with its own line', async () => {
+    const { problems } = await load({ 'api.yaml': withRef('other.yaml#/A'), 'other.yaml': 'A: [1,\n' })
+    expect(problems).toEqual([
+      'other.yaml:2:1  syntax  Deficient indentation.',
+      'api.yaml:6:5  syntax  other.yaml: Deficient indentation.  (#/components/schemas/It)',
+    ])
+  })
+
+  it('what is wrong inside another file is located there', async () => {
+    const { problems } = await load({
+      'api.yaml': withRef('other.yaml#/A'),
+      'other.yaml': "A:\n  properties:\n    b: { $ref: '#/B' }\n    c: {}\n    c: {}\n",
+    })
+    expect(problems).toEqual([
+      'other.yaml:5:5  duplicate-key  `c` is given twice in one object; only this one counts.  (#/A/properties/c)',
+      'other.yaml:3:5  unresolved-ref  Nothing stands at #/B.  (#/components/schemas/A/properties/b)',
+    ])
+  })
+
+  it('a reference to itself', async () => {
+    const { problems } = await load({
+      'api.yaml': `${withRef('other.yaml#/A')}    Self: { $ref: '#/components/schemas/Self' }\n`,
+      'other.yaml': 'A: {}',
+    })
+    expect(problems).toEqual([
+      'api.yaml:7:5  circular-ref  #/components/schemas/Self leads back here, and to no schema or object.  (#/components/schemas/Self)',
+    ])
+  })
+
+  it('references of two files to each other and to nothing else', async () => {
+    const { problems } = await load({
+      'api.yaml': withRef('other.yaml#/A'),
+      'other.yaml': "A: { $ref: 'api.yaml#/components/schemas/It' }",
+    })
+    expect(problems).toEqual([
+      'api.yaml:6:5  circular-ref  other.yaml#/A leads back here, and to no schema or object.  (#/components/schemas/It)',
+    ])
+  })
+
+  it('a link in the folder that leads out of it', async () => {
+    const outside = await folderOf({ 'secret.yaml': 'A: {}' })
+    const folder = await folderOf({ 'api.yaml': withRef('link.yaml#/A') })
+    await symlink(join(outside.path, 'secret.yaml'), join(folder.path, 'link.yaml'))
+    const document = await loadDocument(join(folder.path, 'api.yaml'))
+    expect(document.problems.map(({ code }) => code)).toEqual(['outside-ref'])
+    await Promise.all([outside.remove(), folder.remove()])
+  })
+})
+
+describe('remote references', () => {
+  async function withServer<T>(
+    files: Readonly<Record<string, string>>,
+    work: (base: string) => Promise<T>,
+  ): Promise<T> {
+    const server = createServer(({ url = '' }, response) => {
+      const found = files[url]
+      if (found?.startsWith('http')) response.writeHead(302, { location: found }).end()
+      else response.writeHead(found === undefined ? 404 : 200).end(found)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    } finally {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+
+  it('are followed when allowed, and so are files outside the folder', async () => {
+    await withServer({ '/a.yaml': 'A: { type: object }' }, async (base) => {
+      const { document, problems } = await load(
+        {
+          'api/api.yaml': `${withRef(`${base}/a.yaml#/A`)}    Other: { $ref: ../b.yaml#/B }\n`,
+          'b.yaml': 'B: {}',
+        },
+        { allowRemoteRefs: true },
+        'api/api.yaml',
+      )
+      expect(problems).toEqual([])
+      expect(document.root.components?.schemas).toMatchObject({ A: { type: 'object' }, B: {} })
+    })
+  })
+
+  it('are not followed without end', async () => {
+    const chain = (request: string): string =>
+      `A: { $ref: ./${Number(/\d+/.exec(request)?.[0] ?? 0) + 1}.yaml#/A }`
+    const server = createServer(({ url = '' }, response) => response.end(chain(url)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { problems } = await load({ 'api.yaml': withRef(`${base}/0.yaml#/A`) }, { allowRemoteRefs: true })
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    expect(problems[0]).toBe(
+      'api.yaml:1:1  too-large  No more than 500 files of servers are fetched for a document.',
+    )
+  })
+
+  it('are given up when what they lead to is too large', async () => {
+    const chunk = Buffer.alloc(1024 * 1024, '#')
+    const server = createServer((_, response) => {
+      const more = (): void => void (response.destroyed || response.write(chunk, () => setImmediate(more)))
+      more()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { problems } = await load({ 'api.yaml': withRef(`${base}/a.yaml#/A`) }, { allowRemoteRefs: true })
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    expect(problems).toEqual([expect.stringMatching(/too-large.*It is larger than 16777216 bytes\./)])
+  })
+
+  it('a remote document may refer to what stands in its own folder, but not be led elsewhere', async () => {
+    const root = `${withRef('a.yaml#/A')}    Up: { $ref: ../b.yaml#/B }\n    Led: { $ref: led.yaml#/C }\n`
+    await withServer(
+      {
+        '/api/api.yaml': root,
+        '/api/a.yaml': 'A: {}',
+        '/b.yaml': 'B: {}',
+        '/api/led.yaml': 'http://127.0.0.1:1/',
+      },
+      async (base) => {
+        const document = await loadDocument(`${base}/api/api.yaml`)
+        expect(document.problems.map(({ code, pointer }) => [code, pointer])).toEqual([
+          ['remote-ref', '#/components/schemas/Up'],
+          ['unreadable', '#/components/schemas/Led'],
+        ])
+        expect(document.root.components?.schemas?.['A']).toEqual({})
+      },
+    )
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { lintDocument } from '../../../spec/problems/lint.ts'
+import { loadDocument } from '../../../spec/load.ts'
+
+const info = { title: 'T', version: '1' }
+
+describe('lintDocument', () => {
+  it('finds nothing in the Pet Store', async () => {
+    expect(await lintDocument(await loadDocument())).toEqual([])
+  })
+
+  it('finds where a document breaks the structure of OpenAPI', async () => {
+    const paths = { '/a': { get: { responses: { '200': {} }, produces: [] } } }
+    const found = await lintDocument(await loadDocument({ openapi: '3.0.3', info, paths }))
+    expect(found.map(({ code, pointer, severity }) => [code, pointer, severity])).toEqual(
+      expect.arrayContaining([
+        ['structure', '#/paths/~1a/get/produces', 'warning'],
+        ['structure', '#/paths/~1a/get/responses/200', 'warning'],
+      ]),
+    )
+  })
+
+  it('reports a dead reference once, and goes on', async () => {
+    const paths = { '/a': { get: { responses: { '200': { $ref: '#/nowhere' } } } }, '/b': { get: {} } }
+    const found = await lintDocument(await loadDocument({ openapi: '3.0.3', info, paths }))
+    expect(found.filter(({ pointer }) => pointer.startsWith('#/paths/~1a')).map(({ code }) => code)).toEqual([
+      'unresolved-ref',
+    ])
+    expect(found.some(({ pointer }) => pointer.startsWith('#/paths/~1b'))).toBe(true)
+  })
+
+  it('finds examples that break their schemas, each once', async () => {
+    const pet = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+    const content = (examples: object): object => ({
+      'application/json': { schema: { $ref: '#/components/schemas/Pet' }, ...examples },
+    })
+    const shown = {
+      description: '',
+      content: content({ examples: { good: { value: { id: 1 } }, bad: { value: {} } } }),
+    }
+    const get = { responses: { '200': shown } }
+    const document = await loadDocument({
+      openapi: '3.1.0',
+      info,
+      paths: {
+        '/a': { get, post: { ...get, requestBody: { content: content({ example: { id: 'one' } }) } } },
+      },
+      components: { schemas: { Pet: { ...pet, examples: [{ id: 2 }, { id: null }] } } },
+    })
+    const found = (await lintDocument(document)).filter(({ code }) => code === 'invalid-example')
+    const media = 'content/application~1json'
+    expect(new Map(found.map(({ pointer, severity }) => [pointer, severity]))).toEqual(
+      new Map([
+        ['#/components/schemas/Pet/examples/1', 'warning'],
+        [`#/paths/~1a/get/responses/200/${media}/examples/bad/value`, 'warning'],
+        [`#/paths/~1a/post/requestBody/${media}/example`, 'warning'],
+        [`#/paths/~1a/post/responses/200/${media}/examples/bad/value`, 'warning'],
+      ]),
+    )
+    expect(found[0]?.message).toContain('The example breaks its schema.')
+  })
+
+  it('follows no reference to anywhere, not even in data', async () => {
+    const document = await loadDocument({
+      openapi: '3.1.0',
+      info,
+      paths: {},
+      'x-data': { $ref: 'http://127.0.0.1:1/x.yaml' },
+    })
+    expect(await lintDocument(document)).toEqual([])
+  })
+
+  it('is not put off by references that only lead back to themselves', async () => {
+    const schemas = { A: { $ref: '#/components/schemas/A' }, B: { type: 'nonsense' } }
+    const found = await lintDocument(
+      await loadDocument({ openapi: '3.1.0', info, paths: {}, components: { schemas } }),
+    )
+    expect(found.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['circular-ref', '#/components/schemas/A'],
+      ['structure', '#/components/schemas/B/type'],
+    ])
+  })
+})

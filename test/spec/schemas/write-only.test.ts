@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { isMarked, withoutHidden } from '../../../spec/schemas/write-only.ts'
+import { loadDocument } from '../../../spec/load.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+
+const schemas = {
+  Id: { type: 'integer', readOnly: true },
+  Password: { type: 'string', writeOnly: true },
+  Person: {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      password: { $ref: '#/components/schemas/Password' },
+      pin: { description: 'Four digits.', allOf: [{ $ref: '#/components/schemas/Password' }] },
+      friends: { type: 'array', items: { $ref: '#/components/schemas/Person' } },
+    },
+  },
+  Team: {
+    allOf: [
+      { type: 'object', properties: { lead: { $ref: '#/components/schemas/Person' } } },
+      { type: 'object', properties: { id: { allOf: [{ $ref: '#/components/schemas/Id' }] } } },
+    ],
+  },
+  Town: { type: 'object', properties: { name: { type: 'string' } } },
+}
+const document = await loadDocument({
+  openapi: '3.1.0',
+  info: { title: 'Teams', version: '1' },
+  paths: {},
+  components: { schemas },
+})
+const node = (name: keyof typeof schemas): Parameters<typeof withoutHidden>[1] => ({
+  schema: schemas[name],
+  pointer: `#/components/schemas/${name}`,
+})
+
+describe('what is only ever written', () => {
+  it('is left out at every depth, in lists, and where the schema leads back to itself', () => {
+    const inner = { name: 'Bo', password: 'x', friends: [{ name: 'Cy', pin: '1234' }] }
+    expect(withoutHidden(document, node('Team'), { lead: inner, id: 1, more: { password: 'kept' } })).toEqual(
+      {
+        lead: { name: 'Bo', friends: [{ name: 'Cy' }] },
+        id: 1,
+        more: { password: 'kept' },
+      },
+    )
+  })
+
+  it('costs nothing where there is none: the value is the same one', () => {
+    const value: JsonObject = { name: 'Ghent' }
+    expect(withoutHidden(document, node('Town'), value)).toBe(value)
+  })
+
+  it('is found through $ref and allOf', () => {
+    const { pin } = schemas.Person.properties
+    expect(isMarked(document, { schema: pin, pointer: '#/pin' }, 'writeOnly')).toBe(true)
+    expect(isMarked(document, node('Id'), 'readOnly')).toBe(true)
+    expect(isMarked(document, node('Id'), 'writeOnly')).toBe(false)
+  })
+})
