@@ -251,12 +251,12 @@ async function inspect(
 ): Promise<void> {
   const [{ loadDocument }, { describeDocument }, { lintDocument }] = await Promise.all([
     import('../spec/load.ts'),
-    import('../spec/inspect.ts'),
+    import('../spec/inspection/inspect.ts'),
     import('../spec/problems/lint.ts'),
   ])
   const document = await loadDocument(source, { allowRemoteRefs })
   const inspection = describeDocument(document, await lintDocument(document))
   if (json) return void process.stdout.write(`${stringifyJson(inspection as unknown as Json, 2)}\n`)
-  const { renderInspection } = await import('../spec/inspection-text.ts')
+  const { renderInspection } = await import('../spec/inspection/render.ts')
   process.stdout.write(renderInspection(inspection, { color: hasColors(process.stdout) }))
 }

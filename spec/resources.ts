@@ -1,21 +1,4 @@
-import type { Document, Operation, SchemaNode } from './document.ts'
-import { isSafe } from './http.ts'
-import { answerOf, noJson } from './inference/body.ts'
-import { draftCollections } from './inference/collections.ts'
-import type { Reasons } from './inference/draft.ts'
-import type { Folding } from './inference/folded.ts'
-import { finish } from './inference/finish.ts'
-import {
-  joinActions,
-  joinCreates,
-  joinLists,
-  joinMembers,
-  joinRelations,
-  joinSearches,
-} from './inference/joins.ts'
-import { keep } from './inference/kept.ts'
-import { routesOf } from './inference/routes.ts'
-import { draftSingletons } from './inference/singletons.ts'
+import type { SchemaNode } from './document.ts'
 
 /**
  * What an operation does to its resource. A `search` is a list that is asked for in the body of a POST; a `put` has no content,
@@ -80,6 +63,21 @@ export interface Reference {
   readonly idProperty?: string
 }
 
+/**
+ * How answers have records whose properties stand one level down, as JSON:API has them in `attributes`, and what they refer to in
+ * `relationships`. To all that asks for properties such a record is flat; only what clients see is folded.
+ */
+export interface Folding {
+  /** The record as the API answers with it. */
+  readonly record: SchemaNode
+  /** The property that holds the others: what stands nowhere else is in there. */
+  readonly holder: string
+  /** Whether every record has it. */
+  readonly isHeld: boolean
+  /** The path of names to each property that stands elsewhere. */
+  readonly places: ReadonlyMap<string, readonly string[]>
+}
+
 /** A kind of record the API keeps: a collection of items, or a singleton such as `/me`. */
 export interface Resource {
   /** Path without parameters, `/store/orders`; unique. */
@@ -119,57 +117,4 @@ export interface ResourceModel {
   readonly roles: ReadonlyMap<string, { readonly resource: Resource; readonly operation: ResourceOperation }>
   /** Operations that are no part of a resource, and why. */
   readonly stateless: readonly { readonly operationId: string; readonly reason: string }[]
-}
-
-const models = new WeakMap<readonly Operation[], ResourceModel>()
-
-/**
- * Finds out from paths, parameters and schemas alone which operations list, create, read, replace, update and delete the
- * same records. An operation is given a role only when what it writes can be read again, or what it reads can be kept.
- * Resources come in the order of their first operation, operations in that of the document. Found out once for a list.
- */
-export function inferResources(document: Document, operations: readonly Operation[]): ResourceModel {
-  const known = models.get(operations) ?? infer(document, operations)
-  models.set(operations, known)
-  return known
-}
-
-function infer(document: Document, operations: readonly Operation[]): ResourceModel {
-  const routes = routesOf(operations)
-  const reasons: Reasons = new Map()
-  const collections = joinLists(document, draftCollections(document, routes, reasons), reasons)
-  const taken = new Set(collections.flatMap((draft) => [...draft.routes.keys()]))
-  const drafts = [...collections, ...draftSingletons(document, routes, taken, reasons)]
-  joinRelations(document, routes, drafts, reasons)
-  joinMembers(document, routes, drafts, reasons)
-  joinActions(document, routes, drafts, reasons)
-  joinSearches(document, routes, drafts, reasons)
-  joinCreates(document, routes, drafts, reasons)
-  const order = new Map(operations.map(({ id }, index) => [id, index]))
-  const resources = finish(document, keep(document, drafts, reasons), order)
-  return modelOf(operations, resources, reasons)
-}
-
-function modelOf(
-  operations: readonly Operation[],
-  resources: readonly Resource[],
-  reasons: Reasons,
-): ResourceModel {
-  const roles = new Map(
-    resources.flatMap((resource) =>
-      resource.operations.map((operation) => [operation.operationId, { resource, operation }] as const),
-    ),
-  )
-  const stateless = operations
-    .filter(({ id }) => !roles.has(id))
-    .map((operation) => ({
-      operationId: operation.id,
-      reason: reasons.get(operation.id) ?? defaultReason(operation),
-    }))
-  return { resources, roles, stateless }
-}
-
-function defaultReason(operation: Operation): string {
-  if (!isSafe(operation.method)) return 'It is not known to change any record that can be read.'
-  return answerOf(operation) ? 'Its answer is neither a record nor a list of records.' : noJson(operation)
 }

@@ -1,5 +1,5 @@
 import type { Parameter } from '../../spec/document.ts'
-import { shapesAnswer } from '../../spec/inference/paging.ts'
+import { shapesAnswer } from '../../spec/inference/lists/paging.ts'
 import { isArray, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Api, RoleOperation } from '../api.ts'

@@ -1,4 +1,4 @@
-import { plain } from '../../spec/inference/words.ts'
+import { plain } from '../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
 import type { Resource } from '../../spec/resources.ts'

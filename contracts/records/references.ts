@@ -3,10 +3,16 @@ import { itemOf, itemsOf, possiblePropertiesOf } from '../../spec/schemas/proper
 import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
 import { typesOf } from '../../spec/schemas/types.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
-import { answerOf, requestSchema } from '../../spec/inference/body.ts'
-import { keyInPath, pathTold } from '../../spec/inference/record-path.ts'
-import { lastName, nounOf, referencesOf, targetsOf, type Referrer } from '../../spec/inference/references.ts'
-import { plain } from '../../spec/inference/words.ts'
+import { answerOf, requestSchema } from '../../spec/inference/bodies/content.ts'
+import { keyInPath, pathTold } from '../../spec/inference/paths/item-path.ts'
+import {
+  lastName,
+  nounOf,
+  referencesOf,
+  targetsOf,
+  type Referrer,
+} from '../../spec/inference/references/references.ts'
+import { plain } from '../../spec/inference/prose/words.ts'
 import { own } from '../../spec/util/object.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 

@@ -1,6 +1,6 @@
 import { requiredOf } from '../../spec/schemas/properties.ts'
 import type { Operation, SchemaNode } from '../../spec/document.ts'
-import { versionOf, type Version } from '../../spec/inference/version.ts'
+import { versionOf, type Version } from '../../spec/inference/records/version.ts'
 import {
   decodeUtf8,
   equalJson,

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
-import { nounOf } from '../../spec/inference/references.ts'
-import { plain } from '../../spec/inference/words.ts'
+import { nounOf } from '../../spec/inference/references/references.ts'
+import { plain } from '../../spec/inference/prose/words.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Api } from '../api.ts'
 import { isOfAnyForm } from './left-open.ts'

@@ -1,4 +1,4 @@
-import { plain } from '../../spec/inference/words.ts'
+import { plain } from '../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 
 /** What a beginning is called, and its end; longer forms first. */

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../../spec/document.ts'
-import { goesBack } from '../../spec/inference/paging.ts'
+import { goesBack } from '../../spec/inference/lists/paging.ts'
 import { isArray, type Json } from '../../spec/json.ts'
 import type { Api } from '../api.ts'
 

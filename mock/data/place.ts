@@ -1,4 +1,4 @@
-import { singular, wordsOf } from '../../spec/inference/words.ts'
+import { singular, wordsOf } from '../../spec/inference/prose/words.ts'
 import { perName } from '../../spec/util/memo.ts'
 import type { Random } from './random.ts'
 import type { Shape } from './shape.ts'

@@ -1,6 +1,6 @@
 import type { Document, Operation } from '../../spec/document.ts'
 import { operationsOf } from '../../spec/operations.ts'
-import { inferResources } from '../../spec/resources.ts'
+import { inferResources } from '../../spec/inference/infer-resources.ts'
 import { createRouter } from '../../spec/routes.ts'
 import { createUnreadable } from '../../spec/problems/unservable.ts'
 import { createValidator } from '../../spec/validate.ts'

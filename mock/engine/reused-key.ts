@@ -1,6 +1,6 @@
 import type { Document, Operation } from '../../spec/document.ts'
-import { descriptionOf, plainSentences } from '../../spec/inference/sentences.ts'
-import { plainWordsOf } from '../../spec/inference/words.ts'
+import { descriptionOf, plainSentences } from '../../spec/inference/prose/sentences.ts'
+import { plainWordsOf } from '../../spec/inference/prose/words.ts'
 import { isKey } from './idempotency.ts'
 
 const otherRequest = / (?:another|other|different|changed|mismatch|not the same|differ|reuse|reused) /

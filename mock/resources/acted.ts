@@ -1,4 +1,4 @@
-import { statesAfter } from '../../spec/inference/outcome.ts'
+import { statesAfter } from '../../spec/inference/states/action-outcome.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { valuesIn } from '../../spec/schemas/types.ts'

@@ -1,7 +1,13 @@
-import { asksForId, compareOrdered, isOperated, queriesOf, type Query } from '../../spec/inference/queries.ts'
-import { orderTold } from '../../spec/inference/order-told.ts'
-import { idsTold } from '../../spec/inference/references.ts'
-import { includesDeleted } from '../../spec/inference/restored.ts'
+import {
+  asksForId,
+  compareOrdered,
+  isOperated,
+  queriesOf,
+  type Query,
+} from '../../spec/inference/lists/queries.ts'
+import { orderTold } from '../../spec/inference/lists/described-order.ts'
+import { idsTold } from '../../spec/inference/references/references.ts'
+import { includesDeleted } from '../../spec/inference/states/restore.ts'
 import {
   isDescending,
   orderIn,
@@ -9,7 +15,7 @@ import {
   orderOfTies,
   type Order,
   type Ordering,
-} from '../../spec/inference/order.ts'
+} from '../../spec/inference/lists/order.ts'
 import type { SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, memberNamed, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'

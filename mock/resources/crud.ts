@@ -1,6 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { isMarked } from '../../spec/schemas/write-only.ts'
-import { sentencesOf } from '../../spec/inference/sentences.ts'
+import { sentencesOf } from '../../spec/inference/prose/sentences.ts'
 import { isJsonPatch } from '../../spec/http/media-type.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'

@@ -1,5 +1,5 @@
 import { groupBy } from '../../spec/util/group-by.ts'
-import { nounOf, subjectOf } from '../../spec/inference/references.ts'
+import { nounOf, subjectOf } from '../../spec/inference/references/references.ts'
 import { parameterNames, shapeOf } from '../../spec/routing/path-template.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
-import { countedBy } from '../../spec/inference/counts.ts'
-import { nounOf, subjectOf } from '../../spec/inference/references.ts'
+import { countedBy } from '../../spec/inference/records/counts.ts'
+import { nounOf, subjectOf } from '../../spec/inference/references/references.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'

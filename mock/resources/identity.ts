@@ -1,6 +1,6 @@
 import { responseFor, type Operation } from '../../spec/document.ts'
-import { lastName } from '../../spec/inference/references.ts'
-import { singular, wordsOf } from '../../spec/inference/words.ts'
+import { lastName } from '../../spec/inference/references/references.ts'
+import { singular, wordsOf } from '../../spec/inference/prose/words.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'

@@ -1,5 +1,5 @@
 import { pathParameter, type Document, type SchemaNode } from '../../spec/document.ts'
-import { wordsOf } from '../../spec/inference/words.ts'
+import { wordsOf } from '../../spec/inference/prose/words.ts'
 import { own } from '../../spec/util/object.ts'
 import type { Json } from '../../spec/json.ts'
 import { isNumeric, typesOf } from '../../spec/schemas/types.ts'

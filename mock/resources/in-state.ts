@@ -1,6 +1,6 @@
 import type { Document } from '../../spec/document.ts'
-import { tellsChange, tellsCreation } from '../../spec/inference/lifetime.ts'
-import { instantOf, stateOf } from '../../spec/inference/outcome.ts'
+import { tellsChange, tellsCreation } from '../../spec/inference/records/timestamps.ts'
+import { instantOf, stateOf } from '../../spec/inference/states/action-outcome.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import { valuesIn } from '../../spec/schemas/types.ts'
 import type { Resource } from '../../spec/resources.ts'

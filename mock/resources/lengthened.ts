@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { singular } from '../../spec/inference/words.ts'
+import { singular } from '../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { itemsOf } from '../../spec/schemas/properties.ts'
 import type { MaybePromise } from '../behaviour.ts'

@@ -1,6 +1,11 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { referencesOf, subjectOf, targetsOf, type Targets } from '../../spec/inference/references.ts'
-import { plain, singular } from '../../spec/inference/words.ts'
+import {
+  referencesOf,
+  subjectOf,
+  targetsOf,
+  type Targets,
+} from '../../spec/inference/references/references.ts'
+import { plain, singular } from '../../spec/inference/prose/words.ts'
 import type { Json } from '../../spec/json.ts'
 import { itemOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'

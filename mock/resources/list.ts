@@ -1,6 +1,6 @@
 import { responseFor, type Operation, type Response } from '../../spec/document.ts'
-import { tellsNext } from '../../spec/inference/paging.ts'
-import { plain } from '../../spec/inference/words.ts'
+import { tellsNext } from '../../spec/inference/lists/paging.ts'
+import { plain } from '../../spec/inference/prose/words.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { addressesOf, neighbours, positionAt, type Asked, type Neighbours } from './pages.ts'

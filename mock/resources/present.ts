@@ -5,15 +5,15 @@ import {
   type Operation,
   type SchemaNode,
 } from '../../spec/document.ts'
-import { jsonContent } from '../../spec/inference/body.ts'
+import { jsonContent } from '../../spec/inference/bodies/content.ts'
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
-import { meaningOf } from '../../spec/inference/sentences.ts'
+import { meaningOf } from '../../spec/inference/prose/sentences.ts'
 import { own } from '../../spec/util/object.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
 import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
 import { typesOf, type TypeName } from '../../spec/schemas/types.ts'
-import { isLone } from '../../spec/inference/lone-id.ts'
+import { isLone } from '../../spec/inference/records/lone-id.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
 import { allows } from '../../spec/validate.ts'
 import type { MaybePromise } from '../behaviour.ts'
@@ -126,7 +126,7 @@ function hiding(document: Document, node: SchemaNode, fit: Presenter['fit']): Pr
   const names = (): MaybePromise<readonly string[]> =>
     known ??
     after(
-      import('../../spec/inference/shown-once.ts'),
+      import('../../spec/inference/records/shown-once.ts'),
       ({ hiddenLater }) => (known = hiddenLater(document, node)),
     )
   return (record) =>

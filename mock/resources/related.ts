@@ -1,5 +1,5 @@
-import { tellsOfNone } from '../../spec/inference/refusals-told.ts'
-import { relationOf, type Relation } from '../../spec/inference/relations.ts'
+import { tellsOfNone } from '../../spec/inference/states/described-refusals.ts'
+import { relationOf, type Relation } from '../../spec/inference/references/relations.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { typesOf } from '../../spec/schemas/types.ts'

@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { deletionMarks, restoreOf } from '../../spec/inference/restored.ts'
+import { deletionMarks, restoreOf } from '../../spec/inference/states/restore.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import { typesOf } from '../../spec/schemas/types.ts'
 import type { Resource } from '../../spec/resources.ts'

@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { plain } from '../../spec/inference/words.ts'
+import { plain } from '../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 

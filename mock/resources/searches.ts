@@ -1,4 +1,4 @@
-import { asList } from '../../spec/inference/list-view.ts'
+import { asList } from '../../spec/inference/lists/search-as-list.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { own } from '../../spec/util/object.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'

@@ -1,5 +1,5 @@
 import { groupBy } from '../../spec/util/group-by.ts'
-import { fold } from '../../spec/inference/unfold.ts'
+import { fold } from '../../spec/inference/records/fold.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Reference, Resource } from '../../spec/resources.ts'
 import { spread } from '../data/random.ts'

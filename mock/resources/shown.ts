@@ -1,4 +1,4 @@
-import { unfold } from '../../spec/inference/unfold.ts'
+import { unfold } from '../../spec/inference/records/fold.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'

@@ -1,4 +1,4 @@
-import { statesBefore, stateTold, type StatesBefore } from '../../spec/inference/states-told.ts'
+import { statesBefore, stateTold, type StatesBefore } from '../../spec/inference/states/described-states.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { Desk } from './desk.ts'

@@ -1,5 +1,5 @@
-import { plainSentences, sentencesOf } from '../../spec/inference/sentences.ts'
-import { plainWordsOf } from '../../spec/inference/words.ts'
+import { plainSentences, sentencesOf } from '../../spec/inference/prose/sentences.ts'
+import { plainWordsOf } from '../../spec/inference/prose/words.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { typesOf, valuesIn } from '../../spec/schemas/types.ts'
 import { refuse, type MaybePromise, type Refused } from '../behaviour.ts'

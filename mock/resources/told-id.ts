@@ -1,4 +1,4 @@
-import { idPlace } from '../../spec/inference/told.ts'
+import { idPlace } from '../../spec/inference/records/id-place.ts'
 import { memberAt, type JsonObject } from '../../spec/json.ts'
 import type { Outcome } from '../behaviour.ts'
 import { respelled } from './overlay.ts'

@@ -1,5 +1,5 @@
-import type { Folding } from '../../spec/inference/folded.ts'
-import { fold, placeOf, unfold } from '../../spec/inference/unfold.ts'
+import type { Folding } from '../../spec/resources.ts'
+import { fold, placeOf, unfold } from '../../spec/inference/records/fold.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../spec/json.ts'
 import { escapeToken, pointerTokens } from '../../spec/json/pointer.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'

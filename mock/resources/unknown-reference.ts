@@ -1,5 +1,5 @@
-import { idsTold } from '../../spec/inference/references.ts'
-import { unknownRefused } from '../../spec/inference/unknown-references.ts'
+import { idsTold } from '../../spec/inference/references/references.ts'
+import { unknownRefused } from '../../spec/inference/references/unknown-references.ts'
 import { refuse, type MaybePromise, type Refused } from '../behaviour.ts'
 import type { Desk, Errand } from './desk.ts'
 import { firstMissing, idOf, sentRecord } from './identity.ts'

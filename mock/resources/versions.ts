@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { versionOf } from '../../spec/inference/version.ts'
+import { versionOf } from '../../spec/inference/records/version.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import { own } from '../../spec/util/object.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'

@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
-import { queriesOf } from '../../spec/inference/queries.ts'
+import { queriesOf } from '../../spec/inference/lists/queries.ts'
 import { isJsonObject } from '../../spec/json.ts'
 import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'

@@ -1,10 +1,17 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
 import { groupBy } from '../util/group-by.ts'
 import { isSafe } from '../http.ts'
-import { jsonSchema } from '../inference/body.ts'
-import { findRecord, type Subject } from '../inference/envelope.ts'
-import { byMethod, routesOf, type Route, type Routes } from '../inference/routes.ts'
-import { above, isParameter, itemKey, lastParameter, lastText, type Template } from '../inference/template.ts'
+import { jsonSchema } from '../inference/bodies/content.ts'
+import { findRecord, type Subject } from '../inference/bodies/envelope.ts'
+import { byMethod, routesOf, type Route, type Routes } from '../inference/paths/routes.ts'
+import {
+  above,
+  isParameter,
+  itemKey,
+  lastParameter,
+  lastText,
+  type Template,
+} from '../inference/paths/template.ts'
 import { possiblePropertiesOf } from '../schemas/properties.ts'
 
 /** What is done with the records of a collection, or with what a path alone stands for. */

@@ -7,10 +7,10 @@ import {
   type Schema,
   type SchemaNode,
 } from '../document.ts'
-import { answerOf, isPartOf, isWords, successOf } from '../inference/body.ts'
-import { findList, findRecord } from '../inference/envelope.ts'
-import { isParameter, lastText, parseTemplate } from '../inference/template.ts'
-import { plain, singular, wordsOf } from '../inference/words.ts'
+import { answerOf, isPartOf, isWords, successOf } from '../inference/bodies/content.ts'
+import { findList, findRecord } from '../inference/bodies/envelope.ts'
+import { isParameter, lastText, parseTemplate } from '../inference/paths/template.ts'
+import { plain, singular, wordsOf } from '../inference/prose/words.ts'
 import { own } from '../util/object.ts'
 import { lazily } from '../util/lazily.ts'
 import { concreteType, isJsonType } from '../http/media-type.ts'

@@ -8,12 +8,8 @@ import { loadDocument } from '../../spec/load.ts'
 import { matchMediaType } from '../../spec/http/media-type.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
-import {
-  inferResources,
-  type Resource,
-  type ResourceModel,
-  type ResourceOperation,
-} from '../../spec/resources.ts'
+import { inferResources } from '../../spec/inference/infer-resources.ts'
+import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { createValidator, type Validator } from '../../spec/validate.ts'
 import { requestFor, type Wishes } from './request.ts'
 import { remembering, type Values } from './values.ts'

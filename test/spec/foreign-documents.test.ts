@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { describeDocument } from '../../spec/inspect.ts'
-import { renderInspection } from '../../spec/inspection-text.ts'
+import { describeDocument } from '../../spec/inspection/inspect.ts'
+import { renderInspection } from '../../spec/inspection/render.ts'
 import { loadDocument } from '../../spec/load.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
-import { inferResources } from '../../spec/resources.ts'
+import { inferResources } from '../../spec/inference/infer-resources.ts'
 import type { ResourceModel } from '../../spec/resources.ts'
 
 /** Documents nobody here wrote: not part of the project, read when they lie beside it. */

@@ -1,5 +1,5 @@
 import type { MediaType, Operation } from '../../../spec/document.ts'
-import { wordsOf } from '../../../spec/inference/words.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isJsonObject, stringifyJson, type Json } from '../../../spec/json.ts'
 import { pointerTokens } from '../../../spec/json/pointer.ts'
 import { bodySchema, bodyType, referredBy, resourceNamed, type Api } from '../../api.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { responseFor, type HeaderParameter, type Operation } from '../../../spec/document.ts'
 import { header } from '../../../spec/http.ts'
-import { descriptionOf } from '../../../spec/inference/sentences.ts'
+import { descriptionOf } from '../../../spec/inference/prose/sentences.ts'
 import { isJsonObject } from '../../../spec/json.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { jsonOf, isSuccess, type Answer } from '../../answer.ts'

@@ -1,7 +1,11 @@
 import type { Operation } from '../../../spec/document.ts'
-import { statesAfter } from '../../../spec/inference/outcome.ts'
-import { statesBefore, stateTold, type StatesBefore } from '../../../spec/inference/states-told.ts'
-import { wordsOf } from '../../../spec/inference/words.ts'
+import { statesAfter } from '../../../spec/inference/states/action-outcome.ts'
+import {
+  statesBefore,
+  stateTold,
+  type StatesBefore,
+} from '../../../spec/inference/states/described-states.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { decodeUtf8, isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from '../../answer.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pointer } from '../../../spec/document.ts'
-import { lastChangeOf } from '../../../spec/inference/lifetime.ts'
+import { lastChangeOf } from '../../../spec/inference/records/timestamps.ts'
 import { equalJson, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'

@@ -1,5 +1,5 @@
 import { responseFor } from '../../../spec/document.ts'
-import { descriptionOf } from '../../../spec/inference/sentences.ts'
+import { descriptionOf } from '../../../spec/inference/prose/sentences.ts'
 import { invalidRefused } from '../../checks/invalid-refused.ts'
 import { asking } from '../../draft.ts'
 import { queryParameter } from '../../records/lists.ts'

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../spec/document.ts'
-import { singular, wordsOf } from '../../../spec/inference/words.ts'
+import { singular, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, jsonOf } from '../../answer.ts'

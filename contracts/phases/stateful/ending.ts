@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../spec/inference/words.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../../spec/json.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { changeFor, operationFor, recordProperties, resourceNamed, type RoleOperation } from '../../api.ts'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../spec/json.ts'
-import { descriptionOf } from '../../../spec/inference/sentences.ts'
+import { descriptionOf } from '../../../spec/inference/prose/sentences.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Filter, Resource } from '../../../spec/resources.ts'
 import { recordProperties, resourceNamed, type RoleOperation } from '../../api.ts'

@@ -1,6 +1,6 @@
 import type { HeaderParameter } from '../../../spec/document.ts'
 import { header } from '../../../spec/http.ts'
-import { descriptionOf } from '../../../spec/inference/sentences.ts'
+import { descriptionOf } from '../../../spec/inference/prose/sentences.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { parseLinks } from '../../../spec/http/link-header.ts'
 import type { Filter } from '../../../spec/resources.ts'

@@ -8,9 +8,9 @@ import {
   wayTold,
   type Order,
   type Ordering,
-} from '../../../spec/inference/order.ts'
+} from '../../../spec/inference/lists/order.ts'
 import { groupBy } from '../../../spec/util/group-by.ts'
-import { orderTold } from '../../../spec/inference/order-told.ts'
+import { orderTold } from '../../../spec/inference/lists/described-order.ts'
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'

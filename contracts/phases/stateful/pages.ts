@@ -1,5 +1,5 @@
-import { answerOf } from '../../../spec/inference/body.ts'
-import { pageCountOf } from '../../../spec/inference/paging.ts'
+import { answerOf } from '../../../spec/inference/bodies/content.ts'
+import { pageCountOf } from '../../../spec/inference/lists/paging.ts'
 import { memberAt } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from '../../answer.ts'

@@ -4,12 +4,12 @@ import {
   isOperated,
   queriesOf as inferQueries,
   type Query as Inferred,
-} from '../../../spec/inference/queries.ts'
-import type { TextMatch } from '../../../spec/inference/operators.ts'
-import { idsTold } from '../../../spec/inference/references.ts'
+} from '../../../spec/inference/lists/queries.ts'
+import type { TextMatch } from '../../../spec/inference/lists/operators.ts'
+import { idsTold } from '../../../spec/inference/references/references.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
-import { descriptionOf, meaningOf } from '../../../spec/inference/sentences.ts'
+import { descriptionOf, meaningOf } from '../../../spec/inference/prose/sentences.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { keywordsOf } from '../../keywords.ts'

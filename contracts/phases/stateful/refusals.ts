@@ -1,5 +1,5 @@
 import type { Operation } from '../../../spec/document.ts'
-import { unknownRefused } from '../../../spec/inference/unknown-references.ts'
+import { unknownRefused } from '../../../spec/inference/references/unknown-references.ts'
 import { isJsonObject } from '../../../spec/json.ts'
 import { isSuccess, type Answer, type Intent } from '../../answer.ts'
 import { bodySchema, type RoleOperation } from '../../api.ts'

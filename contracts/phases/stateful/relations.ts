@@ -1,6 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
-import { tellsOfNone } from '../../../spec/inference/refusals-told.ts'
-import { relationOf, type Relation } from '../../../spec/inference/relations.ts'
+import { tellsOfNone } from '../../../spec/inference/states/described-refusals.ts'
+import { relationOf, type Relation } from '../../../spec/inference/references/relations.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'

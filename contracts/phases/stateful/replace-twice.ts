@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../spec/inference/words.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'

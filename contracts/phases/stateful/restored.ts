@@ -1,6 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
-import { refusalsOfUndeleted } from '../../../spec/inference/refusals-told.ts'
-import { deletionMarks, includesDeleted, restoreOf } from '../../../spec/inference/restored.ts'
+import { refusalsOfUndeleted } from '../../../spec/inference/states/described-refusals.ts'
+import { deletionMarks, includesDeleted, restoreOf } from '../../../spec/inference/states/restore.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Resource } from '../../../spec/resources.ts'

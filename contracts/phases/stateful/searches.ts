@@ -1,5 +1,5 @@
-import { descriptionOf } from '../../../spec/inference/sentences.ts'
-import { asList, type ListView } from '../../../spec/inference/list-view.ts'
+import { descriptionOf } from '../../../spec/inference/prose/sentences.ts'
+import { asList, type ListView } from '../../../spec/inference/lists/search-as-list.ts'
 import { itemOf } from '../../../spec/schemas/properties.ts'
 import { typesOf, valuesIn } from '../../../spec/schemas/types.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'

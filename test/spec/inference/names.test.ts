@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseTemplate, textPath } from '../../../spec/inference/template.ts'
-import { plain, singular, wordsOf } from '../../../spec/inference/words.ts'
+import { parseTemplate, textPath } from '../../../spec/inference/paths/template.ts'
+import { plain, singular, wordsOf } from '../../../spec/inference/prose/words.ts'
 
 describe('words', () => {
   it.each([

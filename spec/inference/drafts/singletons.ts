@@ -1,0 +1,72 @@
+import type { Document, SchemaNode } from '../../document.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { answerOf } from '../bodies/content.ts'
+import { add } from './draft.ts'
+import type { Draft, Reasons } from './draft.ts'
+import { findList, findRecord } from '../bodies/envelope.ts'
+import type { Subject } from '../bodies/envelope.ts'
+import { shapesAnswer } from '../lists/paging.ts'
+import { itemRole } from './roles.ts'
+import { byMethod } from '../paths/routes.ts'
+import type { Route, Routes } from '../paths/routes.ts'
+import { isParameter, lastText } from '../paths/template.ts'
+
+/** Paths such as `/me` and `/settings` that answer with one object, and whose operations no collection has taken. */
+export function draftSingletons(
+  document: Document,
+  routes: Routes,
+  taken: ReadonlySet<string>,
+  reasons: Reasons,
+): readonly Draft[] {
+  return [...routes.values()].flatMap((all) => {
+    const own = all.filter(({ operation }) => !taken.has(operation.id))
+    const get = byMethod(own, 'GET')
+    if (get === undefined || isParameter(get.template.segments.at(-1))) return []
+    return draftSingleton(document, own, get, reasons) ?? []
+  })
+}
+
+function draftSingleton(
+  document: Document,
+  own: readonly Route[],
+  get: Route,
+  reasons: Reasons,
+): Draft | undefined {
+  const subject = { name: lastText(get.template.segments), idParameter: undefined, record: undefined }
+  const record = singleRecord(document, answerOf(get.operation), subject)
+  if (record === undefined) return undefined
+  const draft = emptySingleton(get, record)
+  const context = { document, draft, subject: { ...subject, record } }
+  for (const route of own) add(draft, route, itemRole(context, route), reasons)
+  return draft
+}
+
+function emptySingleton({ operation, template }: Route, record: SchemaNode): Draft {
+  return {
+    kind: 'singleton',
+    template,
+    collectionPath: undefined,
+    itemPath: operation.path,
+    idParameter: undefined,
+    record,
+    item: undefined,
+    identity: { property: undefined, type: undefined },
+    operations: [],
+    routes: new Map(),
+  }
+}
+
+function singleRecord(
+  document: Document,
+  body: SchemaNode | undefined,
+  subject: Subject,
+): SchemaNode | undefined {
+  if (body === undefined || findList(document, body, subject)) return undefined
+  const record = findRecord(document, body, subject)?.schema
+  return record && possiblePropertiesOf(document, record).size > 0 ? record : undefined
+}
+
+/** Whether a GET asks for something: then its answer is worked out, not kept. */
+export function isAsked({ operation }: Route): boolean {
+  return operation.parameters.some((parameter) => parameter.in === 'query' && !shapesAnswer(parameter))
+}

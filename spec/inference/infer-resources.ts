@@ -1,0 +1,71 @@
+import type { Document, Operation } from '../document.ts'
+import { isSafe } from '../http.ts'
+import { answerOf, noJson } from './bodies/content.ts'
+import { draftCollections } from './drafts/collections.ts'
+import type { Reasons } from './drafts/draft.ts'
+import type { Resource, ResourceModel } from '../resources.ts'
+import { finish } from './drafts/to-resources.ts'
+import {
+  joinActions,
+  joinCreates,
+  joinLists,
+  joinMembers,
+  joinRelations,
+  joinSearches,
+} from './joins/joins.ts'
+import { keep } from './drafts/keep.ts'
+import { routesOf } from './paths/routes.ts'
+import { draftSingletons } from './drafts/singletons.ts'
+
+const models = new WeakMap<readonly Operation[], ResourceModel>()
+
+/**
+ * Finds out from paths, parameters and schemas alone which operations list, create, read, replace, update and delete the
+ * same records. An operation is given a role only when what it writes can be read again, or what it reads can be kept.
+ * Resources come in the order of their first operation, operations in that of the document. Found out once for a list.
+ */
+export function inferResources(document: Document, operations: readonly Operation[]): ResourceModel {
+  const known = models.get(operations) ?? infer(document, operations)
+  models.set(operations, known)
+  return known
+}
+
+function infer(document: Document, operations: readonly Operation[]): ResourceModel {
+  const routes = routesOf(operations)
+  const reasons: Reasons = new Map()
+  const collections = joinLists(document, draftCollections(document, routes, reasons), reasons)
+  const taken = new Set(collections.flatMap((draft) => [...draft.routes.keys()]))
+  const drafts = [...collections, ...draftSingletons(document, routes, taken, reasons)]
+  joinRelations(document, routes, drafts, reasons)
+  joinMembers(document, routes, drafts, reasons)
+  joinActions(document, routes, drafts, reasons)
+  joinSearches(document, routes, drafts, reasons)
+  joinCreates(document, routes, drafts, reasons)
+  const order = new Map(operations.map(({ id }, index) => [id, index]))
+  const resources = finish(document, keep(document, drafts, reasons), order)
+  return modelOf(operations, resources, reasons)
+}
+
+function modelOf(
+  operations: readonly Operation[],
+  resources: readonly Resource[],
+  reasons: Reasons,
+): ResourceModel {
+  const roles = new Map(
+    resources.flatMap((resource) =>
+      resource.operations.map((operation) => [operation.operationId, { resource, operation }] as const),
+    ),
+  )
+  const stateless = operations
+    .filter(({ id }) => !roles.has(id))
+    .map((operation) => ({
+      operationId: operation.id,
+      reason: reasons.get(operation.id) ?? defaultReason(operation),
+    }))
+  return { resources, roles, stateless }
+}
+
+function defaultReason(operation: Operation): string {
+  if (!isSafe(operation.method)) return 'It is not known to change any record that can be read.'
+  return answerOf(operation) ? 'Its answer is neither a record nor a list of records.' : noJson(operation)
+}

@@ -1,0 +1,82 @@
+import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
+import { own } from '../../util/object.ts'
+import { itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
+import { resolveRef } from '../../schemas/subschemas.ts'
+import { typesOf, valuesIn } from '../../schemas/types.ts'
+import type { Filter } from '../../resources.ts'
+import { filterName, listName } from './operators.ts'
+import { descriptionOf } from '../prose/sentences.ts'
+import { shapesAnswer } from './paging.ts'
+import { plain, singular, wordsOf } from '../prose/words.ts'
+
+/** A parameter of such a name bounds a property rather than equals it: `start_time`, `created_before`, `minPrice`. */
+const bounds = new Set(
+  'start starting end ending since until before after min max from to gt gte lt lte between range'.split(' '),
+)
+
+const scalars = ['string', 'integer', 'number', 'boolean'] as const
+
+/** Query parameters of a list that ask for equality with a property of its items. */
+export function filtersOf(
+  document: Document,
+  operation: Operation,
+  record: SchemaNode,
+  idProperty: string | undefined,
+): readonly Filter[] {
+  const properties = possiblePropertiesOf(document, record)
+  return operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .filter((parameter) => !shapesAnswer(parameter) || isChoice(document, parameter, properties))
+    .flatMap((parameter) => {
+      const property = propertyFor(document, parameter, properties, idProperty)
+      return property === undefined ? [] : [{ parameter: parameter.name, property }]
+    })
+}
+
+/**
+ * Whether a parameter that by its name alone would shape the answer, as `language` and `size` do, chooses among the values
+ * that a property of the same name may have, and is not said to do anything else.
+ */
+function isChoice(
+  document: Document,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+): boolean {
+  const { name, schema } = parameter
+  const node = properties.get(name)
+  if (!schema || !node || valuesIn(document, schema).length === 0 || valuesIn(document, node).length === 0)
+    return false
+  const text = descriptionOf(document, parameter)
+  return text === '' ? !/^format$/i.test(name) : /\b(?:only|filter\w*|whose|match\w*)\b/i.test(text)
+}
+
+function propertyFor(
+  document: Document,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+  idProperty: string | undefined,
+): string | undefined {
+  const list = parameter.schema && typesOf(document, parameter.schema).has('array')
+  const asked = parameter.schema && (list ? itemsOf(document, parameter.schema) : parameter.schema)
+  if (asked === undefined || wordsOf(parameter.name).some((word) => bounds.has(word))) return undefined
+  const name = filterName(list ? listName(parameter.name) : parameter.name)
+  const called = new Set([plain(name), ...(list ? [plain(singular(name))] : [])])
+  const found = [...properties].find(
+    ([name, schema]) => called.has(plain(name)) && isComparable(document, asked, schema),
+  )
+  if (found) return found[0]
+  const id = list && idProperty !== undefined && called.has('id') ? properties.get(idProperty) : undefined
+  return id && isComparable(document, asked, id) ? idProperty : undefined
+}
+
+/** Whether a value of one schema can equal a value of the other: scalars of a common type, and no value outside an enum. */
+export function isComparable(document: Document, asked: SchemaNode, property: SchemaNode): boolean {
+  const [types, others] = [typesOf(document, asked), typesOf(document, property)]
+  if (others.has('array') || others.has('object')) return false
+  const isCommon = scalars.some(
+    (type) => types.has(type) && (others.has(type) || (type === 'integer' && others.has('number'))),
+  )
+  const [values, allowed] = [asked, property].map((node) => own(resolveRef(document, node).schema, 'enum'))
+  if (!isCommon || !Array.isArray(values) || !Array.isArray(allowed)) return isCommon
+  return values.every((value) => allowed.includes(value))
+}

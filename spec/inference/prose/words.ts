@@ -1,0 +1,73 @@
+import { perName } from '../../util/memo.ts'
+
+/** Names are compared without case and punctuation: `page_size`, `pageSize` and `page[size]` are one. */
+export function plain(name: string): string {
+  const lower = name.toLowerCase()
+  return /^[a-z0-9]*$/.test(lower) ? lower : lower.replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** The words of a name, in lower case: `orgSlug` and `org_slug` are `org`, `slug`; `userID` is `user`, `id`. */
+export const wordsOf: (name: string) => readonly string[] = perName((name) =>
+  name
+    .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== ''),
+)
+
+const irregular: Readonly<Record<string, string>> = {
+  people: 'person',
+  children: 'child',
+  men: 'man',
+  women: 'woman',
+  indices: 'index',
+  matrices: 'matrix',
+  vertices: 'vertex',
+  criteria: 'criterion',
+  shelves: 'shelf',
+  wolves: 'wolf',
+  halves: 'half',
+  knives: 'knife',
+  movies: 'movie',
+  cookies: 'cookie',
+  ties: 'tie',
+}
+
+/** English singular, near enough to match `categories` with `categoryId`. */
+export function singular(word: string): string {
+  const lower = word.toLowerCase()
+  if (Object.hasOwn(irregular, lower)) return irregular[lower] ?? word
+  if (/(?:ss|us|is|series|species|news)$/.test(lower)) return word
+  if (lower.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/(?:x|ch|sh|ss|zz|us)es$/.test(lower)) return word.slice(0, -2)
+  return lower.endsWith('s') ? word.slice(0, -1) : word
+}
+
+/** Words without plurals, to be compared. */
+export const plainWords = (words: readonly string[]): string => words.map(singular).join(' ')
+
+/** {@link plainWords} of a name. */
+export const plainWordsOf: (name: string) => string = perName((name) => plainWords(wordsOf(name)))
+
+/** What one of the records below a path is called, to be compared: `experiment template`. */
+export const plainNounOf = (path: string): string => plainWordsOf(path.split('/').at(-1) ?? '')
+
+/** Plain forms of a collection's name: `Categories` gives `categories` and `category`. */
+export function formsOf(name: string): ReadonlySet<string> {
+  return new Set([plain(name), plain(singular(name))])
+}
+
+const plainNames = new WeakMap<ReadonlyMap<string, unknown>, ReadonlyMap<string, readonly string[]>>()
+
+/** The names of properties by their plain form; worked out once for each map. */
+export function byPlainName(
+  properties: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, readonly string[]> {
+  const known = plainNames.get(properties)
+  if (known) return known
+  const names = new Map<string, string[]>()
+  for (const name of properties.keys()) names.set(plain(name), [...(names.get(plain(name)) ?? []), name])
+  plainNames.set(properties, names)
+  return names
+}

@@ -1,0 +1,153 @@
+import { callbacksOf, webhooksOf, type OutOfBand } from '../callbacks.ts'
+import type { Document, Operation, SpecProblem, SpecVersion } from '../document.ts'
+import { own } from '../util/object.ts'
+import type { Method } from '../http.ts'
+import type { Lifecycle } from '../lifecycle.ts'
+import { operationsOf } from '../operations.ts'
+import { inferResources } from '../inference/infer-resources.ts'
+import type { Filter, Resource, ResourceModel, Role } from '../resources.ts'
+import { isSupposed, supposeAnswers } from '../undescribed/answers.ts'
+import { obstacleTo } from '../problems/unservable.ts'
+
+/** What was understood of a document: plain data, in the order of the document. */
+export interface Inspection {
+  readonly source: string
+  readonly openapi: SpecVersion
+  readonly title: string
+  /** Of the API, as its document says. */
+  readonly version: string
+  readonly operations: readonly InspectedOperation[]
+  readonly resources: readonly InspectedResource[]
+  /** The operations that are deprecated, end, or have a stability. */
+  readonly lifecycle: readonly LifecycleRow[]
+  /** Operations without a part in any resource, and why. */
+  readonly stateless: readonly { readonly operation: string; readonly reason: string }[]
+  readonly webhooks: readonly InspectedMessage[]
+  readonly problems: readonly SpecProblem[]
+}
+
+/** What was understood of an operation. */
+export interface InspectedOperation {
+  readonly id: string
+  readonly method: Method
+  readonly path: string
+  readonly summary: string | undefined
+  readonly lifecycle: Lifecycle
+  /** Its part in keeping records. */
+  readonly role: Role | undefined
+  /** Name of the resource it has that part in. */
+  readonly resource: string | undefined
+  /** Path parameters that narrow the resource's records. */
+  readonly within: readonly Filter[]
+  /** Why it has no part in any. */
+  readonly reason: string | undefined
+  /** The security schemes of each alternative; none at all where it is open. */
+  readonly security: readonly (readonly string[])[]
+  readonly callbacks: readonly InspectedMessage[]
+  /** Why it is answered 501; undefined when it is served. */
+  readonly obstacle: string | undefined
+}
+
+/** A callback or webhook. */
+interface InspectedMessage {
+  readonly name: string
+  readonly method: Method
+  /** Where it is sent; undefined for a webhook. */
+  readonly expression: string | undefined
+}
+
+/** Instants in ISO 8601. */
+interface LifecycleRow extends Pick<Lifecycle, 'deprecated' | 'stability' | 'documentation' | 'successor'> {
+  readonly operation: string
+  readonly method: Method
+  readonly path: string
+  readonly since: string | undefined
+  readonly sunset: string | undefined
+}
+
+/** A resource without its operations, which name it, and without its schemas. */
+export interface InspectedResource extends Omit<Resource, 'operations' | 'record' | 'folding'> {
+  /** Whether no answer describes its records, and what they are was read out of requests or examples. */
+  readonly supposed: boolean
+}
+
+/** Describes a document, as it is mocked; `problems` are those known without a lint, unless given. */
+export function describeDocument(given: Document, problems?: readonly SpecProblem[]): Inspection {
+  const document = supposeAnswers(given)
+  const table = operationsOf(document)
+  const model = inferResources(document, table.operations)
+  const reasons = new Map(model.stateless.map(({ operationId, reason }) => [operationId, reason]))
+  return {
+    source: document.source,
+    openapi: document.version,
+    title: infoOf(document, 'title'),
+    version: infoOf(document, 'version'),
+    operations: table.operations.map((operation) => describeOperation(document, operation, model, reasons)),
+    resources: model.resources.map((resource) => describeResource(given, resource)),
+    lifecycle: table.operations.flatMap(lifecycleRow),
+    stateless: model.stateless.map(({ operationId, reason }) => ({ operation: operationId, reason })),
+    webhooks: webhooksOf(document).map(describeMessage),
+    problems: problems ?? [...document.problems, ...table.problems],
+  }
+}
+
+function describeResource(
+  given: Document,
+  { operations: _operations, record, folding, ...resource }: Resource,
+): InspectedResource {
+  return { ...resource, supposed: isSupposed(given, folding?.record ?? record) }
+}
+
+function infoOf(document: Document, name: string): string {
+  const value = own(document.root.info, name)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function lifecycleRow({ id, method, path, lifecycle }: Operation): readonly LifecycleRow[] {
+  const { deprecated, since, sunset, stability, documentation, successor } = lifecycle
+  if (!deprecated && since === undefined && sunset === undefined && stability === undefined) return []
+  const [begin, end] = [since, sunset].map((seconds) =>
+    seconds === undefined ? undefined : new Date(seconds * 1000).toISOString(),
+  )
+  return [
+    {
+      operation: id,
+      method,
+      path,
+      deprecated,
+      since: begin,
+      sunset: end,
+      stability,
+      documentation,
+      successor,
+    },
+  ]
+}
+
+function describeMessage({ name, expression, operation }: OutOfBand): InspectedMessage {
+  return { name, method: operation.method, expression }
+}
+
+function describeOperation(
+  document: Document,
+  operation: Operation,
+  model: ResourceModel,
+  reasons: ReadonlyMap<string, string>,
+): InspectedOperation {
+  const { id, method, path, summary, lifecycle, security } = operation
+  const part = model.roles.get(id)
+  return {
+    id,
+    method,
+    path,
+    summary,
+    lifecycle,
+    role: part?.operation.role,
+    resource: part?.resource.name,
+    within: part?.operation.within ?? [],
+    reason: reasons.get(id),
+    security: security.map((requirement) => requirement.map(({ scheme }) => scheme.name)),
+    callbacks: callbacksOf(document, operation).map(describeMessage),
+    obstacle: obstacleTo(document, operation),
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { allRoles, array, modelOf, object, schema, string } from '../api.ts'
+
+const groups = {
+  'GET /users': { answers: array(schema('User')) },
+  'POST /users': { sends: schema('User'), answers: schema('User') },
+  'GET /groups/{groupId}': { answers: schema('Group') },
+  'PUT /groups/{groupId}': { sends: schema('Group'), answers: schema('Group') },
+  'GET /groups/{groupId}/members': { answers: array(schema('User')) },
+  'DELETE /groups/{groupId}/members/{userId}': { status: '204' },
+}
+const schemas = { User: object('id', 'name'), Group: object('id', 'title') }
+const put = 'PUT /groups/{groupId}/members/{userId}'
+
+const rolesWith = async (more: Parameters<typeof modelOf>[0]): Promise<readonly string[]> =>
+  allRoles(await modelOf({ ...groups, ...more }, schemas))
+
+it('a PUT without content puts a record into a list of such', async () => {
+  expect(await rolesWith({ [put]: { status: '204' } })).toContain(`/groups/members: put ${put}`)
+})
+
+it.each([
+  ['with content', { [put]: { sends: object({ role: string }), status: '204' } }],
+  [
+    'into a list that others are made in',
+    {
+      [put]: { status: '204' },
+      'POST /groups/{groupId}/members': { sends: schema('User'), answers: schema('User') },
+    },
+  ],
+  ['of what is listed nowhere', { 'PUT /users/{userId}': { status: '204' } }],
+])('a PUT %s does not', async (_, more) => {
+  expect((await rolesWith(more)).filter((each) => each.includes(': put '))).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { unknownRefused } from '../../../../spec/inference/references/unknown-references.ts'
+import { loadDocument } from '../../../../spec/load.ts'
+import { operationsOf } from '../../../../spec/operations.ts'
+
+const references = [
+  { property: 'patientId', resource: '/patients' },
+  { property: 'roomId', resource: '/rooms' },
+]
+
+/** The properties, and by which status, of `POST` to a path whose texts are these. */
+async function refusedBy(description: string, responses: Readonly<Record<string, string>>, path = '/visits') {
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'Visits', version: '1' },
+    paths: {
+      [path]: {
+        post: {
+          description,
+          responses: Object.fromEntries(
+            Object.entries(responses).map(([status, text]) => [status, { description: text }]),
+          ),
+        },
+      },
+    },
+  })
+  const found = operationsOf(document).operations.flatMap((each) => unknownRefused(each, references))
+  return found.map(({ reference, status, pointer }) => [
+    reference.property,
+    status,
+    pointer.split('/').at(-1),
+  ])
+}
+
+it.each([
+  ['422 when the patient or the room does not exist.', ['patientId', 'roomId']],
+  ['Plans it. Answers 422 if there is no such patient.', ['patientId']],
+  ["422 when rooms don't exist", ['roomId']],
+  ['422 for an unknown patient', ['patientId']],
+  ['422 while the patient has another visit.', []],
+  ['When the room does not exist, it is made.', []],
+  ['409 when the patient does not exist.', []],
+])('%s is said of %j', async (description, properties) => {
+  const found = await refusedBy(description, { 201: 'Planned', 422: 'Refused' })
+  expect(found).toEqual(properties.map((property) => [property, 422, 'post']))
+})
+
+it.each([
+  [{ 404: 'The patient was not found' }, [['patientId', 404, '404']]],
+  [{ 400: 'Unknown room' }, [['roomId', 400, '400']]],
+  [{ 404: 'Not found' }, []],
+  [{ 200: 'Nothing, if the patient does not exist' }, []],
+])('responses such as %j say so', async (responses, found) => {
+  expect(await refusedBy('', responses)).toEqual(found)
+})
+
+it('of what the path leads through nothing is said', async () => {
+  const responses = { 404: 'The patient does not exist' }
+  expect(await refusedBy('', responses, '/patients/{patientId}/visits')).toEqual([])
+})

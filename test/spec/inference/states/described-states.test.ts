@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import { statesBefore, stateTold } from '../../../../spec/inference/states/described-states.ts'
+import { loadDocument } from '../../../../spec/load.ts'
+import { operationsOf } from '../../../../spec/operations.ts'
+import { array, object } from '../api.ts'
+
+const states = ['draft', 'open', 'paid', 'in_dispute', 'cancelled']
+const record = { schema: object('id', 'note', { status: { type: 'string', enum: states } }), pointer: '' }
+
+interface Told {
+  readonly summary?: string
+  readonly description?: string
+  /** Descriptions of refusals, by their status. */
+  readonly refusals?: Readonly<Record<string, string>>
+}
+
+async function actionOf(name: string, { refusals = { 409: 'Conflict' }, ...told }: Told) {
+  const responses = Object.entries({ 200: 'Fine', ...refusals }).map(([status, description]) => [
+    status,
+    { description },
+  ])
+  const paths = {
+    [`/invoices/{id}/${name}`]: { post: { ...told, responses: Object.fromEntries(responses) } },
+  }
+  const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths })
+  const [operation] = operationsOf(document).operations
+  if (!operation) throw new Error('There is no operation.')
+  return { document, operation }
+}
+
+async function before(name: string, told: Told) {
+  const { document, operation } = await actionOf(name, told)
+  return statesBefore(document, record, operation)
+}
+
+it.each([
+  ['pay', 'Only an `open` invoice can be paid; 409 otherwise.', ['open']],
+  ['pay', 'Only invoices in status open can be paid', ['open']],
+  [
+    'cancel',
+    'Stops it. Only `draft`, `open` or `in_dispute` invoices may be cancelled.',
+    ['draft', 'open', 'in_dispute'],
+  ],
+  ['cancel', 'An invoice can only be cancelled while it is "open".', ['open']],
+  ['cancel', 'This is only possible while the status is **draft** or **open**.', ['draft', 'open']],
+  ['pay', 'The invoice must be `open`.', ['open']],
+  ['pay', 'Must not be late. Returns 409 if the invoice is not `open`.', ['open']],
+  ['pay', '409 unless it is `open`.', ['open']],
+])(
+  'an action to %s may be taken from the states that the text names: %s',
+  async (name, description, allowed) => {
+    expect(await before(name, { description })).toEqual({
+      property: 'status',
+      allowed,
+      refused: states.filter((each) => !allowed.includes(each)),
+      isLiteral: true,
+      status: 409,
+    })
+  },
+)
+
+it('an action may not be taken from the states that its refusal names', async () => {
+  const refusals = { 422: 'It is paid or cancelled already.' }
+  expect(await before('cancel', { refusals })).toEqual({
+    property: 'status',
+    allowed: [],
+    refused: ['paid', 'cancelled'],
+    isLiteral: true,
+    status: 422,
+  })
+})
+
+it('a state that stands without quotes may be what became of a record once, unless all others are named', async () => {
+  const summary = 'Cancel an invoice that is draft, open or in dispute'
+  expect(await before('cancel', { summary })).toMatchObject({
+    refused: ['paid', 'cancelled'],
+    isLiteral: false,
+  })
+  const refusals = { 409: 'The invoice is paid or cancelled.' }
+  expect(await before('cancel', { summary, refusals })).toMatchObject({ isLiteral: true })
+})
+
+it('a refusal has the status that the text tells', async () => {
+  const refusals = { 409: 'Conflict', 422: 'Invalid' }
+  expect(
+    await before('pay', { description: 'Only an `open` invoice can be paid; 422 otherwise.', refusals }),
+  ).toMatchObject({ status: 422 })
+  expect(await before('pay', { description: '422 unless it is `open`.', refusals })).toMatchObject({
+    status: 422,
+  })
+})
+
+it.each([
+  ['Only an `open` invoice can be shared.'],
+  ['Only `open` invoices of a customer can be paid.'],
+  ['Only a `late` invoice can be paid.'],
+  ['The customer must be `open` with us.'],
+  ['The invoice must be paid.'],
+  ['Only an `open` invoice can be paid. Only a `draft` invoice can be paid.'],
+  ['An `open` invoice is paid.'],
+  ['409 when the card is refused or the invoice is `paid`.'],
+])('nothing is said of the states that it may be taken from by: %s', async (description) => {
+  expect(await before('pay', { description })).toBeUndefined()
+})
+
+it('nothing is refused where no status is declared for it', async () => {
+  const description = 'Only an `open` invoice can be paid.'
+  expect(await before('pay', { description, refusals: { 404: 'None' } })).toBeUndefined()
+})
+
+it('what tells no state is none, whatever values it has', async () => {
+  const { document, operation } = await actionOf('send', { description: 'Only `open` invoices can be sent.' })
+  const kinds = { schema: object({ kind: { enum: states }, tags: array({ enum: states }) }), pointer: '' }
+  expect(statesBefore(document, kinds, operation)).toBeUndefined()
+})
+
+it.each([
+  ['Mark as paid', 'paid'],
+  ['Sets the status to `in_dispute`.', 'in_dispute'],
+  ['The invoice becomes `open`.', 'open'],
+  ['A new invoice starts as draft.', 'draft'],
+  ['Status is `open`.', 'open'],
+  ['Sets the status to `paid` and `paidAt` to the current time.', 'paid'],
+  ['Sets `status` to `in_dispute`.', 'in_dispute'],
+  ['Sets the status to `paid` and, if it was `open`, tells the customer.', undefined],
+  ['Sets the status to `paid` and that of its copy to `draft`.', undefined],
+  ['Sets the status to `paid` and tells nobody when it has no lines.', undefined],
+  ['Status is `open` unless it has no lines.', undefined],
+  ['Mark as paid. Status is `in_dispute`.', undefined],
+  ['Marks invoices that are paid.', undefined],
+])('the state that follows by %j', async (description, value) => {
+  const { document, operation } = await actionOf('move', { description })
+  expect(stateTold(document, record, operation)?.value).toBe(value)
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { describeDocument } from '../../../spec/inspection/inspect.ts'
+import { renderInspection } from '../../../spec/inspection/render.ts'
+import { loadDocument } from '../../../spec/load.ts'
+
+const fixture = (name: string): Promise<Awaited<ReturnType<typeof loadDocument>>> =>
+  loadDocument(new URL(`../../../fixtures/documents/${name}.yaml`, import.meta.url))
+
+describe('an inspection', () => {
+  it('is plain data: it survives JSON', async () => {
+    const inspection = describeDocument(await fixture('blog'))
+    const text = JSON.stringify(inspection)
+    expect(JSON.stringify(JSON.parse(text))).toBe(text)
+  })
+
+  it('has every operation, with its part in a resource or why it has none', async () => {
+    const { operations, resources } = describeDocument(await fixture('blog'))
+    const names = new Set(resources.map(({ name }) => name))
+    for (const { role, resource, reason } of operations) {
+      expect(role === undefined).toBe(reason !== undefined)
+      expect(resource === undefined || names.has(resource)).toBe(true)
+    }
+    expect(operations.find(({ id }) => id === 'publishPost')).toMatchObject({
+      role: 'action',
+      resource: '/posts',
+    })
+  })
+
+  it('has the problems it is given, else those of the document', async () => {
+    const document = await loadDocument({ openapi: '3.1.0', paths: { '/a': { $ref: '#/nowhere' } } })
+    expect(describeDocument(document).problems.map(({ code }) => code)).toContain('unresolved-ref')
+    expect(describeDocument(document, []).problems).toEqual([])
+  })
+
+  it('has the lifecycle as a table, and what is stateless and why', async () => {
+    const petStore = describeDocument(await loadDocument())
+    expect(petStore.lifecycle.find(({ operation }) => operation === 'getPet')).toEqual({
+      operation: 'getPet',
+      method: 'GET',
+      path: '/pets/{petId}',
+      deprecated: true,
+      since: '2025-12-05T00:00:00.000Z',
+      sunset: '2030-12-05T00:00:00.000Z',
+      stability: undefined,
+      documentation: expect.stringContaining('https://') as string,
+      successor: '/pets?id={petId}',
+    })
+    expect(petStore.lifecycle.some(({ operation }) => operation === 'listPets')).toBe(false)
+    const { operations, stateless } = describeDocument(await fixture('blog'))
+    const reasons = operations.flatMap(({ id, reason }) =>
+      reason === undefined ? [] : [{ operation: id, reason }],
+    )
+    expect(stateless).toEqual(reasons)
+  })
+
+  it('has security, callbacks, webhooks, and what cannot be served', async () => {
+    const response = { 200: { description: 'ok' } }
+    const callbacks = { onData: { '{$request.query.url}': { post: { responses: response } } } }
+    const inspection = describeDocument(
+      await loadDocument({
+        openapi: '3.1.0',
+        paths: {
+          '/a': {
+            get: { operationId: 'open', responses: response },
+            post: { operationId: 'guarded', security: [{ key: [] }, {}], callbacks, responses: response },
+            put: { operationId: 'lost', responses: { 200: { $ref: '#/nowhere' } } },
+          },
+        },
+        webhooks: { created: { post: { responses: response } } },
+        components: { securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'key' } } },
+      }),
+    )
+    const [open, lost, guarded] = inspection.operations
+    expect(open).toMatchObject({ id: 'open', security: [], callbacks: [], obstacle: undefined })
+    expect(lost?.obstacle).toContain('Nothing stands at #/nowhere.')
+    expect(guarded).toMatchObject({
+      security: [['key'], []],
+      callbacks: [{ name: 'onData', method: 'POST', expression: '{$request.query.url}' }],
+    })
+    expect(inspection.webhooks).toEqual([{ name: 'created', method: 'POST', expression: undefined }])
+    const text = renderInspection(inspection)
+    expect(text).toContain('NOT SERVED')
+    expect(text).toContain('onData: POST {$request.query.url}')
+    expect(text).toContain('webhook created')
+  })
+
+  it('is the same every time', async () => {
+    const [one, other] = await Promise.all([fixture('warehouse'), fixture('warehouse')])
+    expect(describeDocument(one)).toEqual(describeDocument(other))
+  })
+
+  it('of a document without anything is empty', async () => {
+    const inspection = describeDocument(await loadDocument({ openapi: '3.1.0' }))
+    expect(inspection).toMatchObject({ title: '', version: '', operations: [], resources: [] })
+    expect(renderInspection(inspection)).toBe(
+      'Untitled  OpenAPI 3.1  (object)\nno operations, 0 on no resources with state\n',
+    )
+  })
+})
+
+describe('as text', () => {
+  it.each(['blog', 'warehouse', 'unkept'])('%s', async (name) => {
+    const document = await fixture(name)
+    await expect(renderInspection(describeDocument(document))).toMatchFileSnapshot(
+      `../../../fixtures/documents/${name}.txt`,
+    )
+  })
+
+  it('the Pet Store: everything has state, and its lifecycle shows', async () => {
+    const text = renderInspection(describeDocument(await loadDocument()))
+    expect(text).toContain('17 operations, 17 on 4 resources with state, 1 deprecated')
+    expect(text).toContain('deprecated since 2025-12-05, ends 2030-12-05, use /pets?id={petId}')
+  })
+
+  it('colour changes nothing but the colour', async () => {
+    const inspection = describeDocument(await fixture('blog'))
+    const escape = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g')
+    const coloured = renderInspection(inspection, { color: true })
+    expect(coloured).toMatch(escape)
+    expect(coloured.replaceAll(escape, '')).toBe(renderInspection(inspection))
+  })
+})
