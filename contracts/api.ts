@@ -1,6 +1,6 @@
 import { isUpgrade, responseFor, type Document, type Operation, type SchemaNode } from '../spec/document.ts'
 import { jsonSchema } from '../spec/inference/bodies/content.ts'
-import { nounOf, targetsOf } from '../spec/inference/references/references.ts'
+import { resourceNoun, referenceTargets } from '../spec/inference/references/references.ts'
 import type { Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../spec/schemas/properties.ts'
@@ -86,9 +86,9 @@ export function describeApi(
     byId: new Map(operations.map((each) => [each.id, each])),
     declared,
     model,
-    flat: new Map(found.resources.flatMap((each) => (each.folding ? [[each.name, each] as const] : []))),
+    flat: new Map(found.resources.flatMap((each) => (each.nesting ? [[each.name, each] as const] : []))),
     linked: new Map(
-      [...targetsOf(document, model.resources).byType].flatMap(([type, [one, ...others]]) =>
+      [...referenceTargets(document, model.resources).byType].flatMap(([type, [one, ...others]]) =>
         one && others.length === 0 ? [[type, one] as const] : [],
       ),
     ),
@@ -106,9 +106,9 @@ export function describeApi(
 
 /** Resources with records as answers have them. */
 function asAnswered(model: ResourceModel): ResourceModel {
-  if (model.resources.every(({ folding }) => folding === undefined)) return model
+  if (model.resources.every(({ nesting: folding }) => folding === undefined)) return model
   const shown = new Map(
-    model.resources.map(({ folding, ...resource }) => [
+    model.resources.map(({ nesting: folding, ...resource }) => [
       resource.name,
       folding ? { ...resource, record: folding.record, filters: [], references: [] } : resource,
     ]),
@@ -144,7 +144,7 @@ function isOtherView(resource: Resource, { role, within }: ResourceOperation, { 
   const isAmongAlike = resource.references.some(
     (each) => each.resource === resource.name && within.some(({ property }) => property === each.property),
   )
-  return !isAmongAlike && nounOf(path) !== nounOf(resource.name)
+  return !isAmongAlike && resourceNoun(path) !== resourceNoun(resource.name)
 }
 
 /** The one to use for a role: the first whose path is the resource's own. */

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../spec/document.ts'
-import { plain } from '../spec/inference/prose/words.ts'
+import { normalizeName } from '../spec/inference/prose/words.ts'
 import { isJsonObject, type Json, type JsonObject } from '../spec/json.ts'
 
 const masks = /^(?:update|field)mask$/
@@ -7,7 +7,7 @@ const masks = /^(?:update|field)mask$/
 /** The parameter that names what a request changes of a record: `updateMask=title,labels` (google.aip.dev/134). */
 export const maskParameter = ({ method, parameters }: Operation): Parameter | undefined =>
   method === 'PATCH'
-    ? parameters.find(({ in: place, name }) => place === 'query' && masks.test(plain(name)))
+    ? parameters.find(({ in: place, name }) => place === 'query' && masks.test(normalizeName(name)))
     : undefined
 
 /** The query with the mask of what a body changes, but for its name and its tag: what has no value of its own is changed as well. */

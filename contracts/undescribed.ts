@@ -1,4 +1,4 @@
-import { answerOf } from '../spec/inference/bodies/content.ts'
+import { responseSchema } from '../spec/inference/bodies/content.ts'
 import { operationsOf } from '../spec/operations.ts'
 import type { Api } from './api.ts'
 
@@ -8,7 +8,7 @@ export function undescribedIn({ document, operations, supposed }: Api): readonly
   const { byId } = operationsOf(document)
   const open = operations.filter((each) => {
     const asSupposed = byId.get(each.id)
-    return asSupposed !== undefined && answerOf(asSupposed)?.schema !== answerOf(each)?.schema
+    return asSupposed !== undefined && responseSchema(asSupposed)?.schema !== responseSchema(each)?.schema
   })
   return [
     `The document does not describe what ${String(open.length)} of ${String(operations.length)} operations answer with: that is not judged, but for what was sent and comes back.`,

@@ -142,7 +142,9 @@ export async function createMockOf(
   const { resources } = inferResources(document, operationsOf(document).operations)
   const assembly = createEngine({
     linking: isLinked(resources) ? await import('./resources/others.ts') : undefined,
-    unfolding: resources.some(({ folding }) => folding) ? await import('./resources/unfolded.ts') : undefined,
+    unfolding: resources.some(({ nesting: folding }) => folding)
+      ? await import('./resources/unfolded.ts')
+      : undefined,
     document,
     seed,
     clock,

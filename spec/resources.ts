@@ -67,15 +67,15 @@ export interface Reference {
  * How answers have records whose properties stand one level down, as JSON:API has them in `attributes`, and what they refer to in
  * `relationships`. To all that asks for properties such a record is flat; only what clients see is folded.
  */
-export interface Folding {
+export interface Nesting {
   /** The record as the API answers with it. */
   readonly record: SchemaNode
   /** The property that holds the others: what stands nowhere else is in there. */
-  readonly holder: string
+  readonly container: string
   /** Whether every record has it. */
-  readonly isHeld: boolean
+  readonly isContainerRequired: boolean
   /** The path of names to each property that stands elsewhere. */
-  readonly places: ReadonlyMap<string, readonly string[]>
+  readonly paths: ReadonlyMap<string, readonly string[]>
 }
 
 /** A kind of record the API keeps: a collection of items, or a singleton such as `/me`. */
@@ -94,7 +94,7 @@ export interface Resource {
   /** The record as the API answers with it; where it is folded, with all properties on one level. */
   readonly record: SchemaNode
   /** How answers have its records, where that is not as `record` says. */
-  readonly folding?: Folding | undefined
+  readonly nesting?: Nesting | undefined
   /** Path parameters before the item's, outermost first: each combination of values has a collection of its own. */
   readonly scope: readonly string[]
   /** The resource that contains this one, when the path runs through its items; its parameters begin the scope. */

@@ -1,7 +1,7 @@
 import type { Parameter } from '../../spec/document.ts'
 import { header } from '../../spec/http.ts'
-import { tellsNext } from '../../spec/inference/lists/paging.ts'
-import { unfold } from '../../spec/inference/records/fold.ts'
+import { isNextName } from '../../spec/inference/lists/paging.ts'
+import { flattenRecord } from '../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { parseLinks } from '../../spec/http/link-header.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
@@ -52,7 +52,7 @@ export async function walk(
     const answer: Answer = await context.send(draft, 'valid')
     const items = isSuccess(answer.status) ? recordsIn(answer, list.role) : undefined
     if (items === undefined) return undefined
-    pages.push(items.map((each) => unfold(resource.folding, each)))
+    pages.push(items.map((each) => flattenRecord(resource.nesting, each)))
     answers.push(answer)
     draft = items.length === 0 ? undefined : nextPage(context, resource, answer, draft, pages, size)
   }
@@ -104,7 +104,7 @@ function tellsOfMore({ paging }: Resource, answer: Answer): boolean {
   const said = membersWithin(jsonOf(answer), 3)
   const flags = said.flatMap(([name, value]) => (/^has_?(?:more|next)/i.test(name) ? [value] : []))
   if (flags.length > 0) return flags.includes(true)
-  return said.some(([name, value]) => tellsNext(name) && value !== '' && value !== null && !isEmpty(value))
+  return said.some(([name, value]) => isNextName(name) && value !== '' && value !== null && !isEmpty(value))
 }
 
 const isEmpty = (value: Json): boolean => isJsonObject(value) && Object.keys(value).length === 0

@@ -1,5 +1,5 @@
 import type { Parameter } from '../../spec/document.ts'
-import { shapesAnswer } from '../../spec/inference/lists/paging.ts'
+import { shapesResponse } from '../../spec/inference/lists/paging.ts'
 import { isArray, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Api, RoleOperation } from '../api.ts'
@@ -42,7 +42,7 @@ export function narrowedTo(
 function isNarrow(api: Api, { filters }: Resource, parameter: Parameter, draft: Draft): boolean {
   const { name, schema } = parameter
   const isFilter = filters.some((filter) => filter.parameter === name)
-  if (parameter.in !== 'query' || (shapesAnswer(parameter) && !isFilter)) return false
+  if (parameter.in !== 'query' || (shapesResponse(parameter) && !isFilter)) return false
   const usual = schema && keywordsOf(api, schema).get('default')
   const isOff = usual === undefined || usual === null || usual === false
   return Object.hasOwn(draft.query, name) || !(isOff || (usual === '' && !isFilter))

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
-import { nounOf } from '../../spec/inference/references/references.ts'
-import { plain, singular } from '../../spec/inference/prose/words.ts'
+import { resourceNoun } from '../../spec/inference/references/references.ts'
+import { normalizeName, singular } from '../../spec/inference/prose/words.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Api } from '../api.ts'
 
@@ -21,14 +21,14 @@ export function namedByParameter(api: Api, { path }: Operation, name: string): R
 }
 
 function find({ model }: Api, before: string, name: string): Resource | undefined {
-  const called = plain(name)
+  const called = normalizeName(name)
   const candidates = model.resources.flatMap((resource) => {
     const { kind, idProperty } = resource
     if (kind !== 'collection' || idProperty === undefined) return []
-    const one = nounOf(resource.name)
-    const ofId = plain(idProperty)
+    const one = resourceNoun(resource.name)
+    const ofId = normalizeName(idProperty)
     // `{name}` below `shelves` is the name of a shelf, `{shelfName}` is so anywhere.
-    const isOwn = called === `${one}${ofId}` || (called === ofId && plain(singular(before)) === one)
+    const isOwn = called === `${one}${ofId}` || (called === ofId && normalizeName(singular(before)) === one)
     const isLike = called === one || called === `${one}id`
     return isOwn || isLike ? [{ resource, isOwn }] : []
   })

@@ -3,9 +3,9 @@ import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/j
 import { groupBy } from '../../spec/util/group-by.ts'
 import { header } from '../../spec/http.ts'
 import { responseFor } from '../../spec/document.ts'
-import { answerOf, isSame, jsonSchema } from '../../spec/inference/bodies/content.ts'
-import { namesItself } from '../../spec/inference/drafts/roles.ts'
-import { idPlace } from '../../spec/inference/records/id-place.ts'
+import { responseSchema, isSameSchema, jsonSchema } from '../../spec/inference/bodies/content.ts'
+import { clientChoosesId } from '../../spec/inference/drafts/roles.ts'
+import { pathToId } from '../../spec/inference/records/path-to-id.ts'
 import { isLoneId } from '../../spec/inference/records/lone-id.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
@@ -183,11 +183,11 @@ function idOfNew(
 
 /** Whether it is answered with a record of another kind, such as one of what is under way. */
 export function answersWithOther({ document, model }: Api, own: Resource, operation: Operation): boolean {
-  const shown = answerOf(operation)
+  const shown = responseSchema(operation)
   return (
     shown !== undefined &&
-    !isSame(document, shown, own.record) &&
-    model.resources.some(({ record }) => isSame(document, shown, record))
+    !isSameSchema(document, shown, own.record) &&
+    model.resources.some(({ record }) => isSameSchema(document, shown, record))
   )
 }
 
@@ -199,7 +199,7 @@ const isOfType = (id: Json, { idType }: Resource): boolean =>
 function namedId(api: Api, { idParameter }: Resource, answer: Answer): Json | undefined {
   const declared = answer.operation && responseFor(answer.operation, answer.status)
   const schema = jsonSchema(declared?.content ?? [])
-  const place = schema && idParameter !== undefined && idPlace(api.document, schema, idParameter)
+  const place = schema && idParameter !== undefined && pathToId(api.document, schema, idParameter)
   const id = place ? memberAt(jsonOf(answer), place) : undefined
   return isId(id) ? id : undefined
 }
@@ -209,7 +209,7 @@ function sentId(api: Api, resource: Resource, role: ResourceOperation, { draft }
   const schema = sentSchema(api, { role, operation: draft.operation })
   const identity = { property: resource.idProperty, type: resource.idType }
   const sent = bodyValue(draft)
-  return schema && isJsonObject(sent) && namesItself(api.document, schema, identity)
+  return schema && isJsonObject(sent) && clientChoosesId(api.document, schema, identity)
     ? idIn(sent, resource)
     : undefined
 }

@@ -1,4 +1,4 @@
-import { plain } from '../../spec/inference/prose/words.ts'
+import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
 import type { Resource } from '../../spec/resources.ts'
@@ -81,7 +81,7 @@ export function withRecord(
 
 /** The id in the path, where the body names what it goes through as the path does: it is no other record. */
 export function idThroughPath({ path }: Draft, property: string): Json | undefined {
-  const parameter = Object.keys(path).find((each) => plain(each) === plain(property))
+  const parameter = Object.keys(path).find((each) => normalizeName(each) === normalizeName(property))
   return parameter === undefined ? undefined : path[parameter]
 }
 

@@ -3,16 +3,16 @@ import { itemOf, itemsOf, possiblePropertiesOf } from '../../spec/schemas/proper
 import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
 import { typesOf } from '../../spec/schemas/types.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
-import { answerOf, requestSchema } from '../../spec/inference/bodies/content.ts'
-import { keyInPath, pathTold } from '../../spec/inference/paths/item-path.ts'
+import { responseSchema, requestSchema } from '../../spec/inference/bodies/content.ts'
+import { pathParametersIn, describedPath } from '../../spec/inference/paths/item-path.ts'
 import {
-  lastName,
-  nounOf,
+  lastSegment,
+  resourceNoun,
   referencesOf,
-  targetsOf,
+  referenceTargets,
   type Referrer,
 } from '../../spec/inference/references/references.ts'
-import { plain } from '../../spec/inference/prose/words.ts'
+import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { own } from '../../spec/util/object.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 
@@ -34,11 +34,11 @@ function idSchemaOf(document: Document, { name, record, idProperty }: Resource):
   const pointer = node && resolveRef(document, node).pointer
   const called = pointer === undefined ? undefined : /^#\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]
   if (pointer === undefined || called === undefined || idProperty === undefined) return undefined
-  const one = plain(name.split('/').at(-1) ?? '').replace(/s$/, '')
+  const one = normalizeName(name.split('/').at(-1) ?? '').replace(/s$/, '')
   const isOwn =
-    plain(called) === plain(idProperty)
-      ? plain(idProperty) !== 'id'
-      : plain(called).startsWith(one) && /(?:id|key|ref|number|code)$/.test(plain(called))
+    normalizeName(called) === normalizeName(idProperty)
+      ? normalizeName(idProperty) !== 'id'
+      : normalizeName(called).startsWith(one) && /(?:id|key|ref|number|code)$/.test(normalizeName(called))
   return isOwn ? pointer : undefined
 }
 
@@ -91,7 +91,7 @@ export function requestReferences(
   ids: ReadonlyMap<string, Resource>,
 ): readonly Reference[] {
   // What is told by its `type` is no matter of what the property is called.
-  const targets = { ...targetsOf(document, resources), byType: new Map() }
+  const targets = { ...referenceTargets(document, resources), byType: new Map() }
   const seen = new Set<ReadonlyMap<string, SchemaNode>>()
   const within = (node: SchemaNode, from: Referrer, depth: number): readonly Reference[] => {
     const properties = possiblePropertiesOf(document, node)
@@ -137,15 +137,15 @@ export function namedReferences(
   // It may be something else instead, such as the record itself.
   const mayBeNumber = (node: SchemaNode | undefined): boolean =>
     node !== undefined && partsOf(document, node, ['anyOf', 'oneOf']).some(isNumber)
-  const byMany = groupBy(numbered, ({ name }) => plain(lastName(name)))
-  const byOne = groupBy(numbered, ({ name }) => nounOf(name))
+  const byMany = groupBy(numbered, ({ name }) => normalizeName(lastSegment(name)))
+  const byOne = groupBy(numbered, ({ name }) => resourceNoun(name))
   return operations.flatMap(({ id, requestBody }) => {
     const own = roles.get(id)?.resource
     return (requestBody?.content ?? [])
       .flatMap(({ schema }) => (schema ? [...possiblePropertiesOf(document, schema)] : []))
       .flatMap(([property, node]) => {
         const items = itemsOf(document, node)
-        const called = (items ? byMany : byOne).get(plain(property)) ?? []
+        const called = (items ? byMany : byOne).get(normalizeName(property)) ?? []
         const referred = called.filter((each) => each !== own)
         return referred.length === 1 && mayBeNumber(items ?? node)
           ? referred.map(({ name }) => ({ property, resource: name }))
@@ -167,15 +167,15 @@ export function toldReferences(
   const byRecord = groupBy(collections, ({ record }) => resolveRef(document, record).pointer)
   const ofPath = (node: SchemaNode): readonly Resource[] => {
     const said = own(resolveRef(document, node).schema, 'description')
-    const path = typeof said === 'string' ? pathTold(said) : undefined
-    return path === undefined ? [] : collections.filter(({ itemPath }) => keyInPath(path, itemPath))
+    const path = typeof said === 'string' ? describedPath(said) : undefined
+    return path === undefined ? [] : collections.filter(({ itemPath }) => pathParametersIn(path, itemPath))
   }
   const ofShown = (node: SchemaNode): readonly Resource[] =>
     partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).flatMap(({ pointer }) => byRecord.get(pointer) ?? [])
   return operations.flatMap((operation) => {
     const sent = requestSchema(operation)
     const shown = new Map(
-      membersIn(document, answerOf(operation)).map(([name, node]) => [name, ofShown(node)] as const),
+      membersIn(document, responseSchema(operation)).map(([name, node]) => [name, ofShown(node)] as const),
     )
     return membersIn(document, sent).flatMap(([property, node]) => {
       const item = itemOf(document, node)

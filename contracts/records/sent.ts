@@ -1,8 +1,8 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { withoutHidden } from '../../spec/schemas/write-only.ts'
-import { tellsChange, tellsCreation } from '../../spec/inference/records/timestamps.ts'
-import { keyInPath } from '../../spec/inference/paths/item-path.ts'
-import { fold, unfold } from '../../spec/inference/records/fold.ts'
+import { isChangeTimestamp, isCreationTimestamp } from '../../spec/inference/records/timestamps.ts'
+import { pathParametersIn } from '../../spec/inference/paths/item-path.ts'
+import { nestRecord, flattenRecord } from '../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { isFormType } from '../../spec/http/media-type.ts'
 import { itemOf, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
@@ -82,8 +82,8 @@ const isTag = (name: string): boolean => /^_?e-?tag$/i.test(name)
 
 /** What is told of a relationship beside what it refers to is the server's own: its links. */
 function withoutLinks(api: Api, { name }: Resource, said: JsonObject): JsonObject {
-  const folding = api.flat.get(name)?.folding
-  const told = fold(folding, { ...unfold(folding, said) })
+  const folding = api.flat.get(name)?.nesting
+  const told = nestRecord(folding, { ...flattenRecord(folding, said) })
   return Object.fromEntries(Object.entries(told).filter(([each]) => Object.hasOwn(said, each)))
 }
 
@@ -119,7 +119,7 @@ function comparable(
   const isTold = (name: string): boolean =>
     record[name] !== undefined && record[name] !== null && !isPossible(api, resource, name, record[name])
   const isOwnPath = (value: Json | undefined): boolean =>
-    typeof value === 'string' && keyInPath(value, resource.itemPath) !== undefined
+    typeof value === 'string' && pathParametersIn(value, resource.itemPath) !== undefined
   const isComparable = (name: string, value: Json): boolean =>
     !isClocked(name, record[name]) &&
     !isOwnPath(record[name]) &&
@@ -191,7 +191,7 @@ const isAssigned = (api: Api, node: SchemaNode | undefined): boolean =>
 
 /** Whether a property tells when the record was made or changed, as the server's clock has it, whoever may write it. */
 export const isClocked = (name: string, value: Json | undefined): boolean =>
-  isTimestamp(value) && (tellsCreation(name) || tellsChange(name))
+  isTimestamp(value) && (isCreationTimestamp(name) || isChangeTimestamp(name))
 
 /**
  * What a request did not send and that stays: when the record was made, unless that was replaced, and of a partial update what

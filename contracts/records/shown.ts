@@ -1,7 +1,7 @@
 import { responseFor } from '../../spec/document.ts'
 import { jsonSchema } from '../../spec/inference/bodies/content.ts'
 import { isListName, isRecordName } from '../../spec/inference/bodies/envelope.ts'
-import { keyInPath } from '../../spec/inference/paths/item-path.ts'
+import { pathParametersIn } from '../../spec/inference/paths/item-path.ts'
 import { lastText, parseTemplate } from '../../spec/inference/paths/template.ts'
 import { equalJson, isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
@@ -15,13 +15,13 @@ export function idIn(record: JsonObject | undefined, { idProperty, itemPath }: R
   const name = [idProperty, '_id'].find((each) => Object.hasOwn(record, each))
   const id = name === undefined ? undefined : record[name]
   if (!isId(id)) return undefined
-  return (typeof id === 'string' ? keyInPath(id, itemPath)?.at(-1) : undefined) ?? id
+  return (typeof id === 'string' ? pathParametersIn(id, itemPath)?.at(-1) : undefined) ?? id
 }
 
 /** What bodies call a record: as its own id property does, by its path where that stands there. */
 export function calledIn({ idProperty = '', itemPath }: Resource, { record, id }: Fixture): Json {
   const told = record?.[idProperty]
-  return typeof told === 'string' && keyInPath(told, itemPath) !== undefined ? told : id
+  return typeof told === 'string' && pathParametersIn(told, itemPath) !== undefined ? told : id
 }
 
 /** Whether a value may be an id by its type. */

@@ -23,7 +23,7 @@ export function freshen(api: Api, operation: Operation, schema: SchemaNode, body
 /** Where in its body an operation is sent the properties of a record: in the record, or in what holds them there. */
 function placesOf(api: Api, operation: Operation): readonly (readonly string[])[] {
   const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
-  const holder = api.flat.get(resource?.name ?? '')?.folding?.holder
+  const holder = api.flat.get(resource?.name ?? '')?.nesting?.container
   const record = role?.requestPath ?? []
   return [[], ...(record.length > 0 ? [record] : []), ...(holder === undefined ? [] : [[...record, holder]])]
 }

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { descriptionOf } from '../../spec/inference/prose/sentences.ts'
+import { parameterDescription } from '../../spec/inference/prose/sentences.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { wayTold } from '../../spec/inference/lists/order.ts'
+import { directionSeparator } from '../../spec/inference/lists/order.ts'
 import { resolvePointer } from '../../spec/json/pointer.ts'
 import { branches, resolveRef } from '../../spec/schemas/subschemas.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
@@ -30,7 +30,7 @@ export function unknownFormat(api: Api, mutation: Mutation): string | undefined 
 
 function asksForOrder({ document }: Api, { operation, place, parameter, isGiven }: Mutation): boolean {
   const declared = operation.parameters.find(({ in: each, name }) => each === place && name === parameter)
-  return !isGiven && declared !== undefined && wayTold(document, declared) !== undefined
+  return !isGiven && declared !== undefined && directionSeparator(document, declared) !== undefined
 }
 
 /** A schema, and what it may be instead. */
@@ -65,7 +65,7 @@ export async function isOfUntoldTexts(
 /** Whether the words of a parameter say which texts it takes: by an example of them, or that they are names of fields. */
 export function saysWhich({ document }: Api, { operation, parameter }: Mutation): boolean {
   const said = operation.parameters.find(({ in: place, name }) => place === 'query' && name === parameter)
-  return said !== undefined && /[`"'“<]|\bfields?\b/i.test(descriptionOf(document, said))
+  return said !== undefined && /[`"'“<]|\bfields?\b/i.test(parameterDescription(document, said))
 }
 
 function leavesOpen(api: Api, node: SchemaNode | undefined, value: Json | undefined): boolean {

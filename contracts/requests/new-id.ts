@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
-import { nounOf } from '../../spec/inference/references/references.ts'
-import { plain } from '../../spec/inference/prose/words.ts'
+import { resourceNoun } from '../../spec/inference/references/references.ts'
+import { normalizeName } from '../../spec/inference/prose/words.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Api } from '../api.ts'
 import { isOfAnyForm } from './left-open.ts'
@@ -13,10 +13,10 @@ export function withNewId(
   mark: string,
 ): JsonObject {
   const { resource, operation: role } = api.model.roles.get(id) ?? {}
-  const called = resource && role?.role === 'create' ? `${nounOf(resource.name)}id` : undefined
+  const called = resource && role?.role === 'create' ? `${resourceNoun(resource.name)}id` : undefined
   const chosen = parameters.find(
     ({ in: place, name, required, examples }) =>
-      place === 'query' && required && examples.length === 0 && plain(name) === called,
+      place === 'query' && required && examples.length === 0 && normalizeName(name) === called,
   )
   return chosen && isOfAnyForm(api, chosen.schema) ? { ...query, [chosen.name]: `n${mark}` } : query
 }

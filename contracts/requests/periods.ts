@@ -1,4 +1,4 @@
-import { plain } from '../../spec/inference/prose/words.ts'
+import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 
 /** What a beginning is called, and its end; longer forms first. */
@@ -42,7 +42,9 @@ export function mayBeOutOfOrder(value: Json, kept: Iterable<string> = []): boole
 /** Names that differ in nothing but that the one begins what the other ends: `startsAt` and `endsAt`. */
 function periodsIn(names: readonly string[]): readonly (readonly [begin: string, end: string])[] {
   const without = (part: RegExp): readonly (readonly [rest: string, name: string])[] =>
-    names.filter((name) => part.test(plain(name))).map((name) => [plain(name).replace(part, ''), name])
+    names
+      .filter((name) => part.test(normalizeName(name)))
+      .map((name) => [normalizeName(name).replace(part, ''), name])
   return pairs.flatMap(([begins, ends]) => {
     const last = new Map(without(ends))
     return without(begins).flatMap(([rest, name]) => {

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../../spec/document.ts'
-import { goesBack } from '../../spec/inference/lists/paging.ts'
+import { isBackwardCursor } from '../../spec/inference/lists/paging.ts'
 import { isArray, type Json } from '../../spec/json.ts'
 import type { Api } from '../api.ts'
 
@@ -28,7 +28,9 @@ export function takesAnyValue(api: Api, operation: Operation, parameter: Paramet
 /** A cursor is what the server gave: it need not know any other. */
 export function isCursor(api: Api, { id }: Operation, { in: place, name }: Parameter): boolean {
   const paging = api.model.roles.get(id)?.resource.paging
-  return place === 'query' && paging?.kind === 'cursor' && (paging.position === name || goesBack(name))
+  return (
+    place === 'query' && paging?.kind === 'cursor' && (paging.position === name || isBackwardCursor(name))
+  )
 }
 
 /** Whether a value can stand in that place of a request and arrive as it is. */

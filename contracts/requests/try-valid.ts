@@ -1,7 +1,7 @@
 import { isSafe } from '../../spec/http.ts'
 import type { Operation } from '../../spec/document.ts'
 import { requestSchema } from '../../spec/inference/bodies/content.ts'
-import { cursorsSent } from '../../spec/inference/lists/paging.ts'
+import { cursorProperties } from '../../spec/inference/lists/paging.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import type { Api } from '../api.ts'
@@ -129,7 +129,8 @@ function dependsOnRecords({ document }: Api, { draft }: Answer): boolean {
   const sent = requestSchema(operation)
   const kept = sent && operation.path.includes('{') ? possiblePropertiesOf(document, sent).keys() : []
   return (
-    cursorsSent(document, operation).some((name) => Object.hasOwn(body, name)) || mayBeOutOfOrder(body, kept)
+    cursorProperties(document, operation).some((name) => Object.hasOwn(body, name)) ||
+    mayBeOutOfOrder(body, kept)
   )
 }
 

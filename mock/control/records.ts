@@ -110,7 +110,7 @@ const placesOf = (count: number): string => (count === 1 ? '1 place' : `${count}
 /** How a record breaks the schema of the answers that will carry it; those carry nothing that is write-only. */
 function issuesOf(
   { document, validator }: CrudOptions,
-  { record: flat, folding, idProperty }: Resource,
+  { record: flat, nesting: folding, idProperty }: Resource,
   record: JsonObject,
   id: Id | undefined,
 ): readonly Issue[] {

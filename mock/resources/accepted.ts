@@ -1,7 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { requestSchema } from '../../spec/inference/bodies/content.ts'
-import { flatSchema } from '../../spec/inference/records/folding.ts'
-import type { Folding } from '../../spec/resources.ts'
+import { flattenSchema } from '../../spec/inference/records/nesting.ts'
+import type { Nesting } from '../../spec/resources.ts'
 import { isJsonPatch } from '../../spec/http/media-type.ts'
 import { propertyAt } from '../../spec/schemas/properties.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
@@ -11,11 +11,11 @@ export function acceptedBy(
   document: Document,
   declared: Operation,
   { requestPath }: ResourceOperation,
-  folding: Folding | undefined,
+  folding: Nesting | undefined,
 ): SchemaNode | undefined {
   const { requestBody } = declared
   const content = requestBody?.content.filter(({ type }) => !isJsonPatch(type)) ?? []
   const sent = requestBody && requestSchema({ ...declared, requestBody: { ...requestBody, content } })
   const record = propertyAt(document, sent, requestPath)
-  return record && flatSchema(document, folding, record)
+  return record && flattenSchema(document, folding, record)
 }

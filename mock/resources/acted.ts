@@ -1,4 +1,4 @@
-import { statesAfter } from '../../spec/inference/states/action-outcome.ts'
+import { stateChangesOf } from '../../spec/inference/states/action-outcome.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { valuesIn } from '../../spec/schemas/types.ts'
@@ -19,10 +19,9 @@ export function actedOn(
 ): JsonObject {
   const { document } = options
   const [last = ''] = declared.path.split('/').slice(-1)
-  const led = statesAfter(document, resource.record, last).map(({ property, value = now.toISOString() }) => [
-    property,
-    value,
-  ])
+  const led = stateChangesOf(document, resource.record, last).map(
+    ({ property, value = now.toISOString() }) => [property, value],
+  )
   const properties = possiblePropertiesOf(document, resource.record)
   const others = resource.operations.filter(({ role }) => role !== 'action')
   const sent = Object.entries(sentRecord(operation, request) ?? {}).filter(([name, value]) => {

@@ -1,20 +1,20 @@
 import {
   asksForId,
   compareOrdered,
-  isOperated,
-  queriesOf,
-  type Query,
-} from '../../spec/inference/lists/queries.ts'
-import { orderTold } from '../../spec/inference/lists/described-order.ts'
-import { idsTold } from '../../spec/inference/references/references.ts'
-import { includesDeleted } from '../../spec/inference/states/restore.ts'
+  satisfiesOperator,
+  conditionsOf,
+  type Condition,
+} from '../../spec/inference/lists/conditions.ts'
+import { describedOrder } from '../../spec/inference/lists/described-order.ts'
+import { referencedIds } from '../../spec/inference/references/references.ts'
+import { includeDeletedParameter } from '../../spec/inference/states/restore.ts'
 import {
   isDescending,
-  orderIn,
-  orderingOf,
-  orderOfTies,
+  parseOrder,
+  sortParametersOf,
+  tieBreaker,
   type Order,
-  type Ordering,
+  type SortParameters,
 } from '../../spec/inference/lists/order.ts'
 import type { SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, memberNamed, type Json, type JsonObject } from '../../spec/json.ts'
@@ -30,12 +30,12 @@ import type { Collection, ListQuery, Page, Readable } from './store.ts'
 
 /** What a list's query may ask for beside equality, and the order it may ask for. */
 interface Arrangement {
-  readonly queries: readonly Query[]
+  readonly queries: readonly Condition[]
   /** The parameter that asks for words. */
   readonly search: string | undefined
   /** Whether there is a `$filter`, as OData has it. */
   readonly isFiltered: boolean
-  readonly ordering: Ordering | undefined
+  readonly ordering: SortParameters | undefined
   /** The order of records that are equal in what is asked for. */
   readonly ties: Order | undefined
   /** The parameter that asks for deleted records besides. */
@@ -55,17 +55,17 @@ function arrangementOf(desk: Desk): Arrangement {
 
 function readArrangement({ declared, resource, options }: Desk): Arrangement {
   const { document } = options
-  const ordering = orderingOf(document, declared)
+  const ordering = sortParametersOf(document, declared)
   const properties = possiblePropertiesOf(document, resource.record)
   return {
-    queries: queriesOf(document, declared, resource),
+    queries: conditionsOf(document, declared, resource),
     search: searchOf(declared, resource),
     isFiltered: declared.parameters.some(({ in: place, name }) => place === 'query' && name === '$filter'),
     ordering,
-    ties: ordering && orderOfTies(document, ordering, properties),
-    including: restoring(resource, options) && includesDeleted(declared),
+    ties: ordering && tieBreaker(document, ordering, properties),
+    including: restoring(resource, options) && includeDeletedParameter(declared),
     properties,
-    order: orderTold(document, declared, resource.record),
+    order: describedOrder(document, declared, resource.record),
   }
 }
 
@@ -139,12 +139,12 @@ function askedOf(
   }
 }
 
-function valueOf({ parameter, field }: Query, query: JsonObject): Json | undefined {
+function valueOf({ parameter, field }: Condition, query: JsonObject): Json | undefined {
   const value = memberNamed(query, parameter.name)
   return field === undefined ? value : memberNamed(value, field)
 }
 
-function isMet(query: Query, item: JsonObject, value: Json): boolean {
+function isMet(query: Condition, item: JsonObject, value: Json): boolean {
   const { kind, property } = query
   const own = memberNamed(item, property)
   if (own === undefined) return false
@@ -152,7 +152,7 @@ function isMet(query: Query, item: JsonObject, value: Json): boolean {
   if (kind === 'field') return equalJson(own, value)
   if (kind === 'member')
     return isArray(own) && [value].flat().some((each) => own.some((one) => equalJson(one, each)))
-  if (kind === 'part' || kind === 'unlike') return isOperated(query, own, value) === true
+  if (kind === 'part' || kind === 'unlike') return satisfiesOperator(query, own, value) === true
   // What a switch that is off leaves out nobody says.
   if (query.bound !== undefined && value !== true) return true
   const order = compareOrdered(own, query.bound ?? value)
@@ -161,15 +161,15 @@ function isMet(query: Query, item: JsonObject, value: Json): boolean {
 }
 
 /** Whether a record is shown that has that id, or is known by that: `category=Boats`. */
-function isShown(query: Query, shown: Json, value: Json): boolean {
-  if (idsTold(shown, query).some((id) => String(idOf(id)) === String(idOf(value)))) return true
+function isShown(query: Condition, shown: Json, value: Json): boolean {
+  if (referencedIds(shown, query).some((id) => String(idOf(id)) === String(idOf(value)))) return true
   if (asksForId(query)) return false
   return [shown].flat().some((each) => isJsonObject(each) && Object.values(each).includes(value))
 }
 
 /** `price`, `-price,name` or a list of such; the direction parameter turns those that do not say themselves. */
 function ordersIn(
-  { parameter, direction }: Ordering,
+  { parameter, direction }: SortParameters,
   properties: ReadonlyMap<string, unknown>,
   query: JsonObject,
 ): readonly Order[] {
@@ -183,8 +183,8 @@ function ordersIn(
 
 function ofText(value: Json, properties: ReadonlyMap<string, unknown>): readonly Order[] {
   if (typeof value !== 'string') return []
-  const whole = orderIn(value, properties)
-  return whole ? [whole] : value.split(',').flatMap((part) => orderIn(part.trim(), properties) ?? [])
+  const whole = parseOrder(value, properties)
+  return whole ? [whole] : value.split(',').flatMap((part) => parseOrder(part.trim(), properties) ?? [])
 }
 
 function compareBy(

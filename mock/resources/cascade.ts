@@ -1,8 +1,8 @@
 import type { Document, Operation } from '../../spec/document.ts'
-import { idsTold } from '../../spec/inference/references/references.ts'
+import { referencedIds } from '../../spec/inference/references/references.ts'
 import { isArray, type Json, type JsonObject } from '../../spec/json.ts'
-import { plainSentences, sentencesOf } from '../../spec/inference/prose/sentences.ts'
-import { plainNounOf } from '../../spec/inference/prose/words.ts'
+import { normalizedSentences, sentencesOf } from '../../spec/inference/prose/sentences.ts'
+import { singularNounOf } from '../../spec/inference/prose/words.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
@@ -30,7 +30,7 @@ function followersOf(
   const sentences = sentencesOf(deletion)
   return (referrersOf(document, model).get(name) ?? []).flatMap(({ resource, reference }) => {
     if (resource.kind === 'singleton' || resource.scope.length > 0) return []
-    const noun = plainNounOf(resource.name)
+    const noun = singularNounOf(resource.name)
     const isNamed = (sentence: string): boolean =>
       resource.name === name ? ownBelow.test(sentence) : sentence.includes(` ${noun} `)
     const said = sentences.find((each) => isNamed(each) && happens.test(each) && !guards.test(each))
@@ -80,7 +80,7 @@ async function referring(
 }
 
 const isTold = (value: Json, reference: Reference, wanted: Id): boolean =>
-  idsTold(value, reference).some((id) => String(idOf(id)) === String(wanted))
+  referencedIds(value, reference).some((id) => String(idOf(id)) === String(wanted))
 
 const holds = / (?:ha|have|contain|with|by|still) /
 const refuses = / (?:cannot|can not|not be|is not|are not|409|refuse|refused|reject|rejected|fail) /
@@ -93,12 +93,12 @@ function holdersOf({ document, model }: CrudOptions, deletion: Operation, of: Re
   const conflict = deletion.responses.find(({ status }) => status === '409')
   if (conflict === undefined) return []
   const said = [
-    ...plainSentences(conflict.description).filter((each) => !/ not /.test(each)),
+    ...normalizedSentences(conflict.description).filter((each) => !/ not /.test(each)),
     ...sentencesOf(deletion).filter((each) => refuses.test(each)),
   ].filter((sentence) => holds.test(sentence) && !without.test(sentence))
   return (referrersOf(document, model).get(of.name) ?? []).filter(({ resource }) => {
     if (resource.kind === 'singleton' || resource.scope.length > 0 || resource === of) return false
-    const noun = plainNounOf(resource.name)
+    const noun = singularNounOf(resource.name)
     return said.some((sentence) => sentence.includes(` ${noun} `))
   })
 }
@@ -115,7 +115,7 @@ export async function heldBy(
     const { resource, reference } = holder
     const records = await referring(holder, id, store)
     if (records.some((record) => isTold(record[reference.property] ?? null, reference, id)))
-      return refuse(409, 'in_use', `The ${nounOf(of)} ${String(id)} has a ${plainNounOf(resource.name)}.`)
+      return refuse(409, 'in_use', `The ${nounOf(of)} ${String(id)} has a ${singularNounOf(resource.name)}.`)
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { stateOf } from '../../spec/inference/states/action-outcome.ts'
+import { stateName } from '../../spec/inference/states/action-outcome.ts'
 import { versionOf } from '../../spec/inference/records/version.ts'
 import { setOwn } from '../../spec/util/object.ts'
 import { createBag } from '../../spec/parameters/bag.ts'
@@ -205,7 +205,7 @@ function assigned(
 /** What the record becomes by the change: `cancelled`. */
 function reachedBy({ sent, fixed, before }: Change): ReadonlySet<string> {
   const changed = Object.entries({ ...sent, ...fixed }).filter(([name, value]) => before?.[name] !== value)
-  return new Set(changed.flatMap(([name, value]) => stateOf(name, value) ?? []))
+  return new Set(changed.flatMap(([name, value]) => stateName(name, value) ?? []))
 }
 
 /** Adds what clients sent and may set; what an answer can never show is not kept. */

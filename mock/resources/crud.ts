@@ -79,7 +79,7 @@ export function createCrud(options: CrudOptions): (entry: RoleEntry, act?: Act) 
     if (!desk) return ({ next }) => next()
     const does = act ?? (isPatched(desk.declared) ? update : acts[operation.role])
     const { declared } = desk
-    const flat = resource.folding && options.unfolding?.unfolder(operation, resource.folding)
+    const flat = resource.nesting && options.unfolding?.unfolder(operation, resource.nesting)
     return (context) =>
       after(missingParent(options.model, entry, context.request, context.store), (missing) => {
         const { store, now, random, serverUrl, next } = context
@@ -96,7 +96,7 @@ function deskOf(options: CrudOptions, entry: RoleEntry): Desk | undefined {
   const { resource, operation } = entry
   const declared = options.byId.get(operation.operationId)
   if (!declared) return undefined
-  const accepted = acceptedBy(options.document, declared, operation, resource.folding)
+  const accepted = acceptedBy(options.document, declared, operation, resource.nesting)
   const presenter = presenterOf(options, entry)
   return {
     ...entry,

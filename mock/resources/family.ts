@@ -1,5 +1,5 @@
 import { groupBy } from '../../spec/util/group-by.ts'
-import { nounOf, subjectOf } from '../../spec/inference/references/references.ts'
+import { resourceNoun, referencedNoun } from '../../spec/inference/references/references.ts'
 import { parameterNames, shapeOf } from '../../spec/routing/path-template.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 
@@ -136,4 +136,4 @@ function readParameters(resources: readonly Resource[]): ReadonlyMap<string, Res
 
 /** Whether the parameter's name says that it is the id of such a record: one of another name may be of anything. */
 const isCalled = ({ name, scope }: Resource, parameter: string): boolean =>
-  scope.length === 0 && subjectOf(parameter) === nounOf(name)
+  scope.length === 0 && referencedNoun(parameter) === resourceNoun(name)

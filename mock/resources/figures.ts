@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
-import { countedBy } from '../../spec/inference/records/counts.ts'
-import { nounOf, subjectOf } from '../../spec/inference/references/references.ts'
+import { countedNoun } from '../../spec/inference/records/counts.ts'
+import { resourceNoun, referencedNoun } from '../../spec/inference/references/references.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
@@ -57,9 +57,10 @@ function figuresOf(
 ): readonly Figure[] {
   const belonging = belongingsOf(options, above)
   return [...properties].flatMap(([property, node]): readonly Figure[] => {
-    const isId = property !== 'id' && (property === parameter || subjectOf(property) === nounOf(above.name))
+    const isId =
+      property !== 'id' && (property === parameter || referencedNoun(property) === resourceNoun(above.name))
     if (isId) return [{ property, counted: undefined }]
-    const counted = typesOf(options.document, node).has('integer') ? countedBy(property) : undefined
+    const counted = typesOf(options.document, node).has('integer') ? countedNoun(property) : undefined
     const member = belonging.get(counted ?? '')
     return member ? [{ property, counted: member }] : []
   })

@@ -1,5 +1,5 @@
 import { responseFor, type Operation } from '../../spec/document.ts'
-import { lastName } from '../../spec/inference/references/references.ts'
+import { lastSegment } from '../../spec/inference/references/references.ts'
 import { singular, wordsOf } from '../../spec/inference/prose/words.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
@@ -63,7 +63,7 @@ export function nounOf(resource: Resource): string {
 }
 
 function readNoun({ name }: Resource): string {
-  const words = wordsOf(lastName(name) || 'record')
+  const words = wordsOf(lastSegment(name) || 'record')
   return [...words.slice(0, -1), singular(words.at(-1) ?? 'record')].join(' ')
 }
 

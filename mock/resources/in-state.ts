@@ -1,6 +1,6 @@
 import type { Document } from '../../spec/document.ts'
-import { tellsChange, tellsCreation } from '../../spec/inference/records/timestamps.ts'
-import { instantOf, stateOf } from '../../spec/inference/states/action-outcome.ts'
+import { isChangeTimestamp, isCreationTimestamp } from '../../spec/inference/records/timestamps.ts'
+import { timestampedEvent, stateName } from '../../spec/inference/states/action-outcome.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import { valuesIn } from '../../spec/schemas/types.ts'
 import type { Resource } from '../../spec/resources.ts'
@@ -62,9 +62,11 @@ function readTimes(document: Document, { record }: Resource): Times {
   const properties = [...recordTypeOf(document, record).properties.values()]
   const instants = properties.filter(({ isInstant }) => isInstant)
   return {
-    changes: instants.map(({ name }) => name).filter((name) => tellsCreation(name) || tellsChange(name)),
+    changes: instants
+      .map(({ name }) => name)
+      .filter((name) => isCreationTimestamp(name) || isChangeTimestamp(name)),
     arrivals: instants.flatMap(({ name }) => {
-      const state = instantOf(name)
+      const state = timestampedEvent(name)
       const signs = state === undefined ? [] : signsOf(document, properties, state)
       return signs.length === 0 ? [] : [{ name, signs }]
     }),
@@ -74,8 +76,8 @@ function readTimes(document: Document, { record }: Resource): Times {
 function signsOf(document: Document, properties: readonly Property[], state: string): readonly Sign[] {
   return properties.flatMap(({ name, node }) => {
     const values = valuesIn(document, node)
-    const at = values.findIndex((each) => stateOf(name, each) === state)
-    const isFlag = stateOf(name, true) === state
+    const at = values.findIndex((each) => stateName(name, each) === state)
+    const isFlag = stateName(name, true) === state
     return isFlag || at >= 0 ? [{ name, isFlag, values, at }] : []
   })
 }

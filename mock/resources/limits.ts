@@ -65,7 +65,7 @@ function findLimited(options: CrudOptions, resource: Resource): readonly Limited
   const { document, byId } = options
   const bodies = resource.operations.flatMap((each) => {
     const declared = byId.get(each.operationId)
-    const accepted = declared && acceptedBy(document, declared, each, resource.folding)
+    const accepted = declared && acceptedBy(document, declared, each, resource.nesting)
     return accepted ? [possiblePropertiesOf(document, accepted)] : []
   })
   const references = new Set(resource.references.map(({ property }) => property))

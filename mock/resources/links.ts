@@ -1,11 +1,11 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import {
   referencesOf,
-  subjectOf,
-  targetsOf,
-  type Targets,
+  referencedNoun,
+  referenceTargets,
+  type ReferenceTargets,
 } from '../../spec/inference/references/references.ts'
-import { plain, singular } from '../../spec/inference/prose/words.ts'
+import { normalizeName, singular } from '../../spec/inference/prose/words.ts'
 import type { Json } from '../../spec/json.ts'
 import { itemOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
@@ -141,10 +141,10 @@ export const showsAny = ({ shown, parts }: Links): boolean =>
 /** Whether nothing is referred to, at any depth. */
 export const isEmpty = ({ own, parts }: Links): boolean => own.length === 0 && parts.length === 0
 
-const targets = new WeakMap<ResourceModel, Targets>()
+const targets = new WeakMap<ResourceModel, ReferenceTargets>()
 
-function targetsIn({ document, model }: CrudOptions): Targets {
-  const found = targets.get(model) ?? targetsOf(document, model.resources)
+function targetsIn({ document, model }: CrudOptions): ReferenceTargets {
+  const found = targets.get(model) ?? referenceTargets(document, model.resources)
   targets.set(model, found)
   return found
 }
@@ -159,8 +159,8 @@ function idsBeside({ references }: Pick<Resource, 'references'>, shown: Referenc
   const alike = references.filter(
     ({ resource, idProperty }) => resource === shown.resource && idProperty === undefined,
   )
-  const called = plain(singular(shown.property))
-  const named = alike.find(({ property }) => subjectOf(property) === called)
+  const called = normalizeName(singular(shown.property))
+  const named = alike.find(({ property }) => referencedNoun(property) === called)
   const isOnly = references.filter(({ resource }) => resource === shown.resource).length === 2
   return (named ?? (isOnly ? alike[0] : undefined))?.property
 }

@@ -1,6 +1,6 @@
 import { responseFor, type Operation, type Response } from '../../spec/document.ts'
-import { tellsNext } from '../../spec/inference/lists/paging.ts'
-import { plain } from '../../spec/inference/prose/words.ts'
+import { isNextName } from '../../spec/inference/lists/paging.ts'
+import { normalizeName } from '../../spec/inference/prose/words.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { addressesOf, neighbours, positionAt, type Asked, type Neighbours } from './pages.ts'
@@ -68,7 +68,7 @@ export function listMembers(
     ...(paging?.next
       ? nextMembers(window, paging.next, namesAt)
       : namesAt(envelope)
-          .filter(tellsNext)
+          .filter(isNextName)
           .flatMap((name) => nothing([...envelope, name]))),
   ]
 }
@@ -93,14 +93,14 @@ function meantBy(
 ): Meant {
   const known = meantKnown.get(declared)
   if (known !== undefined) return known
-  const inner = namesAt(envelope).filter((name) => pagingObjects.has(plain(name)))
+  const inner = namesAt(envelope).filter((name) => pagingObjects.has(normalizeName(name)))
   const tellers = [totalPathOf(resource)?.slice(0, -1), resource.paging?.next?.slice(0, -1)]
   const objects = [...tellers, envelope, ...inner.map((name) => [...envelope, name])]
   const places = new Map(objects.flatMap((each) => (each ? [[each.join('/'), each]] : [])))
   const members = [...places.values()].flatMap((place) => {
     const ofLinks = /links$/i.test(place.at(-1) ?? '') ? linkMeanings : undefined
     return namesAt(place).flatMap((name) => {
-      const of = ofLinks?.get(plain(name)) ?? byName.get(plain(name))
+      const of = ofLinks?.get(normalizeName(name)) ?? byName.get(normalizeName(name))
       return of === undefined ? [] : [{ path: [...place, name], of }]
     })
   })
@@ -195,7 +195,7 @@ function nextMembers(window: Window, path: readonly string[], namesAt: NamesAt):
     around: { next },
   } = window
   const holder = path.slice(0, -1)
-  const isHeld = tellsNext(holder.at(-1) ?? '')
+  const isHeld = isNextName(holder.at(-1) ?? '')
   const others = isHeld ? linksBeside(window, path, namesAt) : []
   if (next === undefined) return [...others, ...nothing(path, isHeld ? holder : path)]
   const [url, position] = [addressAt(asked, next), positionAt(asked, next)]

@@ -8,7 +8,7 @@ import {
 import { jsonContent } from '../../spec/inference/bodies/content.ts'
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
-import { meaningOf } from '../../spec/inference/prose/sentences.ts'
+import { schemaDescription } from '../../spec/inference/prose/sentences.ts'
 import { own } from '../../spec/util/object.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
 import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
@@ -50,7 +50,7 @@ export interface Member {
 /** How an operation presents the records of a resource; undefined when its answer carries none. */
 export function presenterOf(
   options: CrudOptions,
-  { resource: { folding }, operation }: RoleEntry,
+  { resource: { nesting: folding }, operation }: RoleEntry,
 ): Presenter | undefined {
   const presenter = createPresenter(options, operation)
   return presenter && folding ? options.unfolding?.presentFolded(presenter, folding) : presenter
@@ -117,7 +117,7 @@ function createPresenter(options: CrudOptions, entry: ResourceOperation): Presen
 /** Whether a property may be one that is shown only once, by words that all of those have. */
 const mayHide = (document: Document, node: SchemaNode): boolean =>
   [...possiblePropertiesOf(document, node).values()].some((each) =>
-    /\b(?:only|again)\b/i.test(meaningOf(document, each)),
+    /\b(?:only|again)\b/i.test(schemaDescription(document, each)),
   )
 
 /** Without what is shown only when a record is made; which that is, is found out with the first one. */
@@ -127,7 +127,7 @@ function hiding(document: Document, node: SchemaNode, fit: Presenter['fit']): Pr
     known ??
     after(
       import('../../spec/inference/records/shown-once.ts'),
-      ({ hiddenLater }) => (known = hiddenLater(document, node)),
+      ({ hiddenAfterCreation: hiddenLater }) => (known = hiddenLater(document, node)),
     )
   return (record) =>
     after(names(), (hidden) =>

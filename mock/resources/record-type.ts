@@ -3,10 +3,14 @@ import { parseJson, type Json } from '../../spec/json.ts'
 import { isNumeric, typesOf, type TypeName } from '../../spec/schemas/types.ts'
 import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
-import { countedBy } from '../../spec/inference/records/counts.ts'
-import { instantOf } from '../../spec/inference/states/action-outcome.ts'
-import { tellsChange, tellsCreation, tellsDeed } from '../../spec/inference/records/timestamps.ts'
-import { plainWordsOf } from '../../spec/inference/prose/words.ts'
+import { countedNoun } from '../../spec/inference/records/counts.ts'
+import { timestampedEvent } from '../../spec/inference/states/action-outcome.ts'
+import {
+  isChangeTimestamp,
+  isCreationTimestamp,
+  isEventTimestamp,
+} from '../../spec/inference/records/timestamps.ts'
+import { singularWordsOf } from '../../spec/inference/prose/words.ts'
 import { words } from '../data/place.ts'
 import { isMarked } from '../../spec/schemas/write-only.ts'
 import { likelihoodOf } from '../data/likelihood.ts'
@@ -66,9 +70,9 @@ function propertiesOf(document: Document, node: SchemaNode): ReadonlyMap<string,
 function countsAmong(document: Document, nodes: ReadonlyMap<string, SchemaNode>): RecordType['counts'] {
   const typed = (type: TypeName): readonly string[] =>
     [...nodes].flatMap(([name, node]) => (typesOf(document, node).has(type) ? [name] : []))
-  const lists = new Map(typed('array').map((name) => [plainWordsOf(name), name]))
+  const lists = new Map(typed('array').map((name) => [singularWordsOf(name), name]))
   return typed('integer').flatMap((name) => {
-    const list = lists.get(countedBy(name) ?? '')
+    const list = lists.get(countedNoun(name) ?? '')
     return list === undefined ? [] : [[name, list] as const]
   })
 }
@@ -124,9 +128,9 @@ export function stampOf(
   reached: ReadonlySet<string>,
 ): Json | undefined {
   if (!isInstant) return undefined
-  const done = instantOf(name)
-  const isDue = tellsCreation(name) ? isNew : tellsChange(name) || reached.has(done ?? '')
-  return isDue || (isNew && isCertain && tellsDeed(name)) ? now.toISOString() : undefined
+  const done = timestampedEvent(name)
+  const isDue = isCreationTimestamp(name) ? isNew : isChangeTimestamp(name) || reached.has(done ?? '')
+  return isDue || (isNew && isCertain && isEventTimestamp(name)) ? now.toISOString() : undefined
 }
 
 /** The server will fill it in when something has happened to the record: a new one does without. */

@@ -1,4 +1,4 @@
-import { tellsOfNone } from '../../spec/inference/states/described-refusals.ts'
+import { documentsMissing } from '../../spec/inference/states/described-refusals.ts'
 import { relationOf, type Relation } from '../../spec/inference/references/relations.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
@@ -46,12 +46,12 @@ export function relatedBy(
     const member = request.path[parameter] ?? null
     const all = isArray(old ?? null) ? (old as readonly Json[]) : []
     const isThere = all.some((each) => equalJson(each, member))
-    if (!isPut && !isThere && tellsOfNone(declared)) return missing
+    if (!isPut && !isThere && documentsMissing(declared)) return missing
     return set(isPut ? (isThere ? all : [...all, member]) : all.filter((each) => !equalJson(each, member)))
   }
   const body = jsonSent(request)
   if (isPut) return set(isJsonObject(body) ? (body[sent ?? ''] ?? null) : null)
-  if ((old ?? null) === null) return tellsOfNone(declared) ? missing : { states: {}, removed: none }
+  if ((old ?? null) === null) return documentsMissing(declared) ? missing : { states: {}, removed: none }
   const node = possiblePropertiesOf(options.document, resource.record).get(property)
   return node && typesOf(options.document, node).has('null')
     ? set(null)

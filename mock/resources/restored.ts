@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { deletionMarks, restoreOf } from '../../spec/inference/states/restore.ts'
+import { deletionProperties, restoreOperation } from '../../spec/inference/states/restore.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import { typesOf } from '../../spec/schemas/types.ts'
 import type { Resource } from '../../spec/resources.ts'
@@ -9,7 +9,7 @@ const restores = new WeakMap<Resource, Operation | undefined>()
 
 /** The operation that brings back what was deleted, for which deleted records are kept aside. */
 export function restoring(resource: Resource, { byId }: CrudOptions): Operation | undefined {
-  if (!restores.has(resource)) restores.set(resource, restoreOf(resource, byId))
+  if (!restores.has(resource)) restores.set(resource, restoreOperation(resource, byId))
   return restores.get(resource)
 }
 
@@ -21,7 +21,7 @@ export function asDeleted(
   at: Date | undefined,
 ): JsonObject {
   const told = { ...record }
-  for (const [name, node] of deletionMarks(document, schema)) {
+  for (const [name, node] of deletionProperties(document, schema)) {
     const types = typesOf(document, node)
     if (types.has('boolean')) told[name] = at !== undefined
     else if (at !== undefined) told[name] = at.toISOString()

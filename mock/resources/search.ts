@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { plain } from '../../spec/inference/prose/words.ts'
+import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 
@@ -9,7 +9,9 @@ const names = /^(?:q|query|search|searchterm|searchtext|searchquery|searchstring
 export function searchOf({ parameters }: Operation, { filters }: Resource): string | undefined {
   return parameters.find(
     ({ in: place, name }) =>
-      place === 'query' && names.test(plain(name)) && !filters.some(({ parameter }) => parameter === name),
+      place === 'query' &&
+      names.test(normalizeName(name)) &&
+      !filters.some(({ parameter }) => parameter === name),
   )?.name
 }
 

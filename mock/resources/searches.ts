@@ -1,4 +1,4 @@
-import { asList } from '../../spec/inference/lists/search-as-list.ts'
+import { searchAsList } from '../../spec/inference/lists/search-as-list.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { own } from '../../spec/util/object.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
@@ -21,7 +21,7 @@ function listDesk(desk: Desk): Desk {
   const before = known.get(desk)
   if (before) return before
   const { options } = desk
-  const view = asList(options.document, desk.resource, desk.operation, desk.declared)
+  const view = searchAsList(options.document, desk.resource, desk.operation, desk.declared)
   const { resource, role: operation, operation: declared } = view
   const presenter = presenterOf(options, { resource, operation })
   const capacity = capacityOf(options.document, declared, resource, presenter?.part)

@@ -1,5 +1,5 @@
 import { groupBy } from '../../spec/util/group-by.ts'
-import { fold } from '../../spec/inference/records/fold.ts'
+import { nestRecord } from '../../spec/inference/records/flatten.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Reference, Resource } from '../../spec/resources.ts'
 import { spread } from '../data/random.ts'
@@ -190,7 +190,7 @@ export function createSeeds(size: Size, options: CrudOptions): Seeds {
             there.length + 1,
           ),
           records: there.map((id) =>
-            lazyRecord(String(id), () => fold(resource.folding, recordOf(resource, typed, id, others))),
+            lazyRecord(String(id), () => nestRecord(resource.nesting, recordOf(resource, typed, id, others))),
           ),
         }
       })

@@ -6,7 +6,7 @@ import { recordTypeOf } from './record-type.ts'
 /** Whether clients say what a property of a resource's records is, by any of its operations. */
 export function isSent(
   { document, byId }: CrudOptions,
-  { operations, folding }: Resource,
+  { operations, nesting: folding }: Resource,
   name: string,
 ): boolean {
   return operations.some((each) => {

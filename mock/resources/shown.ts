@@ -1,4 +1,4 @@
-import { unfold } from '../../spec/inference/records/fold.ts'
+import { flattenRecord } from '../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
@@ -25,7 +25,7 @@ function shownRecords({ byId }: CrudOptions, resource: Resource): readonly JsonO
     const operation = byId.get(operationId)
     const media = operation && responsePath && mediaOf(operation, status)
     return (media?.examples ?? []).flatMap(({ value }) =>
-      recordsIn(value, responsePath ?? []).map((record) => unfold(resource.folding, record)),
+      recordsIn(value, responsePath ?? []).map((record) => flattenRecord(resource.nesting, record)),
     )
   })
 }

@@ -1,4 +1,8 @@
-import { statesBefore, stateTold, type StatesBefore } from '../../spec/inference/states/described-states.ts'
+import {
+  statePrecondition,
+  describedState,
+  type StatePrecondition,
+} from '../../spec/inference/states/described-states.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { Desk } from './desk.ts'
@@ -7,7 +11,7 @@ import type { Id } from './store.ts'
 
 /** What the words of an operation say of the states of a record. */
 interface Words {
-  readonly before: StatesBefore | undefined
+  readonly before: StatePrecondition | undefined
   /** What it leaves a record as. */
   readonly after: JsonObject
 }
@@ -21,9 +25,9 @@ function wordsOf(desk: Desk): Words {
 }
 
 function readWords({ resource: { record }, declared, options: { document } }: Desk): Words {
-  const told = stateTold(document, record, declared)
+  const told = describedState(document, record, declared)
   return {
-    before: statesBefore(document, record, declared),
+    before: statePrecondition(document, record, declared),
     after: told ? { [told.property]: told.value } : {},
   }
 }

@@ -1,5 +1,5 @@
-import { plainSentences, sentencesOf } from '../../spec/inference/prose/sentences.ts'
-import { plainWordsOf } from '../../spec/inference/prose/words.ts'
+import { normalizedSentences, sentencesOf } from '../../spec/inference/prose/sentences.ts'
+import { singularWordsOf } from '../../spec/inference/prose/words.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { typesOf, valuesIn } from '../../spec/schemas/types.ts'
 import { refuse, type MaybePromise, type Refused } from '../behaviour.ts'
@@ -25,14 +25,14 @@ export function takenKey({
   const conflict = declared.responses.find(({ status }) => status === '409')
   if (operation.role !== 'create' || !conflict || !accepted) return undefined
   const said = [
-    ...plainSentences(conflict.description),
+    ...normalizedSentences(conflict.description),
     ...sentencesOf(declared).filter((sentence) => sentence.includes(' 409 ')),
   ].filter((sentence) => taken.test(sentence) && !absent.test(sentence))
   const shown = possiblePropertiesOf(document, resource.record)
   const [key, ...others] = [...possiblePropertiesOf(document, accepted)].flatMap(([name, node]) => {
     const isKey =
       shown.has(name) && typesOf(document, node).has('string') && valuesIn(document, node).length === 0
-    return isKey && said.some((sentence) => sentence.includes(` ${plainWordsOf(name)} `)) ? [name] : []
+    return isKey && said.some((sentence) => sentence.includes(` ${singularWordsOf(name)} `)) ? [name] : []
   })
   if (key === undefined || others.length > 0) return undefined
   return ({ request, records }) => {

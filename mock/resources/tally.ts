@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
-import { countedBy } from '../../spec/inference/records/counts.ts'
-import { idsTold, isPartOfRecord } from '../../spec/inference/references/references.ts'
-import { plainNounOf, plainWordsOf } from '../../spec/inference/prose/words.ts'
+import { countedNoun } from '../../spec/inference/records/counts.ts'
+import { referencedIds, isRecordSummary } from '../../spec/inference/references/references.ts'
+import { singularNounOf, singularWordsOf } from '../../spec/inference/prose/words.ts'
 import { memberNamed, type JsonObject } from '../../spec/json.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
@@ -44,8 +44,8 @@ function findTallies(options: CrudOptions, resource: Resource): readonly Tally[]
   const { document } = options
   const found = [...possiblePropertiesOf(document, resource.record)].flatMap(
     ([property, node]): readonly Tally[] => {
-      const counted = typesOf(document, node).has('integer') ? countedBy(property) : undefined
-      const belonging = byName.get(counted ?? plainWordsOf(property))
+      const counted = typesOf(document, node).has('integer') ? countedNoun(property) : undefined
+      const belonging = byName.get(counted ?? singularWordsOf(property))
       const shown = belonging && counted === undefined ? shownOf(document, belonging.member, node) : undefined
       if (!belonging || (counted === undefined && !shown) || isSent(options, resource, property)) return []
       return [{ ...belonging, property, shown }]
@@ -86,7 +86,7 @@ export function belongingsOf(
 }
 
 function namesOf(member: Resource, owner: Resource): readonly string[] {
-  const noun = plainNounOf(member.name)
+  const noun = singularNounOf(member.name)
   return member === owner
     ? ['child', 'reply', 'report', 'direct report', 'subordinate', `sub ${noun}`, `sub${noun}`]
     : [noun]
@@ -96,7 +96,7 @@ function namesOf(member: Resource, owner: Resource): readonly string[] {
 function shownOf(document: Document, member: Resource, node: SchemaNode): ReadonlySet<string> | undefined {
   const item = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
   const isSame = item && resolveRef(document, item).pointer === resolveRef(document, member.record).pointer
-  if (!item || !(isSame || isPartOfRecord(document, item, member))) return undefined
+  if (!item || !(isSame || isRecordSummary(document, item, member))) return undefined
   const others = new Set(member.references.flatMap((each) => (each.idProperty ? [each.property] : [])))
   return new Set([...possiblePropertiesOf(document, item).keys()].filter((name) => !others.has(name)))
 }
@@ -111,7 +111,7 @@ export function belongingTo({ by }: Belonging, id: Id): Pick<ListQuery, 'where'>
 
 /** The id of the one that a record belongs to. */
 export const ownerTold = (by: Reference, record: JsonObject | undefined): Id | undefined =>
-  idOf(idsTold(record?.[by.property], by)[0])
+  idOf(referencedIds(record?.[by.property], by)[0])
 
 /** What is shown of a record where those are listed that belong to another one; what it tells of its own is left out. */
 export function itemOfTally(options: CrudOptions, { member, shown }: Tally, record: JsonObject): JsonObject {

@@ -1,4 +1,4 @@
-import { idPlace } from '../../spec/inference/records/id-place.ts'
+import { pathToId } from '../../spec/inference/records/path-to-id.ts'
 import { memberAt, type JsonObject } from '../../spec/json.ts'
 import type { Outcome } from '../behaviour.ts'
 import { respelled } from './overlay.ts'
@@ -21,7 +21,7 @@ export function createTellId(
   const path = [idProperty, idParameter]
     .filter((name) => name !== undefined)
     .filter((name) => status !== 202 || name !== 'id')
-    .map((name) => idPlace(options.document, schema, name))
+    .map((name) => pathToId(options.document, schema, name))
     .find((place) => place !== undefined)
   if (!path) return undefined
   return (outcome, record, made) => {

@@ -1,5 +1,5 @@
-import type { Folding } from '../../spec/resources.ts'
-import { fold, placeOf, unfold } from '../../spec/inference/records/fold.ts'
+import type { Nesting } from '../../spec/resources.ts'
+import { nestRecord, propertyPath, flattenRecord } from '../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../spec/json.ts'
 import { escapeToken, pointerTokens } from '../../spec/json/pointer.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
@@ -19,42 +19,42 @@ function unfoldedStore(store: Transaction, model: ResourceModel): Transaction {
   return {
     collection: (name, scope) => {
       const collection = store.collection(name, scope)
-      const folding = resourceNamed(model, name)?.folding
+      const folding = resourceNamed(model, name)?.nesting
       return folding ? unfoldedCollection(collection, folding) : collection
     },
   }
 }
 
-function unfoldedCollection(collection: Collection, folding: Folding): Collection {
+function unfoldedCollection(collection: Collection, folding: Nesting): Collection {
   return {
     ...collection,
-    get: (id) => after(collection.get(id), (record) => record && unfold(folding, record)),
+    get: (id) => after(collection.get(id), (record) => record && flattenRecord(folding, record)),
     list: ({ where, ...query } = {}) =>
       after(
         collection.list({ ...query, ...(where && { where: placed(folding, where) }) }),
-        ({ items, total }) => ({ items: items.map((each) => unfold(folding, each)), total }),
+        ({ items, total }) => ({ items: items.map((each) => flattenRecord(folding, each)), total }),
       ),
     indexOf: (id, where) => collection.indexOf(id, where && placed(folding, where)),
-    put: (id, record) => collection.put(id, fold(folding, record)),
+    put: (id, record) => collection.put(id, nestRecord(folding, record)),
   }
 }
 
 type Where = NonNullable<ListQuery['where']>
 
-function placed(folding: Folding, where: Where): Where {
+function placed(folding: Nesting, where: Where): Where {
   return where.map(({ property, values }) => {
     const [name = property, ...inner] = property.startsWith('/') ? pointerTokens(property) : []
-    const path = [...placeOf(folding, name), ...inner]
+    const path = [...propertyPath(folding, name), ...inner]
     return { property: path.length === 1 ? property : `/${path.map(escapeToken).join('/')}`, values }
   })
 }
 
 /** A presenter of flat records. */
-export function presentFolded(presenter: Presenter, folding: Folding): Presenter {
-  const folded = (record: JsonObject): JsonObject => fold(folding, record)
+export function presentFolded(presenter: Presenter, folding: Nesting): Presenter {
+  const folded = (record: JsonObject): JsonObject => nestRecord(folding, record)
   return {
     ...presenter,
-    fit: (record) => after(presenter.fit(folded(record)), (shown) => unfold(folding, shown)),
+    fit: (record) => after(presenter.fit(folded(record)), (shown) => flattenRecord(folding, shown)),
     one: (record, made) => presenter.one(folded(record), made),
     many: (records, meta) => presenter.many(records.map(folded), meta),
   }
@@ -63,12 +63,12 @@ export function presentFolded(presenter: Presenter, folding: Folding): Presenter
 /** Requests with the record that they send flat. */
 export function unfolder(
   { requestPath }: ResourceOperation,
-  folding: Folding,
+  folding: Nesting,
 ): (request: RequestValues) => RequestValues {
   return (request) => {
     const body = jsonSent(request)
     const sent = memberAt(body, requestPath)
     if (body === undefined || !isJsonObject(sent)) return request
-    return { ...request, body: put(body, { path: requestPath, value: unfold(folding, sent) }) }
+    return { ...request, body: put(body, { path: requestPath, value: flattenRecord(folding, sent) }) }
   }
 }

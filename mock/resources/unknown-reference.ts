@@ -1,5 +1,5 @@
-import { idsTold } from '../../spec/inference/references/references.ts'
-import { unknownRefused } from '../../spec/inference/references/unknown-references.ts'
+import { referencedIds } from '../../spec/inference/references/references.ts'
+import { refusedReferences } from '../../spec/inference/references/unknown-references.ts'
 import { refuse, type MaybePromise, type Refused } from '../behaviour.ts'
 import type { Desk, Errand } from './desk.ts'
 import { firstMissing, idOf, sentRecord } from './identity.ts'
@@ -13,7 +13,7 @@ export function unknownReference({
   resource,
   accepted,
 }: Desk): ((errand: Errand) => MaybePromise<Refused | undefined>) | undefined {
-  const wanted = accepted ? unknownRefused(declared, resource.references) : []
+  const wanted = accepted ? refusedReferences(declared, resource.references) : []
   if (wanted.length === 0) return undefined
   return ({ request, store }) => {
     const sent = sentRecord(operation, request) ?? {}
@@ -21,7 +21,7 @@ export function unknownReference({
       (found, { reference, status }) =>
         after(found, (before) => {
           if (before) return before
-          const ids = idsTold(sent[reference.property], reference)
+          const ids = referencedIds(sent[reference.property], reference)
           const needed = ids.map((id) => ({ name: reference.resource, path: [idOf(id)] }))
           return after(
             firstMissing(model, needed, store),

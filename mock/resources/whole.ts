@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
-import { queriesOf } from '../../spec/inference/lists/queries.ts'
+import { conditionsOf } from '../../spec/inference/lists/conditions.ts'
 import { isJsonObject } from '../../spec/json.ts'
 import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
@@ -32,7 +32,7 @@ export async function tellWhole(desk: Desk, errand: Errand): Promise<Outcome> {
 function asksMore({ resource, declared, options }: Desk, { request }: Errand): boolean {
   const names = new Set([
     ...resource.filters.map(({ parameter }) => parameter),
-    ...queriesOf(options.document, declared, resource).map(({ parameter }) => parameter.name),
+    ...conditionsOf(options.document, declared, resource).map(({ parameter }) => parameter.name),
   ])
   return request.body !== undefined || Object.keys(request.query).some((name) => !names.has(name))
 }

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { responseFor } from '../../spec/document.ts'
-import { isSame } from '../../spec/inference/bodies/content.ts'
-import { fold, unfold } from '../../spec/inference/records/fold.ts'
-import { refusalsOfUndeleted } from '../../spec/inference/states/described-refusals.ts'
+import { isSameSchema } from '../../spec/inference/bodies/content.ts'
+import { nestRecord, flattenRecord } from '../../spec/inference/records/flatten.ts'
+import { notDeletedStatuses } from '../../spec/inference/states/described-refusals.ts'
 import { isJsonPatch } from '../../spec/http/media-type.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import type { RequestValues } from '../../spec/request.ts'
@@ -127,7 +127,7 @@ export const putInto: Act = (desk, errand) => {
   const id = targetOf(resource, operation, errand.request)
   if (id === undefined) return errand.next()
   const home = options.model.resources.find(
-    (each) => each.scope.length === 0 && isSame(options.document, each.record, resource.record),
+    (each) => each.scope.length === 0 && isSameSchema(options.document, each.record, resource.record),
   )
   const known = home && errand.store.collection(home.name, []).get(id)
   return after(errand.records.get(id), (there) =>
@@ -163,7 +163,7 @@ export const act: Act = (desk, errand) => {
 function restore(desk: Desk, errand: Errand, id: Id, live: JsonObject | undefined): MaybePromise<Outcome> {
   const { resource, options, declared } = desk
   if (live) {
-    const status = Number(refusalsOfUndeleted(declared)[0] ?? 409)
+    const status = Number(notDeletedStatuses(declared)[0] ?? 409)
     return declares(declared, status)
       ? refuse(status, 'not_deleted', `The ${nounOf(resource)} ${String(id)} is not deleted.`)
       : present(desk, errand, live)
@@ -212,14 +212,14 @@ function patchOf(
 
 /** Loaded where there is such a patch: most pages never see one. */
 async function patched(
-  { folding }: Resource,
+  { nesting: folding }: Resource,
   before: JsonObject,
   operations: readonly Json[],
 ): Promise<{ members: JsonObject } | Refused> {
   const { applyPatch } = await import('./json-patch.ts')
-  const result = applyPatch(fold(folding, before), operations)
+  const result = applyPatch(nestRecord(folding, before), operations)
   if ('problem' in result) return refuse(409, 'patch_failed', result.problem)
-  const target = isJsonObject(result.value) ? unfold(folding, result.value) : {}
+  const target = isJsonObject(result.value) ? flattenRecord(folding, result.value) : {}
   const names = [...new Set([...Object.keys(before), ...Object.keys(target)])]
   const changed = names.filter((name) => before[name] !== target[name])
   return { members: Object.fromEntries(changed.map((name): [string, Json] => [name, target[name] ?? null])) }

@@ -1,10 +1,10 @@
 import type { Document, Operation } from '../document.ts'
 import { isSafe } from '../http.ts'
-import { answerOf, noJson } from './bodies/content.ts'
+import { responseSchema, noJsonReason } from './bodies/content.ts'
 import { draftCollections } from './drafts/collections.ts'
 import type { Reasons } from './drafts/draft.ts'
 import type { Resource, ResourceModel } from '../resources.ts'
-import { finish } from './drafts/to-resources.ts'
+import { toResources } from './drafts/to-resources.ts'
 import {
   joinActions,
   joinCreates,
@@ -13,7 +13,7 @@ import {
   joinRelations,
   joinSearches,
 } from './joins/joins.ts'
-import { keep } from './drafts/keep.ts'
+import { keepStateful } from './drafts/keep.ts'
 import { routesOf } from './paths/routes.ts'
 import { draftSingletons } from './drafts/singletons.ts'
 
@@ -42,7 +42,7 @@ function infer(document: Document, operations: readonly Operation[]): ResourceMo
   joinSearches(document, routes, drafts, reasons)
   joinCreates(document, routes, drafts, reasons)
   const order = new Map(operations.map(({ id }, index) => [id, index]))
-  const resources = finish(document, keep(document, drafts, reasons), order)
+  const resources = toResources(document, keepStateful(document, drafts, reasons), order)
   return modelOf(operations, resources, reasons)
 }
 
@@ -67,5 +67,7 @@ function modelOf(
 
 function defaultReason(operation: Operation): string {
   if (!isSafe(operation.method)) return 'It is not known to change any record that can be read.'
-  return answerOf(operation) ? 'Its answer is neither a record nor a list of records.' : noJson(operation)
+  return responseSchema(operation)
+    ? 'Its answer is neither a record nor a list of records.'
+    : noJsonReason(operation)
 }

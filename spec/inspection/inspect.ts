@@ -93,7 +93,7 @@ export function describeDocument(given: Document, problems?: readonly SpecProble
 
 function describeResource(
   given: Document,
-  { operations: _operations, record, folding, ...resource }: Resource,
+  { operations: _operations, record, nesting: folding, ...resource }: Resource,
 ): InspectedResource {
   return { ...resource, supposed: isSupposed(given, folding?.record ?? record) }
 }

@@ -2,10 +2,10 @@ import type { Document, Operation, SchemaNode } from '../document.ts'
 import { groupBy } from '../util/group-by.ts'
 import { isSafe } from '../http.ts'
 import { jsonSchema } from '../inference/bodies/content.ts'
-import { findRecord, type Subject } from '../inference/bodies/envelope.ts'
+import { findRecord, type CollectionHints } from '../inference/bodies/envelope.ts'
 import { byMethod, routesOf, type Route, type Routes } from '../inference/paths/routes.ts'
 import {
-  above,
+  parentTemplate,
   isParameter,
   itemKey,
   lastParameter,
@@ -16,7 +16,7 @@ import { possiblePropertiesOf } from '../schemas/properties.ts'
 
 /** What is done with the records of a collection, or with what a path alone stands for. */
 export interface Group {
-  readonly subject: Subject
+  readonly subject: CollectionHints
   readonly list: Operation | undefined
   readonly create: Operation | undefined
   readonly read: Operation | undefined
@@ -74,7 +74,7 @@ const isWrite = ({ method }: Operation): boolean => !isSafe(method)
 
 /** A path that ends in a parameter is that of an item. */
 function collectionOf(template: Template): Template | undefined {
-  return isParameter(template.segments.at(-1)) ? above(template) : template
+  return isParameter(template.segments.at(-1)) ? parentTemplate(template) : template
 }
 
 function groupOf(routes: Routes, template: Template): Group {

@@ -1,6 +1,6 @@
 import type { Document, SchemaNode } from '../document.ts'
 import { own } from '../util/object.ts'
-import { isWords } from '../inference/bodies/content.ts'
+import { hasOnlyAnnotations } from '../inference/bodies/content.ts'
 import { resolveRef } from '../schemas/subschemas.ts'
 
 /** Whether a schema tells no more of a value than that it is an object, or an array: `{}`, `{type: 'object'}`. */
@@ -9,5 +9,5 @@ export function saysNothing(document: Document, node: SchemaNode | undefined): b
   const target = resolveRef(document, node)
   if (typeof target.schema === 'boolean') return target.schema
   const type = own(target.schema, 'type')
-  return (type === undefined || type === 'object' || type === 'array') && isWords(target, 'type')
+  return (type === undefined || type === 'object' || type === 'array') && hasOnlyAnnotations(target, 'type')
 }

@@ -7,10 +7,15 @@ import {
   type Schema,
   type SchemaNode,
 } from '../document.ts'
-import { answerOf, isPartOf, isWords, successOf } from '../inference/bodies/content.ts'
+import {
+  responseSchema,
+  couldBeRecord,
+  hasOnlyAnnotations,
+  successResponse,
+} from '../inference/bodies/content.ts'
 import { findList, findRecord } from '../inference/bodies/envelope.ts'
 import { isParameter, lastText, parseTemplate } from '../inference/paths/template.ts'
-import { plain, singular, wordsOf } from '../inference/prose/words.ts'
+import { normalizeName, singular, wordsOf } from '../inference/prose/words.ts'
 import { own } from '../util/object.ts'
 import { lazily } from '../util/lazily.ts'
 import { concreteType, isJsonType } from '../http/media-type.ts'
@@ -50,7 +55,7 @@ function sentAnywhere(document: Document, groups: readonly Group[]): ReadonlyMap
     for (const write of group.writes) {
       const sent = sentBy(document, write, group)
       for (const [name, node] of sent ? possiblePropertiesOf(document, sent) : [])
-        if (!all.has(plain(name))) all.set(plain(name), node)
+        if (!all.has(normalizeName(name))) all.set(normalizeName(name), node)
     }
   return all
 }
@@ -68,7 +73,7 @@ function describeGroup(known: Known, group: Group): readonly Edit[] {
   const isSilent = [one, several].some((gap) => gap?.media.length === 0)
   const shown = written.filter(({ operation, media }) => {
     const sent = isSilent || media.length > 0 ? sentBy(document, operation, group) : undefined
-    return sent !== undefined && isPartOf(document, sent, record)
+    return sent !== undefined && couldBeRecord(document, sent, record)
   })
   const whole = [...(one ? [one] : []), ...shown]
   if (whole.length === 0 && !several) return []
@@ -84,7 +89,7 @@ function describeGroup(known: Known, group: Group): readonly Edit[] {
 /** The record as answers describe it. */
 function answered(document: Document, { subject, read, list }: Group): SchemaNode | undefined {
   const [one, several] = [read, list].map((operation) => {
-    const answer = operation && answerOf(operation)
+    const answer = operation && responseSchema(operation)
     return saysNothing(document, answer) ? undefined : answer
   })
   const record = one && findRecord(document, one, subject)
@@ -129,8 +134,8 @@ function idSchema({ document, sent }: Known, { subject }: Group, inPath: Schema)
   const isOpen =
     typeof inPath === 'object' &&
     inPath['type'] === 'string' &&
-    isWords({ schema: inPath, pointer: '' }, 'type')
-  const referred = isOpen ? sent().get(`${plain(singular(subject.name))}id`) : undefined
+    hasOnlyAnnotations({ schema: inPath, pointer: '' }, 'type')
+  const referred = isOpen ? sent().get(`${normalizeName(singular(subject.name))}id`) : undefined
   return referred && typesOf(document, referred).has('string') ? { $ref: referred.pointer } : inPath
 }
 
@@ -140,7 +145,8 @@ function parentsIn(create: Operation): readonly (readonly [name: string, schema:
   return segments.flatMap((segment, at) => {
     if (!isParameter(segment)) return []
     const { parameter } = segment
-    const name = plain(parameter) === 'id' ? `${singular(lastText(segments.slice(0, at)))}Id` : parameter
+    const name =
+      normalizeName(parameter) === 'id' ? `${singular(lastText(segments.slice(0, at)))}Id` : parameter
     return [[name, inPath(create, parameter)] as const]
   })
 }
@@ -153,7 +159,7 @@ function inPath(operation: Operation | undefined, name: string): Schema {
 
 /** What is sent under the parameter's own name; else, where that is an id by name, it is called so. */
 function idNameOf(parameter: string, names: readonly string[]): string {
-  const same = names.find((name) => plain(name) === plain(parameter))
+  const same = names.find((name) => normalizeName(name) === normalizeName(parameter))
   return same ?? wordsOf(parameter).find((word) => /^(?:id|uuid|guid)$/.test(word)) ?? parameter
 }
 
@@ -183,7 +189,7 @@ function gapOf(
   operation: Operation | undefined,
   type: 'object' | 'array',
 ): Gap | undefined {
-  const response = operation && successOf(operation, operation.method === 'POST')
+  const response = operation && successResponse(operation, operation.method === 'POST')
   if (!operation || !response || !/^(?:20[013]|2XX|default)$/.test(response.status)) return undefined
   const media = response.content.filter((each) => isJsonType(concreteType(each.type)))
   const isOpen = media.every(({ schema }) => {

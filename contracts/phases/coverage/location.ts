@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { responseFor, type HeaderParameter, type Operation } from '../../../spec/document.ts'
 import { header } from '../../../spec/http.ts'
-import { descriptionOf } from '../../../spec/inference/prose/sentences.ts'
+import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
 import { isJsonObject } from '../../../spec/json.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { jsonOf, isSuccess, type Answer } from '../../answer.ts'
@@ -74,7 +74,7 @@ function progressField(api: Api, operation: Operation, status: number): HeaderPa
     (each) =>
       each.name.toLowerCase() === 'location' &&
       /\b(?:job|task|status|progress|monitor(?:ing)?|poll(?:ed|ing)?)\b/i.test(
-        descriptionOf(api.document, each),
+        parameterDescription(api.document, each),
       ),
   )
 }

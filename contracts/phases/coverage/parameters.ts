@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import type { Json } from '../../../spec/json.ts'
-import { isSize } from '../../../spec/inference/lists/paging.ts'
+import { isPageSize } from '../../../spec/inference/lists/paging.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Api } from '../../api.ts'
 import { slug } from '../../case.ts'
@@ -86,7 +86,7 @@ export function parameterEdges(api: Api, operation: Operation): readonly Mutatio
 
 /** Whether it asks for a page of no items, or of less: what that is, the document leaves open unless it says the least. */
 const isNoSize = ({ in: place, name }: Parameter, value: Json): boolean =>
-  place === 'query' && isSize(name) && typeof value === 'number' && value <= 0
+  place === 'query' && isPageSize(name) && typeof value === 'number' && value <= 0
 
 /** A text of a header is made new at its end where it is long, or called so: it may be a key that the server remembers. */
 function renewed({ in: place, name }: Parameter, value: Json, mark: string): Json {

@@ -1,9 +1,9 @@
 import type { Operation } from '../../../spec/document.ts'
-import { statesAfter } from '../../../spec/inference/states/action-outcome.ts'
+import { stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
 import {
-  statesBefore,
-  stateTold,
-  type StatesBefore,
+  statePrecondition,
+  describedState,
+  type StatePrecondition,
 } from '../../../spec/inference/states/described-states.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { decodeUtf8, isJsonObject, type JsonObject } from '../../../spec/json.ts'
@@ -25,7 +25,7 @@ import { isStale } from './stale.ts'
 /** Something that is done to a record, and what the document says of the states it is in before and after. */
 interface Deed {
   readonly operation: Operation
-  readonly before: StatesBefore | undefined
+  readonly before: StatePrecondition | undefined
   /** The state that the text tells. */
   readonly told: string | undefined
   /** Whether it leads from one state to another: others are only tried where they are to be refused. */
@@ -45,15 +45,15 @@ export function machineOf(api: Api, resource: Resource): Machine | undefined {
     .filter((each) => isDone(api, resource, each))
     .map((operation) => ({
       operation,
-      before: statesBefore(document, resource.record, operation),
-      told: stateTold(document, resource.record, operation),
+      before: statePrecondition(document, resource.record, operation),
+      told: describedState(document, resource.record, operation),
       isAction: actedOn(api, operation) === resource,
     }))
   const create = operationFor(api, resource, 'create')?.operation
-  const begins = create && stateTold(document, resource.record, create)
+  const begins = create && describedState(document, resource.record, create)
   const leads = all
     .filter(({ isAction }) => isAction)
-    .flatMap(({ operation }) => statesAfter(document, resource.record, lastOf(operation)))
+    .flatMap(({ operation }) => stateChangesOf(document, resource.record, lastOf(operation)))
     .filter(({ value }) => typeof value === 'string')
   const told = all.flatMap(({ before, told: after }) => [before ?? [], after ?? []].flat())
   const property = [...told, ...(begins ? [begins] : []), ...leads][0]?.property
@@ -141,7 +141,7 @@ async function begin(walk: Walk): Promise<Standing | undefined> {
   const told =
     create &&
     role?.resource === walk.resource &&
-    stateTold(context.api.document, role.resource.record, create)
+    describedState(context.api.document, role.resource.record, create)
   // What is told may be for those of which clients say nothing.
   const isSaid =
     creation &&

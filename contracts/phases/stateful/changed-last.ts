@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pointer } from '../../../spec/document.ts'
-import { lastChangeOf } from '../../../spec/inference/records/timestamps.ts'
+import { lastChangeProperty } from '../../../spec/inference/records/timestamps.ts'
 import { equalJson, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
@@ -19,7 +19,7 @@ export function changeTimeOf(
   api: Api,
   resource: Resource,
 ): { readonly property: string; readonly pointer: Pointer } | undefined {
-  const found = lastChangeOf(api.document, resource.record)
+  const found = lastChangeProperty(api.document, resource.record)
   if (!found || writableProperties(api, resource).has(found[0])) return undefined
   return { property: found[0], pointer: found[1].pointer }
 }

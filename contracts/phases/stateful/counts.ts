@@ -2,8 +2,8 @@ import type { SchemaNode } from '../../../spec/document.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { countedBy } from '../../../spec/inference/records/counts.ts'
-import { plainWordsOf } from '../../../spec/inference/prose/words.ts'
+import { countedNoun } from '../../../spec/inference/records/counts.ts'
+import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { operationFor, recordProperties, writableProperties, type Api } from '../../api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../context.ts'
@@ -31,14 +31,16 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
     (each) => each.parent?.resource === resource.name && operationFor(api, each, 'list'),
   )
   return [...properties].flatMap(([property, node]): readonly Count[] => {
-    const counted = countedBy(property)
+    const counted = countedNoun(property)
     if (counted === undefined || writable.has(property) || !typesOf(api.document, node).has('integer'))
       return []
     const description = keywordsOf(api, node).get('description')
     const isDescribed = typeof description === 'string' && /how many|number of|count of/i.test(description)
-    const list = [...properties].find(([name, each]) => plainWordsOf(name) === counted && isList(api, each))
+    const list = [...properties].find(
+      ([name, each]) => singularWordsOf(name) === counted && isList(api, each),
+    )
     if (list) return [{ property, of: { property: list[0] }, isDescribed }]
-    const child = children.find(({ name }) => plainWordsOf(name.split('/').at(-1) ?? '') === counted)
+    const child = children.find(({ name }) => singularWordsOf(name.split('/').at(-1) ?? '') === counted)
     return child ? [{ property, of: { child }, isDescribed }] : []
   })
 }

@@ -1,5 +1,5 @@
 import { responseFor } from '../../../spec/document.ts'
-import { descriptionOf } from '../../../spec/inference/prose/sentences.ts'
+import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
 import { invalidRefused } from '../../checks/invalid-refused.ts'
 import { asking } from '../../draft.ts'
 import { queryParameter } from '../../records/lists.ts'
@@ -15,7 +15,8 @@ export async function judgeStrangeCursor({ context, resource, list, start }: Sub
   const parameter = queryParameter(list, resource.paging?.position)
   if (!parameter || resource.paging?.kind !== 'cursor' || !responseFor(list.operation, 400)) return
   const draft = asking(start, { [parameter.name]: 'no-page-gave-this' })
-  if (!refused.test(descriptionOf(context.api.document, parameter)) || !isValid(context.api, draft)) return
+  if (!refused.test(parameterDescription(context.api.document, parameter)) || !isValid(context.api, draft))
+    return
   const answer = await context.send(draft, 'probe')
   const evidence = {
     answer,

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../spec/json.ts'
-import { descriptionOf } from '../../../spec/inference/prose/sentences.ts'
+import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Filter, Resource } from '../../../spec/resources.ts'
 import { recordProperties, resourceNamed, type RoleOperation } from '../../api.ts'
@@ -47,7 +47,7 @@ function partsOf(
   values: readonly Json[],
 ): readonly Json[] {
   const declared = queryParameter(list, parameter)
-  if (!declared || !/\bexact(?:ly)?\b/i.test(descriptionOf(context.api.document, declared))) return []
+  if (!declared || !/\bexact(?:ly)?\b/i.test(parameterDescription(context.api.document, declared))) return []
   return values
     .flatMap((each) => (typeof each === 'string' && /^\w{4,}$/.test(each) ? [each.slice(0, -1)] : []))
     .slice(0, 1)

@@ -1,6 +1,6 @@
 import type { HeaderParameter } from '../../../spec/document.ts'
 import { header } from '../../../spec/http.ts'
-import { descriptionOf } from '../../../spec/inference/prose/sentences.ts'
+import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { parseLinks } from '../../../spec/http/link-header.ts'
 import type { Filter } from '../../../spec/resources.ts'
@@ -23,7 +23,7 @@ export async function judgeNextLinks(of: Subject, all: Listing, paged: Listing):
   const [first, last] = [paged.answers[0], paged.answers.at(-1)]
   const declared = first && linkField(of, first)
   if (!first || !last || !declared) return
-  const isSaid = always.test(descriptionOf(of.context.api.document, declared))
+  const isSaid = always.test(parameterDescription(of.context.api.document, declared))
   const [page = [], after = []] = paged.pages
   if (await judgeLink(of, declared, first, { page, after, isSaid })) return
   const isWhole = paged.complete && paged.items.length === all.items.length
@@ -39,7 +39,8 @@ function linkField({ context, list }: Subject, { status }: Answer): HeaderParame
   const response = list.operation.responses.find((each) => each.status === String(status))
   return response?.headers.find(
     (each) =>
-      each.name.toLowerCase() === 'link' && /\bnext\b/i.test(descriptionOf(context.api.document, each)),
+      each.name.toLowerCase() === 'link' &&
+      /\bnext\b/i.test(parameterDescription(context.api.document, each)),
   )
 }
 

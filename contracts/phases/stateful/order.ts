@@ -1,16 +1,16 @@
 import type { Parameter, SchemaNode } from '../../../spec/document.ts'
 import {
   isDescending,
-  orderIn,
-  orderingOf,
-  orderOfTies,
-  valuesOf,
-  wayTold,
+  parseOrder,
+  sortParametersOf,
+  tieBreaker,
+  listedValues,
+  directionSeparator,
   type Order,
-  type Ordering,
+  type SortParameters,
 } from '../../../spec/inference/lists/order.ts'
 import { groupBy } from '../../../spec/util/group-by.ts'
-import { orderTold } from '../../../spec/inference/lists/described-order.ts'
+import { describedOrder } from '../../../spec/inference/lists/described-order.ts'
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
@@ -31,7 +31,7 @@ export function orderParameters(
   resource: Resource,
   { operation }: RoleOperation,
 ): readonly Parameter[] {
-  const ordering = orderingOf(api.document, operation)
+  const ordering = sortParametersOf(api.document, operation)
   return ordering && namedOrders(api, resource, ordering).length > 0 ? [ordering.parameter] : []
 }
 
@@ -41,16 +41,16 @@ interface NamedOrder extends Order {
 }
 
 /** What may be asked for; where another parameter says which way, each with both. */
-function namedOrders(api: Api, resource: Resource, ordering: Ordering): readonly NamedOrder[] {
+function namedOrders(api: Api, resource: Resource, ordering: SortParameters): readonly NamedOrder[] {
   const { parameter, direction } = ordering
   const properties = recordProperties(api, resource)
   const isList = parameter.schema !== undefined && typesOf(api.document, parameter.schema).has('array')
   const named = valuesFor(api, parameter, properties).flatMap((value) => {
-    const order = orderIn(value, properties)
+    const order = parseOrder(value, properties)
     return order ? [{ ...order, value, query: { [parameter.name]: isList ? [value] : value } }] : []
   })
   if (!direction) return named
-  return valuesOf(api.document, direction).flatMap((way) =>
+  return listedValues(api.document, direction).flatMap((way) =>
     named.map((each) => ({
       ...each,
       descending: isDescending(way),
@@ -69,8 +69,8 @@ function valuesFor(
   parameter: Parameter,
   properties: ReadonlyMap<string, SchemaNode>,
 ): readonly string[] {
-  const mark = wayTold(api.document, parameter)
-  if (mark === undefined) return valuesOf(api.document, parameter)
+  const mark = directionSeparator(api.document, parameter)
+  if (mark === undefined) return listedValues(api.document, parameter)
   const plain = [...properties].flatMap(([name, node]) => (isPlain(api, node) ? [name] : []))
   return plain.slice(0, mostAsked).flatMap((name) => [`${name}${mark}asc`, `${name}${mark}desc`])
 }
@@ -91,11 +91,11 @@ export async function judgeOrder(
   by?: RoleOperation,
 ): Promise<void> {
   const { list, start } = await subject(context, lane, resource, by)
-  const ordering = orderingOf(context.api.document, list.operation)
+  const ordering = sortParametersOf(context.api.document, list.operation)
   if (!ordering) throw inconclusive('There is no such parameter.')
   const { pointer } = ordering.parameter
   const properties = recordProperties(context.api, resource)
-  const among = orderOfTies(context.api.document, ordering, properties)
+  const among = tieBreaker(context.api.document, ordering, properties)
   for (const { value, query, property, descending } of namedOrders(context.api, resource, ordering)) {
     const listing = await walk(context, resource, list, start, query)
     const answer = listing?.answers[0]
@@ -132,7 +132,7 @@ function tiesIn(items: readonly JsonObject[], property: string, among: string): 
 
 /** The order that a list is said to come in, by a time that the server sets. */
 export function orderOf(api: Api, resource: Resource, { operation }: RoleOperation): Order | undefined {
-  const order = orderTold(api.document, operation, resource.record)
+  const order = describedOrder(api.document, operation, resource.record)
   return order && !writableProperties(api, resource).has(order.property) ? order : undefined
 }
 
@@ -145,7 +145,7 @@ export async function judgeUsualOrder(
 ): Promise<void> {
   const of = await subject(context, lane, resource, by)
   const order = orderOf(context.api, resource, by)
-  const ordering = orderingOf(context.api.document, by.operation)
+  const ordering = sortParametersOf(context.api.document, by.operation)
   if (!order || (ordering && Object.hasOwn(askedBy(of.start), ordering.parameter.name))) return
   const { items, answers } = await whole(of)
   const [answer] = answers

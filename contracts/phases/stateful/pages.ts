@@ -1,5 +1,5 @@
-import { answerOf } from '../../../spec/inference/bodies/content.ts'
-import { pageCountOf } from '../../../spec/inference/lists/paging.ts'
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { pageCountPath } from '../../../spec/inference/lists/paging.ts'
 import { memberAt } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from '../../answer.ts'
@@ -161,9 +161,9 @@ async function judgePartition(of: Subject, all: Listing): Promise<void> {
 
 /** An answer that tells how many pages there are tells how many follow one another. */
 function judgePageCount({ context, resource, list }: Subject, answer: Answer, counted: number): void {
-  const shown = answerOf(list.operation)
+  const shown = responseSchema(list.operation)
   const path =
-    shown && resource.paging?.kind === 'page' ? pageCountOf(context.api.document, shown) : undefined
+    shown && resource.paging?.kind === 'page' ? pageCountPath(context.api.document, shown) : undefined
   const total = path && memberAt(jsonOf(answer), path)
   if (!path || typeof total !== 'number' || counted === 0) return
   const evidence = { source: path.join('.'), total, counted, narrowed: '', what: 'pages' as const }

@@ -1,15 +1,15 @@
 import {
   asksForId,
   compareOrdered,
-  isOperated,
-  queriesOf as inferQueries,
-  type Query as Inferred,
-} from '../../../spec/inference/lists/queries.ts'
+  satisfiesOperator,
+  conditionsOf as inferQueries,
+  type Condition as Inferred,
+} from '../../../spec/inference/lists/conditions.ts'
 import type { TextMatch } from '../../../spec/inference/lists/operators.ts'
-import { idsTold } from '../../../spec/inference/references/references.ts'
+import { referencedIds } from '../../../spec/inference/references/references.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
-import { descriptionOf, meaningOf } from '../../../spec/inference/prose/sentences.ts'
+import { parameterDescription, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { keywordsOf } from '../../keywords.ts'
@@ -32,7 +32,7 @@ export function queriesOf(api: Api, resource: Resource, { operation }: RoleOpera
   return inferQueries(api.document, operation, resource)
     .map((query) => ({
       ...query,
-      isDescribed: descriptionOf(api.document, query.parameter) !== '',
+      isDescribed: parameterDescription(api.document, query.parameter) !== '',
       isExact: isExact(api, recordProperties(api, resource).get(query.property)),
     }))
     .filter((query) => !isSearch || isClear(api, query))
@@ -42,7 +42,7 @@ export function queriesOf(api: Api, resource: Resource, { operation }: RoleOpera
 function isClear(api: Api, { parameter, field }: Query): boolean {
   const fields = parameter.schema && possiblePropertiesOf(api.document, parameter.schema)
   const asked = field === undefined ? undefined : fields?.get(field)
-  return asked === undefined || !isVague(api, asked, meaningOf(api.document, asked))
+  return asked === undefined || !isVague(api, asked, schemaDescription(api.document, asked))
 }
 
 /** Whether records show a property to the last digit. */
@@ -61,7 +61,7 @@ export function matches(query: Query, value: Json, item: JsonObject): boolean | 
   const own = Object.hasOwn(item, property) ? item[property] : undefined
   if (kind === 'reference')
     return asksForId(query) && own !== undefined && own !== null
-      ? idsTold(own, query).some((id) => sameId(id, value))
+      ? referencedIds(own, query).some((id) => sameId(id, value))
       : undefined
   if (kind === 'member') return isArray(own) ? own.includes(value) : undefined
   if (kind === 'field')
@@ -76,9 +76,11 @@ export function matches(query: Query, value: Json, item: JsonObject): boolean | 
 /** Whether the case of letters makes a difference is the API's own affair unless the operator says it. */
 function isFoundBy(query: Query, own: Json | undefined, value: Json): boolean | undefined {
   if (own === undefined) return undefined
-  const isFound = isOperated(query, own, value)
+  const isFound = satisfiesOperator(query, own, value)
   const isTold = query.match?.ignoresCase === true || typeof own !== 'string' || typeof value !== 'string'
-  return isTold || isOperated(query, own.toLowerCase(), value.toLowerCase()) === isFound ? isFound : undefined
+  return isTold || satisfiesOperator(query, own.toLowerCase(), value.toLowerCase()) === isFound
+    ? isFound
+    : undefined
 }
 
 /**
@@ -100,7 +102,7 @@ function partsOf(text: Json, { at, ignoresCase }: TextMatch): readonly string[] 
 export function valuesFor(query: Query, items: readonly JsonObject[]): readonly Json[] {
   const there = items.flatMap((item) => {
     const own = item[query.property]
-    if (query.kind === 'reference') return idsTold(own, query)
+    if (query.kind === 'reference') return referencedIds(own, query)
     return own === undefined || own === null || isJsonObject(own) ? [] : isArray(own) ? own : [own]
   })
   const distinct = [...new Set(there.filter((each) => each !== null))]

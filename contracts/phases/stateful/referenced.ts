@@ -1,6 +1,6 @@
-import { idsTold } from '../../../spec/inference/references/references.ts'
+import { referencedIds } from '../../../spec/inference/references/references.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
-import { plainNounOf, plainWordsOf } from '../../../spec/inference/prose/words.ts'
+import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 import { operationFor, type RoleOperation } from '../../api.ts'
@@ -58,7 +58,7 @@ async function judgeLeft(
   const property = referrer.references.find(
     (each) =>
       each.resource === gone.resource &&
-      idsTold(seen?.record?.[each.property], each).some((id) => sameId(id, gone.id)),
+      referencedIds(seen?.record?.[each.property], each).some((id) => sameId(id, gone.id)),
   )?.property
   if (!seen || property === undefined) return
   const rule = `${property} of ${referrer.name} names no deleted record of ${gone.resource}`
@@ -79,14 +79,14 @@ async function judgeLeft(
 
 /** `It leaves its groups`, `Their orders are removed too`. */
 function saysWhatBecomesOf({ draft: { operation } }: Answer, { name }: Resource, gone: Fixture): boolean {
-  const own = plainNounOf(gone.resource)
-  const [noun, last] = [plainNounOf(name), lastOf(plainNounOf(name))]
+  const own = singularNounOf(gone.resource)
+  const [noun, last] = [singularNounOf(name), lastOf(singularNounOf(name))]
   // What is said of packages is not said of priority packages.
   const word = last === lastOf(own) ? noun : last
   // A sentence about experiment templates says nothing of experiments, one about folders of the file manager not of files.
   const itself = gone.resource
     .split('/')
-    .map(plainWordsOf)
+    .map(singularWordsOf)
     .filter((each) => each !== word)
   const besideItself = (said: string): string =>
     itself.reduce((rest, each) => rest.replaceAll(` ${each} `, ' '), said)

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../spec/document.ts'
-import { unknownRefused } from '../../../spec/inference/references/unknown-references.ts'
+import { refusedReferences } from '../../../spec/inference/references/unknown-references.ts'
 import { isJsonObject } from '../../../spec/json.ts'
 import { isSuccess, type Answer, type Intent } from '../../answer.ts'
 import { bodySchema, type RoleOperation } from '../../api.ts'
@@ -99,7 +99,7 @@ async function dangling(context: Context, lane: Lane, base: Draft): Promise<read
   const found: Provocation[] = []
   const { operation } = base
   const own = context.api.model.roles.get(operation.id)?.resource
-  const refused = unknownRefused(operation, own?.references ?? [])
+  const refused = refusedReferences(operation, own?.references ?? [])
   for (const { pointer, property, resource } of referencesIn(context, base)) {
     const gone = await goneRecord(context, lane, resource)
     const by = refused.find(({ reference }) => reference.property === property)?.pointer

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../spec/document.ts'
-import { tellsOfNone } from '../../../spec/inference/states/described-refusals.ts'
+import { documentsMissing } from '../../../spec/inference/states/described-refusals.ts'
 import { relationOf, type Relation } from '../../../spec/inference/references/relations.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -111,7 +111,7 @@ async function takeMissing(
   after: readonly Answer[],
 ): Promise<void> {
   const isElsewhere = parameter !== undefined && context.api.references.has(parameter)
-  if (!tellsOfNone(remove) || isElsewhere) return
+  if (!documentsMissing(remove) || isElsewhere) return
   const answer = await context.send(removal, 'probe')
   context.judge(
     relationCheck,

@@ -1,6 +1,10 @@
 import type { Operation } from '../../../spec/document.ts'
-import { refusalsOfUndeleted } from '../../../spec/inference/states/described-refusals.ts'
-import { deletionMarks, includesDeleted, restoreOf } from '../../../spec/inference/states/restore.ts'
+import { notDeletedStatuses } from '../../../spec/inference/states/described-refusals.ts'
+import {
+  deletionProperties,
+  includeDeletedParameter,
+  restoreOperation,
+} from '../../../spec/inference/states/restore.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -42,15 +46,15 @@ const textOf = ({ summary = '', description = '' }: Operation): string => `${sum
  * restored while it is there.
  */
 export function restoringOf(api: Api, resource: Resource): Restoring | undefined {
-  const operation = restoreOf(resource, api.byId)
+  const operation = restoreOperation(resource, api.byId)
   const removal = operationFor(api, resource, 'delete')
   const list = operationFor(api, resource, 'list')
   if (!operation || !removal) return undefined
   const removed = textOf(removal.operation)
   if (endless.test(removed) && !/\bsoft|\bafter \d/i.test(removed)) return undefined
   const isTold =
-    deletionMarks(api.document, resource.record).length > 0 ||
-    (list !== undefined && includesDeleted(list.operation) !== undefined) ||
+    deletionProperties(api.document, resource.record).length > 0 ||
+    (list !== undefined && includeDeletedParameter(list.operation) !== undefined) ||
     /\b(?:un)?delete[ds]?\b|\btrash/i.test(textOf(operation)) ||
     comesBack.test(removed)
   return isTold ? { operation, removal } : undefined
@@ -85,7 +89,7 @@ export async function restoreDeleted(context: Context, lane: Lane, resource: Res
 const isDone = ({ status }: Answer): boolean => isSuccess(status) && status !== 202
 
 async function restoreUndeleted(context: Context, operation: Operation, record: Fixture): Promise<void> {
-  const refusals = refusalsOfUndeleted(operation)
+  const refusals = notDeletedStatuses(operation)
   if (refusals.length === 0) return
   const answer = await context.send(itemDraft({ operation }, record), 'probe')
   const pointer = `${operation.pointer}/responses`
@@ -96,7 +100,7 @@ async function restoreUndeleted(context: Context, operation: Operation, record: 
 async function askForDeleted(step: Step, record: Fixture, deletion: Answer): Promise<void> {
   const { context, lane, resource } = step
   const list = operationFor(context.api, resource, 'list')
-  const parameter = list && queryParameter(list, includesDeleted(list.operation))
+  const parameter = list && queryParameter(list, includeDeletedParameter(list.operation))
   const { schema, name = '', pointer = '' } = parameter ?? {}
   if (!schema || !typesOf(context.api.document, schema).has('boolean')) return
   if (keywordsOf(context.api, schema).get('default') === true) return
@@ -117,7 +121,7 @@ async function askForDeleted(step: Step, record: Fixture, deletion: Answer): Pro
 function keptOf(api: Api, resource: Resource, record: JsonObject): JsonObject {
   const writable = writableProperties(api, resource)
   const properties = recordProperties(api, resource)
-  const marks = new Set(deletionMarks(api.document, resource.record).map(([name]) => name))
+  const marks = new Set(deletionProperties(api.document, resource.record).map(([name]) => name))
   const kept = Object.entries(record).filter(([name, value]) => {
     const node = properties.get(name)
     const isState = node !== undefined && keywordsOf(api, node).has('enum')

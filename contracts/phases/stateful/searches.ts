@@ -1,5 +1,5 @@
-import { descriptionOf } from '../../../spec/inference/prose/sentences.ts'
-import { asList, type ListView } from '../../../spec/inference/lists/search-as-list.ts'
+import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
+import { searchAsList, type SearchAsList } from '../../../spec/inference/lists/search-as-list.ts'
 import { itemOf } from '../../../spec/schemas/properties.ts'
 import { typesOf, valuesIn } from '../../../spec/schemas/types.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
@@ -16,11 +16,11 @@ export function searchView(
   resource: Resource,
   role: ResourceOperation,
   operation: Operation,
-): ListView {
-  const view = asList(api.document, resource, role, operation)
+): SearchAsList {
+  const view = searchAsList(api.document, resource, role, operation)
   const isSure = (name: string): boolean => {
     const parameter = view.operation.parameters.find((each) => each.in === 'query' && each.name === name)
-    const text = parameter ? descriptionOf(api.document, parameter) : ''
+    const text = parameter ? parameterDescription(api.document, parameter) : ''
     return parameter?.schema !== undefined && !isVague(api, parameter.schema, text)
   }
   const filters = view.resource.filters.filter(({ parameter }) => isSure(parameter))

@@ -1,5 +1,5 @@
 import type { Pointer, SchemaNode } from '../../../spec/document.ts'
-import { shownOnce as toldOnce } from '../../../spec/inference/records/shown-once.ts'
+import { shownOnceProperties as toldOnce } from '../../../spec/inference/records/shown-once.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { requiredOf } from '../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../spec/resources.ts'

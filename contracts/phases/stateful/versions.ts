@@ -16,7 +16,9 @@ import { differing } from './differing.ts'
 /** Whether the document says of a version that it counts changes, or that an outdated one is refused by the operation. */
 export function tellsOfVersion(api: Api, resource: Resource, { operation }: RoleOperation): boolean {
   const version = versionIn(api, resource)
-  return version !== undefined && (version.isTold || version.guards.get(operation.id)?.isTold === true)
+  return (
+    version !== undefined && (version.isDocumented || version.guards.get(operation.id)?.isDocumented === true)
+  )
 }
 
 /** A change counts, and the same version is changed no second time. */
@@ -30,7 +32,7 @@ export async function changeVersions(
   const { recipe } = await accepted(context, lane, by.operation)
   const of = await lane.fixture(context, resource, { fresh: true })
   if (!version || !of?.creation) throw inconclusive(`There is no new record of ${resource.name} to change.`)
-  const { property, isTold, guards } = version
+  const { property, isDocumented: isTold, guards } = version
   const before = await seenVersion(context, resource, of, property)
   const draft = await lane.instantiate(context, by.operation, recipe)
   const first = await context.send(differing(context, draft, before.seen.record), 'valid')
@@ -51,7 +53,7 @@ export async function changeVersions(
     })
     return
   }
-  if (guards.get(by.operation.id)?.isTold !== true || equalJson(before.value, after.value)) return
+  if (guards.get(by.operation.id)?.isDocumented !== true || equalJson(before.value, after.value)) return
   const outdated = naming(context, draft, after.seen, property, before.value)
   const answer = outdated && (await context.send(outdated, 'valid', { after: [first] }))
   if (!answer || !isSuccess(answer.status)) return

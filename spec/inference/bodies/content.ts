@@ -6,10 +6,10 @@ import { pointerTokens } from '../../json/pointer.ts'
 import { branches, resolveRef } from '../../schemas/subschemas.ts'
 import { itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
-import { byPlainName } from '../prose/words.ts'
+import { byNormalizedName } from '../prose/words.ts'
 
 /** A part of a body and the property names that lead to it. */
-export interface Part {
+export interface BodyPart {
   readonly path: readonly string[]
   readonly schema: SchemaNode
 }
@@ -19,7 +19,7 @@ function isJson(mediaType: string): boolean {
 }
 
 /** The lowest declared 2xx, `default` when there is none, else a redirection; a 201 before others if `created`. */
-export function successOf(operation: Operation, created = false): Response | undefined {
+export function successResponse(operation: Operation, created = false): Response | undefined {
   const successes = operation.responses.filter(({ status }) => /^2(?:\d\d|XX)$/i.test(status)).sort(byStatus)
   const preferred = created ? successes.find(({ status }) => status === '201') : undefined
   const named = preferred ?? successes[0] ?? operation.responses.find(({ status }) => status === 'default')
@@ -48,8 +48,8 @@ export function jsonSchema(content: readonly MediaType[]): SchemaNode | undefine
 }
 
 /** The schema of what an operation answers with when all is well. */
-export function answerOf(operation: Operation): SchemaNode | undefined {
-  return jsonSchema(successOf(operation)?.content ?? [])
+export function responseSchema(operation: Operation): SchemaNode | undefined {
+  return jsonSchema(successResponse(operation)?.content ?? [])
 }
 
 /** The schema of what an operation is sent: JSON before a form. */
@@ -77,7 +77,7 @@ export function objectItems(document: Document, node: SchemaNode): SchemaNode | 
 }
 
 /** Whether two schemas stand for the same one in the document. */
-export function isSame(document: Document, one: SchemaNode, other: SchemaNode): boolean {
+export function isSameSchema(document: Document, one: SchemaNode, other: SchemaNode): boolean {
   return meant(document, one).pointer === meant(document, other).pointer
 }
 
@@ -87,7 +87,7 @@ const texts = new WeakMap<object, string>()
  * What tells a schema from others: where it stands, or what it says where a document without names for its schemas writes out
  * a record anew wherever it is shown.
  */
-export function identityOf(document: Document, node: SchemaNode): string {
+export function schemaIdentity(document: Document, node: SchemaNode): string {
   const { pointer, schema } = meant(document, node)
   const isNamed = pointerTokens(pointer).length <= 3
   if (isNamed || typeof schema !== 'object' || possiblePropertiesOf(document, node).size < 3) return pointer
@@ -99,21 +99,21 @@ export function identityOf(document: Document, node: SchemaNode): string {
 /** The schema that an `allOf` adds only words to, which 3.0 has no place for beside a `$ref`. */
 function meant(document: Document, node: SchemaNode, depth = 0): SchemaNode {
   const target = resolveRef(document, node)
-  if (depth > 5 || !isWords(target, 'allOf')) return target
-  const [only, ...others] = branches(target, 'allOf').filter((branch) => !isWords(branch))
+  if (depth > 5 || !hasOnlyAnnotations(target, 'allOf')) return target
+  const [only, ...others] = branches(target, 'allOf').filter((branch) => !hasOnlyAnnotations(branch))
   return only && others.length === 0 ? meant(document, only, depth + 1) : target
 }
 
 const words = /^(?:title|description|examples?|default|deprecated|externalDocs|xml|readOnly|writeOnly|x-.*)$/
 
 /** Whether nothing in a schema restricts values, but for one keyword. */
-export const isWords = ({ schema }: SchemaNode, but?: string): boolean =>
+export const hasOnlyAnnotations = ({ schema }: SchemaNode, but?: string): boolean =>
   typeof schema === 'object' && Object.keys(schema).every((keyword) => keyword === but || words.test(keyword))
 
 /** Whether two schemas describe the same kind of record: the same schema, or most properties of the smaller in common. */
-export function isAlike(document: Document, one: SchemaNode, other: SchemaNode): boolean {
-  if (isSame(document, one, other)) return true
-  const [names, others] = [one, other].map((node) => byPlainName(possiblePropertiesOf(document, node)))
+export function isSimilar(document: Document, one: SchemaNode, other: SchemaNode): boolean {
+  if (isSameSchema(document, one, other)) return true
+  const [names, others] = [one, other].map((node) => byNormalizedName(possiblePropertiesOf(document, node)))
   if (!names?.size || !others?.size) return false
   const common = [...names.keys()].filter((name) => others.has(name)).length
   return (
@@ -123,15 +123,15 @@ export function isAlike(document: Document, one: SchemaNode, other: SchemaNode):
 }
 
 /** Whether what is sent could be a record: nothing in it, or hardly anything, that a record does not have. */
-export function isPartOf(document: Document, sent: SchemaNode, record: SchemaNode): boolean {
-  if (isAlike(document, sent, record)) return true
-  const [names, known] = [sent, record].map((node) => byPlainName(possiblePropertiesOf(document, node)))
+export function couldBeRecord(document: Document, sent: SchemaNode, record: SchemaNode): boolean {
+  if (isSimilar(document, sent, record)) return true
+  const [names, known] = [sent, record].map((node) => byNormalizedName(possiblePropertiesOf(document, node)))
   return names !== undefined && names.size > 0 && [...names.keys()].every((name) => known?.has(name))
 }
 
 /** Why an operation without a JSON answer has no part in a resource. */
-export function noJson(operation: Operation): string {
-  const types = successOf(operation)?.content.map(({ type }) => type) ?? []
+export function noJsonReason(operation: Operation): string {
+  const types = successResponse(operation)?.content.map(({ type }) => type) ?? []
   return types.length === 0 || types.some(isJson)
     ? 'The document does not say what it answers with.'
     : `It answers with ${types.join(', ')}, and records are read from JSON and XML only.`

@@ -1,12 +1,12 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { isAlike, isArraySchema, isObjectSchema, isSame, objectItems } from './content.ts'
-import type { Part } from './content.ts'
+import { isSimilar, isArraySchema, isObjectSchema, isSameSchema, objectItems } from './content.ts'
+import type { BodyPart } from './content.ts'
 import { idCandidates } from '../records/identity.ts'
-import { formsOf, plain } from '../prose/words.ts'
+import { formsOf, normalizeName } from '../prose/words.ts'
 
 /** What is known of a collection before its bodies are read. */
-export interface Subject {
+export interface CollectionHints {
   /** Its last path text, `pets`. */
   readonly name: string
   readonly idParameter: string | undefined
@@ -29,23 +29,27 @@ const metaNames =
   /^(?:total.*|.*count|next.*|prev.*|first.*|last.*|limit|offset|skip|start.*|end.*|page.*|pages|per.?page|size|has.*|more|is.*|meta.*|_?links?|paging|pagination|cursors?|object|href|url|self|kind|type|etag|status|success|ok|message|code|errors?|warnings?|request.*|response.*|included|jsonapi|hydra.*|context|id|facets|aggregations|query|sort.*|order.*|took|time.*|version)$/
 
 /** The array of records in a list's answer: the body itself, or a property of an envelope, two levels down at most. */
-export function findList(document: Document, body: SchemaNode, subject: Subject): Part | undefined {
+export function findList(
+  document: Document,
+  body: SchemaNode,
+  subject: CollectionHints,
+): BodyPart | undefined {
   const items = objectItems(document, body)
   if (items) return { path: [], schema: items }
   if (!isObjectSchema(document, body) || looksLike(document, body, subject)) return undefined
   return listWithin(document, body, subject, 1)
 }
 
-function looksLike(document: Document, body: SchemaNode, { record }: Subject): boolean {
-  return record !== undefined && isAlike(document, body, record)
+function looksLike(document: Document, body: SchemaNode, { record }: CollectionHints): boolean {
+  return record !== undefined && isSimilar(document, body, record)
 }
 
 function listWithin(
   document: Document,
   body: SchemaNode,
-  subject: Subject,
+  subject: CollectionHints,
   levels: number,
-): Part | undefined {
+): BodyPart | undefined {
   const named = possiblePropertiesOf(document, body)
   if (hasId(named, subject)) return undefined
   const properties = [...named]
@@ -59,13 +63,13 @@ function listWithin(
 
 function bestList(
   document: Document,
-  arrays: readonly Part[],
+  arrays: readonly BodyPart[],
   properties: readonly (readonly [string, SchemaNode])[],
-  { name, record }: Subject,
-): Part | undefined {
-  const alike = record && arrays.find(({ schema }) => isAlike(document, schema, record))
+  { name, record }: CollectionHints,
+): BodyPart | undefined {
+  const alike = record && arrays.find(({ schema }) => isSimilar(document, schema, record))
   if (alike) return alike
-  const nameOf = ({ path }: Part): string => plain(path[0] ?? '')
+  const nameOf = ({ path }: BodyPart): string => normalizeName(path[0] ?? '')
   const named =
     arrays.find((part) => formsOf(name).has(nameOf(part))) ??
     arrays.find((part) => listNames.has(nameOf(part)))
@@ -76,24 +80,24 @@ function bestList(
 }
 
 function isMeta(name: string): boolean {
-  return metaNames.test(plain(name)) || name.startsWith('_') || name.startsWith('@')
+  return metaNames.test(normalizeName(name)) || name.startsWith('_') || name.startsWith('@')
 }
 
 /** `{_embedded: {pets: []}}`, `{data: {items: []}}`, `{albums: {items: []}}`. */
 function listBelow(
   document: Document,
   properties: readonly (readonly [string, SchemaNode])[],
-  subject: Subject,
+  subject: CollectionHints,
   levels: number,
-): Part | undefined {
+): BodyPart | undefined {
   const objects = properties.filter(([, schema]) => isObjectSchema(document, schema))
-  const others = properties.filter(([name]) => !isMeta(name) || recordNames.has(plain(name)))
+  const others = properties.filter(([name]) => !isMeta(name) || recordNames.has(normalizeName(name)))
   for (const [name, schema] of objects) {
     const isWrapper =
-      recordNames.has(plain(name)) ||
-      listNames.has(plain(name)) ||
-      plain(name) === 'embedded' ||
-      formsOf(subject.name).has(plain(name)) ||
+      recordNames.has(normalizeName(name)) ||
+      listNames.has(normalizeName(name)) ||
+      normalizeName(name) === 'embedded' ||
+      formsOf(subject.name).has(normalizeName(name)) ||
       others.length === 1
     const part = isWrapper && !isPagingOnly(name) ? listWithin(document, schema, subject, levels) : undefined
     if (part) return { path: [name, ...part.path], schema: part.schema }
@@ -102,16 +106,25 @@ function listBelow(
 }
 
 function isPagingOnly(name: string): boolean {
-  return /^(?:meta.*|paging|pagination|links?|page)$/.test(plain(name))
+  return /^(?:meta.*|paging|pagination|links?|page)$/.test(normalizeName(name))
 }
 
 /** The record in an answer or a request: the body itself, or a property of an envelope such as `{data: {}}`, `{pet: {}}`. */
-export function findRecord(document: Document, body: SchemaNode, subject: Subject): Part | undefined {
+export function findRecord(
+  document: Document,
+  body: SchemaNode,
+  subject: CollectionHints,
+): BodyPart | undefined {
   if (isArraySchema(document, body) || !isObjectSchema(document, body)) return undefined
   return recordWithin(document, { path: [], schema: body }, subject, 2)
 }
 
-function recordWithin(document: Document, part: Part, subject: Subject, levels: number): Part {
+function recordWithin(
+  document: Document,
+  part: BodyPart,
+  subject: CollectionHints,
+  levels: number,
+): BodyPart {
   if (looksLike(document, part.schema, subject)) return part
   const properties = possiblePropertiesOf(document, part.schema)
   const objects = [...properties]
@@ -119,7 +132,7 @@ function recordWithin(document: Document, part: Part, subject: Subject, levels: 
     .map(([name, schema]) => ({ path: [...part.path, name], schema }))
   const alike = objects.filter(({ schema }) => looksLike(document, schema, subject))
   const { record } = subject
-  const same = record && alike.find(({ schema }) => isSame(document, schema, record))
+  const same = record && alike.find(({ schema }) => isSameSchema(document, schema, record))
   const best = same ?? alike.find((object) => isNamedAsRecord(object, subject)) ?? alike[0]
   if (best) return best
   if (levels === 0 || hasId(properties, subject)) return part
@@ -127,20 +140,20 @@ function recordWithin(document: Document, part: Part, subject: Subject, levels: 
   return wrapped ? recordWithin(document, wrapped, subject, levels - 1) : part
 }
 
-function hasId(properties: ReadonlyMap<string, SchemaNode>, subject: Subject): boolean {
+function hasId(properties: ReadonlyMap<string, SchemaNode>, subject: CollectionHints): boolean {
   return idCandidates(subject, properties).length > 0
 }
 
-function isNamedAsRecord({ path }: Part, { name }: Subject): boolean {
+function isNamedAsRecord({ path }: BodyPart, { name }: CollectionHints): boolean {
   return isRecordName(path.at(-1) ?? '', name)
 }
 
 /** Whether a property of an envelope is called as a record of `/pets` is: `data`, `pet`. */
 export function isRecordName(property: string, collection: string): boolean {
-  return recordNames.has(plain(property)) || formsOf(collection).has(plain(property))
+  return recordNames.has(normalizeName(property)) || formsOf(collection).has(normalizeName(property))
 }
 
 /** Whether a property of an envelope is called as a list of `/pets` is: `items`, `pets`. */
 export function isListName(property: string, collection: string): boolean {
-  return listNames.has(plain(property)) || formsOf(collection).has(plain(property))
+  return listNames.has(normalizeName(property)) || formsOf(collection).has(normalizeName(property))
 }

@@ -1,14 +1,14 @@
 import type { Document, SchemaNode } from '../../document.ts'
-import { answerOf } from '../bodies/content.ts'
-import { add } from './draft.ts'
+import { responseSchema } from '../bodies/content.ts'
+import { addOperation } from './draft.ts'
 import type { Draft, Reasons } from './draft.ts'
 import { findList, findRecord } from '../bodies/envelope.ts'
-import type { Subject } from '../bodies/envelope.ts'
+import type { CollectionHints } from '../bodies/envelope.ts'
 import { identify } from '../records/identity.ts'
 import { collectionRole, itemRole } from './roles.ts'
 import { byMethod } from '../paths/routes.ts'
 import type { Route, Routes } from '../paths/routes.ts'
-import { above, isParameter, itemKey, lastParameter, lastText } from '../paths/template.ts'
+import { parentTemplate, isParameter, itemKey, lastParameter, lastText } from '../paths/template.ts'
 import type { Segment, Template } from '../paths/template.ts'
 
 /** The collections that paths and answers show, shallow ones first. */
@@ -41,13 +41,13 @@ function parameterNames(routes: Routes): ReadonlyMap<string, ReadonlySet<string>
 /** A path that ends in a parameter is an item's, unless a GET of it answers with a list. */
 function collectionTemplate(document: Document, routes: Routes, template: Template): Template | undefined {
   return isParameter(template.segments.at(-1)) && !isList(document, routes.get(template.key))
-    ? above(template)
+    ? parentTemplate(template)
     : template
 }
 
 function isList(document: Document, routes: readonly Route[] = []): boolean {
   const get = byMethod(routes, 'GET')
-  const body = get && answerOf(get.operation)
+  const body = get && responseSchema(get.operation)
   const segments = get?.template.segments ?? []
   const subject = { name: lastText(segments), idParameter: lastParameter(segments), record: undefined }
   return body !== undefined && findList(document, body, subject) !== undefined
@@ -67,10 +67,10 @@ function draftCollection(
   if (seen === undefined) return undefined
   const draft = emptyDraft(document, template, own, items, seen, [...idNames])
   const context = { document, draft, subject: { ...seen.subject, record: draft.record } }
-  for (const route of own) add(draft, route, collectionRole(context, route, items), reasons)
+  for (const route of own) addOperation(draft, route, collectionRole(context, route, items), reasons)
   for (const route of items) {
     const isSamePath = lastParameter(route.template.segments) === draft.idParameter
-    add(draft, route, isSamePath ? itemRole(context, route) : twin(draft), reasons)
+    addOperation(draft, route, isSamePath ? itemRole(context, route) : twin(draft), reasons)
   }
   return draft.operations.length > 0 ? draft : undefined
 }
@@ -88,7 +88,7 @@ function ownRoutes(document: Document, routes: Routes, { key, segments }: Templa
 }
 
 interface Seen {
-  readonly subject: Subject
+  readonly subject: CollectionHints
   readonly record: SchemaNode
   readonly item: SchemaNode | undefined
 }
@@ -101,11 +101,11 @@ function look(
   items: readonly Route[],
 ): Seen | undefined {
   const [list, read] = [byMethod(own, 'GET'), byMethod(items, 'GET')].map(
-    (route) => route && answerOf(route.operation),
+    (route) => route && responseSchema(route.operation),
   )
   const item = byMethod(items, 'GET') ?? items[0]
   const idParameter = item && lastParameter(item.template.segments)
-  const subject: Subject = { name: lastText(segments), idParameter, record: undefined }
+  const subject: CollectionHints = { name: lastText(segments), idParameter, record: undefined }
   const sure = list && findList(document, list, subject)
   const record = read && findRecord(document, read, { ...subject, record: sure?.schema })?.schema
   const found = sure ?? (list && record ? findList(document, list, { ...subject, record }) : undefined)

@@ -25,7 +25,12 @@ export interface Draft {
 export type Reasons = Map<string, string>
 
 /** Takes an operation in with its role, or notes why not. */
-export function add(draft: Draft, route: Route, role: ResourceOperation | string, reasons: Reasons): void {
+export function addOperation(
+  draft: Draft,
+  route: Route,
+  role: ResourceOperation | string,
+  reasons: Reasons,
+): void {
   const id = route.operation.id
   if (typeof role === 'string') reasons.set(id, role)
   else {
@@ -36,7 +41,7 @@ export function add(draft: Draft, route: Route, role: ResourceOperation | string
 }
 
 /** Whether one of its operations has one of these roles. */
-export function has(draft: Draft, ...roles: readonly Role[]): boolean {
+export function hasRole(draft: Draft, ...roles: readonly Role[]): boolean {
   return draft.operations.some(({ role }) => roles.includes(role))
 }
 

@@ -1,12 +1,12 @@
 import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { canAgree } from '../schemas/compatibility.ts'
-import { has, scopeOf } from './draft.ts'
+import { canShareValue } from '../schemas/compatibility.ts'
+import { hasRole, scopeOf } from './draft.ts'
 import type { Draft, Reasons } from './draft.ts'
 import { filtersOf } from '../lists/filters.ts'
-import { shapesAnswer } from '../lists/paging.ts'
-import { isAsked } from './singletons.ts'
+import { shapesResponse } from '../lists/paging.ts'
+import { takesQuery } from './singletons.ts'
 import { collectionKeys } from '../paths/template.ts'
 import type { Template } from '../paths/template.ts'
 
@@ -14,7 +14,11 @@ import type { Template } from '../paths/template.ts'
  * The drafts worth keeping state for; the operations of the others get a reason. Shallow ones are judged first, so that
  * what stands below a kept one can lean on it.
  */
-export function keep(document: Document, drafts: readonly Draft[], reasons: Reasons): readonly Draft[] {
+export function keepStateful(
+  document: Document,
+  drafts: readonly Draft[],
+  reasons: Reasons,
+): readonly Draft[] {
   const kept: Draft[] = []
   const byKey = new Map<string, Draft[]>()
   for (const draft of [...drafts].sort((one, other) => depth(one) - depth(other))) {
@@ -49,12 +53,12 @@ function depth({ template }: Draft): number {
 }
 
 function objection(document: Document, draft: Draft, kept: DraftsByKey): string | undefined {
-  if (!has(draft, 'list', 'read')) return 'Nothing lists or reads what it would keep.'
-  const isWritten = has(draft, 'create', 'replace', 'update', 'delete', 'action')
+  if (!hasRole(draft, 'list', 'read')) return 'Nothing lists or reads what it would keep.'
+  const isWritten = hasRole(draft, 'create', 'replace', 'update', 'delete', 'action')
   if (draft.kind === 'singleton') return isWritten ? undefined : idleSingleton(draft, kept)
   if (isWritten) return undefined
-  if (!has(draft, 'list')) return 'It is only read, one by one: nothing lists, creates or changes it.'
-  const unknown = has(draft, 'read') ? undefined : question(document, draft)
+  if (!hasRole(draft, 'list')) return 'It is only read, one by one: nothing lists, creates or changes it.'
+  const unknown = hasRole(draft, 'read') ? undefined : question(document, draft)
   if (unknown !== undefined)
     return `What it lists depends on \`${unknown}\`, which is no property of the items.`
   return isWithinKept(document, draft, kept)
@@ -64,7 +68,7 @@ function objection(document: Document, draft: Draft, kept: DraftsByKey): string 
 
 function idleSingleton(draft: Draft, kept: DraftsByKey): string | undefined {
   const [get] = draft.routes.values()
-  if (scopeOf(draft).length > 0 || (get && isAsked(get))) return 'Nothing changes what it shows.'
+  if (scopeOf(draft).length > 0 || (get && takesQuery(get))) return 'Nothing changes what it shows.'
   const isBelow = [...kept.keys()].some((key) => startsWith(draft.template, key))
   return isBelow ? 'Nothing changes what it shows.' : undefined
 }
@@ -78,7 +82,7 @@ function question(document: Document, draft: Draft): string | undefined {
     ({ in: place, required, name, ...rest }) =>
       place === 'query' &&
       required &&
-      !shapesAnswer({ in: place, required, name, ...rest }) &&
+      !shapesResponse({ in: place, required, name, ...rest }) &&
       !filters.some(({ parameter }) => parameter === name),
   )?.name
 }
@@ -114,7 +118,7 @@ function sharesIds(document: Document, parent: Draft, child: Draft): boolean {
     ...child.operations.flatMap((each) => named(child, each.operationId, each.scope[at]) ?? []),
   ]
   const unique = new Map(inPaths.map((node) => [resolveRef(document, node).pointer, node]))
-  return canAgree(document, [...(own ? [own] : []), ...unique.values()])
+  return canShareValue(document, [...(own ? [own] : []), ...unique.values()])
 }
 
 function startsWith(template: Template, key: string): boolean {

@@ -4,38 +4,38 @@ import { isLone } from '../records/lone-id.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import type { ResourceOperation, Role } from '../../resources.ts'
-import { contradict } from '../schemas/compatibility.ts'
+import { areExclusive } from '../schemas/compatibility.ts'
 import {
-  answerOf,
-  isAlike,
+  responseSchema,
+  isSimilar,
   isArraySchema,
-  isPartOf,
-  isSame,
+  couldBeRecord,
+  isSameSchema,
   jsonContent,
-  noJson,
+  noJsonReason,
   requestSchema,
   statusOf,
-  successOf,
+  successResponse,
 } from '../bodies/content.ts'
-import type { Part } from '../bodies/content.ts'
+import type { BodyPart } from '../bodies/content.ts'
 import type { Draft } from './draft.ts'
 import { findList, findRecord } from '../bodies/envelope.ts'
-import type { Subject } from '../bodies/envelope.ts'
+import type { CollectionHints } from '../bodies/envelope.ts'
 import type { Route } from '../paths/routes.ts'
 import { isParameter, parametersOf } from '../paths/template.ts'
-import { idPlace } from '../records/id-place.ts'
-import { plain } from '../prose/words.ts'
+import { pathToId } from '../records/path-to-id.ts'
+import { normalizeName } from '../prose/words.ts'
 
 /** What the role of an operation depends on: the resource in the making, and what is known of it. */
-export interface Context {
+export interface RoleContext {
   readonly document: Document
   readonly draft: Draft
-  readonly subject: Subject
+  readonly subject: CollectionHints
 }
 
 /** The role of an operation on a collection's own path, or why it has none. */
 export function collectionRole(
-  context: Context,
+  context: RoleContext,
   route: Route,
   items: readonly Route[],
 ): ResourceOperation | string {
@@ -55,25 +55,25 @@ export function collectionRole(
 }
 
 /** The role of an operation on an item's path, or of one on a singleton's, or why it has none. */
-export function itemRole(context: Context, route: Route): ResourceOperation | string {
+export function itemRole(context: RoleContext, route: Route): ResourceOperation | string {
   switch (route.operation.method) {
     case 'GET':
       return readRole(context, route)
     case 'HEAD':
-      return role(route, 'read', { responsePath: undefined })
+      return operationAs(route, 'read', { responsePath: undefined })
     case 'PUT':
     case 'PATCH':
     case 'POST':
       return writeRole(context, route)
     case 'DELETE':
-      return role(route, 'delete', { responsePath: wholeAnswer(context, route.operation)?.path })
+      return operationAs(route, 'delete', { responsePath: recordInResponse(context, route.operation)?.path })
     default:
       return `${route.operation.method} has no part in keeping records.`
   }
 }
 
 /** An operation with the names that its own path gives to what the resource calls scope and id. */
-export function role(
+export function operationAs(
   { operation, template }: Route,
   name: Role,
   more: Partial<ResourceOperation>,
@@ -89,108 +89,115 @@ export function role(
     within: [],
     requestPath: [],
     responsePath: [],
-    status: statusOf(successOf(operation, name === 'create')),
+    status: statusOf(successResponse(operation, name === 'create')),
     ...more,
   }
 }
 
-function listRole({ document, draft, subject }: Context, route: Route): ResourceOperation | string {
-  const body = answerOf(route.operation)
+function listRole({ document, draft, subject }: RoleContext, route: Route): ResourceOperation | string {
+  const body = responseSchema(route.operation)
   const list = body && findList(document, body, { ...subject, record: draft.item ?? draft.record })
-  if (list) return role(route, 'list', { responsePath: list.path })
-  return body ? 'It answers with no list of objects.' : noJson(route.operation)
+  if (list) return operationAs(route, 'list', { responsePath: list.path })
+  return body ? 'It answers with no list of objects.' : noJsonReason(route.operation)
 }
 
-function readRole({ document, subject }: Context, route: Route): ResourceOperation | string {
-  const body = answerOf(route.operation)
+function readRole({ document, subject }: RoleContext, route: Route): ResourceOperation | string {
+  const body = responseSchema(route.operation)
   const record = body && findRecord(document, body, subject)
-  if (record) return role(route, 'read', { responsePath: record.path })
-  return body ? 'It answers with no object.' : noJson(route.operation)
+  if (record) return operationAs(route, 'read', { responsePath: record.path })
+  return body ? 'It answers with no object.' : noJsonReason(route.operation)
 }
 
-function createRole(context: Context, route: Route, hasItems: boolean): ResourceOperation | string {
+function createRole(context: RoleContext, route: Route, hasItems: boolean): ResourceOperation | string {
   const { document, draft, subject } = context
   const { operation } = route
   const request = requestSchema(operation)
   if (request && isArraySchema(document, request)) return 'It takes several records at once.'
-  const response = successOf(operation, true)
+  const response = successResponse(operation, true)
   const answer = jsonContent(response?.content ?? [])
   const found = answer?.schema && findRecord(document, answer.schema, subject)
-  const record = found && !contradict(document, found.schema, draft.record) ? found : undefined
+  const record = found && !areExclusive(document, found.schema, draft.record) ? found : undefined
   const sent = sentRecord(context, operation)
   const requestPath = sent?.path ?? []
   const isShown =
-    record !== undefined && (holdsId(context, record) || isAlike(document, record.schema, draft.record))
-  const created = role(route, 'create', { requestPath, responsePath: isShown ? record.path : undefined })
+    record !== undefined && (holdsId(context, record) || isSimilar(document, record.schema, draft.record))
+  const created = operationAs(route, 'create', {
+    requestPath,
+    responsePath: isShown ? record.path : undefined,
+  })
   if (sent && isListed(context, sent, answer?.schema)) return created
   if (!hasItems) return isShown ? created : 'Its answer is no record of the list.'
-  const isFound = response?.headers.some(({ name }) => plain(name) === 'location') ?? false
+  const isFound = response?.headers.some(({ name }) => normalizeName(name) === 'location') ?? false
   const isAlone = answer !== undefined && isLone(document, answer)
   const { idParameter: name } = subject
-  const isNamed = answer?.schema && name !== undefined && idPlace(document, answer.schema, name) !== undefined
+  const isNamed =
+    answer?.schema && name !== undefined && pathToId(document, answer.schema, name) !== undefined
   const isTold = isAlone || isNamed || (record !== undefined && holdsId(context, record))
   if (isTold || isFound || choosesId(context, operation)) return created
   return 'Its answer holds no id by which to read what it creates.'
 }
 
 /** Whether what is sent is a record such as those listed, whatever the answer tells of it: `{message: 'Created.'}`. */
-function isListed(context: Context, sent: Part, answer: SchemaNode | undefined): boolean {
+function isListed(context: RoleContext, sent: BodyPart, answer: SchemaNode | undefined): boolean {
   const { document, draft, subject } = context
-  if (!draft.item || !isPartOf(document, sent.schema, draft.record)) return false
+  if (!draft.item || !couldBeRecord(document, sent.schema, draft.record)) return false
   return !answer || !findList(document, answer, { ...subject, record: draft.item })
 }
 
-function writeRole(context: Context, route: Route): ResourceOperation | string {
+function writeRole(context: RoleContext, route: Route): ResourceOperation | string {
   const { document, draft } = context
   const sent = sentRecord(context, route.operation)
-  const responsePath = wholeAnswer(context, route.operation)?.path
+  const responsePath = recordInResponse(context, route.operation)?.path
   if (sent && overlaps(document, sent.schema, draft.record)) {
     const isWhole = route.operation.method === 'PUT' && isWholeRecord(context, sent.schema)
-    return role(route, isWhole ? 'replace' : 'update', { requestPath: sent.path, responsePath })
+    return operationAs(route, isWhole ? 'replace' : 'update', { requestPath: sent.path, responsePath })
   }
   if (responsePath !== undefined && route.operation.method !== 'PUT')
-    return role(route, 'action', { responsePath })
+    return operationAs(route, 'action', { responsePath })
   return sent ? 'Its body is no part of the record.' : 'It has no body to change the record with.'
 }
 
 /** The record in a request, in an envelope or not. */
-function sentRecord({ document, subject }: Context, operation: Operation): Part | undefined {
+function sentRecord({ document, subject }: RoleContext, operation: Operation): BodyPart | undefined {
   const request = requestSchema(operation)
   return request && findRecord(document, request, subject)
 }
 
 /** The record in an answer that a stored record can be: it requires nothing which the record does not have. */
-export function wholeAnswer({ document, draft, subject }: Context, operation: Operation): Part | undefined {
-  const body = answerOf(operation)
+export function recordInResponse(
+  { document, draft, subject }: RoleContext,
+  operation: Operation,
+): BodyPart | undefined {
+  const body = responseSchema(operation)
   const part = body && findRecord(document, body, subject)
-  if (part === undefined || !isAlike(document, part.schema, draft.record)) return undefined
-  if (isSame(document, part.schema, draft.record)) return part
-  if (contradict(document, part.schema, draft.record)) return undefined
+  if (part === undefined || !isSimilar(document, part.schema, draft.record)) return undefined
+  if (isSameSchema(document, part.schema, draft.record)) return part
+  if (areExclusive(document, part.schema, draft.record)) return undefined
   // `{id, deleted: true}` looks like a record and is none.
   if (operation.method === 'DELETE') return undefined
   const known = possiblePropertiesOf(document, draft.record)
   return [...requiredOf(document, part.schema)].every((name) => known.has(name)) ? part : undefined
 }
 
-function holdsId({ document, draft }: Context, part: Part): boolean {
+function holdsId({ document, draft }: RoleContext, part: BodyPart): boolean {
   const { property } = draft.identity
   return property !== undefined && possiblePropertiesOf(document, part.schema).has(property)
 }
 
 /** Whether clients give a new record its id. */
-function choosesId(context: Context, operation: Operation): boolean {
+function choosesId(context: RoleContext, operation: Operation): boolean {
   const sent = sentRecord(context, operation)
-  return sent !== undefined && namesItself(context.document, sent.schema, context.draft.identity)
+  return sent !== undefined && clientChoosesId(context.document, sent.schema, context.draft.identity)
 }
 
 /** Whether what is sent of a new record says its id: it must, or the id is a name rather than a number. */
-export function namesItself(
+export function clientChoosesId(
   document: Document,
   sent: SchemaNode,
   { property = '', type }: Draft['identity'],
 ): boolean {
   if (!possiblePropertiesOf(document, sent).has(property)) return false
-  return requiredOf(document, sent).has(property) || (type === 'string' && plain(property) !== 'id')
+  return requiredOf(document, sent).has(property) || (type === 'string' && normalizeName(property) !== 'id')
 }
 
 /**
@@ -198,7 +205,7 @@ export function namesItself(
  * is changed by its own path: `PATCH /todos?where=…` answers `{count}`.
  */
 function collectionWriteRole(
-  context: Context,
+  context: RoleContext,
   route: Route,
   items: readonly Route[],
 ): ResourceOperation | string {
@@ -207,7 +214,7 @@ function collectionWriteRole(
   const role = writeRole(context, route)
   const isSaid = requiredOf(context.document, sent.schema).has(context.draft.identity.property ?? '')
   const isOfAll =
-    !isSaid && typeof role === 'object' && role.responsePath === undefined && answerOf(route.operation)
+    !isSaid && typeof role === 'object' && role.responsePath === undefined && responseSchema(route.operation)
   return isOfAll && items.some(({ operation }) => operation.method === route.operation.method)
     ? 'It changes any number of records, and answers with none.'
     : role
@@ -220,7 +227,7 @@ function overlaps(document: Document, sent: SchemaNode, record: SchemaNode): boo
 }
 
 /** Whether a body can be a whole record: it may name all that the record must have, but what the server alone sets. */
-function isWholeRecord({ document, draft }: Context, sent: SchemaNode): boolean {
+function isWholeRecord({ document, draft }: RoleContext, sent: SchemaNode): boolean {
   const known = possiblePropertiesOf(document, draft.record)
   const names = possiblePropertiesOf(document, sent)
   const required = [...requiredOf(document, draft.record)].filter((name) => {
@@ -230,5 +237,5 @@ function isWholeRecord({ document, draft }: Context, sent: SchemaNode): boolean 
   })
   return required.length > 0
     ? required.every((name) => names.has(name))
-    : isAlike(document, sent, draft.record)
+    : isSimilar(document, sent, draft.record)
 }

@@ -1,11 +1,11 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { answerOf } from '../bodies/content.ts'
-import { add } from './draft.ts'
+import { responseSchema } from '../bodies/content.ts'
+import { addOperation } from './draft.ts'
 import type { Draft, Reasons } from './draft.ts'
 import { findList, findRecord } from '../bodies/envelope.ts'
-import type { Subject } from '../bodies/envelope.ts'
-import { shapesAnswer } from '../lists/paging.ts'
+import type { CollectionHints } from '../bodies/envelope.ts'
+import { shapesResponse } from '../lists/paging.ts'
 import { itemRole } from './roles.ts'
 import { byMethod } from '../paths/routes.ts'
 import type { Route, Routes } from '../paths/routes.ts'
@@ -33,11 +33,11 @@ function draftSingleton(
   reasons: Reasons,
 ): Draft | undefined {
   const subject = { name: lastText(get.template.segments), idParameter: undefined, record: undefined }
-  const record = singleRecord(document, answerOf(get.operation), subject)
+  const record = singleRecord(document, responseSchema(get.operation), subject)
   if (record === undefined) return undefined
   const draft = emptySingleton(get, record)
   const context = { document, draft, subject: { ...subject, record } }
-  for (const route of own) add(draft, route, itemRole(context, route), reasons)
+  for (const route of own) addOperation(draft, route, itemRole(context, route), reasons)
   return draft
 }
 
@@ -59,7 +59,7 @@ function emptySingleton({ operation, template }: Route, record: SchemaNode): Dra
 function singleRecord(
   document: Document,
   body: SchemaNode | undefined,
-  subject: Subject,
+  subject: CollectionHints,
 ): SchemaNode | undefined {
   if (body === undefined || findList(document, body, subject)) return undefined
   const record = findRecord(document, body, subject)?.schema
@@ -67,6 +67,6 @@ function singleRecord(
 }
 
 /** Whether a GET asks for something: then its answer is worked out, not kept. */
-export function isAsked({ operation }: Route): boolean {
-  return operation.parameters.some((parameter) => parameter.in === 'query' && !shapesAnswer(parameter))
+export function takesQuery({ operation }: Route): boolean {
+  return operation.parameters.some((parameter) => parameter.in === 'query' && !shapesResponse(parameter))
 }

@@ -1,19 +1,19 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
 import type { Filter, Resource, ResourceOperation } from '../../resources.ts'
-import { answerOf, requestSchema, successOf } from '../bodies/content.ts'
+import { responseSchema, requestSchema, successResponse } from '../bodies/content.ts'
 import { scopeOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { filtersOf } from '../lists/filters.ts'
-import { flatSchema, foldingOf } from '../records/folding.ts'
-import type { Folding } from '../../resources.ts'
+import { flattenSchema, nestingOf } from '../records/nesting.ts'
+import type { Nesting } from '../../resources.ts'
 import { byKeyOf, parentOf, type DraftsByKey } from './keep.ts'
 import { pagingOf, totalOf } from '../lists/paging.ts'
-import { referencesOf, referencesToOwn, targetsOf } from '../references/references.ts'
+import { referencesOf, selfReferences, referenceTargets } from '../references/references.ts'
 import { textPath } from '../paths/template.ts'
 
 /** Turns drafts into resources: names, parents, filters, paging, totals, references. `order` is the operations'. */
-export function finish(
+export function toResources(
   document: Document,
   drafts: readonly Draft[],
   order: ReadonlyMap<string, number>,
@@ -24,15 +24,15 @@ export function finish(
   const names = namesOf(sorted)
   const byKey = byKeyOf(drafts)
   const resources = sorted.map((draft) => [draft, resourceOf(document, draft, byKey, names)] as const)
-  const targets = targetsOf(
+  const targets = referenceTargets(
     document,
     resources.map(([, resource]) => resource),
   )
   return resources.map(([draft, resource]) => {
-    const nodes = [resource.record, ...sentTo(document, draft, resource.folding)]
+    const nodes = [resource.record, ...sentTo(document, draft, resource.nesting)]
     const others = referencesOf(document, resource, nodes, targets)
     const known = new Set(others.map(({ property }) => property))
-    const own = referencesToOwn(document, resource).filter(({ property }) => !known.has(property))
+    const own = selfReferences(document, resource).filter(({ property }) => !known.has(property))
     return { ...resource, references: [...others, ...own] }
   })
 }
@@ -41,12 +41,12 @@ export function finish(
 function sentTo(
   document: Document,
   { operations, routes }: Draft,
-  folding: Folding | undefined,
+  folding: Nesting | undefined,
 ): readonly SchemaNode[] {
   return operations.flatMap(({ operationId, requestPath }) => {
     const operation = routes.get(operationId)?.operation
     const sent = propertyAt(document, operation && requestSchema(operation), requestPath)
-    return sent ? [flatSchema(document, folding, sent)] : []
+    return sent ? [flattenSchema(document, folding, sent)] : []
   })
 }
 
@@ -75,8 +75,8 @@ function resourceOf(
 ): Resource {
   const parent = parentOf(document, draft, drafts)
   const scope = scopeOf(draft)
-  const folding = foldingOf(document, draft.record)
-  const record = flatSchema(document, folding, draft.record)
+  const folding = nestingOf(document, draft.record)
+  const record = flattenSchema(document, folding, draft.record)
   return {
     name: names.get(draft) ?? '',
     kind: draft.kind,
@@ -86,7 +86,7 @@ function resourceOf(
     idProperty: draft.identity.property,
     idType: draft.identity.type,
     record,
-    ...(folding && { folding }),
+    ...(folding && { nesting: folding }),
     scope,
     parent: parent && {
       resource: names.get(parent) ?? '',
@@ -123,11 +123,11 @@ function listFacts(document: Document, draft: Draft): Pick<Resource, 'paging' | 
   const lists = draft.operations.filter(({ role }) => role === 'list')
   const list = lists.find(({ within }) => within.length === 0) ?? lists[0]
   const operation = list && draft.routes.get(list.operationId)?.operation
-  const body = operation && answerOf(operation)
+  const body = operation && responseSchema(operation)
   if (operation === undefined || body === undefined) return { paging: undefined, total: undefined }
   const envelope = { path: [], schema: body }
   return {
     paging: pagingOf(document, operation, envelope),
-    total: totalOf(document, successOf(operation), envelope),
+    total: totalOf(document, successResponse(operation), envelope),
   }
 }

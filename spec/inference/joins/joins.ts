@@ -9,21 +9,27 @@ import { shapeOf } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import type { Filter, ResourceOperation } from '../../resources.ts'
-import { identityOf, isSame, jsonSchema, requestSchema, successOf } from '../bodies/content.ts'
-import { add, has, scopeOf } from '../drafts/draft.ts'
+import {
+  schemaIdentity,
+  isSameSchema,
+  jsonSchema,
+  requestSchema,
+  successResponse,
+} from '../bodies/content.ts'
+import { addOperation, hasRole, scopeOf } from '../drafts/draft.ts'
 import type { Draft, Reasons } from '../drafts/draft.ts'
-import { findRecord, type Subject } from '../bodies/envelope.ts'
+import { findRecord, type CollectionHints } from '../bodies/envelope.ts'
 import { filtersOf, isComparable } from '../lists/filters.ts'
-import { statesAfter } from '../states/action-outcome.ts'
+import { stateChangesOf } from '../states/action-outcome.ts'
 import { joinMember } from './members.ts'
-import { shapesAnswer } from '../lists/paging.ts'
+import { shapesResponse } from '../lists/paging.ts'
 import { relationOf } from '../references/relations.ts'
 import { isRestore } from '../states/restore.ts'
-import { role, wholeAnswer } from '../drafts/roles.ts'
+import { operationAs, recordInResponse } from '../drafts/roles.ts'
 import { joinSearch } from './searches.ts'
 import { byMethod, type Route, type Routes } from '../paths/routes.ts'
 import { collectionKeys, isParameter, lastText, parametersOf, type Template } from '../paths/template.ts'
-import { plain, plainWordsOf, singular, wordsOf } from '../prose/words.ts'
+import { normalizeName, singularWordsOf, singular, wordsOf } from '../prose/words.ts'
 
 /**
  * Lists of a resource's records that stand elsewhere join it, so that all show the same state:
@@ -37,7 +43,7 @@ export function joinLists(document: Document, drafts: readonly Draft[], reasons:
     const within = narrowing(document, home, draft)
     if (within)
       for (const operation of draft.operations) take(home, draft, { ...operation, scope: [], within })
-    else if (has(draft, 'create', 'delete')) return true
+    else if (hasRole(draft, 'create', 'delete')) return true
     else for (const { operationId } of draft.operations) reasons.set(operationId, vagueList(home))
     return false
   })
@@ -61,8 +67,8 @@ function homesOf(document: Document, drafts: readonly Draft[]): Homes {
   const homes = new Map<string, Draft[]>()
   for (const draft of drafts) {
     if (draft.kind === 'singleton' || scopeOf(draft).length > 0) continue
-    if (draft.identity.property === undefined || !has(draft, 'read')) continue
-    const shown = [draft.record, draft.item].flatMap((node) => (node ? [identityOf(document, node)] : []))
+    if (draft.identity.property === undefined || !hasRole(draft, 'read')) continue
+    const shown = [draft.record, draft.item].flatMap((node) => (node ? [schemaIdentity(document, node)] : []))
     for (const identity of new Set(shown)) addTo(homes, identity, draft)
   }
   return homes
@@ -77,17 +83,17 @@ function addTo(drafts: Map<string, Draft[]>, identity: string, draft: Draft): vo
 /** The resource whose records a draft's items are, by the same schema of the document. */
 function homeOf(document: Document, homes: Homes, { item, record, ...draft }: Draft): Draft | undefined {
   if (draft.idParameter !== undefined || item === undefined) return undefined
-  const identity = identityOf(document, item)
-  if (identity !== identityOf(document, record)) return undefined
+  const identity = schemaIdentity(document, item)
+  if (identity !== schemaIdentity(document, record)) return undefined
   // What is written out anew for each may say the same by chance.
   const isMeant = (home: Draft): boolean =>
-    isSame(document, item, home.record) ||
-    (home.item !== undefined && isSame(document, item, home.item)) ||
+    isSameSchema(document, item, home.record) ||
+    (home.item !== undefined && isSameSchema(document, item, home.item)) ||
     nounIn(home.template) === nounIn(draft.template)
   return homes.get(identity)?.find((home) => home.template.key !== draft.template.key && isMeant(home))
 }
 
-const nounIn = ({ segments }: Template): string => plainWordsOf(lastText(segments))
+const nounIn = ({ segments }: Template): string => singularWordsOf(lastText(segments))
 
 /** What narrows the home's records to the draft's; undefined when nothing tells which they are. */
 function narrowing(document: Document, home: Draft, draft: Draft): readonly Filter[] | undefined {
@@ -112,7 +118,7 @@ function isFiltered(document: Document, home: Draft, draft: Draft): boolean {
     const filters = filtersOf(document, operation, home.record, home.identity.property).map(
       ({ parameter }) => parameter,
     )
-    const asked = operation.parameters.filter((each) => each.in === 'query' && !shapesAnswer(each))
+    const asked = operation.parameters.filter((each) => each.in === 'query' && !shapesResponse(each))
     return filters.length > 0 && asked.every(({ name, required }) => !required || filters.includes(name))
   })
 }
@@ -124,17 +130,18 @@ function isFiltered(document: Document, home: Draft, draft: Draft): boolean {
 function linkOf(document: Document, home: Draft, draft: Draft, parameter: string): Filter | undefined {
   const { segments } = draft.template
   const at = segments.findIndex((segment) => isParameter(segment) && segment.parameter === parameter)
-  const parent = plain(singular(lastText(segments.slice(0, at))))
+  const parent = normalizeName(singular(lastText(segments.slice(0, at))))
   const isId = wordsOf(parameter).includes('id')
   const names = new Set([
-    ...(parameter === 'id' || !isId ? [] : [plain(parameter)]),
+    ...(parameter === 'id' || !isId ? [] : [normalizeName(parameter)]),
     ...(parent === '' ? [] : [`${parent}id`, `id${parent}`]),
     ...belowOwn(home, draft, parent),
   ])
   const [first] = draft.routes.values()
   const schema = first && pathParameter(first.operation, parameter)?.schema
   const found = [...possiblePropertiesOf(document, home.record)].find(
-    ([name, property]) => names.has(plain(name)) && (!schema || isComparable(document, schema, property)),
+    ([name, property]) =>
+      names.has(normalizeName(name)) && (!schema || isComparable(document, schema, property)),
   )
   return found && { parameter, property: found[0] }
 }
@@ -147,7 +154,7 @@ function belowOwn(
 ): readonly string[] {
   const [above, below] = [itemPath, collectionPath].map(shapeOf) as [string, string]
   if (!below.startsWith(`${above}/`)) return []
-  const name = plain(below.slice(above.length))
+  const name = normalizeName(below.slice(above.length))
   if (/^(?:(?:direct)?reports|subordinates)$/.test(name))
     return ['managerid', 'supervisorid', 'reportstoid', 'reportsto']
   const replies = name === 'replies' ? ['replytoid', 'inreplytoid', 'replyto', 'inreplyto'] : []
@@ -169,15 +176,15 @@ export function joinActions(
     if (!['POST', 'PUT', 'PATCH'].includes(route.operation.method)) return
     const home = homeAbove(byKey, route)
     if (home === undefined) return
-    const record = wholeAnswer({ document, draft: home, subject: subjectOf(home) }, route.operation)
+    const record = recordInResponse({ document, draft: home, subject: subjectOf(home) }, route.operation)
     const isShown =
       record &&
       [home.record, home.item].some(
-        (each) => each && identityOf(document, record.schema) === identityOf(document, each),
+        (each) => each && schemaIdentity(document, record.schema) === schemaIdentity(document, each),
       )
     const isRestored = isRestore(route.operation) && home.operations.some((each) => each.role === 'delete')
     if (isShown || isRestored || isNamedByState(document, home, route))
-      add(home, route, itemAction(home, route, isShown ? record.path : undefined), reasons)
+      addOperation(home, route, itemAction(home, route, isShown ? record.path : undefined), reasons)
   })
 }
 
@@ -219,9 +226,9 @@ export function joinRelations(
     if (!home || !put || !remove || ![put, remove].includes(operation)) return
     if (![put, remove].every((each) => relationOf(document, home.record, each))) return
     const names = parametersOf(template.segments).slice(0, isMany ? -1 : undefined)
-    const shown = wholeAnswer({ document, draft: home, subject: subjectOf(home) }, operation)
-    const action = role(route, 'action', { responsePath: shown?.path })
-    add(home, route, { ...action, idParameter: names.at(-1), scope: names.slice(0, -1) }, reasons)
+    const shown = recordInResponse({ document, draft: home, subject: subjectOf(home) }, operation)
+    const action = operationAs(route, 'action', { responsePath: shown?.path })
+    addOperation(home, route, { ...action, idParameter: names.at(-1), scope: names.slice(0, -1) }, reasons)
   })
 }
 
@@ -229,14 +236,14 @@ const byItemKey = (drafts: readonly Draft[]): ReadonlyMap<string, Draft> =>
   new Map(drafts.flatMap((draft) => (draft.idParameter === undefined ? [] : [[draft.template.key, draft]])))
 
 /** What is known of a resource whose records have been seen. */
-const subjectOf = ({ template, idParameter, record }: Draft): Subject => ({
+const subjectOf = ({ template, idParameter, record }: Draft): CollectionHints => ({
   name: lastText(template.segments),
   idParameter,
   record,
 })
 
 const isNamedByState = (document: Document, { record }: Draft, { template }: Route): boolean =>
-  statesAfter(document, record, lastText(template.segments)).length > 0
+  stateChangesOf(document, record, lastText(template.segments)).length > 0
 
 /** The resource whose item's path an operation's path goes on from, by texts alone. */
 function homeAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draft | undefined {
@@ -250,7 +257,7 @@ function itemAction(
   responsePath: readonly string[] | undefined,
 ): ResourceOperation {
   const parameters = parametersOf(route.template.segments)
-  const action = role(route, 'action', { responsePath })
+  const action = operationAs(route, 'action', { responsePath })
   return home.kind === 'singleton'
     ? action
     : { ...action, idParameter: parameters.at(-1), scope: parameters.slice(0, -1) }
@@ -278,32 +285,32 @@ export function joinCreates(
       (body) => body && findRecord(document, body, subjectOf(home))?.path,
     )
     if (requestPath && responsePath)
-      add(home, route, role(route, 'create', { requestPath, responsePath }), reasons)
+      addOperation(home, route, operationAs(route, 'create', { requestPath, responsePath }), reasons)
   })
 }
 
 function lacksCreate(draft: Draft): boolean {
   if (draft.kind === 'singleton' || scopeOf(draft).length > 0 || draft.identity.property === undefined)
     return false
-  return has(draft, 'read') && !has(draft, 'create')
+  return hasRole(draft, 'read') && !hasRole(draft, 'create')
 }
 
 function isCreatedBy(document: Document, draft: Draft, { operation }: Route): boolean {
   const answer = createdAnswer(operation)
   const request = requestSchema(operation)
   if (!answer || !request || !saysCreate(operation) || !lacksCreate(draft)) return false
-  const isRecord = isSame(document, answer, draft.record)
+  const isRecord = isSameSchema(document, answer, draft.record)
   return isRecord && sharesProperty(document, request, draft.record)
 }
 
 function createdAnswer(operation: Operation): SchemaNode | undefined {
-  return jsonSchema(successOf(operation, true)?.content ?? [])
+  return jsonSchema(successResponse(operation, true)?.content ?? [])
 }
 
 function saysCreate(operation: Operation): boolean {
   const words = [...wordsOf(operation.id), ...wordsOf(operation.path)]
   const isCreating = words.some((word) => /^(?:create|add|new|register|signup|sign|insert|save)$/.test(word))
-  return isCreating || successOf(operation, true)?.status === '201'
+  return isCreating || successResponse(operation, true)?.status === '201'
 }
 
 function sharesProperty(document: Document, sent: SchemaNode, record: SchemaNode): boolean {

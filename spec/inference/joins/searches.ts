@@ -1,9 +1,9 @@
 import type { Document } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { answerOf, isAlike, requestSchema } from '../bodies/content.ts'
-import { add, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
+import { responseSchema, isSimilar, requestSchema } from '../bodies/content.ts'
+import { addOperation, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { findList } from '../bodies/envelope.ts'
-import { role } from '../drafts/roles.ts'
+import { operationAs } from '../drafts/roles.ts'
 import type { Route } from '../paths/routes.ts'
 import { lastText, parametersOf, parseTemplate } from '../paths/template.ts'
 
@@ -20,17 +20,17 @@ export function joinSearch(
   const { operation, template } = route
   if (operation.method !== 'POST' || !searching.test(operation.path)) return
   const home = drafts.get(parseTemplate(operation.path.replace(searching, '')).key)
-  const [sent, shown] = [requestSchema(operation), answerOf(operation)]
+  const [sent, shown] = [requestSchema(operation), responseSchema(operation)]
   if (home?.kind !== 'collection' || !sent || !shown || possiblePropertiesOf(document, sent).size === 0)
     return
   const { idParameter, record, item } = home
   const list = findList(document, shown, { name: lastText(home.template.segments), idParameter, record })
-  if (!list || !isAlike(document, list.schema, item ?? record)) return
+  if (!list || !isSimilar(document, list.schema, item ?? record)) return
   if (parametersOf(template.segments).length !== scopeOf(home).length) return
-  add(
+  addOperation(
     home,
     route,
-    role(route, 'search', { responsePath: list.path, scope: parametersOf(template.segments) }),
+    operationAs(route, 'search', { responsePath: list.path, scope: parametersOf(template.segments) }),
     reasons,
   )
 }

@@ -34,7 +34,7 @@ const compared = new RegExp(
  * The comparison that a text tells of one of these properties: `whose birthDate is after this day`. The property is named
  * as it is spelt; undefined where more than one, or more than one comparison, may be meant.
  */
-export function comparisonIn(text: string, properties: Iterable<string>): Comparison | undefined {
+export function parseComparison(text: string, properties: Iterable<string>): Comparison | undefined {
   const [found, other] = text.matchAll(compared)
   if (found === undefined || other !== undefined) return undefined
   const [, kind, edge] = words.find((_, index) => found[index + 1] !== undefined) ?? []
@@ -73,7 +73,7 @@ const within =
 const without = /(?<!-)\bexclusive\b(?! of)/i
 
 /** Whether what is exactly a bound belongs to what it bounds, by words that need no property: `(exclusive)`, `or later`. */
-export function edgeTold(text: string): Comparison['edge'] {
+export function describedEdge(text: string): Comparison['edge'] {
   const [isIn, isOut] = [within.test(text), without.test(text)]
   return isIn === isOut ? undefined : isIn ? 'in' : 'out'
 }

@@ -5,9 +5,9 @@ import { resolveRef } from '../../schemas/subschemas.ts'
 import { typesOf, valuesIn } from '../../schemas/types.ts'
 import type { Filter } from '../../resources.ts'
 import { filterName, listName } from './operators.ts'
-import { descriptionOf } from '../prose/sentences.ts'
-import { shapesAnswer } from './paging.ts'
-import { plain, singular, wordsOf } from '../prose/words.ts'
+import { parameterDescription } from '../prose/sentences.ts'
+import { shapesResponse } from './paging.ts'
+import { normalizeName, singular, wordsOf } from '../prose/words.ts'
 
 /** A parameter of such a name bounds a property rather than equals it: `start_time`, `created_before`, `minPrice`. */
 const bounds = new Set(
@@ -26,7 +26,7 @@ export function filtersOf(
   const properties = possiblePropertiesOf(document, record)
   return operation.parameters
     .filter((parameter) => parameter.in === 'query')
-    .filter((parameter) => !shapesAnswer(parameter) || isChoice(document, parameter, properties))
+    .filter((parameter) => !shapesResponse(parameter) || isChoice(document, parameter, properties))
     .flatMap((parameter) => {
       const property = propertyFor(document, parameter, properties, idProperty)
       return property === undefined ? [] : [{ parameter: parameter.name, property }]
@@ -46,7 +46,7 @@ function isChoice(
   const node = properties.get(name)
   if (!schema || !node || valuesIn(document, schema).length === 0 || valuesIn(document, node).length === 0)
     return false
-  const text = descriptionOf(document, parameter)
+  const text = parameterDescription(document, parameter)
   return text === '' ? !/^format$/i.test(name) : /\b(?:only|filter\w*|whose|match\w*)\b/i.test(text)
 }
 
@@ -60,9 +60,9 @@ function propertyFor(
   const asked = parameter.schema && (list ? itemsOf(document, parameter.schema) : parameter.schema)
   if (asked === undefined || wordsOf(parameter.name).some((word) => bounds.has(word))) return undefined
   const name = filterName(list ? listName(parameter.name) : parameter.name)
-  const called = new Set([plain(name), ...(list ? [plain(singular(name))] : [])])
+  const called = new Set([normalizeName(name), ...(list ? [normalizeName(singular(name))] : [])])
   const found = [...properties].find(
-    ([name, schema]) => called.has(plain(name)) && isComparable(document, asked, schema),
+    ([name, schema]) => called.has(normalizeName(name)) && isComparable(document, asked, schema),
   )
   if (found) return found[0]
   const id = list && idProperty !== undefined && called.has('id') ? properties.get(idProperty) : undefined

@@ -29,7 +29,7 @@ export const listName = (name: string): string => name.replace(/(?:__|\.|\[[$_]?
 const match = /^(.+?)_?(i?)(contains|starts_?with|ends_?with)(i?)$/i
 
 /** The property of which a part is asked for, and which one, by a {@link filterName}: `title_icontains`, `nameStartsWith`. */
-export function textMatchIn(name: string): (TextMatch & { readonly subject: string }) | undefined {
+export function parseTextMatch(name: string): (TextMatch & { readonly subject: string }) | undefined {
   const [, subject, before = '', operator = '', after = ''] = match.exec(name) ?? []
   if (subject === undefined) return undefined
   const at = /^c/i.test(operator) ? 'anywhere' : /^s/i.test(operator) ? 'start' : 'end'
@@ -37,10 +37,10 @@ export function textMatchIn(name: string): (TextMatch & { readonly subject: stri
 }
 
 /** The property that is to have another value than is given, by a {@link filterName}: `status_ne`. */
-export const unlikeIn = (name: string): string | undefined => /^(.+)_(?:neq?|not)$/i.exec(name)?.[1]
+export const parseNotEqual = (name: string): string | undefined => /^(.+)_(?:neq?|not)$/i.exec(name)?.[1]
 
 /** Whether a text is the part of another one that is asked for. */
-export function isPartOf(asked: string, text: string, { at, ignoresCase }: TextMatch): boolean {
+export function matchesText(asked: string, text: string, { at, ignoresCase }: TextMatch): boolean {
   const [part, whole] = ignoresCase ? [asked.toLowerCase(), text.toLowerCase()] : [asked, text]
   if (at === 'anywhere') return whole.includes(part)
   return at === 'start' ? whole.startsWith(part) : whole.endsWith(part)

@@ -4,8 +4,8 @@ import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import type { Paging, Resource } from '../../resources.ts'
-import { answerOf, isObjectSchema, requestSchema, type Part } from '../bodies/content.ts'
-import { plain } from '../prose/words.ts'
+import { responseSchema, isObjectSchema, requestSchema, type BodyPart } from '../bodies/content.ts'
+import { normalizeName } from '../prose/words.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
@@ -45,7 +45,7 @@ const pagingObjects =
  * Query parameters by the way a server is asked for a part of a list; undefined when it cannot be. `envelope` is the whole
  * body of the list's answer.
  */
-export function pagingOf(document: Document, operation: Operation, envelope: Part): Paging | undefined {
+export function pagingOf(document: Document, operation: Operation, envelope: BodyPart): Paging | undefined {
   const query = operation.parameters.filter((parameter) => parameter.in === 'query')
   const find = (wanted: ReadonlySet<string>): Parameter | undefined =>
     query.find(({ name }) => wanted.has(called(name)))
@@ -66,11 +66,11 @@ export function pagingOf(document: Document, operation: Operation, envelope: Par
 }
 
 /** `pagination[page]` and `paging.limit` are called `page` and `limit`. */
-const called = (name: string): string => plain(name.replace(/^(?:pagination|paging)[[._]/i, ''))
+const called = (name: string): string => normalizeName(name.replace(/^(?:pagination|paging)[[._]/i, ''))
 
 /** Properties of a search's body that go on with the page before: what its answer gives for that, no text of anyone else's. */
-export function cursorsSent(document: Document, operation: Operation): readonly string[] {
-  const [sent, shown] = [requestSchema(operation), answerOf(operation)]
+export function cursorProperties(document: Document, operation: Operation): readonly string[] {
+  const [sent, shown] = [requestSchema(operation), responseSchema(operation)]
   if (!sent || !shown || !followerIn(document, { path: [], schema: shown })) return []
   return [...possiblePropertiesOf(document, sent)].flatMap(([name, schema]) =>
     cursors.has(called(name)) && isOpaque(document, { schema }) ? [name] : [],
@@ -78,15 +78,15 @@ export function cursorsSent(document: Document, operation: Operation): readonly 
 }
 
 /** Whether a list's answer says by a property of that name what follows. */
-export const tellsNext = (name: string): boolean => followers.has(plain(name))
+export const isNextName = (name: string): boolean => followers.has(normalizeName(name))
 
 /** Where a list's answer says what follows. */
-function followerIn(document: Document, envelope: Part): readonly string[] | undefined {
-  const found = bodyMember(document, envelope, tellsNext, ['string', 'object'])
+function followerIn(document: Document, envelope: BodyPart): readonly string[] | undefined {
+  const found = bodyMember(document, envelope, isNextName, ['string', 'object'])
   if (!found) return undefined
   const members = membersOf(document, found.schema, found.path)
   const leaf = [positions, addresses]
-    .map((wanted) => members.find(({ path }) => wanted.has(plain(path.at(-1) ?? ''))))
+    .map((wanted) => members.find(({ path }) => wanted.has(normalizeName(path.at(-1) ?? ''))))
     .find((member) => member !== undefined)
   return (leaf ?? found).path
 }
@@ -94,13 +94,13 @@ function followerIn(document: Document, envelope: Part): readonly string[] | und
 const backward = names('before endingbefore previous prev pagebefore beforeid previouspagetoken prevcursor')
 
 /** Whether a query parameter of that name takes a cursor for the page before. */
-export const goesBack = (name: string): boolean => backward.has(called(name))
+export const isBackwardCursor = (name: string): boolean => backward.has(called(name))
 
 /** Whether a query parameter of that name asks for a number of items. */
-export const isSize = (name: string): boolean => sizes.has(called(name))
+export const isPageSize = (name: string): boolean => sizes.has(called(name))
 
 /** Whether a query parameter is about paging, sorting or shaping the answer rather than about which items are in it. */
-export function shapesAnswer(parameter: Parameter): boolean {
+export function shapesResponse(parameter: Parameter): boolean {
   const name = called(parameter.name)
   return (
     [sizes, vagueSizes, offsets, vagueOffsets, pages, cursors].some((each) => each.has(name)) ||
@@ -132,9 +132,9 @@ function firstOf(document: Document, { schema }: Parameter, usual: 0 | 1): numbe
 export function totalOf(
   document: Document,
   response: Response | undefined,
-  envelope: Part,
+  envelope: BodyPart,
 ): Resource['total'] {
-  const header = response?.headers.find(({ name }) => totalHeaders.has(plain(name)))
+  const header = response?.headers.find(({ name }) => totalHeaders.has(normalizeName(name)))
   if (header) return { header: header.name }
   for (const total of totals) {
     const member = bodyMember(document, envelope, (name) => name === total, ['integer', 'number'])
@@ -146,39 +146,40 @@ export function totalOf(
 const wholeCounts = names('totalpages pagecount numpages pages')
 
 /** Where a list's answer says how many pages there are. */
-export const pageCountOf = (document: Document, schema: SchemaNode): readonly string[] | undefined =>
+export const pageCountPath = (document: Document, schema: SchemaNode): readonly string[] | undefined =>
   bodyMember(document, { path: [], schema }, (name) => wholeCounts.has(name), ['integer', 'number'])?.path
 
 /** Whether a list's answer tells by numbers which page it is, or how many there are. */
-const countsPages = (document: Document, envelope: Part): boolean =>
+const countsPages = (document: Document, envelope: BodyPart): boolean =>
   bodyMember(document, envelope, (name) => pageCounts.has(name), ['integer', 'number']) !== undefined
 
 /** The first property with such a name and type in the envelope: at its top, then in what holds the paging. */
 function bodyMember(
   document: Document,
-  envelope: Part,
+  envelope: BodyPart,
   isWanted: (name: string) => boolean,
   types: readonly string[],
-): Part | undefined {
-  let level: readonly Part[] = [envelope]
+): BodyPart | undefined {
+  let level: readonly BodyPart[] = [envelope]
   for (let depth = 0; depth < 3 && level.length > 0; depth++) {
     const members = level.flatMap(({ path, schema }) => membersOf(document, schema, path))
     const found = members.find(({ path, schema }) => {
       const given = typesOf(document, schema)
       return (
-        isWanted(plain(path.at(-1) ?? '')) &&
+        isWanted(normalizeName(path.at(-1) ?? '')) &&
         (given.size === 0 || types.some((type) => given.has(type as 'object')))
       )
     })
     if (found) return found
     level = members.filter(
-      ({ path, schema }) => pagingObjects.test(plain(path.at(-1) ?? '')) && isObjectSchema(document, schema),
+      ({ path, schema }) =>
+        pagingObjects.test(normalizeName(path.at(-1) ?? '')) && isObjectSchema(document, schema),
     )
   }
   return undefined
 }
 
-function membersOf(document: Document, schema: SchemaNode, above: readonly string[]): readonly Part[] {
+function membersOf(document: Document, schema: SchemaNode, above: readonly string[]): readonly BodyPart[] {
   if (!isObjectSchema(document, schema)) return []
   return [...possiblePropertiesOf(document, schema)].map(([name, node]) => ({
     path: [...above, name],

@@ -1,12 +1,12 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import type { Resource, ResourceOperation } from '../../resources.ts'
-import { answerOf, requestSchema, successOf } from '../bodies/content.ts'
+import { responseSchema, requestSchema, successResponse } from '../bodies/content.ts'
 import { filtersOf } from './filters.ts'
 import { pagingOf, totalOf } from './paging.ts'
 
 /** A search as the list that it is. */
-export interface ListView {
+export interface SearchAsList {
   /** With the filters, the paging and the total of the search. */
   readonly resource: Resource
   /** With the properties of its body as parameters of a query. */
@@ -14,16 +14,16 @@ export interface ListView {
   readonly role: ResourceOperation
 }
 
-const known = new WeakMap<Resource, Map<Operation, ListView>>()
+const known = new WeakMap<Resource, Map<Operation, SearchAsList>>()
 
 /** A search as a list that takes in its query what the search takes in its body. */
-export function asList(
+export function searchAsList(
   document: Document,
   resource: Resource,
   search: ResourceOperation,
   operation: Operation,
-): ListView {
-  const views = known.get(resource) ?? new Map<Operation, ListView>()
+): SearchAsList {
+  const views = known.get(resource) ?? new Map<Operation, SearchAsList>()
   known.set(resource, views)
   const view = views.get(operation) ?? viewOf(document, resource, search, operation)
   views.set(operation, view)
@@ -35,8 +35,8 @@ function viewOf(
   resource: Resource,
   search: ResourceOperation,
   operation: Operation,
-): ListView {
-  const [sent, shown] = [requestSchema(operation), answerOf(operation)]
+): SearchAsList {
+  const [sent, shown] = [requestSchema(operation), responseSchema(operation)]
   const view = {
     ...operation,
     parameters: [...operation.parameters, ...(sent ? askedIn(document, sent) : [])],
@@ -49,7 +49,7 @@ function viewOf(
       ...resource,
       filters: filtersOf(document, view, resource.record, resource.idProperty),
       paging: envelope && pagingOf(document, view, envelope),
-      total: envelope && totalOf(document, successOf(operation), envelope),
+      total: envelope && totalOf(document, successResponse(operation), envelope),
     },
   }
 }

@@ -16,7 +16,7 @@ export function parseTemplate(path: string): Template {
 }
 
 /** The template above this one; undefined at the root. */
-export function above(template: Template): Template | undefined {
+export function parentTemplate(template: Template): Template | undefined {
   return template.segments.length === 0 ? undefined : templateOf(template.segments.slice(0, -1))
 }
 

@@ -1,7 +1,7 @@
 import { perName } from '../../util/memo.ts'
 
 /** Names are compared without case and punctuation: `page_size`, `pageSize` and `page[size]` are one. */
-export function plain(name: string): string {
+export function normalizeName(name: string): string {
   const lower = name.toLowerCase()
   return /^[a-z0-9]*$/.test(lower) ? lower : lower.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
@@ -45,29 +45,30 @@ export function singular(word: string): string {
 }
 
 /** Words without plurals, to be compared. */
-export const plainWords = (words: readonly string[]): string => words.map(singular).join(' ')
+export const singularWords = (words: readonly string[]): string => words.map(singular).join(' ')
 
-/** {@link plainWords} of a name. */
-export const plainWordsOf: (name: string) => string = perName((name) => plainWords(wordsOf(name)))
+/** {@link singularWords} of a name. */
+export const singularWordsOf: (name: string) => string = perName((name) => singularWords(wordsOf(name)))
 
 /** What one of the records below a path is called, to be compared: `experiment template`. */
-export const plainNounOf = (path: string): string => plainWordsOf(path.split('/').at(-1) ?? '')
+export const singularNounOf = (path: string): string => singularWordsOf(path.split('/').at(-1) ?? '')
 
 /** Plain forms of a collection's name: `Categories` gives `categories` and `category`. */
 export function formsOf(name: string): ReadonlySet<string> {
-  return new Set([plain(name), plain(singular(name))])
+  return new Set([normalizeName(name), normalizeName(singular(name))])
 }
 
 const plainNames = new WeakMap<ReadonlyMap<string, unknown>, ReadonlyMap<string, readonly string[]>>()
 
 /** The names of properties by their plain form; worked out once for each map. */
-export function byPlainName(
+export function byNormalizedName(
   properties: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, readonly string[]> {
   const known = plainNames.get(properties)
   if (known) return known
   const names = new Map<string, string[]>()
-  for (const name of properties.keys()) names.set(plain(name), [...(names.get(plain(name)) ?? []), name])
+  for (const name of properties.keys())
+    names.set(normalizeName(name), [...(names.get(normalizeName(name)) ?? []), name])
   plainNames.set(properties, names)
   return names
 }

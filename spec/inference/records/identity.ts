@@ -3,9 +3,9 @@ import { own } from '../../util/object.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { canAgree } from '../schemas/compatibility.ts'
-import { mayHold } from '../schemas/allows-property.ts'
-import { byPlainName, plain, singular, wordsOf } from '../prose/words.ts'
+import { canShareValue } from '../schemas/compatibility.ts'
+import { canHaveProperty } from '../schemas/allows-property.ts'
+import { byNormalizedName, normalizeName, singular, wordsOf } from '../prose/words.ts'
 
 /** Words that end the name of an identifier. */
 const idWords = new Set(
@@ -24,13 +24,13 @@ export function idCandidates(
   { name, idParameter }: { readonly name: string; readonly idParameter: string | undefined },
   properties: ReadonlyMap<string, SchemaNode>,
 ): readonly string[] {
-  const one = plain(singular(name))
+  const one = normalizeName(singular(name))
   const wanted = [
     ...(idParameter === undefined ? [] : namesFor(idParameter)),
     ...plainIds,
     ...[...plainIds].flatMap((id) => [`${one}${id}`, `${id}${one}`]),
   ]
-  const names = byPlainName(properties)
+  const names = byNormalizedName(properties)
   const found = wanted.flatMap(
     (name) => names.get(name)?.filter((property) => !property.startsWith('@')) ?? [],
   )
@@ -39,7 +39,7 @@ export function idCandidates(
 
 function namesFor(parameter: string): readonly string[] {
   const last = wordsOf(parameter).at(-1) ?? ''
-  return idWords.has(last) ? [plain(parameter), last] : [plain(parameter)]
+  return idWords.has(last) ? [normalizeName(parameter), last] : [normalizeName(parameter)]
 }
 
 /** The property of a record that holds its id, and the id's type. */
@@ -77,10 +77,14 @@ export function identify(
     const schema = properties.get(property)
     const type = schema && typeOf(document, schema)
     if (type === undefined || (wanted === 'integer' && type !== 'integer')) continue
-    if (!mayHold(document, record, property, type)) continue
-    if (lastResorts.includes(plain(property)) && isUuid(document, parameter) && !isUuid(document, schema))
+    if (!canHaveProperty(document, record, property, type)) continue
+    if (
+      lastResorts.includes(normalizeName(property)) &&
+      isUuid(document, parameter) &&
+      !isUuid(document, schema)
+    )
       continue
-    if (!schema || !parameter || canAgree(document, [schema, parameter])) return { property, type }
+    if (!schema || !parameter || canShareValue(document, [schema, parameter])) return { property, type }
   }
   return { property: undefined, type: idParameter === undefined ? undefined : (wanted ?? 'string') }
 }
@@ -110,12 +114,12 @@ function unlikelier(
   properties: ReadonlyMap<string, SchemaNode>,
 ): readonly string[] {
   const all = [parameter, ...aliases]
-  const names = byPlainName(properties)
+  const names = byNormalizedName(properties)
   const wanted = [
     ...aliases.flatMap(namesFor),
     ...all.map((each) => wordsOf(each).at(-1) ?? ''),
     ...(wordsOf(parameter).at(-1) === 'token' ? ['secret'] : []),
-    ...[...plainIds, 'code', 'key', 'slug'].map((word) => `${plain(parameter)}${word}`),
+    ...[...plainIds, 'code', 'key', 'slug'].map((word) => `${normalizeName(parameter)}${word}`),
     ...lastResorts,
   ]
   return wanted.flatMap((name) => names.get(name) ?? [])

@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
-import { meaningOf } from '../prose/sentences.ts'
+import { schemaDescription } from '../prose/sentences.ts'
 
 const shown = '(?:shown|returned|displayed|provided|visible|available|included|revealed|given)'
 const creation = '(?:up)?(?:on|at|during|after) (?:its |the )?creation|when (?:it is |first )?created'
@@ -14,17 +14,17 @@ const told = new RegExp(
 )
 
 /** The texts of a record that are said to be shown when it is made, and then no more: secrets, tokens. */
-export function shownOnce(
+export function shownOnceProperties(
   document: Document,
   record: SchemaNode,
 ): readonly (readonly [name: string, node: SchemaNode])[] {
   return [...possiblePropertiesOf(document, record)].filter(
-    ([, node]) => typesOf(document, node).has('string') && told.test(meaningOf(document, node)),
+    ([, node]) => typesOf(document, node).has('string') && told.test(schemaDescription(document, node)),
   )
 }
 
 /** The names of what an answer that does not make the record has to leave out; what it must have says otherwise. */
-export function hiddenLater(document: Document, record: SchemaNode): readonly string[] {
+export function hiddenAfterCreation(document: Document, record: SchemaNode): readonly string[] {
   const required = requiredOf(document, record)
-  return shownOnce(document, record).flatMap(([name]) => (required.has(name) ? [] : [name]))
+  return shownOnceProperties(document, record).flatMap(([name]) => (required.has(name) ? [] : [name]))
 }

@@ -3,9 +3,9 @@ import { own } from '../../util/object.ts'
 import { perName } from '../../util/memo.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { instantOf } from '../states/action-outcome.ts'
-import { meaningOf } from '../prose/sentences.ts'
-import { plainWordsOf, wordsOf } from '../prose/words.ts'
+import { timestampedEvent } from '../states/action-outcome.ts'
+import { schemaDescription } from '../prose/sentences.ts'
+import { singularWordsOf, wordsOf } from '../prose/words.ts'
 
 const created =
   /^(?:created?|creation|inserted|added|registered|submitted|posted|joined|enrolled|uploaded|ordered|booked|reported)(?: (?:at|on|date|time|datetime|timestamp))?$|^date created$/
@@ -13,12 +13,14 @@ const changed =
   /^(?:updated?|modified|changed|last (?:updated|modified|changed|modification|change))(?: (?:at|on|date|time|datetime|timestamp))?$|^date (?:updated|modified)$/
 
 /** Whether a property tells by its name when the record was made: `createdAt`, `date_created`. */
-export const tellsCreation: (name: string) => boolean = perName((name) =>
+export const isCreationTimestamp: (name: string) => boolean = perName((name) =>
   created.test(wordsOf(name).join(' ')),
 )
 
 /** Whether a property tells by its name when the record was last changed: `updatedAt`, `last_modified`. */
-export const tellsChange: (name: string) => boolean = perName((name) => changed.test(wordsOf(name).join(' ')))
+export const isChangeTimestamp: (name: string) => boolean = perName((name) =>
+  changed.test(wordsOf(name).join(' ')),
+)
 
 const last = /\b(?:last|latest|most recent(?:ly)?)\b/i
 const change = /\b(?:changed?|changes|modif\w+|updated?|updates|edit(?:ed)?|edits)\b/i
@@ -27,20 +29,20 @@ const change = /\b(?:changed?|changes|modif\w+|updated?|updates|edit(?:ed)?|edit
  * The property that is said to tell when a record was changed last: `When it was changed last.` One that speaks of another
  * property may be about that alone: `When the status was last updated.`
  */
-export function lastChangeOf(
+export function lastChangeProperty(
   document: Document,
   record: SchemaNode,
 ): readonly [name: string, node: SchemaNode] | undefined {
   const properties = [...possiblePropertiesOf(document, record)]
   return properties.find(([name, node]) => {
-    const text = meaningOf(document, node)
-    const words = ` ${plainWordsOf(text)} `
+    const text = schemaDescription(document, node)
+    const words = ` ${singularWordsOf(text)} `
     return (
-      tellsChange(name) &&
+      isChangeTimestamp(name) &&
       own(resolveRef(document, node).schema, 'format') === 'date-time' &&
       last.test(text) &&
       change.test(text) &&
-      !properties.some(([other]) => other !== name && words.includes(` ${plainWordsOf(other)} `))
+      !properties.some(([other]) => other !== name && words.includes(` ${singularWordsOf(other)} `))
     )
   })
 }
@@ -49,8 +51,8 @@ export function lastChangeOf(
  * Whether a property tells by its name when something was done to the record, `sentAt`, `issued_on`, and not when it is to be:
  * what has been done to every record made it what it is.
  */
-export const tellsDeed: (name: string) => boolean = perName((name) => {
-  const done = instantOf(name) ?? ''
+export const isEventTimestamp: (name: string) => boolean = perName((name) => {
+  const done = timestampedEvent(name) ?? ''
   return (
     /(?:ed|sent|made|taken|paid|given|written|begun)$/.test(done) &&
     !/expected|estimated|scheduled|planned/.test(done)

@@ -4,14 +4,14 @@ import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
 import type { Resource } from '../../resources.ts'
 import { requestSchema } from '../bodies/content.ts'
-import { meaningOf } from '../prose/sentences.ts'
+import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 
 /** The property of records that counts their changes: the server's to say, and a guard against changing what has changed since. */
 export interface Version {
   readonly property: string
   /** Whether the document says that it counts changes: other versions may be of what a record is about. */
-  readonly isTold: boolean
+  readonly isDocumented: boolean
   /** The operations that are sent the version they are to change, by their id. */
   readonly guards: ReadonlyMap<string, Guard>
 }
@@ -20,7 +20,7 @@ interface Guard {
   /** The declared status of a refusal; undefined where none is. */
   readonly status: number | undefined
   /** Whether the document says that an outdated version is refused. */
-  readonly isTold: boolean
+  readonly isDocumented: boolean
 }
 
 const known = new WeakMap<Resource, Version | 'none'>()
@@ -53,7 +53,7 @@ function findVersion(
   )
   if (!found) return undefined
   const [property, node] = found
-  const isTold = counting.test(meaningOf(document, node))
+  const isTold = counting.test(schemaDescription(document, node))
   const sending = resource.operations.flatMap(({ operationId, role, requestPath }) => {
     const operation = byId.get(operationId)
     const sent = operation && requestPath.length === 0 ? requestSchema(operation) : undefined
@@ -66,10 +66,10 @@ function findVersion(
     if (role === 'create') return []
     const told = isGuardTold(document, operation, part)
     const isAsked = told || isTold || requiredOf(document, sent).has(property)
-    return isAsked ? [[operation.id, { status: refusalOf(operation), isTold: told }] as const] : []
+    return isAsked ? [[operation.id, { status: refusalOf(operation), isDocumented: told }] as const] : []
   })
   const isCounted = isTold || guards.length > 0 || isMarked(document, node, 'readOnly')
-  return isCounted ? { property, isTold, guards: new Map(guards) } : undefined
+  return isCounted ? { property, isDocumented: isTold, guards: new Map(guards) } : undefined
 }
 
 function isInteger(document: Document, node: SchemaNode): boolean {
@@ -88,7 +88,7 @@ function isGuardTold(document: Document, operation: Operation, part: SchemaNode)
   const refused = responses.filter(({ status }) => refusals.includes(Number(status)))
   const texts = [summary, description, ...refused.map((each) => each.description)]
   return (
-    guarding.test(meaningOf(document, part)) ||
+    guarding.test(schemaDescription(document, part)) ||
     texts.some((text) => /\b(?:version|revision)\b|changed since/i.test(text) && guarding.test(text))
   )
 }

@@ -5,10 +5,10 @@ import { isNumeric, typesOf, valuesIn } from '../../schemas/types.ts'
 import { itemOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
 import type { Reference, Resource } from '../../resources.ts'
-import { plain, singular, wordsOf } from '../prose/words.ts'
+import { normalizeName, singular, wordsOf } from '../prose/words.ts'
 
 /** Collections that can be referred to. */
-export interface Targets {
+export interface ReferenceTargets {
   /** By what one record of them is called. */
   readonly byNoun: ReadonlyMap<string, readonly Resource[]>
   /** By the one value of the `type` that each of their records has. */
@@ -18,13 +18,13 @@ export interface Targets {
 }
 
 /** The collections among the resources whose records have ids to refer to them by. */
-export function targetsOf(document: Document, resources: readonly Resource[]): Targets {
+export function referenceTargets(document: Document, resources: readonly Resource[]): ReferenceTargets {
   const byNoun = new Map<string, Resource[]>()
   const byType = new Map<Json, Resource[]>()
   const bySchema = new Map<Pointer, Resource | undefined>()
   for (const resource of resources) {
     if (resource.kind !== 'collection' || resource.idProperty === undefined) continue
-    const noun = nounOf(resource.name)
+    const noun = resourceNoun(resource.name)
     byNoun.set(noun, [...(byNoun.get(noun) ?? []), resource])
     if (resource.scope.length > 0) continue
     const type = typeTold(document, resource.record)
@@ -72,7 +72,7 @@ export function referencesOf(
   document: Document,
   resource: Referrer,
   nodes: readonly SchemaNode[],
-  targets: Targets,
+  targets: ReferenceTargets,
 ): readonly Reference[] {
   const maps = new Set(nodes.map((node) => possiblePropertiesOf(document, resolveRef(document, node))))
   const all = [...maps].flatMap((properties) => [...properties])
@@ -82,7 +82,7 @@ export function referencesOf(
       return target ? [[property, target] as const] : []
     }),
   )
-  const owners = new Map([...shown].map(([property, target]) => [plain(singular(property)), target]))
+  const owners = new Map([...shown].map(([property, target]) => [normalizeName(singular(property)), target]))
   const found = new Map<string, Reference>()
   for (const [property, schema] of all) {
     const record = shown.get(property)
@@ -99,7 +99,7 @@ export function referencesOf(
  * `managerId` of an employee, `replyTo` of a comment; or by showing it, whatever that is called. What is below another record
  * may have that one for its parent.
  */
-export function referencesToOwn(document: Document, resource: Resource): readonly Reference[] {
+export function selfReferences(document: Document, resource: Resource): readonly Reference[] {
   const { name, idProperty } = resource
   if (resource.kind !== 'collection' || idProperty === undefined) return []
   const record = resolveRef(document, resource.record)
@@ -109,7 +109,7 @@ export function referencesToOwn(document: Document, resource: Resource): readonl
       partsOf(document, schema, ['allOf', 'oneOf', 'anyOf']).some(
         ({ pointer }) => pointer === record.pointer,
       ) ||
-      (isAbove(property, resource, true) && isPartOfRecord(document, schema, resource))
+      (isAbove(property, resource, true) && isRecordSummary(document, schema, resource))
     if (isShown) return [{ property, resource: name, idProperty }]
     return isAbove(property, resource, resource.idType === 'integer') && isIdOf(document, schema, resource)
       ? [{ property, resource: name }]
@@ -118,7 +118,7 @@ export function referencesToOwn(document: Document, resource: Resource): readonl
 }
 
 /** Whether an object is less of a record, with its id. */
-export function isPartOfRecord(document: Document, node: SchemaNode, resource: Resource): boolean {
+export function isRecordSummary(document: Document, node: SchemaNode, resource: Resource): boolean {
   const [some, all] = [node, resource.record].map((each) => possiblePropertiesOf(document, each))
   const id = some?.get(resource.idProperty ?? '')
   if (!some || !all || id === undefined || !isIdOf(document, id, resource)) return false
@@ -130,8 +130,8 @@ const answers = /(?:comment|reply|answer|note|post)$/
 
 /** Whether a property's name says that it is about a record above one of the resource; `isTold`: without `id` in it too. */
 function isAbove(property: string, { name, parent }: Resource, isTold: boolean): boolean {
-  const [subject, noun] = [subjectOf(property), nounOf(name)]
-  const called = subject ?? plain(property)
+  const [subject, noun] = [referencedNoun(property), resourceNoun(name)]
+  const called = subject ?? normalizeName(property)
   if (/^(?:in)?replyto$/.test(called)) return subject !== undefined || isTold || answers.test(noun)
   if (subject === undefined && !isTold) return false
   if (people.test(noun) && /^(?:manager|supervisor|reportsto)$/.test(called)) return true
@@ -141,7 +141,7 @@ function isAbove(property: string, { name, parent }: Resource, isTold: boolean):
 }
 
 interface Owners {
-  readonly targets: Targets
+  readonly targets: ReferenceTargets
   /** The resources whose records other properties show, by what these are called: `assignee` beside `assigneeId`. */
   readonly owners: ReadonlyMap<string, Resource>
 }
@@ -154,7 +154,7 @@ function named(
   schema: SchemaNode,
   { targets, owners }: Owners,
 ): Resource | undefined {
-  const subject = subjectOf(property)
+  const subject = referencedNoun(property)
   const called = subject === undefined ? [] : (targets.byNoun.get(subject) ?? [])
   // `taskId` of a task is its own, whatever else is called tasks.
   if (property === resource.idProperty && called.some(({ name }) => name === resource.name)) return undefined
@@ -176,10 +176,10 @@ function calledLast(
   document: Document,
   property: string,
   node: SchemaNode,
-  { byNoun }: Targets,
+  { byNoun }: ReferenceTargets,
 ): readonly Resource[] {
   const words = wordsOf(property)
-  const nouns = words.slice(1).map((_, index) => subjectOf(words.slice(index + 1).join('_')))
+  const nouns = words.slice(1).map((_, index) => referencedNoun(words.slice(index + 1).join('_')))
   const found = nouns.flatMap((noun) => byNoun.get(noun ?? '') ?? [])
   return found.filter((other) => {
     const id = possiblePropertiesOf(document, other.record).get(other.idProperty ?? '')
@@ -203,15 +203,15 @@ function shownBy(
   resource: Referrer,
   property: string,
   schema: SchemaNode,
-  { byNoun, byType, bySchema }: Targets,
+  { byNoun, byType, bySchema }: ReferenceTargets,
 ): Resource | undefined {
   const node = itemOf(document, schema)
   if (!typesOf(document, node).has('object')) return undefined
   const [typed, ...others] = byType.get(typeTold(document, node) ?? null) ?? []
   const isTold = typed && others.length === 0 && typed.name !== resource.name
-  if (isTold && isPartOfRecord(document, node, typed)) return typed
+  if (isTold && isRecordSummary(document, node, typed)) return typed
   const same = bySchema(node).find((each) => each.name !== resource.name)
-  const called = (byNoun.get(plain(singular(property))) ?? []).filter((other) => {
+  const called = (byNoun.get(normalizeName(singular(property))) ?? []).filter((other) => {
     const id = possiblePropertiesOf(document, node).get(other.idProperty ?? '')
     return other.scope.length === 0 && id !== undefined && isIdOf(document, id, other)
   })
@@ -220,12 +220,18 @@ function shownBy(
 }
 
 /** Less of it than there is: a schema called after the record, `UserRef`, with some of its properties. */
-function lessOf(document: Document, node: SchemaNode, byNoun: Targets['byNoun']): readonly Resource[] {
+function lessOf(
+  document: Document,
+  node: SchemaNode,
+  byNoun: ReferenceTargets['byNoun'],
+): readonly Resource[] {
   return partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).flatMap((part) => {
-    const words = wordsOf(lastName(part.pointer))
+    const words = wordsOf(lastSegment(part.pointer))
     const noun = words.filter((word) => !lesser.has(word))
     const called = noun.length < words.length ? byNoun.get(noun.join('')) : undefined
-    return (called ?? []).filter((other) => other.scope.length === 0 && isPartOfRecord(document, part, other))
+    return (called ?? []).filter(
+      (other) => other.scope.length === 0 && isRecordSummary(document, part, other),
+    )
   })
 }
 
@@ -246,7 +252,7 @@ function nearest(resource: Referrer, candidates: readonly Resource[]): Resource 
 }
 
 /** What a property's name says it is the id of: `category` for `categoryId` or `categoryIds`. */
-export function subjectOf(property: string): string | undefined {
+export function referencedNoun(property: string): string | undefined {
   const words = wordsOf(property)
   const isMark = (word: string | undefined): boolean => word !== undefined && marks.has(word)
   if (words.length > 1 && isMark(words.at(-1))) return words.slice(0, -1).join('')
@@ -256,7 +262,7 @@ export function subjectOf(property: string): string | undefined {
 const marks = new Set(['id', 'uuid', 'ids', 'uuids'])
 
 /** The ids that a property's value tells, of the records it refers to. */
-export function idsTold(
+export function referencedIds(
   value: Json | undefined,
   { idProperty }: Pick<Reference, 'idProperty'>,
 ): readonly Json[] {
@@ -267,12 +273,12 @@ export function idsTold(
 }
 
 /** The last text in a resource's name: what its records are called. */
-export function lastName(name: string): string {
+export function lastSegment(name: string): string {
   return name.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? ''
 }
 
 /** What one of the records of that name is called, to be compared: `category` for `/store/categories`. */
-export const nounOf = (name: string): string => plain(singular(lastName(name)))
+export const resourceNoun = (name: string): string => normalizeName(singular(lastSegment(name)))
 
 function isIdOf(document: Document, schema: SchemaNode, { idType }: Resource): boolean {
   const types = typesOf(document, schema)

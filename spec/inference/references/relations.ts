@@ -3,7 +3,7 @@ import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { requestSchema } from '../bodies/content.ts'
 import { isParameter, lastText, parseTemplate } from '../paths/template.ts'
-import { plainWordsOf } from '../prose/words.ts'
+import { singularWordsOf } from '../prose/words.ts'
 
 /** A property of a record that has an operation of its own by which something is put into it, or taken from it. */
 export interface Relation {
@@ -21,9 +21,9 @@ export function relationOf(
   operation: Operation,
 ): Relation | undefined {
   const { segments } = parseTemplate(operation.path)
-  const [last, noun] = [segments.at(-1), plainWordsOf(lastText(segments))]
+  const [last, noun] = [segments.at(-1), singularWordsOf(lastText(segments))]
   const [found, other] = [...possiblePropertiesOf(document, record)].filter(([name]) =>
-    [noun, `${noun} id`].includes(plainWordsOf(name)),
+    [noun, `${noun} id`].includes(singularWordsOf(name)),
   )
   if (!found || other) return undefined
   const [property, node] = found

@@ -1,10 +1,10 @@
 import type { Operation, Pointer } from '../../document.ts'
 import type { Reference } from '../../resources.ts'
-import { plainSentences, sentencesOf } from '../prose/sentences.ts'
-import { plainNounOf, plainWordsOf } from '../prose/words.ts'
+import { normalizedSentences, sentencesOf } from '../prose/sentences.ts'
+import { singularNounOf, singularWordsOf } from '../prose/words.ts'
 
 /** What an operation does with an id that it is sent and that no record has. */
-export interface UnknownRefused {
+export interface RefusedReference {
   readonly reference: Reference
   /** By which it refuses it, 404 or 422 mostly. */
   readonly status: number
@@ -19,10 +19,10 @@ const missing =
  * The references whose records have to be there, where the document says so: `422 when the patient does not exist` of the
  * operation, or `Unknown patient` of a response. What the path leads through is not meant: that is the path's own 404.
  */
-export function unknownRefused(
+export function refusedReferences(
   operation: Operation,
   references: readonly Reference[],
-): readonly UnknownRefused[] {
+): readonly RefusedReference[] {
   const said = [
     ...sentencesOf(operation).flatMap((sentence) =>
       (sentence.match(/ 4\d\d(?= )/g) ?? []).map((status) => ({
@@ -34,12 +34,15 @@ export function unknownRefused(
     ...operation.responses
       .filter(({ status }) => /^4\d\d$/.test(status))
       .flatMap(({ status, description, pointer }) =>
-        plainSentences(description).map((sentence) => ({ sentence, status: Number(status), pointer })),
+        normalizedSentences(description).map((sentence) => ({ sentence, status: Number(status), pointer })),
       ),
   ].filter(({ sentence }) => missing.test(sentence))
-  const path = ` ${operation.path.split('/').map(plainWordsOf).join(' ')} `
+  const path = ` ${operation.path.split('/').map(singularWordsOf).join(' ')} `
   return references.flatMap((reference) => {
-    const nouns = [plainNounOf(reference.resource), plainWordsOf(reference.property).replace(/ id$/, '')]
+    const nouns = [
+      singularNounOf(reference.resource),
+      singularWordsOf(reference.property).replace(/ id$/, ''),
+    ]
     if (nouns.some((noun) => path.includes(` ${noun} `))) return []
     const found = said.find(({ sentence }) => nouns.some((noun) => sentence.includes(` ${noun} `)))
     const isDeclared = found && operation.responses.some(({ status }) => status === String(found.status))

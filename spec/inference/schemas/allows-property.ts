@@ -8,7 +8,7 @@ import { toPattern } from '../../patterns/pattern.ts'
  * Whether a record can have a property of that name and type: documents close one part of an `allOf` by
  * `additionalProperties` to what another part of it names (JSON Schema 2020-12 §10.3.2.3).
  */
-export function mayHold(
+export function canHaveProperty(
   document: Document,
   record: SchemaNode,
   name: string,

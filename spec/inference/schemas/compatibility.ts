@@ -21,7 +21,7 @@ const numbers = ['1', '12', '123', '123456', '1234567890']
  * Whether one id can meet all of these schemas, as a text in a path: false only where that is plain to see, by values, types,
  * lengths, formats and patterns.
  */
-export function canAgree(document: Document, nodes: readonly SchemaNode[]): boolean {
+export function canShareValue(document: Document, nodes: readonly SchemaNode[]): boolean {
   const schemas = nodes.flatMap((node) => partsOf(document, node, ['allOf']).map(({ schema }) => schema))
   const least = Math.max(0, ...schemas.map((schema) => numberOf(schema, 'minLength') ?? 0))
   const most = Math.min(...schemas.map((schema) => numberOf(schema, 'maxLength') ?? Infinity))
@@ -41,7 +41,7 @@ export function canAgree(document: Document, nodes: readonly SchemaNode[]): bool
  * Whether no value can be of both schemas, because it is plain to see that some property of the one can never be equal to
  * the same property of the other: an operation's progress is then not taken for the record it works on.
  */
-export function contradict(document: Document, one: SchemaNode, other: SchemaNode): boolean {
+export function areExclusive(document: Document, one: SchemaNode, other: SchemaNode): boolean {
   const others = possiblePropertiesOf(document, other)
   return [...possiblePropertiesOf(document, one)].some(([name, property]) => {
     const same = others.get(name)

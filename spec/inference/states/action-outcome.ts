@@ -7,7 +7,7 @@ import { typesOf, valuesIn } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
 
 /** What an action leaves a property as; no value stands for the instant at which it is done. */
-export interface State {
+export interface StateChange {
   readonly property: string
   readonly value?: Json
 }
@@ -16,27 +16,33 @@ export interface State {
  * The states of a record that the name of an action leads to: `cancel` to `status: 'cancelled'`, `publish` to
  * `isPublished: true`; `archive` to `archivedAt` where nothing else tells.
  */
-export function statesAfter(document: Document, record: SchemaNode, action: string): readonly State[] {
-  const [done, undone] = [pastOf(wordsOf(action)), pastOf(undoneBy(wordsOf(action)))]
-  const found = [...possiblePropertiesOf(document, record)].flatMap(([property, node]): readonly State[] => {
-    const values = valuesIn(document, node)
-    const value = values.find((each) => typeof each === 'string' && done.has(wordsOf(each).join('')))
-    if (values.length > 0) return value === undefined ? [] : [{ property, value }]
-    const flag = flagOf(property)
-    if (typesOf(document, node).has('boolean'))
-      return done.has(flag)
-        ? [{ property, value: true }]
-        : undone.has(flag)
-          ? [{ property, value: false }]
-          : []
-    return isInstant(document, node) && done.has(instantOf(property) ?? '') ? [{ property }] : []
-  })
+export function stateChangesOf(
+  document: Document,
+  record: SchemaNode,
+  action: string,
+): readonly StateChange[] {
+  const [done, undone] = [pastForms(wordsOf(action)), pastForms(undoneBy(wordsOf(action)))]
+  const found = [...possiblePropertiesOf(document, record)].flatMap(
+    ([property, node]): readonly StateChange[] => {
+      const values = valuesIn(document, node)
+      const value = values.find((each) => typeof each === 'string' && done.has(wordsOf(each).join('')))
+      if (values.length > 0) return value === undefined ? [] : [{ property, value }]
+      const flag = flagOf(property)
+      if (typesOf(document, node).has('boolean'))
+        return done.has(flag)
+          ? [{ property, value: true }]
+          : undone.has(flag)
+            ? [{ property, value: false }]
+            : []
+      return isInstant(document, node) && done.has(timestampedEvent(property) ?? '') ? [{ property }] : []
+    },
+  )
   const valued = found.filter(({ value }) => value !== undefined)
   return valued.length > 0 ? valued : found
 }
 
 /** What a record is said to be that has this value there: `checkedin` for `status: 'checked_in'`, `published` for `isPublished`. */
-export function stateOf(property: string, value: Json | undefined): string | undefined {
+export function stateName(property: string, value: Json | undefined): string | undefined {
   return typeof value === 'string' ? wordsOf(value).join('') : value === true ? flagOf(property) : undefined
 }
 
@@ -46,7 +52,7 @@ function flagOf(property: string): string {
 }
 
 /** What became of a record at the instant that the property tells: `cancelled` for `cancelledAt`; undefined for other names. */
-export function instantOf(property: string): string | undefined {
+export function timestampedEvent(property: string): string | undefined {
   const words = wordsOf(property)
   return words.length > 1 && /^(?:at|on|date)$/.test(words.at(-1) ?? '')
     ? words.slice(0, -1).join('')
@@ -70,7 +76,7 @@ const irregular: Readonly<Record<string, string>> = {
  * What is said of what a verb was done to, `ship` and `shipped`, `pay` and `paid`, `check-in` and `checked_in`, `activate` and
  * `active`; what it says itself, `mark-as-read`.
  */
-export function pastOf([verb = '', ...rest]: readonly string[]): ReadonlySet<string> {
+export function pastForms([verb = '', ...rest]: readonly string[]): ReadonlySet<string> {
   if (verb === '') return new Set()
   if (verb === 'mark' && rest.length > 0) return new Set([rest.filter((word) => word !== 'as').join('')])
   const stem = verb.replace(/y$/, 'i')

@@ -1,11 +1,11 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { valuesIn } from '../../schemas/types.ts'
-import { pastOf, statesAfter } from './action-outcome.ts'
+import { pastForms, stateChangesOf } from './action-outcome.ts'
 import { singular, wordsOf } from '../prose/words.ts'
 
 /** In which states of a record its action is refused, by the words of the document. */
-export interface StatesBefore {
+export interface StatePrecondition {
   /** The property that tells the state. */
   readonly property: string
   /** The states that the text names as those it is for; none where it names those alone that it is not for. */
@@ -18,7 +18,7 @@ export interface StatesBefore {
 }
 
 /** The state that a record is in once an operation was accepted, in so many words. */
-export interface StateTold {
+export interface DescribedState {
   readonly property: string
   readonly value: string
 }
@@ -34,11 +34,11 @@ interface StateProperty {
  * order that is pending or paid", "409 when it is shipped already". Undefined where the text could be read in another way,
  * and where no status is declared for a refusal.
  */
-export function statesBefore(
+export function statePrecondition(
   document: Document,
   record: SchemaNode,
   operation: Operation,
-): StatesBefore | undefined {
+): StatePrecondition | undefined {
   const found = statePropertiesOf(document, record, operation).flatMap((property) => {
     const rule = ruleOf(operation, property)
     return rule ? [rule] : []
@@ -47,11 +47,11 @@ export function statesBefore(
 }
 
 /** The state that a new record, or one after an action, has: "Status is `requested`", "Mark as paid". */
-export function stateTold(
+export function describedState(
   document: Document,
   record: SchemaNode,
   operation: Operation,
-): StateTold | undefined {
+): DescribedState | undefined {
   const found = statePropertiesOf(document, record, operation).flatMap(({ name, values }) => {
     const told = clausesOf(operation, values).flatMap((clause) => toldIn(clause, nounOf(operation)))
     const [index, ...others] = new Set(told)
@@ -68,7 +68,7 @@ function statePropertiesOf(
 ): readonly StateProperty[] {
   const reached = new Set(
     actionNames(operation).flatMap((name) =>
-      statesAfter(document, record, name).map(({ property }) => property),
+      stateChangesOf(document, record, name).map(({ property }) => property),
     ),
   )
   return [...possiblePropertiesOf(document, record)].flatMap(([name, node]) => {
@@ -84,7 +84,7 @@ function actionNames({ id, path }: Operation): readonly string[] {
   return last.endsWith('}') ? [id] : [last, id]
 }
 
-function ruleOf(operation: Operation, { name, values }: StateProperty): StatesBefore | undefined {
+function ruleOf(operation: Operation, { name, values }: StateProperty): StatePrecondition | undefined {
   const grammar = grammarOf(operation)
   const read = [
     ...clausesOf(operation, values).flatMap((clause) => [
@@ -193,7 +193,7 @@ function grammarOf(operation: Operation): Grammar {
   return {
     noun: nounOf(operation),
     verbs: new Set(names.map(([verb = '']) => verb)),
-    done: new Set([...names.flatMap((words) => [...pastOf(words)]), ...(doneBy[operation.method] ?? [])]),
+    done: new Set([...names.flatMap((words) => [...pastForms(words)]), ...(doneBy[operation.method] ?? [])]),
   }
 }
 

@@ -17,7 +17,7 @@ export function isRestore({ method, path, requestBody }: Operation): boolean {
  * The operation that brings back records which DELETE took away; undefined where there is none, or where what it takes
  * back may be something else, as where they can be archived, or where DELETE takes away for good.
  */
-export function restoreOf(
+export function restoreOperation(
   { operations }: Resource,
   byId: ReadonlyMap<string, Operation>,
 ): Operation | undefined {
@@ -35,7 +35,7 @@ const isForGood = ({ path, summary = '' }: Operation): boolean =>
   /^(?:deleted|trashed|removed)/i.test(path.split('/').at(-2) ?? '')
 
 /** What a record tells of its deletion by: `deletedAt`, `is_deleted`. */
-export function deletionMarks(
+export function deletionProperties(
   document: Document,
   record: SchemaNode,
 ): readonly (readonly [string, SchemaNode])[] {
@@ -47,7 +47,7 @@ export function deletionMarks(
 }
 
 /** The parameter of a list that asks for what was deleted besides: `includeDeleted`. */
-export const includesDeleted = ({ parameters }: Operation): string | undefined =>
+export const includeDeletedParameter = ({ parameters }: Operation): string | undefined =>
   parameters.find(
     ({ in: place, name }) =>
       place === 'query' &&

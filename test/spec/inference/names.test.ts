@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseTemplate, textPath } from '../../../spec/inference/paths/template.ts'
-import { plain, singular, wordsOf } from '../../../spec/inference/prose/words.ts'
+import { normalizeName, singular, wordsOf } from '../../../spec/inference/prose/words.ts'
 
 describe('words', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('words', () => {
   })
 
   it('names are compared without case and punctuation', () => {
-    expect(['page_size', 'pageSize', 'page[size]', 'Page-Size'].map(plain)).toEqual(
+    expect(['page_size', 'pageSize', 'page[size]', 'Page-Size'].map(normalizeName)).toEqual(
       Array.from({ length: 4 }, () => 'pagesize'),
     )
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownOnce } from '../../../../spec/inference/records/shown-once.ts'
+import { shownOnceProperties } from '../../../../spec/inference/records/shown-once.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 
 async function isTold(description: string): Promise<boolean> {
@@ -11,7 +11,7 @@ async function isTold(description: string): Promise<boolean> {
     paths: {},
     components: { schemas: { Key: schema } },
   })
-  return shownOnce(document, { schema, pointer: '#/components/schemas/Key' }).length > 0
+  return shownOnceProperties(document, { schema, pointer: '#/components/schemas/Key' }).length > 0
 }
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unknownRefused } from '../../../../spec/inference/references/unknown-references.ts'
+import { refusedReferences } from '../../../../spec/inference/references/unknown-references.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
 
@@ -24,7 +24,7 @@ async function refusedBy(description: string, responses: Readonly<Record<string,
       },
     },
   })
-  const found = operationsOf(document).operations.flatMap((each) => unknownRefused(each, references))
+  const found = operationsOf(document).operations.flatMap((each) => refusedReferences(each, references))
   return found.map(({ reference, status, pointer }) => [
     reference.property,
     status,

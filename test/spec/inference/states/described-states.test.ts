@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statesBefore, stateTold } from '../../../../spec/inference/states/described-states.ts'
+import { statePrecondition, describedState } from '../../../../spec/inference/states/described-states.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
 import { array, object } from '../api.ts'
@@ -30,7 +30,7 @@ async function actionOf(name: string, { refusals = { 409: 'Conflict' }, ...told 
 
 async function before(name: string, told: Told) {
   const { document, operation } = await actionOf(name, told)
-  return statesBefore(document, record, operation)
+  return statePrecondition(document, record, operation)
 }
 
 it.each([
@@ -111,7 +111,7 @@ it('nothing is refused where no status is declared for it', async () => {
 it('what tells no state is none, whatever values it has', async () => {
   const { document, operation } = await actionOf('send', { description: 'Only `open` invoices can be sent.' })
   const kinds = { schema: object({ kind: { enum: states }, tags: array({ enum: states }) }), pointer: '' }
-  expect(statesBefore(document, kinds, operation)).toBeUndefined()
+  expect(statePrecondition(document, kinds, operation)).toBeUndefined()
 })
 
 it.each([
@@ -130,5 +130,5 @@ it.each([
   ['Marks invoices that are paid.', undefined],
 ])('the state that follows by %j', async (description, value) => {
   const { document, operation } = await actionOf('move', { description })
-  expect(stateTold(document, record, operation)?.value).toBe(value)
+  expect(describedState(document, record, operation)?.value).toBe(value)
 })

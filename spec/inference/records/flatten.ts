@@ -1,20 +1,20 @@
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../json.ts'
 import { own, setOwn } from '../../util/object.ts'
 import { createBag } from '../../parameters/bag.ts'
-import { relationships } from './folding.ts'
-import type { Folding } from '../../resources.ts'
+import { relationships } from './nesting.ts'
+import type { Nesting } from '../../resources.ts'
 
 /** Records do not change: what was unfolded is folded as it was. */
 const unfolded = new WeakMap<JsonObject, JsonObject>()
 const folded = new WeakMap<JsonObject, JsonObject>()
 
 /** A record as the API has it, or what is sent of one, with all its properties on one level. */
-export function unfold(folding: Folding | undefined, record: JsonObject): JsonObject {
-  if (!folding || !(isJsonObject(record[folding.holder]) || isJsonObject(record[relationships])))
+export function flattenRecord(folding: Nesting | undefined, record: JsonObject): JsonObject {
+  if (!folding || !(isJsonObject(record[folding.container]) || isJsonObject(record[relationships])))
     return record
   const known = unfolded.get(record)
   if (known) return known
-  const { holder, places } = folding
+  const { container: holder, paths: places } = folding
   const result = createBag()
   for (const [name, value] of Object.entries(record)) {
     if (name === holder && isJsonObject(value)) {
@@ -33,21 +33,23 @@ export function unfold(folding: Folding | undefined, record: JsonObject): JsonOb
 }
 
 /** A record as the API answers with it. */
-export function fold(folding: Folding | undefined, record: JsonObject): JsonObject {
+export function nestRecord(folding: Nesting | undefined, record: JsonObject): JsonObject {
   if (!folding) return record
   const known = folded.get(record)
   if (known) return known
   const result = createBag()
-  for (const [name, value] of Object.entries(record)) setAt(result, placeOf(folding, name), value)
-  if (folding.isHeld && result[folding.holder] === undefined) result[folding.holder] = {}
+  for (const [name, value] of Object.entries(record)) setAt(result, propertyPath(folding, name), value)
+  if (folding.isContainerRequired && result[folding.container] === undefined) result[folding.container] = {}
   folded.set(record, result)
   unfolded.set(result, record)
   return result
 }
 
 /** The path of names to a property of a record. */
-export const placeOf = ({ holder, places }: Folding, property: string): readonly string[] =>
-  places.get(property) ?? [holder, property]
+export const propertyPath = (
+  { container: holder, paths: places }: Nesting,
+  property: string,
+): readonly string[] => places.get(property) ?? [holder, property]
 
 function setAt(target: object, [name = '', ...rest]: readonly string[], value: Json): void {
   const inner = own(target, name)

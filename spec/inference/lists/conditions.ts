@@ -5,15 +5,15 @@ import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
 import { partsOf } from '../../schemas/subschemas.ts'
 import type { Resource } from '../../resources.ts'
-import { comparisonIn, edgeTold } from './comparisons.ts'
-import { descriptionOf } from '../prose/sentences.ts'
-import { filterName, isPartOf, textMatchIn, unlikeIn, type TextMatch } from './operators.ts'
-import { shapesAnswer } from './paging.ts'
-import { subjectOf } from '../references/references.ts'
-import { plainWords, plainWordsOf, wordsOf } from '../prose/words.ts'
+import { parseComparison, describedEdge } from './comparisons.ts'
+import { parameterDescription } from '../prose/sentences.ts'
+import { filterName, matchesText, parseTextMatch, parseNotEqual, type TextMatch } from './operators.ts'
+import { shapesResponse } from './paging.ts'
+import { referencedNoun } from '../references/references.ts'
+import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 
 /** What a query parameter of a list asks of a property of its items, beside equality. */
-export interface Query {
+export interface Condition {
   readonly parameter: Parameter
   readonly property: string
   /**
@@ -49,11 +49,11 @@ const edges: ReadonlyMap<string, 'in' | 'out'> = new Map([
 const kinds = new Set('count at on date time number amount value total'.split(' '))
 
 /** The queries of a list that its filters do not cover; where several properties could be meant, none is. */
-export function queriesOf(
+export function conditionsOf(
   document: Document,
   operation: Operation,
   { record, filters, paging, references }: Pick<Resource, 'record' | 'filters' | 'paging' | 'references'>,
-): readonly Query[] {
+): readonly Condition[] {
   const taken = new Set([paging?.size, paging?.position, ...filters.map(({ parameter }) => parameter)])
   const properties = possiblePropertiesOf(document, record)
   return operation.parameters
@@ -70,7 +70,7 @@ function referringBy(
   parameter: Parameter,
   properties: ReadonlyMap<string, SchemaNode>,
   references: Resource['references'],
-): Query | undefined {
+): Condition | undefined {
   const { schema, name } = parameter
   const found = references.find(({ property, idProperty }) => {
     const node = properties.get(property)
@@ -78,7 +78,7 @@ function referringBy(
     const id = idProperty === undefined ? undefined : propertyAt(document, shown, [idProperty])
     const asked = schema && itemOf(document, schema)
     if (!asked || !id || !isAskedBy(name, property)) return false
-    const isOpen = subjectOf(name) === undefined && typesOf(document, asked).has('string')
+    const isOpen = referencedNoun(name) === undefined && typesOf(document, asked).has('string')
     return isOpen || isSameKind(document, asked, id)
   })
   return found?.idProperty === undefined
@@ -87,23 +87,23 @@ function referringBy(
 }
 
 /** Whether a parameter asks for an id, and not for anything that a record may be known by. */
-export const asksForId = ({ parameter }: Query): boolean => subjectOf(parameter.name) !== undefined
+export const asksForId = ({ parameter }: Condition): boolean => referencedNoun(parameter.name) !== undefined
 
 function isAskedBy(name: string, property: string): boolean {
   const asked = filterName(name)
-  return [asked, subjectOf(asked)].some((each) => each !== undefined && isNamed(each, property))
+  return [asked, referencedNoun(asked)].some((each) => each !== undefined && isNamed(each, property))
 }
 
 function queriesBy(
   document: Document,
   parameter: Parameter,
   properties: ReadonlyMap<string, SchemaNode>,
-): readonly Query[] {
+): readonly Condition[] {
   const { schema, name } = parameter
   if (!schema) return []
   const fields = possiblePropertiesOf(document, schema)
   if (fields.size > 0) {
-    return [...(shapesAnswer(parameter) ? [] : fields)].flatMap(([field, node]): readonly Query[] => {
+    return [...(shapesResponse(parameter) ? [] : fields)].flatMap(([field, node]): readonly Condition[] => {
       const own = properties.get(field)
       return own && isSameKind(document, node, own)
         ? [{ parameter, property: field, kind: 'field', field }]
@@ -127,10 +127,10 @@ function operatedBy(
   document: Document,
   parameter: Parameter,
   properties: ReadonlyMap<string, SchemaNode>,
-): Query | undefined {
+): Condition | undefined {
   const { schema, name } = parameter
-  const match = textMatchIn(filterName(name))
-  const subject = match?.subject ?? unlikeIn(filterName(name))
+  const match = parseTextMatch(filterName(name))
+  const subject = match?.subject ?? parseNotEqual(filterName(name))
   if (!schema || subject === undefined) return undefined
   const found = [...properties].find(
     ([property, node]) => isNamed(subject, property) && isSameKind(document, schema, node),
@@ -146,9 +146,9 @@ function toldBy(
   document: Document,
   parameter: Parameter,
   properties: ReadonlyMap<string, SchemaNode>,
-): Query | undefined {
+): Condition | undefined {
   const { schema, name } = parameter
-  const text = descriptionOf(document, parameter)
+  const text = parameterDescription(document, parameter)
   if (!schema || text === '') return undefined
   const isSwitch = typesOf(document, schema).has('boolean')
   const comparable = [...properties].filter(([, node]) =>
@@ -156,7 +156,7 @@ function toldBy(
       ? isNumeric(typesOf(document, node))
       : isOrdered(document, schema) && isOrdered(document, node) && isSameKind(document, schema, node),
   )
-  const found = comparisonIn(
+  const found = parseComparison(
     text,
     comparable.map(([property]) => property),
   )
@@ -169,7 +169,7 @@ function toldBy(
 }
 
 const isNamed = (name: string, property: string): boolean =>
-  plainWordsOf(name).replaceAll(' ', '') === plainWordsOf(property).replaceAll(' ', '')
+  singularWordsOf(name).replaceAll(' ', '') === singularWordsOf(property).replaceAll(' ', '')
 
 /** Whether a property is a list of what the parameter is, or is a list of. */
 function isListOf(document: Document, node: SchemaNode, asked: SchemaNode): boolean {
@@ -185,7 +185,7 @@ function boundBy(
   document: Document,
   parameter: Parameter,
   properties: ReadonlyMap<string, SchemaNode>,
-): Query | undefined {
+): Condition | undefined {
   const { schema, name } = parameter
   const words = wordsOf(filterName(name))
   const rest = words.filter((word) => !least.has(word) && !most.has(word))
@@ -198,7 +198,7 @@ function boundBy(
   const named = comparable.filter(([property]) => rest.length > 0 && isAbout(rest, wordsOf(property)))
   const [found, other] = rest.length === 0 ? comparable : named
   if (!found || other) return undefined
-  const edge = edgeTold(descriptionOf(document, parameter)) ?? edges.get(side)
+  const edge = describedEdge(parameterDescription(document, parameter)) ?? edges.get(side)
   return { parameter, property: found[0], kind: least.has(side) ? 'least' : 'most', ...(edge && { edge }) }
 }
 
@@ -206,7 +206,8 @@ function boundBy(
 function isAbout(words: readonly string[], property: readonly string[]): boolean {
   const rest = property.slice(words.length)
   return (
-    plainWords(words) === plainWords(property.slice(0, words.length)) && rest.every((word) => kinds.has(word))
+    singularWords(words) === singularWords(property.slice(0, words.length)) &&
+    rest.every((word) => kinds.has(word))
   )
 }
 
@@ -234,11 +235,11 @@ function formatOf(document: Document, node: SchemaNode): unknown {
 }
 
 /** Whether a value is what an operator asks for; undefined when that cannot be told. */
-export function isOperated({ kind, match }: Query, own: Json, value: Json): boolean | undefined {
+export function satisfiesOperator({ kind, match }: Condition, own: Json, value: Json): boolean | undefined {
   if (own === null || typeof own === 'object') return undefined
   if (kind === 'unlike') return own !== value
   return match && typeof own === 'string' && typeof value === 'string'
-    ? isPartOf(value, own, match)
+    ? matchesText(value, own, match)
     : undefined
 }
 

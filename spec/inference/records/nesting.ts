@@ -4,7 +4,7 @@ import { appendPointer } from '../../json/pointer.ts'
 import { itemOf, possiblePropertiesOf, propertyAt, requiredOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
 import { typesOf, valuesIn } from '../../schemas/types.ts'
-import type { Folding } from '../../resources.ts'
+import type { Nesting } from '../../resources.ts'
 
 /** JSON:API 1.1 §7.2, GeoJSON (RFC 7946 §3.2), and what tables on the web have. */
 const holders = ['attributes', 'properties', 'fields']
@@ -13,7 +13,7 @@ const holders = ['attributes', 'properties', 'fields']
 export const relationships = 'relationships'
 
 /** Undefined where records have properties of their own, beside those that tell what they are. */
-export function foldingOf(document: Document, record: SchemaNode): Folding | undefined {
+export function nestingOf(document: Document, record: SchemaNode): Nesting | undefined {
   const top = possiblePropertiesOf(document, record)
   const holder = holders.find((name) => top.has(name) && heldBy(document, record, name).size > 0)
   if (holder === undefined) return undefined
@@ -26,7 +26,12 @@ export function foldingOf(document: Document, record: SchemaNode): Folding | und
   if (isFlat || names.some((name) => held.has(name)) || new Set(names).size < names.length) return undefined
   const places = new Map<string, readonly string[]>(outside.map(([name]) => [name, [name]]))
   for (const [name, { path }] of referring) places.set(name, path)
-  return { record, holder, isHeld: requiredOf(document, record).has(holder), places }
+  return {
+    record,
+    container: holder,
+    isContainerRequired: requiredOf(document, record).has(holder),
+    paths: places,
+  }
 }
 
 /** A property such as records have that are not folded: a text, number or flag that does not tell what kind of record it is. */
@@ -91,7 +96,11 @@ function allOf(nodes: readonly SchemaNode[]): Schema {
 const flat = new WeakMap<object, SchemaNode>()
 
 /** A schema of such a record, or of what is sent of one, with all properties on one level; any other schema as it is. */
-export function flatSchema(document: Document, folding: Folding | undefined, node: SchemaNode): SchemaNode {
+export function flattenSchema(
+  document: Document,
+  folding: Nesting | undefined,
+  node: SchemaNode,
+): SchemaNode {
   const { schema } = resolveRef(document, node)
   if (!folding || typeof schema !== 'object') return node
   const found = flat.get(schema) ?? flatten(document, folding, node)
@@ -99,7 +108,7 @@ export function flatSchema(document: Document, folding: Folding | undefined, nod
   return found
 }
 
-function flatten(document: Document, { holder }: Folding, node: SchemaNode): SchemaNode {
+function flatten(document: Document, { container: holder }: Nesting, node: SchemaNode): SchemaNode {
   const held = heldBy(document, node, holder)
   const referring = referringOf(document, node)
   if (held.size === 0 && referring.size === 0) return node
