@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { importDefault } from '../spec/loading/module.ts'
+import { importDefault } from '../spec/util/import-default.ts'
 import type { Behaviours } from './behaviour.ts'
 import { MockOptionError } from './engine/option-error.ts'
 import type { Scenario } from './scenario.ts'

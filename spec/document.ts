@@ -31,7 +31,10 @@ export interface SourceLocation {
   readonly column: number
 }
 
-/** Something wrong with the document. `error`: what it stands on cannot be served; `warning`: it can. */
+/** Finds where the node at a pointer (or its nearest existing ancestor) stands in the text; undefined for an object. */
+export type Locate = (pointer: Pointer) => SourceLocation | undefined
+
+/** Something wrong with the document. `error`: the part it concerns cannot be served; `warning`: it can. */
 export interface SpecProblem {
   /** Stable, kebab-case: `unresolved-ref`, `duplicate-operation-id`. */
   readonly code: string
@@ -48,8 +51,7 @@ export interface Document {
   readonly source: string
   readonly root: OpenApiObject
   readonly problems: readonly SpecProblem[]
-  /** Where the node at `pointer` (or its nearest existing ancestor) stands in the text; undefined for an object. */
-  locate(pointer: Pointer): SourceLocation | undefined
+  readonly locate: Locate
 }
 
 export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie' | 'querystring'

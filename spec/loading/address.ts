@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url'
 /** An absolute path, or an http(s) URL. */
 export type Address = string
 
-/** What a person wrote, as an address: `./openapi.yaml`, `file:///…`, `https://…`. */
+/** Converts a path, a `file:` URL or an http(s) URL to an address. */
 export function addressOf(source: string | URL): Address {
   const text = String(source)
   if (isRemote(text)) return new URL(text).href
   return resolve(/^file:/i.test(text) ? fileURLToPath(text) : text)
 }
 
-/** Whether it is the URL of a server rather than a path. */
+/** Whether the text is an http(s) URL rather than a path. */
 export function isRemote(address: string): boolean {
   return /^https?:\/\//i.test(address)
 }
 
-/** As people know it: relative to the working directory when below it. */
+/** The address for messages: paths below the working directory are shown relative to it. */
 export function displayName(address: Address): string {
   if (isRemote(address)) return address
-  const near = relative(process.cwd(), address)
-  return near === '' || near.startsWith('..') || isAbsolute(near) ? address : near
+  const path = relative(process.cwd(), address)
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? address : path
 }

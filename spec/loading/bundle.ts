@@ -2,7 +2,7 @@ import { bundle as bundleFiles, createConfig } from '@redocly/openapi-core'
 import type { OpenApiObject, Pointer, SourceLocation, SpecProblem } from '../document.ts'
 import type { ExplainRef } from './document-problems.ts'
 import { own } from '../util/object.ts'
-import type { Locate } from './plain.ts'
+import type { Locate } from '../document.ts'
 import { pointerTokens } from '../json/pointer.ts'
 import { ReferencedFiles } from './referenced-files.ts'
 import type { Origin } from './referenced-files.ts'
@@ -18,8 +18,8 @@ interface Bundle {
 }
 
 /**
- * Makes one document of several files: what they share becomes a component, every `$ref` local. A `$ref` that cannot be
- * followed stays as written. `root` is changed in place.
+ * Bundles a document of several files into one: what they share becomes a component, and every `$ref` becomes local. A
+ * `$ref` that cannot be resolved stays as written. Changes `root` in place. Throws a {@link SpecError}: `not-bundled`.
  */
 export async function bundle(
   address: Address,
@@ -30,28 +30,28 @@ export async function bundle(
   const files = new ReferencedFiles(address, allowRemoteRefs)
   const document = files.adopt(address, text, root)
   try {
-    await files.breakRings()
+    await files.removeCircularRefs()
     await bundleFiles({ doc: document, config: await createConfig({}), externalRefResolver: files })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new SpecError(
-      [fatal('not-bundled', `Its files cannot be put together: ${reason}.`, text.locate([]))],
+      [fatal('not-bundled', `The files of the document cannot be bundled: ${reason}.`, text.locate([]))],
       { cause },
     )
   }
   const top = { address, text, pointer: '#' }
-  const near = (pointer: Pointer): Place => nearest(files, root, top, pointerTokens(pointer))
+  const placeOf = (pointer: Pointer): Place => nearestPlace(files, root, top, pointerTokens(pointer))
   return {
     root,
-    locate: (pointer) => locationOf(near(pointer)),
+    locate: (pointer) => locationOf(placeOf(pointer)),
     problems: () => files.problems,
-    explain: ({ ref, pointer }) => files.failure(near(pointer).origin.address, ref),
+    explain: ({ ref, pointer }) => files.failure(placeOf(pointer).origin.address, ref),
   }
 }
 
 interface Place {
   readonly origin: Origin
-  /** The way from there. */
+  /** Tokens of the path from the origin to the place. */
   readonly rest: readonly string[]
 }
 
@@ -59,14 +59,14 @@ function locationOf({ origin, rest }: Place): SourceLocation {
   return origin.text.locate([...pointerTokens(origin.pointer), ...rest])
 }
 
-/** The deepest object on the way whose file is known. */
-function nearest(files: ReferencedFiles, root: unknown, top: Origin, tokens: readonly string[]): Place {
-  let found: Place = { origin: top, rest: tokens }
+/** The place of a node, relative to the deepest object on the path to it whose origin is known. */
+function nearestPlace(files: ReferencedFiles, root: unknown, top: Origin, tokens: readonly string[]): Place {
+  let place: Place = { origin: top, rest: tokens }
   let at = root
   for (const [index, token] of tokens.entries()) {
     at = own(at, token)
     const origin = files.originOf(at)
-    if (origin) found = { origin, rest: tokens.slice(index + 1) }
+    if (origin) place = { origin, rest: tokens.slice(index + 1) }
   }
-  return found
+  return place
 }

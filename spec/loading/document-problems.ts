@@ -5,10 +5,10 @@ import type { Rooted } from '../reading/refs.ts'
 import type { RefUse } from './ref-uses.ts'
 import type { SourceText } from './source-text.ts'
 
-/** Why a `$ref` to another file or server was not followed; undefined when its target simply is not there. */
+/** Says why a `$ref` to another file or server was not resolved; undefined when its target does not exist. */
 export type ExplainRef = (use: RefUse) => Pick<SpecProblem, 'code' | 'message'> | undefined
 
-/** Every `$ref` that leads nowhere, or only back to itself. */
+/** A problem for each `$ref` that cannot be resolved, or that resolves only to itself. */
 export function refProblems(
   document: Document,
   uses: readonly RefUse[],
@@ -17,7 +17,7 @@ export function refProblems(
   return uses.flatMap((use) => {
     const location = document.locate(use.pointer)
     if (refTarget(document, use.ref) === undefined) return [unresolvedRef(use, location, explain(use))]
-    return comesBack(document, use) ? [circularRef(use, location)] : []
+    return isCircular(document, use) ? [circularRef(use, location)] : []
   })
 }
 
@@ -26,18 +26,21 @@ function unresolvedRef(
   location: SourceLocation | undefined,
   reason: ReturnType<ExplainRef>,
 ): SpecProblem {
-  const { code, message } = reason ?? { code: 'unresolved-ref', message: `Nothing stands at ${ref}.` }
+  const { code, message } = reason ?? {
+    code: 'unresolved-ref',
+    message: `The target of the $ref '${ref}' does not exist.`,
+  }
   return { code, severity: 'error', message, pointer, location }
 }
 
-/** A `$ref` that stands for itself. */
+/** The problem of a `$ref` that resolves only to itself. */
 export function circularRef({ ref, pointer }: RefUse, location: SourceLocation | undefined): SpecProblem {
-  const message = `${ref} leads back here, and to no schema or object.`
+  const message = `The $ref '${ref}' is circular: it never resolves to an object.`
   return { code: 'circular-ref', severity: 'error', message, pointer, location }
 }
 
-/** Whether a chain of `$ref`s never leaves itself. Schemas that contain themselves are something else, and fine. */
-function comesBack(document: Rooted, use: RefUse): boolean {
+/** Whether a chain of `$ref`s returns to its start. A schema that contains itself is not circular in this sense. */
+function isCircular(document: Rooted, use: RefUse): boolean {
   const seen = new Set<string>()
   let ref: unknown = use.ref
   while (typeof ref === 'string' && !seen.has(ref)) {
@@ -49,22 +52,22 @@ function comesBack(document: Rooted, use: RefUse): boolean {
   return false
 }
 
-/** Names given twice in one object of a file: JSON and YAML readers keep the last, and nobody notices. */
+/** A problem for each duplicate key in a file: parsers silently keep the last value. */
 export function duplicateKeys(source: SourceText): readonly SpecProblem[] {
   return source.duplicates().map(({ name, pointer, location }) => ({
     code: 'duplicate-key',
     severity: 'error',
-    message: `\`${name}\` is given twice in one object; only this one counts.`,
+    message: `The key '${name}' is repeated in this object; only its last value counts.`,
     pointer,
     location,
   }))
 }
 
-/** `openapi: 3.1` without quotes is a number. */
+/** A warning for an unquoted `openapi: 3.1`, which YAML reads as a number. */
 export function versionProblems(document: Document): readonly SpecProblem[] {
   const version: unknown = document.root.openapi
   if (typeof version === 'string') return []
-  const message = `The version must be a string: "${document.version}.0".`
+  const message = `The value of 'openapi' must be a string: "${document.version}.0".`
   const [pointer, severity] = ['#/openapi', 'warning'] as const
   return [{ code: 'version-not-a-string', severity, message, pointer, location: document.locate(pointer) }]
 }

@@ -1,50 +1,41 @@
-import type { Document, OpenApiObject, SpecProblem } from '../document.ts'
-import { refProblems, versionProblems } from './document-problems.ts'
-import type { ExplainRef } from './document-problems.ts'
+import type { Document, Locate, OpenApiObject, SpecProblem } from '../document.ts'
+import { refProblems, versionProblems, type ExplainRef } from './document-problems.ts'
 import { keepExactInExamples } from './exact-examples.ts'
-import { assertWalkable, plainCopy } from './plain.ts'
-import type { Locate } from './plain.ts'
+import { assertWithinLimits } from './limits.ts'
+import { openApiObject, versionOf } from './openapi-object.ts'
+import { plainCopy } from './plain-copy.ts'
 import { refUses } from './ref-uses.ts'
-import { openApiObject, versionOf } from './version.ts'
 
 /**
- * A document given as the parsed object, which is copied. Reads no files, so that it works in browsers. Throws a SpecError
- * when the document cannot be used as a whole.
+ * Loads a document from the parsed object, which is copied. Reads no files, so it works in browsers. Throws a SpecError
+ * when the document as a whole cannot be used.
  */
 export function loadObject(value: object): Document {
   const locate: Locate = () => undefined
-  const root = openApiObject(keepExactInExamples(plainCopy(walkable(value, locate))), locate)
+  assertWithinLimits(value, locate)
+  const root = openApiObject(keepExactInExamples(plainCopy(value)), locate)
   return createDocument({ source: '(object)', root, locate, problems: () => [] })
 }
 
-/** The value, made sure that it can be walked. Throws a SpecError. */
-export function walkable(value: unknown, locate: Locate): unknown {
-  assertWalkable(value, locate)
-  return value
-}
-
-interface Parts {
+interface DocumentParts {
   readonly source: string
   readonly root: OpenApiObject
   readonly locate: Locate
+  /** The problems of its files. */
   readonly problems: () => readonly SpecProblem[]
   readonly explain?: ExplainRef
 }
 
-/** Serving needs no problems: they are looked for when somebody asks. */
-export function createDocument({ source, root, locate, problems, explain }: Parts): Document {
-  let found: readonly SpecProblem[] | undefined
+/** Creates a document whose problems are determined when first asked for: serving it does not need them. */
+export function createDocument({ source, root, locate, problems, explain }: DocumentParts): Document {
+  let all: readonly SpecProblem[] | undefined
   const document: Document = {
     version: versionOf(root),
     source,
     root,
     get problems() {
-      found ??= [
-        ...versionProblems(document),
-        ...problems(),
-        ...refProblems(document, refUses(root), explain),
-      ]
-      return found
+      all ??= [...versionProblems(document), ...problems(), ...refProblems(document, refUses(root), explain)]
+      return all
     },
     locate,
   }

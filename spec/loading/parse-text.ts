@@ -1,16 +1,16 @@
 import { EVENT_ID, YAMLException, constructFromEvents, parseEvents } from 'js-yaml'
 import type { Event } from 'js-yaml'
 import { keepExactInExamples } from './exact-examples.ts'
-import { exactYaml, mayHoldLargeIntegers, plainYaml } from './exact-integers.ts'
+import { exactYaml, mayHoldLargeIntegers, plainYaml } from './yaml-schema.ts'
 import { SpecError, fatal } from '../problems/spec-error.ts'
 import type { SpecErrorCode } from '../problems/spec-error.ts'
-import { maxDepth } from './plain.ts'
+import { maxDepth } from './limits.ts'
 import { startOf } from './source-text.ts'
 import type { SourceText } from './source-text.ts'
 
 /**
- * The JSON or YAML value of a text (YAML 1.2.2 §10.3). Of names given twice the last wins, as in JSON. Integers of examples
- * are exact, bigints beyond 2^53.
+ * Parses a JSON or YAML text (YAML 1.2.2 §10.3). The last of duplicate keys wins, as in JSON. In examples, integers beyond
+ * 2^53 are bigints.
  * Throws a {@link SpecError}: `syntax`, `empty`, `multiple-documents`.
  */
 export function parseText(source: SourceText): unknown {
@@ -18,7 +18,7 @@ export function parseText(source: SourceText): unknown {
   return parseJson(text) ?? parseYaml(source, text)
 }
 
-/** Most JSON texts are read ten times faster this way; what it refuses is left to YAML, which says where and why. */
+/** Parses JSON ten times faster than YAML does. Undefined for a text it rejects: the YAML parser says where and why. */
 function parseJson(text: string): unknown {
   if (!/^\s*[{[]/.test(text) || mayHoldLargeIntegers(text)) return undefined
   try {
@@ -29,16 +29,16 @@ function parseJson(text: string): unknown {
 }
 
 function parseYaml(source: SourceText, text: string): unknown {
-  const events = readable(source, () => parseEvents(text, { maxDepth }))
+  const events = withSyntaxErrors(source, () => parseEvents(text, { maxDepth }))
   const starts = events.flatMap((event, index) => (event.type === EVENT_ID.DOCUMENT ? [index + 1] : []))
   const failed = (code: SpecErrorCode, message: string, offset: number): SpecError =>
     new SpecError([fatal(code, message, source.locationAt(offset))])
-  if (starts.length === 0) throw failed('empty', 'There is nothing in it.', 0)
-  if (starts.length === 1) return readable(source, () => construct(text, events))
+  if (starts.length === 0) throw failed('empty', 'The file is empty.', 0)
+  if (starts.length === 1) return withSyntaxErrors(source, () => construct(text, events))
   const second = startOf(events[starts[1] ?? 0])
   throw failed(
     'multiple-documents',
-    'A file may hold one YAML document, and a second one starts here.',
+    'The file contains several YAML documents; the second one starts here. Only one is allowed.',
     second,
   )
 }
@@ -53,7 +53,7 @@ function construct(text: string, events: Event[]): unknown {
   return isExact ? keepExactInExamples(value) : value
 }
 
-function readable<T>(source: SourceText, read: () => T): T {
+function withSyntaxErrors<T>(source: SourceText, read: () => T): T {
   try {
     return read()
   } catch (error) {
@@ -63,11 +63,13 @@ function readable<T>(source: SourceText, read: () => T): T {
 
 function syntaxError(source: SourceText, cause: unknown): SpecError {
   if (!(cause instanceof YAMLException)) {
-    return new SpecError([fatal('syntax', 'This is neither JSON nor YAML.', source.locationAt(0))], { cause })
+    return new SpecError([fatal('syntax', 'The file is neither JSON nor YAML.', source.locationAt(0))], {
+      cause,
+    })
   }
   const location = source.locationAt(cause.mark?.position ?? 0)
   if (/^\s*</.test(source.text)) {
-    return new SpecError([fatal('syntax', 'This is HTML or XML, not JSON or YAML.', location)], { cause })
+    return new SpecError([fatal('syntax', 'The file is HTML or XML, not JSON or YAML.', location)], { cause })
   }
   const code = cause.reason.startsWith('nesting exceeded') ? 'too-deep' : 'syntax'
   return new SpecError([fatal(code, sentence(cause.reason), location)], { cause })

@@ -1,14 +1,14 @@
 import type { Pointer } from '../document.ts'
 import { appendPointer } from '../json/pointer.ts'
 
-/** A `$ref` of a document. */
+/** An occurrence of a `$ref`. */
 export interface RefUse {
   readonly ref: string
-  /** Of the object that holds it. */
+  /** The object that holds it. */
   readonly pointer: Pointer
 }
 
-/** Members of these are named by the document's author: `properties`, `paths`, … */
+/** Fields whose members are named by the author of the document: a `$ref` among them is a name, not a reference. */
 const maps = new Set(
   (
     'properties patternProperties $defs definitions dependentSchemas schemas responses parameters requestBodies headers ' +
@@ -16,8 +16,8 @@ const maps = new Set(
   ).split(' '),
 )
 
-/** What these hold is data, and a `$ref` in it means nothing. */
-const data = new Set([
+/** Fields that hold plain data, where a `$ref` has no meaning. */
+const dataFields = new Set([
   'example',
   'default',
   'enum',
@@ -29,24 +29,26 @@ const data = new Set([
   'scopes',
 ])
 
-/** Every Reference Object and every schema's `$ref`, in the order of the document; data is left alone. */
+/** Every Reference Object and every `$ref` of a schema, in document order. */
 export function refUses(root: unknown): readonly RefUse[] {
-  const found: RefUse[] = []
-  visit(root, [], false, found, new Set())
-  return found
+  const uses: RefUse[] = []
+  visit(root, [], false, uses, new Set())
+  return uses
 }
 
-function visit(value: unknown, path: string[], named: boolean, found: RefUse[], seen: Set<object>): void {
+/** @param isMapValue whether the value is a map, whose members the author has named */
+function visit(value: unknown, path: string[], isMapValue: boolean, uses: RefUse[], seen: Set<object>): void {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)
-  if (!named && '$ref' in value && typeof value.$ref === 'string') {
-    found.push({ ref: value.$ref, pointer: path.reduce<string>(appendPointer, '#') })
+  if (!isMapValue && '$ref' in value && typeof value.$ref === 'string') {
+    uses.push({ ref: value.$ref, pointer: path.reduce<string>(appendPointer, '#') })
   }
   const isList = Array.isArray(value)
   for (const [name, member] of Object.entries(value)) {
-    if (typeof member !== 'object' || member === null || (!named && !isList && isData(name, member))) continue
+    if (typeof member !== 'object' || member === null) continue
+    if (!isMapValue && !isList && isData(name, member)) continue
     path.push(name)
-    visit(member, path, !named && !isList && isMap(name, member), found, seen)
+    visit(member, path, !isMapValue && !isList && isMap(name, member), uses, seen)
     path.pop()
   }
 }
@@ -56,5 +58,5 @@ function isMap(name: string, member: object): boolean {
 }
 
 function isData(name: string, member: object): boolean {
-  return data.has(name) || name.startsWith('x-') || (name === 'examples' && Array.isArray(member))
+  return dataFields.has(name) || name.startsWith('x-') || (name === 'examples' && Array.isArray(member))
 }

@@ -7,18 +7,18 @@ import type { Pointer, SpecProblem } from '../document.ts'
 import { circularRef, duplicateKeys } from './document-problems.ts'
 import { isObject } from '../util/object.ts'
 import { parseText } from './parse-text.ts'
-import { assertWalkable } from './plain.ts'
-import type { Locate } from './plain.ts'
+import { assertWithinLimits } from './limits.ts'
+import type { Locate } from '../document.ts'
 import { appendPointer, pointerTokens } from '../json/pointer.ts'
 import { displayName, isRemote, type Address } from './address.ts'
 import { readSource } from './read-source.ts'
 import type { FetchLimits } from './read-source.ts'
-import { findRings } from './rings.ts'
+import { findCircularRefs } from './circular-refs.ts'
 import { createSourceText } from './source-text.ts'
 import type { SourceText } from './source-text.ts'
 import { SpecError, fatal } from '../problems/spec-error.ts'
 
-/** The file an object of a bundled document was written in, and where. */
+/** Where an object of a bundled document comes from: the file, and the pointer in it. */
 export interface Origin {
   readonly address: Address
   readonly text: SourceText
@@ -27,22 +27,24 @@ export interface Origin {
 
 type Failure = Pick<SpecProblem, 'code' | 'message'>
 
-const mostFetched = 500
-/** Of one such file, in bytes. */
-const largest = 16 * 1024 * 1024
-/** For all of them together, in milliseconds. */
-const patience = 120_000
+/** Limits of fetching referenced files: their number, the bytes of each, and the milliseconds for all of them. */
+const maxFetched = 500
+const maxBytes = 16 * 1024 * 1024
+const fetchTimeout = 120_000
 
-/** Finds the files a document refers to: within its own folder only, unless told otherwise. Remembers what failed. */
+/**
+ * Resolves and loads the files a document refers to. Unless `allowAll` is set these must be in the document's own folder
+ * or below. Records which failed to load, and why.
+ */
 export class ReferencedFiles extends BaseResolver {
   private readonly root: Address
   private readonly allowAll: boolean
   private readonly texts = new Map<Address, SourceText>()
   private readonly failures = new Map<Address, Failure>()
   private readonly origins = new WeakMap<object, Origin>()
-  private readonly found: SpecProblem[] = []
+  private readonly ownProblems: SpecProblem[] = []
   private fetched = 0
-  private time: AbortSignal | undefined
+  private timeout: AbortSignal | undefined
 
   constructor(root: Address, allowAll: boolean) {
     super()
@@ -50,7 +52,7 @@ export class ReferencedFiles extends BaseResolver {
     this.allowAll = allowAll
   }
 
-  /** Takes a file that is read already, so that a `$ref` back to it finds the same objects. */
+  /** Registers a file that is already parsed, so that a `$ref` back to it resolves to the same objects. */
   adopt(address: Address, text: SourceText, parsed: object): ParsedFile {
     this.texts.set(address, text)
     const file = { source: new Source(address, text.text), parsed }
@@ -59,17 +61,17 @@ export class ReferencedFiles extends BaseResolver {
     return file
   }
 
-  /** What is wrong in the files themselves. */
+  /** Problems in the files themselves. */
   get problems(): readonly SpecProblem[] {
-    return [...this.found, ...[...this.texts.values()].flatMap(duplicateKeys)]
+    return [...this.ownProblems, ...[...this.texts.values()].flatMap(duplicateKeys)]
   }
 
-  /** The bundler gives up on references that only lead back to themselves: they go, and are remembered as problems. */
-  async breakRings(): Promise<void> {
-    for (const { holder } of await findRings(this, this.root)) {
+  /** Removes circular references, on which the bundler would give up, and records a problem for each. */
+  async removeCircularRefs(): Promise<void> {
+    for (const { holder } of await findCircularRefs(this, this.root)) {
       const { text, pointer } = this.originOf(holder) ?? {}
       const location = text?.locate(pointerTokens(pointer ?? '#'))
-      this.found.push(circularRef({ ref: holder.$ref, pointer: pointer ?? '#' }, location))
+      this.ownProblems.push(circularRef({ ref: holder.$ref, pointer: pointer ?? '#' }, location))
       delete (holder as { $ref?: string }).$ref
     }
   }
@@ -78,7 +80,7 @@ export class ReferencedFiles extends BaseResolver {
     return typeof value === 'object' && value !== null ? this.origins.get(value) : undefined
   }
 
-  /** Why a `$ref` written in a file was not followed. */
+  /** Why a `$ref` in the file `base` was not resolved; undefined when its file could be loaded. */
   failure(base: Address, ref: string): Failure | undefined {
     return this.failures.get(this.resolveExternalRef(base, ref.split('#', 1)[0] ?? ''))
   }
@@ -90,7 +92,7 @@ export class ReferencedFiles extends BaseResolver {
 
   override async loadExternalRef(address: Address): Promise<Source> {
     try {
-      await this.admit(address)
+      await this.assertAllowed(address)
       const text = await readSource(address, this.limitsOf(address))
       this.texts.set(address, text)
       return new Source(address, text.text)
@@ -105,12 +107,12 @@ export class ReferencedFiles extends BaseResolver {
     try {
       const parsed = parseText(text)
       const locate: Locate = (pointer) => text.locate(pointerTokens(pointer))
-      assertWalkable(parsed, locate)
+      assertWithinLimits(parsed, locate)
       if (typeof parsed === 'object' && parsed !== null)
         this.remember(parsed, { address, text, pointer: '#' })
-      return { source, parsed: isData(address) || isObject(parsed) ? parsed : text.text }
+      return { source, parsed: isJsonOrYaml(address) || isObject(parsed) ? parsed : text.text }
     } catch (error) {
-      if (!isData(address)) return { source, parsed: text.text }
+      if (!isJsonOrYaml(address)) return { source, parsed: text.text }
       throw this.failed(address, error)
     }
   }
@@ -120,31 +122,31 @@ export class ReferencedFiles extends BaseResolver {
     const [first] = error.problems
     if (first)
       this.failures.set(address, { code: first.code, message: `${displayName(address)}: ${first.message}` })
-    this.found.push(...error.problems.filter(({ code }) => code === 'syntax'))
+    this.ownProblems.push(...error.problems.filter(({ code }) => code === 'syntax'))
     return error
   }
 
-  /** Refuses what a document of strangers should not make us read. */
-  private async admit(address: Address): Promise<void> {
+  /** Refuses files that an untrusted document must not make us read. */
+  private async assertAllowed(address: Address): Promise<void> {
     if (this.allowAll || (await isBelow(dirname(this.root), address))) return
     const message = isRemote(address)
-      ? 'It is on another server, and is fetched with --allow-remote-refs (allowRemoteRefs) only.'
-      : 'It is outside the folder of the document, and is read with --allow-remote-refs (allowRemoteRefs) only.'
+      ? 'A file on another server is fetched only with --allow-remote-refs (allowRemoteRefs).'
+      : 'A file outside the folder of the document is read only with --allow-remote-refs (allowRemoteRefs).'
     throw new SpecError([fatal(isRemote(address) ? 'remote-ref' : 'outside-ref', message, undefined)])
   }
 
-  /** What one document may make us fetch: a server could refer from one document to the next for ever. */
+  /** Limits what one document makes us fetch: a server could refer from one file to the next without end. */
   private limitsOf(address: Address): FetchLimits {
     if (!isRemote(address)) return {}
     this.fetched += 1
-    if (this.fetched > mostFetched) {
-      const message = `No more than ${mostFetched} files of servers are fetched for a document.`
+    if (this.fetched > maxFetched) {
+      const message = `No more than ${maxFetched} remote files are fetched for a document.`
       const problem = fatal('too-large', message, this.texts.get(this.root)?.locate([]))
-      if (this.fetched === mostFetched + 1) this.found.push(problem)
+      if (this.fetched === maxFetched + 1) this.ownProblems.push(problem)
       throw new SpecError([problem])
     }
-    this.time ??= AbortSignal.timeout(patience)
-    return { redirects: this.allowAll, largest, signal: this.time }
+    this.timeout ??= AbortSignal.timeout(fetchTimeout)
+    return { redirects: this.allowAll, maxBytes, signal: this.timeout }
   }
 
   private remember(value: unknown, origin: Origin): void {
@@ -156,7 +158,7 @@ export class ReferencedFiles extends BaseResolver {
   }
 }
 
-function isData(address: Address): boolean {
+function isJsonOrYaml(address: Address): boolean {
   return /\.(?:ya?ml|json)$/i.test(isRemote(address) ? new URL(address).pathname : address)
 }
 

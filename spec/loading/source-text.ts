@@ -2,19 +2,19 @@ import { EVENT_ID, SCALAR_STYLE, getScalarValue, parseEvents } from 'js-yaml'
 import type { Event } from 'js-yaml'
 import type { Pointer, SourceLocation } from '../document.ts'
 import { appendPointer } from '../json/pointer.ts'
-import { maxDepth } from './plain.ts'
+import { maxDepth } from './limits.ts'
 import { lazily } from '../util/lazily.ts'
 
-/** The text of one file of a document, and what stands where in it. */
+/** The text of one file, with the location of every node in it. */
 export interface SourceText {
-  /** As shown to people: relative to the working directory when below it. */
+  /** As shown in messages: relative to the working directory when below it. */
   readonly file: string
-  /** Decoded each time. */
+  /** Decoded on each access. */
   readonly text: string
   locationAt(offset: number): SourceLocation
-  /** The name of a member, the value of an item; its nearest existing ancestor when there is none. */
+  /** The location of a member's name or an array item; of the nearest existing ancestor when there is none. */
   locate(tokens: readonly string[]): SourceLocation
-  /** Names given twice in one object: the later wins. */
+  /** Later occurrences of a key that is repeated in one object. */
   duplicates(): readonly {
     readonly name: string
     readonly pointer: Pointer
@@ -22,14 +22,14 @@ export interface SourceText {
   }[]
 }
 
-/** A node of the text: where it starts (its name, when it is a member) and what is in it. */
-interface Mark {
+/** Where a node starts (the name, for a member of an object), and the nodes within it. */
+interface Position {
   readonly offset: number
-  readonly members: ReadonlyMap<string, Mark>
+  readonly members: ReadonlyMap<string, Position>
 }
 
-interface Marks {
-  readonly root: Mark
+interface Positions {
+  readonly root: Position
   readonly duplicates: readonly {
     readonly name: string
     readonly pointer: Pointer
@@ -38,23 +38,23 @@ interface Marks {
 }
 
 /**
- * Cheap to create; the text is read for positions only when one is asked for. Bytes stay bytes, which as a text take twice
- * as much where a single character is not of Latin-1.
+ * Creates a source text, which is parsed for positions only when one is asked for. Bytes are kept as bytes: as a string they
+ * would take twice the memory once a single character is outside Latin-1.
  */
 export function createSourceText(file: string, content: string | Uint8Array): SourceText {
   const textOf = (): string => (typeof content === 'string' ? content : new TextDecoder().decode(content))
   const lines = lazily(() => lineStarts(textOf()))
-  const marks = lazily(() => readMarks(textOf()))
-  const locationAt = (offset: number): SourceLocation => ({ file, ...placeOf(lines(), offset) })
+  const positions = lazily(() => readPositions(textOf()))
+  const locationAt = (offset: number): SourceLocation => ({ file, ...lineAndColumn(lines(), offset) })
   return {
     file,
     get text() {
       return textOf()
     },
     locationAt,
-    locate: (tokens) => locationAt(find(marks().root, tokens).offset),
+    locate: (tokens) => locationAt(nearest(positions().root, tokens).offset),
     duplicates: () =>
-      marks().duplicates.map(({ name, pointer, offset }) => ({
+      positions().duplicates.map(({ name, pointer, offset }) => ({
         name,
         pointer,
         location: locationAt(offset),
@@ -68,7 +68,7 @@ function lineStarts(text: string): readonly number[] {
   return starts
 }
 
-function placeOf(starts: readonly number[], offset: number): { line: number; column: number } {
+function lineAndColumn(starts: readonly number[], offset: number): { line: number; column: number } {
   let [low, high] = [0, starts.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1
@@ -78,7 +78,8 @@ function placeOf(starts: readonly number[], offset: number): { line: number; col
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
 }
 
-function find(root: Mark, tokens: readonly string[]): Mark {
+/** The position of the node that the tokens lead to, or of its nearest existing ancestor. */
+function nearest(root: Position, tokens: readonly string[]): Position {
   let at = root
   for (const token of tokens) {
     const next = at.members.get(token) ?? at.members.get('<<')?.members.get(token)
@@ -88,18 +89,18 @@ function find(root: Mark, tokens: readonly string[]): Mark {
   return at
 }
 
-/** Reads YAML (of which JSON is a part) for positions only. An unreadable text gives one mark, its start. */
-function readMarks(text: string): Marks {
+/** Parses YAML, and so JSON, for positions only. A text with syntax errors has a single position, its start. */
+function readPositions(text: string): Positions {
   try {
-    return new MarkReader(text, parseEvents(text, { maxDepth: 5 * maxDepth })).read()
+    return new PositionReader(text, parseEvents(text, { maxDepth: 5 * maxDepth })).read()
   } catch {
     return { root: { offset: 0, members: new Map() }, duplicates: [] }
   }
 }
 
-class MarkReader {
-  private readonly anchors = new Map<string, Mark>()
-  private readonly duplicates: Marks['duplicates'][number][] = []
+class PositionReader {
+  private readonly anchors = new Map<string, Position>()
+  private readonly duplicates: Positions['duplicates'][number][] = []
   private readonly text: string
   private readonly events: readonly Event[]
   private next = 0
@@ -109,30 +110,31 @@ class MarkReader {
     this.events = events
   }
 
-  read(): Marks {
+  read(): Positions {
     this.next = 1
     const root = this.node(undefined, '#')
     return { root, duplicates: this.duplicates }
   }
 
-  private node(nameOffset: number | undefined, pointer: Pointer): Mark {
+  private node(nameOffset: number | undefined, pointer: Pointer): Position {
     const event = this.events[this.next++]
     const offset = nameOffset ?? startOf(event)
     if (event?.type === EVENT_ID.ALIAS) return { offset, members: this.aliased(event)?.members ?? new Map() }
-    const members = new Map<string, Mark>()
-    const mark = { offset, members }
-    if (event === undefined || !('tagStart' in event)) return mark
-    if (event.anchorStart >= 0) this.anchors.set(this.text.slice(event.anchorStart, event.anchorEnd), mark)
+    const members = new Map<string, Position>()
+    const position = { offset, members }
+    if (event === undefined || !('tagStart' in event)) return position
+    if (event.anchorStart >= 0)
+      this.anchors.set(this.text.slice(event.anchorStart, event.anchorEnd), position)
     if (event.type === EVENT_ID.MAPPING) this.fillMapping(members, pointer)
     if (event.type === EVENT_ID.SEQUENCE) this.fillSequence(members, pointer)
-    return mark
+    return position
   }
 
-  private aliased(event: { readonly anchorStart: number; readonly anchorEnd: number }): Mark | undefined {
+  private aliased(event: { readonly anchorStart: number; readonly anchorEnd: number }): Position | undefined {
     return this.anchors.get(this.text.slice(event.anchorStart, event.anchorEnd))
   }
 
-  private fillMapping(members: Map<string, Mark>, pointer: Pointer): void {
+  private fillMapping(members: Map<string, Position>, pointer: Pointer): void {
     while (!this.pop()) {
       const key = this.events[this.next]
       const name = key?.type === EVENT_ID.SCALAR ? getScalarValue(this.text, key) : ''
@@ -143,7 +145,7 @@ class MarkReader {
     }
   }
 
-  private fillSequence(members: Map<string, Mark>, pointer: Pointer): void {
+  private fillSequence(members: Map<string, Position>, pointer: Pointer): void {
     for (let index = 0; !this.pop(); index++) {
       members.set(String(index), this.node(undefined, appendPointer(pointer, index)))
     }
@@ -157,7 +159,7 @@ class MarkReader {
   }
 }
 
-/** Offset of the first character of a node, its quote included. */
+/** The offset of a node's first character, its quote included. */
 export function startOf(event: Event | undefined): number {
   if (event === undefined) return 0
   if ('start' in event) return event.start

@@ -54,8 +54,8 @@ describe('stablehand', () => {
     [['mock', '--auth', 'maybe'], 'Allowed choices are off, required.'],
     [['mock', '--now', 'tomorrow'], "'tomorrow' is no date"],
     [['mock', '--world', 'nowhere'], "There is no world 'nowhere'"],
-    [['mock', 'missing.yaml'], 'There is no such file.'],
-    [['inspect', 'missing.yaml'], 'There is no such file.'],
+    [['mock', 'missing.yaml'], 'The file does not exist.'],
+    [['inspect', 'missing.yaml'], 'The file does not exist.'],
   ])('refuses %j with 2 and a reason', async (args, reason) => {
     const { code, out, err } = await ended(...args)
     expect([code, out]).toEqual([2, ''])

@@ -100,7 +100,7 @@ describe('stablehand proxy', () => {
   it.each([
     [[], "missing required argument 'upstream'"],
     [['ftp://api.test'], 'It is not an http or https URL.'],
-    [['http://127.0.0.1:1', 'missing.yaml'], 'There is no such file.'],
+    [['http://127.0.0.1:1', 'missing.yaml'], 'The file does not exist.'],
     [['http://127.0.0.1:1', '--port', '70000'], 'A port is a number from 0 to 65535.'],
     [['http://127.0.0.1:1', '--host', '203.0.113.1'], '203.0.113.1 is no address of this machine.'],
     [['http://127.0.0.1:1', '--record', '/no-such-folder/all.har'], 'The archive cannot be written: ENOENT'],

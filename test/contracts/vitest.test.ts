@@ -78,7 +78,7 @@ describe('contractTests', () => {
   it('fails as a whole when the document cannot be used', () => {
     const { status, message } = suites.get('unreadable') ?? {}
     expect(status).toBe('failed')
-    expect(message).toContain('no-such-document.yaml:1:1  not-found  There is no such file.')
+    expect(message).toContain('no-such-document.yaml:1:1  not-found  The file does not exist.')
   })
 })
 

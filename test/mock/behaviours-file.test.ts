@@ -61,7 +61,7 @@ describe('a behaviours file', () => {
     ['that is not there', undefined, /There is no behaviours file .*gone\.ts/],
     ['with an error of syntax', 'export default {', /cannot be read: /],
     ['that throws', 'throw new Error("not today")', /cannot be read: not today/],
-    ['without a default export', 'export const a = 1', /It has no default export/],
+    ['without a default export', 'export const a = 1', /The file has no default export/],
     ['that exports a function', 'export default () => 1', /must export by default an object/],
   ])('%s is refused', async (_, text, message) => {
     const path = text === undefined ? join(folder, 'gone.ts') : await file('wrong.ts', text)

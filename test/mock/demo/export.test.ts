@@ -67,7 +67,7 @@ describe('stablehand export demo', () => {
 
   it.each([
     [['--world', 'nowhere'], "There is no world 'nowhere'"],
-    [['missing.yaml'], 'There is no such file'],
+    [['missing.yaml'], 'The file does not exist'],
     [['--now', 'tomorrow'], 'is no date'],
   ])('refuses %j with 2 and a reason', async (options, reason) => {
     const { code, stderr } = await run('--out', join(folder, 'none'), ...options)

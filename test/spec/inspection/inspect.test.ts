@@ -72,7 +72,7 @@ describe('an inspection', () => {
     )
     const [open, lost, guarded] = inspection.operations
     expect(open).toMatchObject({ id: 'open', security: [], callbacks: [], obstacle: undefined })
-    expect(lost?.obstacle).toContain('Nothing stands at #/nowhere.')
+    expect(lost?.obstacle).toContain("The target of the $ref '#/nowhere' does not exist.")
     expect(guarded).toMatchObject({
       security: [['key'], []],
       callbacks: [{ name: 'onData', method: 'POST', expression: '{$request.query.url}' }],

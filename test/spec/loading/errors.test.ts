@@ -55,46 +55,42 @@ describe('a document that cannot be used is refused with file:line:column', () =
     [
       'HTML',
       '<!doctype html>\n<title>Swagger UI</title>\n<p>a: b: c</p>',
-      /^api\.yaml:\d+:\d+ {2}syntax {2}This is HTML or XML, not JSON or YAML\.$/,
+      /^api\.yaml:\d+:\d+ {2}syntax {2}The file is HTML or XML, not JSON or YAML\.$/,
     ],
-    ['nothing at all', '', 'api.yaml:1:1  empty  There is nothing in it.'],
-    ['comments only', '# to be written\n', 'api.yaml:1:1  empty  There is nothing in it.'],
+    ['nothing at all', '', 'api.yaml:1:1  empty  The file is empty.'],
+    ['comments only', '# to be written\n', 'api.yaml:1:1  empty  The file is empty.'],
     [
       'two YAML documents',
       'openapi: 3.1.0\n---\nopenapi: 3.1.0\n',
-      'api.yaml:3:1  multiple-documents  A file may hold one YAML document, and a second one starts here.',
+      'api.yaml:3:1  multiple-documents  The file contains several YAML documents; the second one starts here. Only one is allowed.',
     ],
-    [
-      'a list',
-      '- openapi: 3.1.0\n',
-      'api.yaml:1:1  not-an-object  An OpenAPI document is an object, and this is not.',
-    ],
-    ['a word', 'hello', 'api.yaml:1:1  not-an-object  An OpenAPI document is an object, and this is not.'],
-    ['null', 'null', 'api.yaml:1:1  not-an-object  An OpenAPI document is an object, and this is not.'],
+    ['a list', '- openapi: 3.1.0\n', 'api.yaml:1:1  not-an-object  An OpenAPI document must be an object.'],
+    ['a word', 'hello', 'api.yaml:1:1  not-an-object  An OpenAPI document must be an object.'],
+    ['null', 'null', 'api.yaml:1:1  not-an-object  An OpenAPI document must be an object.'],
     [
       'Swagger 2.0',
       'swagger: "2.0"\ninfo: {}\n',
-      'api.yaml:1:1  swagger-2  This is a Swagger "2.0" document: convert it to OpenAPI 3.0, 3.1 or 3.2 first.  (#/swagger)',
+      'api.yaml:1:1  swagger-2  Swagger "2.0" is not supported. Convert the document to OpenAPI 3.0, 3.1 or 3.2.  (#/swagger)',
     ],
     [
       'no `openapi`',
       '# mine\ninfo: {}\n',
-      'api.yaml:2:1  no-openapi-version  There is no `openapi` member: this is not an OpenAPI document.',
+      "api.yaml:2:1  no-openapi-version  This is not an OpenAPI document: the field 'openapi' is missing.",
     ],
     [
       'a version of the future',
       'info: {}\nopenapi: 4.0.0\n',
-      'api.yaml:2:1  unsupported-version  OpenAPI "4.0.0" is not supported: 3.0, 3.1 and 3.2 are.  (#/openapi)',
+      'api.yaml:2:1  unsupported-version  OpenAPI "4.0.0" is not supported. Supported are 3.0, 3.1 and 3.2.  (#/openapi)',
     ],
     [
       'a version that is none',
       'openapi: {}\n',
-      'api.yaml:1:1  unsupported-version  OpenAPI {} is not supported: 3.0, 3.1 and 3.2 are.  (#/openapi)',
+      'api.yaml:1:1  unsupported-version  OpenAPI {} is not supported. Supported are 3.0, 3.1 and 3.2.  (#/openapi)',
     ],
     [
       'paths that are a list',
       'openapi: 3.1.0\npaths:\n  - /pets\n',
-      'api.yaml:2:1  invalid-paths  The paths must be an object.  (#/paths)',
+      "api.yaml:2:1  invalid-paths  The value of 'paths' must be an object.  (#/paths)",
     ],
     [
       'a value that contains itself',
@@ -104,12 +100,12 @@ describe('a document that cannot be used is refused with file:line:column', () =
     [
       'aliases that grow beyond measure',
       `openapi: 3.1.0\n${bomb.join('\n')}`,
-      /^api\.yaml:\d+:\d+ {2}too-large {2}Written out in full this is beyond all measure\./,
+      /^api\.yaml:\d+:\d+ {2}too-large {2}With its aliases expanded the document has more than 5,000,000 values\./,
     ],
     [
       'JSON nested too deep',
       `{"openapi": "3.1.0", "x-deep": ${deep}}`,
-      /^api\.yaml:1:35 {2}too-deep {2}Nested more than 200 levels deep\. {2}\(#\/x-deep\/0\/0\/0\)$/,
+      /^api\.yaml:1:35 {2}too-deep {2}The document is nested more than 200 levels deep\. {2}\(#\/x-deep\/0\/0\/0\)$/,
     ],
     [
       'YAML nested too deep',
@@ -124,7 +120,7 @@ describe('a document that cannot be used is refused with file:line:column', () =
 
   it('text that is not UTF-8', async () => {
     const text = new Uint8Array([...new TextEncoder().encode('openapi: 3.1.0\nx: "'), 0xff, 0xfe, 0x22])
-    expect(await messageFor(text)).toBe('api.yaml:2:5  not-utf8  The text is not UTF-8 from here on.')
+    expect(await messageFor(text)).toBe('api.yaml:2:5  not-utf8  The file is not valid UTF-8 from here on.')
   })
 
   it('every problem is listed, and the first gives the code', async () => {
@@ -142,8 +138,8 @@ describe('a document that cannot be used is refused with file:line:column', () =
 
 describe('a file that cannot be read is refused', () => {
   it.each([
-    ['nowhere.yaml', 'not-found', 'There is no such file.'],
-    ['api.yaml/below.yaml', 'not-found', 'There is no such file.'],
+    ['nowhere.yaml', 'not-found', 'The file does not exist.'],
+    ['api.yaml/below.yaml', 'not-found', 'The file does not exist.'],
     ['folder', 'unreadable', 'This is a folder, not a file.'],
   ])('%s', async (name, code, message) => {
     const folder = await folderOf({ 'api.yaml': 'openapi: 3.1.0', 'folder/x': '' })
@@ -170,8 +166,8 @@ describe('a file that cannot be read is refused', () => {
     const broken = await failure(loadDocument(new URL(`${base}/broken`)))
     await new Promise((resolve) => server.close(resolve))
     const closed = await failure(loadDocument(`${base}/closed`))
-    expect(gone.message).toBe(`${base}/gone:1:1  not-found  The server answered 404.`)
-    expect(broken.message).toBe(`${base}/broken:1:1  unreadable  The server answered 500.`)
+    expect(gone.message).toBe(`${base}/gone:1:1  not-found  The server answered with status 404.`)
+    expect(broken.message).toBe(`${base}/broken:1:1  unreadable  The server answered with status 500.`)
     expect(closed.message).toMatch(/unreadable {2}The URL cannot be fetched: .+\./)
   })
 })
@@ -185,14 +181,14 @@ describe('an object that cannot be used is refused with its pointer', () => {
     [
       'a function',
       { openapi: '3.1.0', info: { title: () => 'T' } },
-      'not-json  A function is not JSON.  (#/info/title)',
+      'not-json  A function is not a JSON value.  (#/info/title)',
     ],
     [
       'a broken date',
       { openapi: '3.1.0', info: { d: new Date(Number.NaN) } },
-      'not-json  The date is not a date.  (#/info/d)',
+      'not-json  The date is invalid.  (#/info/d)',
     ],
-    ['an array', [], 'not-an-object  An OpenAPI document is an object, and this is not.'],
+    ['an array', [], 'not-an-object  An OpenAPI document must be an object.'],
     ['Swagger 2.0', { swagger: '2.0' }, /^swagger-2 /],
   ])('%s', async (_, value, expected) => {
     expect((await failure(loadDocument(value))).message).toEqual(

@@ -106,7 +106,7 @@ describe('values', () => {
     const document = await load(`openapi: ${given}\npaths: {}`)
     expect(document.version).toBe(version)
     expect(lines(document)).toEqual([
-      `api.yaml:1:1  version-not-a-string  The version must be a string: "${version}.0".  (#/openapi)`,
+      `api.yaml:1:1  version-not-a-string  The value of 'openapi' must be a string: "${version}.0".  (#/openapi)`,
     ])
     expect(document.problems[0]?.severity).toBe('warning')
   })
@@ -201,32 +201,36 @@ describe('problems', () => {
       'a name given twice',
       'openapi: 3.1.0\npaths:\n  /a: {}\n  /b: {}\n  /a: {}',
       [
-        'api.yaml:5:3  duplicate-key  `/a` is given twice in one object; only this one counts.  (#/paths/~1a)',
+        "api.yaml:5:3  duplicate-key  The key '/a' is repeated in this object; only its last value counts.  (#/paths/~1a)",
       ],
     ],
     [
       'a name given twice in JSON',
       '{"openapi": "3.1.0",\n "paths": {},\n "paths": {}}',
-      ['api.yaml:3:2  duplicate-key  `paths` is given twice in one object; only this one counts.  (#/paths)'],
+      [
+        "api.yaml:3:2  duplicate-key  The key 'paths' is repeated in this object; only its last value counts.  (#/paths)",
+      ],
     ],
     [
       'a `$ref` to nothing',
       schemas("    A: { $ref: '#/components/schemas/B' }"),
-      ['api.yaml:5:5  unresolved-ref  Nothing stands at #/components/schemas/B.  (#/components/schemas/A)'],
+      [
+        "api.yaml:5:5  unresolved-ref  The target of the $ref '#/components/schemas/B' does not exist.  (#/components/schemas/A)",
+      ],
     ],
     [
       'a `$ref` to itself',
       schemas("    A: { $ref: '#/components/schemas/A' }"),
       [
-        'api.yaml:5:5  circular-ref  #/components/schemas/A leads back here, and to no schema or object.  (#/components/schemas/A)',
+        "api.yaml:5:5  circular-ref  The $ref '#/components/schemas/A' is circular: it never resolves to an object.  (#/components/schemas/A)",
       ],
     ],
     [
       '`$ref`s in a ring',
       schemas("    A: { $ref: '#/components/schemas/B' }\n    B: { $ref: '#/components/schemas/A' }"),
       [
-        'api.yaml:5:5  circular-ref  #/components/schemas/B leads back here, and to no schema or object.  (#/components/schemas/A)',
-        'api.yaml:6:5  circular-ref  #/components/schemas/A leads back here, and to no schema or object.  (#/components/schemas/B)',
+        "api.yaml:5:5  circular-ref  The $ref '#/components/schemas/B' is circular: it never resolves to an object.  (#/components/schemas/A)",
+        "api.yaml:6:5  circular-ref  The $ref '#/components/schemas/A' is circular: it never resolves to an object.  (#/components/schemas/B)",
       ],
     ],
   ])('%s', async (_, yaml, expected) => {

@@ -101,27 +101,27 @@ describe('a reference that cannot be followed is a problem, and the rest is serv
     [
       'a file that is not there',
       'nowhere.yaml',
-      'api.yaml:6:5  not-found  nowhere.yaml: There is no such file.  (#/components/schemas/It)',
+      'api.yaml:6:5  not-found  nowhere.yaml: The file does not exist.  (#/components/schemas/It)',
     ],
     [
       'a pointer to nothing',
       'other.yaml#/Nothing',
-      'api.yaml:6:5  unresolved-ref  Nothing stands at other.yaml#/Nothing.  (#/components/schemas/It)',
+      "api.yaml:6:5  unresolved-ref  The target of the $ref 'other.yaml#/Nothing' does not exist.  (#/components/schemas/It)",
     ],
     [
       'another server',
       'https://example.com/a.yaml',
-      'api.yaml:6:5  remote-ref  https://example.com/a.yaml: It is on another server, and is fetched with --allow-remote-refs (allowRemoteRefs) only.  (#/components/schemas/It)',
+      'api.yaml:6:5  remote-ref  https://example.com/a.yaml: A file on another server is fetched only with --allow-remote-refs (allowRemoteRefs).  (#/components/schemas/It)',
     ],
     [
       'a file outside the folder',
       '/etc/hostname',
-      'api.yaml:6:5  outside-ref  /etc/hostname: It is outside the folder of the document, and is read with --allow-remote-refs (allowRemoteRefs) only.  (#/components/schemas/It)',
+      'api.yaml:6:5  outside-ref  /etc/hostname: A file outside the folder of the document is read only with --allow-remote-refs (allowRemoteRefs).  (#/components/schemas/It)',
     ],
     [
       'a file: URL outside the folder',
       'file:///etc/hostname',
-      'api.yaml:6:5  outside-ref  /etc/hostname: It is outside the folder of the document, and is read with --allow-remote-refs (allowRemoteRefs) only.  (#/components/schemas/It)',
+      'api.yaml:6:5  outside-ref  /etc/hostname: A file outside the folder of the document is read only with --allow-remote-refs (allowRemoteRefs).  (#/components/schemas/It)',
     ],
     ['a data: URL', 'data:text/plain,hello', /^api\.yaml:6:5 {2}outside-ref /],
   ])('%s', async (_, ref, expected) => {
@@ -145,8 +145,8 @@ describe('a reference that cannot be followed is a problem, and the rest is serv
       'other.yaml': "A:\n  properties:\n    b: { $ref: '#/B' }\n    c: {}\n    c: {}\n",
     })
     expect(problems).toEqual([
-      'other.yaml:5:5  duplicate-key  `c` is given twice in one object; only this one counts.  (#/A/properties/c)',
-      'other.yaml:3:5  unresolved-ref  Nothing stands at #/B.  (#/components/schemas/A/properties/b)',
+      "other.yaml:5:5  duplicate-key  The key 'c' is repeated in this object; only its last value counts.  (#/A/properties/c)",
+      "other.yaml:3:5  unresolved-ref  The target of the $ref '#/B' does not exist.  (#/components/schemas/A/properties/b)",
     ])
   })
 
@@ -156,7 +156,7 @@ describe('a reference that cannot be followed is a problem, and the rest is serv
       'other.yaml': 'A: {}',
     })
     expect(problems).toEqual([
-      'api.yaml:7:5  circular-ref  #/components/schemas/Self leads back here, and to no schema or object.  (#/components/schemas/Self)',
+      "api.yaml:7:5  circular-ref  The $ref '#/components/schemas/Self' is circular: it never resolves to an object.  (#/components/schemas/Self)",
     ])
   })
 
@@ -166,7 +166,7 @@ describe('a reference that cannot be followed is a problem, and the rest is serv
       'other.yaml': "A: { $ref: 'api.yaml#/components/schemas/It' }",
     })
     expect(problems).toEqual([
-      'api.yaml:6:5  circular-ref  other.yaml#/A leads back here, and to no schema or object.  (#/components/schemas/It)',
+      "api.yaml:6:5  circular-ref  The $ref 'other.yaml#/A' is circular: it never resolves to an object.  (#/components/schemas/It)",
     ])
   })
 
@@ -224,7 +224,7 @@ describe('remote references', () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     expect(problems[0]).toBe(
-      'api.yaml:1:1  too-large  No more than 500 files of servers are fetched for a document.',
+      'api.yaml:1:1  too-large  No more than 500 remote files are fetched for a document.',
     )
   })
 
@@ -239,7 +239,9 @@ describe('remote references', () => {
     const { problems } = await load({ 'api.yaml': withRef(`${base}/a.yaml#/A`) }, { allowRemoteRefs: true })
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
-    expect(problems).toEqual([expect.stringMatching(/too-large.*It is larger than 16777216 bytes\./)])
+    expect(problems).toEqual([
+      expect.stringMatching(/too-large.*The document is larger than 16777216 bytes\./),
+    ])
   })
 
   it('a remote document may refer to what stands in its own folder, but not be led elsewhere', async () => {

@@ -35,7 +35,7 @@ describe('an operation cannot be served', () => {
     ],
   ])('%s', async (_, operation, item) => {
     expect(await obstacle(operation, item)).toMatch(
-      /^unresolved-ref {2}Nothing stands at #\/nowhere\. {2}\(#\/paths/,
+      /^unresolved-ref {2}The target of the \$ref '#\/nowhere' does not exist\. {2}\(#\/paths/,
     )
   })
 })

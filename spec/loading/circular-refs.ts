@@ -3,26 +3,26 @@ import { nameIn } from '../reading/refs.ts'
 import { isObject, own } from '../util/object.ts'
 import type { Address } from './address.ts'
 
-/** An object with a `$ref`, in the file it was written in. */
+/** An object with a `$ref`, and the file it is in. */
 interface RefHolder {
   readonly address: Address
   readonly holder: { readonly $ref: string }
 }
 
 /**
- * References that, over whatever files, lead only back to themselves, one of each ring. All files referred to are loaded
- * first: what fails to load is no part of a ring.
+ * Finds the chains of references that lead only back to themselves, across files, and returns one reference of each.
+ * Loads all files referred to; a file that cannot be loaded ends a chain.
  */
-export async function findRings(files: BaseResolver, root: Address): Promise<readonly RefHolder[]> {
+export async function findCircularRefs(files: BaseResolver, root: Address): Promise<readonly RefHolder[]> {
   const parsed = await loadAll(files, root)
-  const broken = new Set<object>()
-  const rings: RefHolder[] = []
+  const removed = new Set<object>()
+  const circular: RefHolder[] = []
   for (const ref of [...parsed].flatMap(([address, value]) => refHolders(address, value))) {
-    if (reach({ files, parsed, broken }, ref, [])?.ring !== ref.holder) continue
-    broken.add(ref.holder)
-    rings.push(ref)
+    if (resolveChain({ files, parsed, removed }, ref, [])?.cycleAt !== ref.holder) continue
+    removed.add(ref.holder)
+    circular.push(ref)
   }
-  return rings
+  return circular
 }
 
 async function loadAll(files: BaseResolver, root: Address): Promise<ReadonlyMap<Address, unknown>> {
@@ -45,19 +45,19 @@ function isParsed(file: unknown): file is ParsedFile {
   return isObject(file) && 'parsed' in file
 }
 
-/** Every `$ref`, in data and extensions too: the bundler follows them all. */
+/** Every `$ref`, including those in examples and extensions: the bundler follows them all. */
 function refHolders(address: Address, root: unknown): readonly RefHolder[] {
-  const found: RefHolder[] = []
+  const holders: RefHolder[] = []
   const seen = new Set<object>()
   const pending = [root]
   while (pending.length > 0) {
     const value = pending.pop()
     if (typeof value !== 'object' || value === null || seen.has(value)) continue
     seen.add(value)
-    if (isHolder(value)) found.push({ address, holder: value })
+    if (isHolder(value)) holders.push({ address, holder: value })
     for (const member of Object.values(value).toReversed()) pending.push(member)
   }
-  return found
+  return holders
 }
 
 function isHolder(value: unknown): value is RefHolder['holder'] {
@@ -67,40 +67,42 @@ function isHolder(value: unknown): value is RefHolder['holder'] {
 interface Search {
   readonly files: BaseResolver
   readonly parsed: ReadonlyMap<Address, unknown>
-  /** Holders of rings found already: they count as objects. */
-  readonly broken: ReadonlySet<object>
+  /** Holders of circular references found so far: they count as plain objects. */
+  readonly removed: ReadonlySet<object>
 }
 
-/** Where a chain of references ends, or the holder at which it comes back to itself; undefined when it ends nowhere. */
-type Reached =
-  | { readonly ring: object }
-  | { readonly ring?: undefined; readonly address: Address; readonly value: unknown }
+/** The value a chain of references ends at, or the holder at which it returns to itself. */
+type Resolution =
+  | { readonly cycleAt: object }
+  | { readonly cycleAt?: undefined; readonly address: Address; readonly value: unknown }
 
-function reach(
+/** Follows a chain of references; undefined when it is broken. */
+function resolveChain(
   search: Search,
   { address: base, holder }: RefHolder,
   stack: readonly object[],
-): Reached | undefined {
-  if (stack.includes(holder)) return { ring: holder }
-  const inside = [...stack, holder]
+): Resolution | undefined {
+  if (stack.includes(holder)) return { cycleAt: holder }
+  const chain = [...stack, holder]
   const [uri = '', fragment = ''] = holder.$ref.split('#', 2)
   const address = uri === '' ? base : search.files.resolveExternalRef(base, uri)
-  let at: Reached = { address, value: search.parsed.get(address) }
+  let at: Resolution = { address, value: search.parsed.get(address) }
   for (const token of fragment.split('/').filter((part) => part !== '')) {
-    const next: Reached | undefined = nameIn(at.value, token) === undefined ? through(search, at, inside) : at
-    if (next === undefined || next.ring) return next
+    const next: Resolution | undefined =
+      nameIn(at.value, token) === undefined ? followRef(search, at, chain) : at
+    if (next === undefined || next.cycleAt) return next
     const name = nameIn(next.value, token)
     if (name === undefined) return undefined
     at = { address: next.address, value: own(next.value, name) }
   }
-  return through(search, at, inside)
+  return followRef(search, at, chain)
 }
 
-function through(
+function followRef(
   search: Search,
   at: { readonly address: Address; readonly value: unknown },
   stack: readonly object[],
-): Reached | undefined {
-  if (!isHolder(at.value) || search.broken.has(at.value)) return at
-  return reach(search, { address: at.address, holder: at.value }, stack)
+): Resolution | undefined {
+  if (!isHolder(at.value) || search.removed.has(at.value)) return at
+  return resolveChain(search, { address: at.address, holder: at.value }, stack)
 }

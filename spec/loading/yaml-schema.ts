@@ -1,10 +1,10 @@
 import { CORE_SCHEMA, defineScalarTag, intCoreTag, mergeTag } from 'js-yaml'
 import type { Schema } from 'js-yaml'
 
-/** YAML 1.2 core with `<<`: dates stay the strings they were written as, and no tag makes anything but JSON. */
+/** The YAML 1.2 core schema with merge keys (`<<`): dates stay strings, and no tag produces anything but JSON. */
 export const plainYaml: Schema = CORE_SCHEMA.withTags(mergeTag)
 
-/** The same, with integers beyond ±(2^53 - 1) as bigints. */
+/** The same schema, with integers beyond ±(2^53 - 1) read as bigints. */
 export const exactYaml: Schema = plainYaml.withTags(
   defineScalarTag<unknown>('tag:yaml.org,2002:int', {
     ...intCoreTag,
@@ -16,7 +16,7 @@ export const exactYaml: Schema = plainYaml.withTags(
   }),
 )
 
-/** Whether a text has so many digits in a row that a double may not hold them. */
+/** Whether a text contains a run of digits so long that a double may not represent it exactly. */
 export function mayHoldLargeIntegers(text: string): boolean {
   return /\d{16}/.test(text)
 }

@@ -3,17 +3,17 @@ import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** How a module of the user's is read. */
+/** How a user's module is imported. */
 export interface ModuleOptions {
-  /** Reads it and what it imports again, if it was imported before. Default false. */
+  /** Whether to load the module and its imports again if they were loaded before. Default false. */
   readonly fresh?: boolean
-  /** Files that stand for package names, so that a module finds this package where it is not installed. */
+  /** Files by package name, so that a module finds this package even where it is not installed. */
   readonly alias?: Readonly<Record<string, string>>
 }
 
 /**
- * What a JavaScript or TypeScript file of the user's exports by default. Rejects with what the file throws, or with an
- * Error when it has no default export. `path` is absolute.
+ * Imports a user's JavaScript or TypeScript file and returns its default export. Rejects with whatever the file throws, or
+ * with an Error when it has no default export. `path` is absolute.
  */
 export async function importDefault(path: string, options: ModuleOptions = {}): Promise<unknown> {
   return defaultOf(await importModule(path, options))
@@ -29,7 +29,7 @@ async function importModule(path: string, { fresh = false, alias }: ModuleOption
     fsCache: false,
     ...(alias && { alias: { ...alias } }),
   })
-  // What is named .mjs would go to Node, which keeps what it has read.
+  // jiti leaves .mjs files to Node, whose module cache cannot be cleared.
   if (extension !== '.mjs') return jiti.import(path)
   return jiti.evalModule(await readFile(path, 'utf8'), { filename: path, async: true, forceTranspile: true })
 }
@@ -40,10 +40,10 @@ function requireModule(path: string, fresh: boolean): unknown {
   return require(path)
 }
 
-/** CommonJS that is imported as ECMAScript may have its default one level deeper. */
+/** CommonJS transpiled from ES modules has its default export one level deeper. */
 function defaultOf(module: unknown): unknown {
   const inner = isRecord(module) && 'default' in module ? module['default'] : undefined
-  if (inner === undefined) throw new Error('It has no default export.')
+  if (inner === undefined) throw new Error('The file has no default export.')
   return isRecord(inner) && inner['__esModule'] === true && 'default' in inner ? inner['default'] : inner
 }
 
