@@ -3,25 +3,25 @@ import type { Located } from './reading/refs.ts'
 import { isObject } from './util/object.ts'
 import { readPathItem } from './operations.ts'
 import { pointerTokens } from './json/pointer.ts'
-import { Walker } from './reading/walker.ts'
+import { DocumentReader } from './reading/document-reader.ts'
 
-/** A request that a server sends by itself, of its own accord or because of one that it got. */
+/** A request that the API sends: a callback, which follows a request it received, or a webhook. */
 export interface OutOfBand {
-  /** `onData`. */
+  /** The key in the document, `onData`. */
   readonly name: string
-  /** Where to: a URL with runtime expressions; undefined for a webhook, whose address no document says. */
+  /** The URL, with runtime expressions; undefined for a webhook, whose URL is not in the document. */
   readonly expression: string | undefined
   readonly operation: Operation
 }
 
-/** The callbacks of an operation (OpenAPI 3.0.4 §4.7.18), references followed. Those that lead nowhere are left out. */
+/** The callbacks of an operation (OpenAPI 3.0.4 §4.7.18). Those with an unresolvable `$ref` are left out. */
 export function callbacksOf(
   document: Document,
   { pointer }: Pick<Operation, 'pointer'>,
 ): readonly OutOfBand[] {
-  const walker = new Walker(document)
-  return objectsAt(walker, [...pointerTokens(pointer), 'callbacks']).flatMap(([name, callback]) =>
-    objectsIn(walker, callback).flatMap(([expression, item]) =>
+  const reader = new DocumentReader(document)
+  return objectsAt(reader, [...pointerTokens(pointer), 'callbacks']).flatMap(([name, callback]) =>
+    objectsIn(reader, callback).flatMap(([expression, item]) =>
       readPathItem(document, item).map((operation) => ({ name, expression, operation })),
     ),
   )
@@ -29,22 +29,22 @@ export function callbacksOf(
 
 /** The webhooks of a document (OpenAPI 3.1.1 §4.8.1). */
 export function webhooksOf(document: Document): readonly OutOfBand[] {
-  return objectsAt(new Walker(document), ['webhooks']).flatMap(([name, item]) =>
+  return objectsAt(new DocumentReader(document), ['webhooks']).flatMap(([name, item]) =>
     readPathItem(document, item).map((operation) => ({ name, expression: undefined, operation })),
   )
 }
 
-type Named = readonly (readonly [name: string, located: Located])[]
+type Members = readonly (readonly [name: string, located: Located])[]
 
-function objectsAt(walker: Walker, tokens: readonly string[]): Named {
+function objectsAt(reader: DocumentReader, tokens: readonly string[]): Members {
   const at = tokens.reduce<Located | undefined>(
-    (from, token) => from && walker.child(from, token),
-    walker.root,
+    (from, token) => from && reader.child(from, token),
+    reader.root,
   )
-  return objectsIn(walker, at)
+  return objectsIn(reader, at)
 }
 
-/** The members of an object that are objects, extensions apart. */
-function objectsIn(walker: Walker, map: Located | undefined): Named {
-  return walker.membersOf(map).filter(([name, { value }]) => !name.startsWith('x-') && isObject(value))
+/** The members of an object that are objects, without extensions. */
+function objectsIn(reader: DocumentReader, map: Located | undefined): Members {
+  return reader.membersOf(map).filter(([name, { value }]) => !name.startsWith('x-') && isObject(value))
 }

@@ -2,7 +2,7 @@ import type { Document, Operation } from '../../spec/document.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { inferResources } from '../../spec/inference/infer-resources.ts'
 import { createRouter } from '../../spec/routes.ts'
-import { createUnreadable } from '../../spec/problems/unservable.ts'
+import { createBrokenPathLookup } from '../../spec/problems/unservable.ts'
 import { createValidator } from '../../spec/validate.ts'
 import type { Behaviour, Behaviours } from '../behaviour.ts'
 import { createExamples, type InvalidExample } from '../data/examples.ts'
@@ -86,7 +86,7 @@ export function createEngine(options: EngineOptions): Assembly {
     maxBody: options.maxBody,
     declaredFields: createDeclaredFields(document, examples, fake),
     basePaths: basePathsOf(document),
-    unreadable: createUnreadable(document),
+    unreadable: createBrokenPathLookup(document),
     planOf: plansFor(options.behaviours),
     random: behaviourRandom(seed),
     report,

@@ -8,7 +8,7 @@ import {
 } from '../../spec/document.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { createRequestReader } from '../../spec/request.ts'
-import { obstacleTo } from '../../spec/problems/unservable.ts'
+import { unservableReason } from '../../spec/problems/unservable.ts'
 import type { Validator } from '../../spec/validate.ts'
 import {
   refuse,
@@ -96,7 +96,7 @@ function refusalOf(document: Document, operation: Operation): Refused | undefine
     const headers = { Upgrade: 'websocket' }
     return refuse(426, 'upgrade_required', 'This is spoken in another protocol only.', { headers })
   }
-  const obstacle = obstacleTo(document, operation)
+  const obstacle = unservableReason(document, operation)
   return obstacle === undefined ? undefined : notServed(obstacle)
 }
 

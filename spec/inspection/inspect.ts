@@ -7,7 +7,7 @@ import { operationsOf } from '../operations.ts'
 import { inferResources } from '../inference/infer-resources.ts'
 import type { Filter, Resource, ResourceModel, Role } from '../resources.ts'
 import { isSupposed, supposeAnswers } from '../undescribed/answers.ts'
-import { obstacleTo } from '../problems/unservable.ts'
+import { unservableReason } from '../problems/unservable.ts'
 
 /** What was understood of a document: plain data, in the order of the document. */
 export interface Inspection {
@@ -148,6 +148,6 @@ function describeOperation(
     reason: reasons.get(id),
     security: security.map((requirement) => requirement.map(({ scheme }) => scheme.name)),
     callbacks: callbacksOf(document, operation).map(describeMessage),
-    obstacle: obstacleTo(document, operation),
+    obstacle: unservableReason(document, operation),
   }
 }

@@ -9,33 +9,31 @@ import { createValidator } from '../validate.ts'
 import type { View } from '../schema.ts'
 import type { SchemaIssue } from '../validation/issues.ts'
 
-/** An example, and the schema it stands beside. */
-interface Shown {
+/** An example, with the schema it illustrates. */
+interface Example {
   readonly value: Json
   readonly pointer: Pointer
   readonly schema: SchemaNode
-  /** Who may send it. */
+  /** The views it may be valid in. */
   readonly views: readonly View[]
 }
 
-/** The examples of JSON bodies and of the document's own schemas that break their schema; a mock uses none of these. */
+/** A problem for each example of a JSON body or a component schema that is invalid against its schema: a mock does not use it. */
 export function exampleProblems(document: Document): readonly SpecProblem[] {
   const validator = createValidator(document)
   const problems = new Map<Pointer, SpecProblem>()
-  for (const { value, pointer, schema, views } of [
-    ...inBodies(document),
-    ...componentSchemas(document).flatMap(ofSchema),
-  ]) {
+  const examples = [...bodyExamples(document), ...componentSchemas(document).flatMap(schemaExamples)]
+  for (const { value, pointer, schema, views } of examples) {
     if (problems.has(pointer)) continue
-    const found = views.map((view) => validator.of(schema, view)(value))
-    if (found.some((issues) => issues.length === 0)) continue
-    problems.set(pointer, problemOf(document, pointer, found[0] ?? []))
+    const issuesByView = views.map((view) => validator.of(schema, view)(value))
+    if (issuesByView.some((issues) => issues.length === 0)) continue
+    problems.set(pointer, invalidExample(document, pointer, issuesByView[0] ?? []))
   }
   return [...problems.values()]
 }
 
-function problemOf(document: Document, pointer: Pointer, issues: readonly SchemaIssue[]): SpecProblem {
-  const message = `The example breaks its schema. ${issues.map((issue) => issue.message).join(' ')}`
+function invalidExample(document: Document, pointer: Pointer, issues: readonly SchemaIssue[]): SpecProblem {
+  const message = `The example is invalid against its schema. ${issues.map((issue) => issue.message).join(' ')}`
   return {
     code: 'invalid-example',
     severity: 'warning',
@@ -45,19 +43,19 @@ function problemOf(document: Document, pointer: Pointer, issues: readonly Schema
   }
 }
 
-function inBodies(document: Document): readonly Shown[] {
+function bodyExamples(document: Document): readonly Example[] {
   return operationsOf(document).operations.flatMap(({ requestBody, responses }) => [
-    ...(requestBody?.content ?? []).flatMap((media) => inMedia(media, 'request')),
-    ...responses.flatMap(({ content }) => content.flatMap((media) => inMedia(media, 'response'))),
+    ...(requestBody?.content ?? []).flatMap((media) => mediaTypeExamples(media, 'request')),
+    ...responses.flatMap(({ content }) => content.flatMap((media) => mediaTypeExamples(media, 'response'))),
   ])
 }
 
-function inMedia({ type, schema, examples }: MediaType, view: View): readonly Shown[] {
+function mediaTypeExamples({ type, schema, examples }: MediaType, view: View): readonly Example[] {
   if (schema === undefined || !isJsonType(type)) return []
   return examples.map(({ value, pointer }) => ({ value, pointer, schema, views: [view] }))
 }
 
-function ofSchema(schema: SchemaNode): readonly Shown[] {
+function schemaExamples(schema: SchemaNode): readonly Example[] {
   const { pointer } = schema
   const [single, several] = [own(schema.schema, 'example'), own(schema.schema, 'examples')]
   const listed: readonly (readonly [unknown, Pointer])[] = [

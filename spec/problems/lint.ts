@@ -4,8 +4,9 @@ import { operationsOf } from '../operations.ts'
 import { appendPointer, pointerTokens, resolvePointer } from '../json/pointer.ts'
 
 /**
- * All that is wrong with a document: its own problems, those of its operations, where it breaks the structure that OpenAPI
- * prescribes, and examples that break their schemas. Takes a second for a large document; serving it needs none of this. In the order of the text.
+ * Finds all problems of a document, in the order of its text: those of loading and of its operations, violations of the
+ * structure that OpenAPI prescribes, and examples that are invalid against their schemas. Takes about a second for a large
+ * document, and is not needed to serve it.
  */
 export async function lintDocument(document: Document): Promise<readonly SpecProblem[]> {
   const sources = [
@@ -14,63 +15,63 @@ export async function lintDocument(document: Document): Promise<readonly SpecPro
     await structureProblems(document),
     exampleProblems(document),
   ]
-  const found: SpecProblem[] = []
+  const all: SpecProblem[] = []
   for (const problems of sources) {
-    // What is wrong at a place already is the cause of whatever else is wrong there.
-    const known = new Set(found.map(({ pointer }) => pointer))
-    for (const problem of problems) if (!known.has(problem.pointer)) found.push(problem)
+    // A problem found earlier at the same node is the cause of later ones.
+    const known = new Set(all.map(({ pointer }) => pointer))
+    for (const problem of problems) if (!known.has(problem.pointer)) all.push(problem)
   }
-  return found.sort(byPlace)
+  return all.sort(byLocation)
 }
 
-function byPlace(one: SpecProblem, other: SpecProblem): number {
-  const [at, place] = [one.location, other.location]
-  if (!at || !place) return Number(at === undefined) - Number(place === undefined)
-  return compare(at.file, place.file) || at.line - place.line || at.column - place.column
+/** Problems without a location come last. */
+function byLocation({ location: a }: SpecProblem, { location: b }: SpecProblem): number {
+  if (!a || !b) return Number(a === undefined) - Number(b === undefined)
+  return compare(a.file, b.file) || a.line - b.line || a.column - b.column
 }
 
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other)
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }
 
 async function structureProblems(document: Document): Promise<readonly SpecProblem[]> {
   try {
-    return await violations(document)
+    return await structureViolations(document)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return [problemAt(document, `The structure could not be checked: ${reason}.`, '#')]
+    return [problemAt(document, `The structure of the document could not be checked: ${reason}.`, '#')]
   }
 }
 
-async function violations(document: Document): Promise<readonly SpecProblem[]> {
+async function structureViolations(document: Document): Promise<readonly SpecProblem[]> {
   const { BaseResolver, Source, createConfig, lintDocument: lint } = await import('@redocly/openapi-core')
-  const found = await lint({
-    document: { source: new Source(document.source, ''), parsed: withoutDeadRefs(document) },
+  const violations = await lint({
+    document: { source: new Source(document.source, ''), parsed: withoutUnresolvedRefs(document) },
     config: await createConfig({ rules: { struct: 'error' } }),
     externalRefResolver: Object.assign(new BaseResolver(), { loadExternalRef: refuse }),
   })
-  return found.flatMap(({ ruleId, message, location }) =>
+  return violations.flatMap(({ ruleId, message, location }) =>
     ruleId === 'struct' ? [problemAt(document, message.trim(), pointerOf(location[0]?.pointer ?? '#'))] : [],
   )
 }
 
 function refuse(address: string): Promise<never> {
-  return Promise.reject(new Error(`${address} is no part of the document`))
+  return Promise.reject(new Error(`${address} is not part of the document`))
 }
 
 function problemAt(document: Document, message: string, pointer: Pointer): SpecProblem {
   return { code: 'structure', severity: 'warning', message, pointer, location: document.locate(pointer) }
 }
 
-/** `#/paths/~1pets` as we write it: the root is `#`, not `#/`. */
+/** A pointer of the linter's in our form: the root is `#`, not `#/`. */
 function pointerOf(pointer: string): Pointer {
   return pointerTokens(pointer)
     .filter((token) => token !== '')
     .reduce<string>(appendPointer, '#')
 }
 
-/** A copy without the `$ref`s that are reported already: the linter would follow them, or give up on the document. */
-function withoutDeadRefs(document: Document): unknown {
+/** A copy without the `$ref`s already reported: the linter would try to load them, or give up on the document. */
+function withoutUnresolvedRefs(document: Document): unknown {
   const copy: unknown = structuredClone(document.root)
   for (const { pointer } of document.problems) {
     const holder = resolvePointer(copy, pointer)

@@ -1,6 +1,6 @@
 import type { Pointer, SourceLocation, SpecProblem } from '../document.ts'
 
-/** Why a document cannot be used at all. */
+/** Why a document as a whole cannot be used. */
 export type SpecErrorCode =
   | 'not-found'
   | 'unreadable'
@@ -22,7 +22,7 @@ export type SpecErrorCode =
   | 'outside-ref'
   | 'not-flawless'
 
-/** The document cannot be used; its message has a line for each problem: `file:line:column  code  message  (#/pointer)`. */
+/** Thrown when a document cannot be used. The message has a line per problem: `file:line:column  code  message  (#/pointer)`. */
 export class SpecError extends Error {
   override readonly name = 'SpecError'
   /** Code of the first problem. */
@@ -36,13 +36,13 @@ export class SpecError extends Error {
   }
 }
 
-/** A problem for which the document cannot be used. */
+/** A problem that makes the document unusable. */
 export interface FatalProblem extends SpecProblem {
   readonly code: SpecErrorCode
   readonly severity: 'error'
 }
 
-/** A {@link FatalProblem}; of the whole document unless `pointer` says where. */
+/** Creates a {@link FatalProblem}; it concerns the whole document unless a pointer is given. */
 export function fatal(
   code: SpecErrorCode,
   message: string,
@@ -52,7 +52,7 @@ export function fatal(
   return { code, severity: 'error', message, pointer, location }
 }
 
-/** One line for people and editors: `file:line:column  code  message  (#/pointer)`. */
+/** Formats a problem as one line that editors can link: `file:line:column  code  message  (#/pointer)`. */
 export function formatProblem({ location, code, message, pointer }: SpecProblem): string {
   const place = location ? [`${location.file}:${location.line}:${location.column}`] : []
   return [...place, code, message, ...(pointer === '#' ? [] : [`(${pointer})`])].join('  ')

@@ -1,48 +1,60 @@
 import type { Document, Operation } from '../document.ts'
-import { follow, memberOf, type Located } from '../reading/refs.ts'
-import { isObject, own } from '../util/object.ts'
-import { readLifecycle } from '../lifecycle.ts'
 import { appendPointer, pointerTokens } from '../json/pointer.ts'
+import { readLifecycle } from '../lifecycle.ts'
+import { follow, memberOf, type Located } from '../reading/refs.ts'
 import { createRouter } from '../routes.ts'
+import { isObject, own } from '../util/object.ts'
 import { formatProblem } from './spec-error.ts'
 
 /**
- * Why an operation cannot be served: a `$ref` leads nowhere that stands for a parameter, for all that a request may hold,
- * or for its success or the schemas of that. Undefined when it can be. What is missing deeper in a schema may be anything.
+ * Why an operation cannot be served, or undefined if it can: a `$ref` cannot be resolved that is a parameter, the request
+ * body, the success response, or every schema of one of these bodies. An unresolvable `$ref` deeper in a schema does not
+ * matter: any value is allowed there.
  */
-export function obstacleTo(document: Document, { pointer }: Pick<Operation, 'pointer'>): string | undefined {
-  const at = (...tokens: readonly string[]): Located | undefined => valueOf(document, pointer, tokens)
-  const item = pointerTokens(pointer).slice(0, -1).reduce<string>(appendPointer, '#')
+export function unservableReason(
+  document: Document,
+  { pointer }: Pick<Operation, 'pointer'>,
+): string | undefined {
+  const at = (...tokens: readonly string[]): Located | undefined => descend(document, pointer, tokens)
+  const pathItem = pointerTokens(pointer).slice(0, -1).reduce<string>(appendPointer, '#')
   const status = successOf(at('responses'))
+  const parameters = [...itemsOf(at('parameters')), ...itemsOf(descend(document, pathItem, ['parameters']))]
+  const bodies = [at('requestBody'), status === undefined ? undefined : at('responses', status)]
+  // The operation needs at least one member of each group.
   const groups = [
-    ...itemsOf(at('parameters')).map((each) => [each]),
-    ...itemsOf(valueOf(document, item, ['parameters'])).map((each) => [each]),
-    ...[at('requestBody'), status === undefined ? undefined : at('responses', status)].flatMap((part) =>
-      part ? [[part], schemasIn(document, part)] : [],
-    ),
+    ...parameters.map((parameter) => [parameter]),
+    ...bodies.flatMap((body) => (body ? [[body], schemasIn(document, body)] : [])),
   ]
-  const dead = groups.find((group) => group.length > 0 && group.every((each) => isDead(document, each)))?.[0]
-  return dead && reasonOf(document, dead)
+  for (const [first, ...others] of groups) {
+    if (first && [first, ...others].every((node) => isUnresolvable(document, node)))
+      return reasonFor(document, first)
+  }
+  return undefined
 }
 
-/** Tells, for the path of a request, why what the document says of it cannot be read; undefined when it can be. */
-export function createUnreadable(document: Document): ((path: string) => string | undefined) | undefined {
+/**
+ * Creates a function that says why no operation can be read for the path of a request: the `$ref` of its path item cannot
+ * be resolved. Undefined when the document has no such path items.
+ */
+export function createBrokenPathLookup(
+  document: Document,
+): ((path: string) => string | undefined) | undefined {
   const paths: Located = { value: document.root.paths, pointer: '#/paths' }
-  const dead = Object.keys(isObject(paths.value) ? paths.value : {}).flatMap((path) => {
+  const broken = Object.keys(isObject(paths.value) ? paths.value : {}).flatMap((path) => {
     const item = memberOf(paths, path)
-    return item && path.startsWith('/') && isDead(document, item) ? [{ path, item }] : []
+    return item && path.startsWith('/') && isUnresolvable(document, item) ? [{ path, item }] : []
   })
-  if (dead.length === 0) return undefined
-  const router = createRouter(dead.map(({ path, item }) => placeholder(path, item)))
+  if (broken.length === 0) return undefined
+  const router = createRouter(broken.map(({ path, item }) => placeholder(path, item)))
   return (path) => {
     const match = router.match('GET', path)
     return match.kind === 'found'
-      ? reasonOf(document, { value: undefined, pointer: match.operation.pointer })
+      ? reasonFor(document, { value: undefined, pointer: match.operation.pointer })
       : undefined
   }
 }
 
-/** An operation of which nothing is known but where it is. */
+/** An operation that stands for a broken path item in the router. */
 function placeholder(path: string, { pointer }: Located): Operation {
   return {
     id: path,
@@ -60,22 +72,22 @@ function placeholder(path: string, { pointer }: Located): Operation {
   }
 }
 
-function isDead(document: Document, located: Located): boolean {
+function isUnresolvable(document: Document, located: Located): boolean {
   return own(located.value, '$ref') !== undefined && follow(document, located) === undefined
 }
 
-function reasonOf(document: Document, { pointer }: Located): string {
-  const problem = document.problems.find((each) => each.pointer === pointer)
-  return problem ? formatProblem(problem) : `What stands at ${pointer} leads nowhere.`
+function reasonFor(document: Document, { pointer }: Located): string {
+  const problem = document.problems.find((candidate) => candidate.pointer === pointer)
+  return problem ? formatProblem(problem) : `The $ref at ${pointer} cannot be resolved.`
 }
 
-/** What stands below a pointer, itself not followed. */
-function valueOf(document: Document, pointer: string, tokens: readonly string[]): Located | undefined {
-  const start: Located | undefined = { value: document.root, pointer: '#' }
+/** The value below a pointer, through `$ref`s; itself as written. */
+function descend(document: Document, pointer: string, tokens: readonly string[]): Located | undefined {
+  const root: Located | undefined = { value: document.root, pointer: '#' }
   return [...pointerTokens(pointer), ...tokens].reduce<Located | undefined>((at, token) => {
     const target = at && follow(document, at)
     return target && memberOf(target, token)
-  }, start)
+  }, root)
 }
 
 function itemsOf(list: Located | undefined): readonly Located[] {
@@ -83,7 +95,7 @@ function itemsOf(list: Located | undefined): readonly Located[] {
   return list.value.flatMap((_, index) => memberOf(list, String(index)) ?? [])
 }
 
-/** The lowest status of success, `default` where there is none. */
+/** The lowest success status; `default` when there is none. */
 function successOf(responses: Located | undefined): string | undefined {
   const statuses = Object.keys(isObject(responses?.value) ? responses.value : {}).sort()
   return (
@@ -92,16 +104,16 @@ function successOf(responses: Located | undefined): string | undefined {
   )
 }
 
-/** The schema of each media type, as written. */
-function schemasIn(document: Document, part: Located): readonly Located[] {
-  const target = follow(document, part)
+/** The schema of each media type of a body, as written. */
+function schemasIn(document: Document, body: Located): readonly Located[] {
+  const target = follow(document, body)
   const content = target && memberOf(target, 'content')
   if (!content || !isObject(content.value)) return []
-  return Object.keys(content.value).flatMap((name) => schemaOf(document, content, name) ?? [])
+  return Object.keys(content.value).flatMap((type) => schemaOf(document, content, type) ?? [])
 }
 
-function schemaOf(document: Document, content: Located, name: string): Located | undefined {
-  const media = memberOf(content, name)
+function schemaOf(document: Document, content: Located, type: string): Located | undefined {
+  const media = memberOf(content, type)
   const target = media && follow(document, media)
   return target && memberOf(target, 'schema')
 }

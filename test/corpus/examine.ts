@@ -6,7 +6,7 @@ import { groupBy } from '../../spec/util/group-by.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import type { Resource, ResourceModel } from '../../spec/resources.ts'
 import { createResponseChecker } from '../../spec/response.ts'
-import { obstacleTo } from '../../spec/problems/unservable.ts'
+import { unservableReason } from '../../spec/problems/unservable.ts'
 import { createBench, placeOf, send, textOf, wishesFor, type Bench } from './bench.ts'
 import { contradictionOf } from './contradiction.ts'
 import { liveThrough } from './life.ts'
@@ -91,7 +91,7 @@ async function tryOperation(
 ): Promise<void> {
   await bench.mock.restore(bench.world)
   const named = `${operation.method} ${operation.path}`
-  const obstacle = obstacleTo(bench.document, operation)
+  const obstacle = unservableReason(bench.document, operation)
   if (obstacle !== undefined) contradictions.push(`${named}: ${obstacle}`)
   else if (!hasSuccess(operation)) contradictions.push(`${named}: declares no success.`)
   else {

@@ -364,7 +364,7 @@ describe('a strange schema', () => {
     const document = documentWith('3.0', { S: { type: 'string', minLength: 'three' } })
     const node = { schema: { type: 'string', minLength: 'three' }, pointer: '#/components/schemas/S' }
     expect(createValidator(document).problems(node, 'request')).toEqual([
-      '#/components/schemas/S/minLength: "three" is no value for \'minLength\'.',
+      '#/components/schemas/S/minLength: "three" is not a valid value for \'minLength\'.',
     ])
   })
 

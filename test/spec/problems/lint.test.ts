@@ -57,7 +57,7 @@ describe('lintDocument', () => {
         [`#/paths/~1a/post/responses/200/${media}/examples/bad/value`, 'warning'],
       ]),
     )
-    expect(found[0]?.message).toContain('The example breaks its schema.')
+    expect(found[0]?.message).toContain('The example is invalid against its schema.')
   })
 
   it('follows no reference to anywhere, not even in data', async () => {

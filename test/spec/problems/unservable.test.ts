@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadDocument } from '../../../spec/load.ts'
 import { operationsOf } from '../../../spec/operations.ts'
-import { createUnreadable, obstacleTo } from '../../../spec/problems/unservable.ts'
+import { createBrokenPathLookup, unservableReason } from '../../../spec/problems/unservable.ts'
 
 const dead = { $ref: '#/nowhere' }
 const ok = { description: 'ok' }
@@ -13,7 +13,7 @@ async function obstacle(operation: object, item: object = {}): Promise<string | 
     info: {},
     paths: { '/a': { ...item, post: operation } },
   })
-  return obstacleTo(document, operationsOf(document).operations[0]!)
+  return unservableReason(document, operationsOf(document).operations[0]!)
 }
 
 describe('an operation cannot be served', () => {
@@ -65,8 +65,8 @@ it('tells what path items cannot be read', async () => {
     info: {},
     paths: { '/a/{id}': dead, '/b': { get: {} } },
   })
-  const unreadable = createUnreadable(document)
+  const unreadable = createBrokenPathLookup(document)
   expect(unreadable?.('/a/5')).toMatch(/unresolved-ref/)
   expect(unreadable?.('/b')).toBeUndefined()
-  expect(createUnreadable(await loadDocument())).toBeUndefined()
+  expect(createBrokenPathLookup(await loadDocument())).toBeUndefined()
 })

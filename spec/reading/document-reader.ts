@@ -1,12 +1,12 @@
 import type { Document, Pointer, SpecProblem } from '../document.ts'
-import { follow, memberOf, type Located } from './refs.ts'
-import { isObject, own } from '../util/object.ts'
 import { appendPointer } from '../json/pointer.ts'
+import { isObject, own } from '../util/object.ts'
+import { follow, memberOf, type Located } from './refs.ts'
 
-/** Goes through a document with its references followed, and notes what is wrong on the way. */
-export class Walker {
+/** Reads nodes of a document with their `$ref`s resolved, and collects the problems found on the way. */
+export class DocumentReader {
   readonly document: Document
-  /** In the order in which they were met. */
+  /** In the order they were found. */
   readonly problems: SpecProblem[] = []
 
   constructor(document: Document) {
@@ -17,18 +17,18 @@ export class Walker {
     return { value: this.document.root, pointer: '#' }
   }
 
-  /** A member; undefined when there is none, or null. */
+  /** The member of that name; undefined when it is missing or null. */
   child(located: Located, name: string): Located | undefined {
     const member = memberOf(located, name)
-    return member && member.value !== null ? this.followed(member) : undefined
+    return member && member.value !== null ? this.resolved(member) : undefined
   }
 
-  /** The members of a member that is an object. */
+  /** The members of the object in the member of that name. */
   members(located: Located, name: string): readonly (readonly [string, Located])[] {
     return this.membersOf(this.child(located, name))
   }
 
-  /** The members of an object, none where there is no object. */
+  /** The members of an object; empty for anything else. */
   membersOf(map: Located | undefined): readonly (readonly [string, Located])[] {
     if (!map || !isObject(map.value)) return []
     return Object.keys(map.value).flatMap((key) => {
@@ -37,41 +37,38 @@ export class Walker {
     })
   }
 
-  /** The objects in a member that is an array. */
+  /** The objects of the array in the member of that name. */
   items(located: Located, name: string): readonly Located[] {
     const list = own(located.value, name)
     if (!Array.isArray(list)) return []
     const pointer = appendPointer(located.pointer, name)
     return list.flatMap((value: unknown, index) => {
-      const item = this.followed({ value, pointer: appendPointer(pointer, index) })
+      const item = this.resolved({ value, pointer: appendPointer(pointer, index) })
       return item && isObject(item.value) ? [item] : []
     })
   }
 
-  /** Notes something wrong at a place. */
-  problem(code: string, severity: SpecProblem['severity'], message: string, pointer: Pointer): void {
+  /** Adds a problem. */
+  report(code: string, severity: SpecProblem['severity'], message: string, pointer: Pointer): void {
     const { document } = this
     this.problems.push({
       code,
       severity,
       message,
       pointer,
-      /** Looked up when asked for: it needs the text's syntax tree. */
+      /** Determined on access: it needs the syntax tree of the text. */
       get location() {
         return document.locate(pointer)
       },
     })
   }
 
-  private followed(located: Located): Located | undefined {
+  private resolved(located: Located): Located | undefined {
     const target = follow(this.document, located)
-    if (!target)
-      this.problem(
-        'unresolved-ref',
-        'error',
-        `'${String(own(located.value, '$ref'))}' leads nowhere.`,
-        located.pointer,
-      )
+    if (!target) {
+      const ref = String(own(located.value, '$ref'))
+      this.report('unresolved-ref', 'error', `The $ref '${ref}' cannot be resolved.`, located.pointer)
+    }
     return target
   }
 }

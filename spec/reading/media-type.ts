@@ -1,0 +1,48 @@
+import type { MediaType, NamedExample, SchemaNode } from '../document.ts'
+import type { Json } from '../json.ts'
+import { appendPointer } from '../json/pointer.ts'
+import { belongsTo } from '../schemas/resolver.ts'
+import { isSchema } from '../schemas/subschemas.ts'
+import { isObject, own } from '../util/object.ts'
+import type { DocumentReader } from './document-reader.ts'
+import type { Located } from './refs.ts'
+
+/** The Media Type Objects in the `content` of an object. */
+export function readMediaTypes(reader: DocumentReader, located: Located): readonly MediaType[] {
+  return reader
+    .members(located, 'content')
+    .filter(([, media]) => isObject(media.value))
+    .map(([type, media]) => {
+      const encoding = own(media.value, 'encoding')
+      const mediaType = {
+        // An empty key allows any type.
+        type: type.trim() === '' ? '*/*' : type,
+        schema: readSchema(media),
+        examples: readExamples(reader, media),
+        encoding: isObject(encoding) ? encoding : {},
+        pointer: media.pointer,
+      }
+      return belongsTo(mediaType, reader.document)
+    })
+}
+
+/** The examples in `example` and `examples` of an object; those without a value are left out. */
+export function readExamples(reader: DocumentReader, located: Located): readonly NamedExample[] {
+  const single = own(located.value, 'example')
+  const named = reader.members(located, 'examples').flatMap(([name, example]) => {
+    const key = ['dataValue', 'value'].find((field) => own(example.value, field) !== undefined)
+    if (key === undefined) return []
+    return [{ name, value: own(example.value, key) as Json, pointer: appendPointer(example.pointer, key) }]
+  })
+  if (single === undefined) return named
+  return [
+    { name: 'example', value: single as Json, pointer: appendPointer(located.pointer, 'example') },
+    ...named,
+  ]
+}
+
+/** The schema in `schema` of an object, as written. */
+export function readSchema({ value, pointer }: Located): SchemaNode | undefined {
+  const schema = own(value, 'schema')
+  return isSchema(schema) ? { schema, pointer: appendPointer(pointer, 'schema') } : undefined
+}
