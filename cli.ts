@@ -41,7 +41,7 @@ async function run(): Promise<void> {
     const [{ registerInspect, registerMock }, { registerInit }, { registerCoverage }, { registerExport }] =
       await Promise.all([
         import('./mock/cli.ts'),
-        import('./mock/init-cli.ts'),
+        import('./mock/cli/init-command.ts'),
         import('./mock/coverage/cli.ts'),
         import('./mock/demo/cli.ts'),
       ])

@@ -69,11 +69,11 @@ function ascii(code) {
 /** What `stablehand mock` imports when it starts, besides what these import in turn. */
 const beginnings = [
   'mock/cli.js',
-  'mock/init-cli.js',
+  'mock/cli/init-command.js',
   'mock/coverage/cli.js',
   'mock/demo/cli.js',
   'mock/index.js',
-  'mock/log.js',
+  'mock/cli/log.js',
   'mock/adapters/server.js',
   'mock/engine/expectations-set.js',
   'mock/engine/faults.js',

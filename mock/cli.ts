@@ -1,13 +1,13 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { stringifyJson, type Json } from '../spec/json.ts'
 import type { Behaviours } from './behaviour.ts'
-import { addFaultOptions, faultOptions, type FaultFlags } from './cli-faults.ts'
+import { addFaultOptions, faultOptions, type FaultFlags } from './cli/fault-options.ts'
 import type { MockOptions } from './index.ts'
-import type { Log, LogFormat } from './log.ts'
-import type { Reloadable } from './reloadable.ts'
-import { hasColors } from './colors.ts'
+import type { Log, LogFormat } from './cli/log.ts'
+import type { Reloadable } from './cli/reloadable.ts'
+import { hasColors } from './cli/colors.ts'
 import { worldNames } from './world-name.ts'
-import { worldNamed } from './world-named.ts'
+import { worldNamed } from './cli/world-file.ts'
 
 interface MockFlags extends FaultFlags {
   readonly port: number
@@ -139,7 +139,7 @@ async function mock(document: string | undefined, flags: MockFlags): Promise<voi
   const [{ createMock }, { startServer }, { createLog }] = await Promise.all([
     import('./index.ts'),
     import('./adapters/server.ts'),
-    import('./log.ts'),
+    import('./cli/log.ts'),
   ])
   const log = await createLog(flags.log)
   const load = (): Promise<MockOptions> => mockOptions(document, flags, log)
@@ -159,7 +159,7 @@ async function mock(document: string | undefined, flags: MockFlags): Promise<voi
 }
 
 async function reloadableMock(load: () => Promise<MockOptions>): Promise<Reloadable> {
-  const { createReloadable } = await import('./reloadable.ts')
+  const { createReloadable } = await import('./cli/reloadable.ts')
   return createReloadable(load)
 }
 
@@ -170,7 +170,7 @@ async function watchFor(
   log: Log,
 ): Promise<void> {
   const isFile = document !== undefined && !/^[a-z][a-z0-9+.-]+:\/\//i.test(document)
-  const { watch } = await import('./watch.ts')
+  const { watch } = await import('./cli/watch.ts')
   await watch(
     reloadable,
     { document: isFile ? document : undefined, behaviours: behaviours ?? scenarios, ignored: [] },
@@ -206,7 +206,7 @@ async function mockOptions(document: string | undefined, flags: MockFlags, log: 
 }
 
 async function behavioursFile(path: string): Promise<Behaviours> {
-  const { loadBehaviours } = await import('./behaviours-file.ts')
+  const { loadBehaviours } = await import('./cli/behaviours-file.ts')
   return loadBehaviours(path)
 }
 

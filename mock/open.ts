@@ -3,70 +3,61 @@ import { lazily } from '../spec/util/lazily.ts'
 import { fetchFrom } from './adapters/fetch.ts'
 import { mswHandler } from './adapters/msw.ts'
 import { refuse, type MaybePromise } from './behaviour.ts'
+import type { CommonMock } from './common-mock.ts'
 import type { Control, Hosted } from './control/control.ts'
 import { isControlPath } from './control/paths.ts'
-import type { CommonMock, CommonOptions } from './create.ts'
-import { stopwatch, type Clock } from './data/random.ts'
+import type { Clock } from './data/random.ts'
 import { withBase } from './engine/base-path.ts'
 import { behaviourRandom, type Assembly } from './engine/engine.ts'
 import type { Engine } from './engine/exchange.ts'
-import { createPool } from './engine/pool.ts'
 import { MockOptionError } from './engine/option-error.ts'
 import { answer, refusal } from './engine/pipeline.ts'
 import { knows } from './engine/route.ts'
 import { checkSessionName, chosenBy, sessionPath, type Choice } from './engine/sessions.ts'
-import type { WorldName } from './world-name.ts'
+import type { CommonOptions } from './options.ts'
 import { createMemoryStore, type StoreSnapshot } from './resources/store.ts'
-import { createStage, type Repertoire, type Session, type Sessions } from './session.ts'
+import type { Session, Sessions } from './sessions/session.ts'
+import { createSessionPool } from './sessions/session-pool.ts'
+import { createSessionState } from './sessions/session-state.ts'
+import type { SharedSetup } from './sessions/shared-setup.ts'
+import type { WorldName } from './world-name.ts'
 
-/** What a mock can fall back on. */
-export interface Surroundings {
-  readonly repertoire: Repertoire
-  readonly world: (name: WorldName) => Promise<StoreSnapshot>
+/** What a mock needs besides its engine and options. */
+export interface MockContext {
+  readonly setup: SharedSetup
+  readonly makeWorld: (name: WorldName) => Promise<StoreSnapshot>
   readonly newClock: () => Clock
+  /** Loads the parts of the control API that need Node. */
   readonly host: (() => Promise<Hosted>) | undefined
 }
 
-/** Sessions kept at most, and seconds after which one that nobody used is dropped. */
-const defaults = { most: 100, idle: 1800 }
-
-/** Opens a mock around its engine, whose store holds the records to begin with. */
+/** Opens a mock on an engine whose store already holds the initial records. */
 export async function openMock(
   assembly: Assembly,
   options: CommonOptions,
-  surroundings: Surroundings,
+  context: MockContext,
 ): Promise<CommonMock> {
   const { engine } = assembly
   const { document, journal, maxBody } = engine
-  const { most = defaults.most, idle = defaults.idle } = options.sessions ?? {}
-  const pool = createPool<Session>({
-    open: async (key) => openSession(sessionEngine(engine, surroundings, options), keyRead(key).scenario),
-    close: ({ store }) => void store.close(),
-    most,
-    idle: idle * 1000,
-    elapsed: stopwatch,
-  })
-  const sessions: Sessions = {
-    list: () =>
-      pool.list().map(({ key, idle: unused }) => ({ ...keyRead(key), idle: Math.floor(unused / 1000) })),
-    drop: (name) =>
-      pool.list().filter(({ key }) => keyRead(key).session === name && pool.drop(key)).length > 0,
-  }
   const openSession = async (
-    own: Engine,
+    sessionEngine: Engine,
     scenario: string | undefined,
     isSeeded = false,
   ): Promise<Session> => {
-    const stage = await createStage(own, surroundings.repertoire, scenario, isSeeded)
-    const control = lazily(() => controlOf(session, sessions, assembly, options, surroundings))
+    const state = await createSessionState(sessionEngine, context.setup, scenario, isSeeded)
+    const control = lazily(() => controlOf(session, pool.sessions, assembly, options, context))
     const handle = async (request: HttpRequest): Promise<HttpResponse> =>
-      isControlPath(request.path) ? (await control())(request) : answer(own, request)
-    const session: Session = Object.assign(stage, {
+      isControlPath(request.path) ? (await control())(request) : answer(sessionEngine, request)
+    const session: Session = Object.assign(state, {
       handle,
       fetch: (request: Request) => fetchFrom({ handle, maxBody }, request),
     })
     return session
   }
+  const pool = createSessionPool(
+    (scenario) => openSession(sessionEngineOf(engine, context, options), scenario),
+    options.sessions,
+  )
   const base = await openSession(engine, options.scenario, options.scenario === undefined)
   const { handle: handleBase } = base
   const answerAny = (request: HttpRequest): MaybePromise<HttpResponse> => {
@@ -79,23 +70,23 @@ export async function openMock(
   const handleChosen = async (choice: Choice): Promise<HttpResponse> => {
     const { session, scenario = options.scenario, request } = choice
     try {
-      const chosen = await pool.get(keyOf(session, scenario))
+      const chosen = await pool.get(session, scenario)
       return withBase(await chosen.handle(request), choice.base)
     } catch (error) {
       if (!(error instanceof MockOptionError)) throw error
       return refusal(engine, refuse(400, 'unknown_scenario', error.message))
     }
   }
-  const msw: CommonMock['msw'] = (http, how) => mswHandler(mock, http, how)
+  const msw: CommonMock['msw'] = (http, mswOptions) => mswHandler(mock, http, mswOptions)
   const mock: CommonMock = Object.assign(base, {
     document,
     journal,
     answer: answerAny,
     handle,
-    sessions,
+    sessions: pool.sessions,
     session: async (name: string, scenario = options.scenario): Promise<Session> => {
       checkSessionName(name)
-      return pool.get(keyOf(name, scenario))
+      return pool.get(name, scenario)
     },
     refuse: async (status: number, code: string, message: string) =>
       refusal(engine, refuse(status, code, message)),
@@ -116,27 +107,27 @@ export async function openMock(
   return mock
 }
 
-/** The control plane as a session has it; loaded with its first request. */
+/** Creates the control API of a session. Called on the first request to it. */
 async function controlOf(
   session: Session,
   sessions: Sessions,
   { engine, crud }: Assembly,
   { control, selfCheck = false }: CommonOptions,
-  { repertoire: { scenarios }, world, host }: Surroundings,
+  { setup: { scenarios }, makeWorld, host }: MockContext,
 ): Promise<Control> {
   const [{ createControl }, hosted] = await Promise.all([import('./control/control.ts'), host?.()])
   const { document, journal, maxBody, report } = engine
   const { clock, store } = session
   const reset = (): Promise<void> => session.reset()
   return createControl(
-    { document, clock, store, crud, journal, reset, world, session, sessions, scenarios },
+    { document, clock, store, crud, journal, reset, makeWorld, session, sessions, scenarios },
     { token: control?.token, hosts: control?.hosts ?? [], selfCheck, maxBody, report },
     hosted,
   )
 }
 
-/** The engine again, with what is a session's own. */
-function sessionEngine(engine: Engine, { newClock }: Surroundings, { seed = 1 }: CommonOptions): Engine {
+/** A copy of the engine with the parts that each session has of its own. */
+function sessionEngineOf(engine: Engine, { newClock }: MockContext, { seed = 1 }: CommonOptions): Engine {
   return {
     ...engine,
     store: createMemoryStore(),
@@ -146,16 +137,4 @@ function sessionEngine(engine: Engine, { newClock }: Surroundings, { seed = 1 }:
     expected: undefined,
     answered: undefined,
   }
-}
-
-function keyOf(session: string | undefined, scenario: string | undefined): string {
-  return JSON.stringify([session ?? null, scenario ?? null])
-}
-
-function keyRead(key: string): {
-  readonly session: string | undefined
-  readonly scenario: string | undefined
-} {
-  const [session, scenario] = JSON.parse(key) as readonly [string | null, string | null]
-  return { session: session ?? undefined, scenario: scenario ?? undefined }
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type RunningServer } from '../mock/adapters/server.ts'
-import { loadBehaviours } from '../mock/behaviours-file.ts'
+import { loadBehaviours } from '../mock/cli/behaviours-file.ts'
 import { createMock, type Mock } from '../mock/index.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')

@@ -1,7 +1,6 @@
-import type { CommonMock } from '../create.ts'
-import { answerFetch } from './fetch.ts'
+import { answerFetch, type Answering } from './fetch.ts'
 
-/** What the mock needs of MSW's `http` namespace. It is handed in, so that nobody without MSW has to install it. */
+/** The part of MSW's `http` namespace that is used. It is passed in, so that MSW stays an optional dependency. */
 export interface MswHttp<Handler> {
   all(
     predicate: RegExp,
@@ -10,37 +9,40 @@ export interface MswHttp<Handler> {
 }
 
 export interface MswOptions {
-  /** Where the API is, `https://api.example.com/v1`, or `/api` in a page: every request below it is answered. When
-   *  absent: requests to any origin for a path that the document has. */
+  /** The API's base URL, such as `https://api.example.com/v1`, or `/api` in a page. All requests below it are answered.
+   *  Without it, requests to any origin are answered if the document has their path. */
   readonly baseUrl?: string
 }
 
-type Answering = Pick<CommonMock, 'handle' | 'knows' | 'maxBody'>
+/** The part of a mock that is used. */
+interface MswMock extends Answering {
+  knows(path: string): boolean
+}
 
-/** The API as MSW meets it. */
+/** The mocked API as a request handler sees it. */
 interface Api {
-  has(request: Request): boolean
+  matches(request: Request): boolean
   answer(request: Request): Promise<Response>
 }
 
-/** A request handler for `setupServer` and `setupWorker`. What is not for the API is left to other handlers. */
+/** Returns a request handler for `setupServer` and `setupWorker`. It leaves requests to other APIs to other handlers. */
 export function mswHandler<Handler>(
-  mock: Answering,
+  mock: MswMock,
   http: MswHttp<Handler> | MswOptions = {},
   options: MswOptions = {},
 ): Handler {
-  // Without MSW's types there is no saying that this is one of its handlers; the tests show it.
+  // MSW's types are not available here; the tests check that it accepts the handler.
   if (!isHttp(http)) return requestHandler(apiOf(mock, http)) as Handler
   const api = apiOf(mock, options)
-  return http.all(/^/, async ({ request }) => (api.has(request) ? api.answer(request) : undefined))
+  return http.all(/^/, async ({ request }) => (api.matches(request) ? api.answer(request) : undefined))
 }
 
-const isHttp = <Handler>(given: MswHttp<Handler> | MswOptions): given is MswHttp<Handler> => 'all' in given
+const isHttp = <Handler>(value: MswHttp<Handler> | MswOptions): value is MswHttp<Handler> => 'all' in value
 
-function apiOf(mock: Answering, { baseUrl }: MswOptions): Api {
+function apiOf(mock: MswMock, { baseUrl }: MswOptions): Api {
   const base = baseUrl === undefined ? undefined : baseOf(baseUrl)
   return {
-    has({ url }) {
+    matches({ url }) {
       const { origin, pathname } = new URL(url)
       if (base === undefined) return mock.knows(pathname)
       return origin === base.origin && (pathname === base.path || pathname.startsWith(`${base.path}/`))
@@ -54,21 +56,21 @@ function baseOf(baseUrl: string): { readonly origin: string; readonly path: stri
   return { origin, path: pathname.replace(/\/+$/, '') }
 }
 
-/** What MSW 2 takes for a handler (its `RequestHandler`), made without MSW. */
+/** Implements MSW 2's `RequestHandler` without importing MSW. */
 function requestHandler(api: Api): object {
   interface Run {
     readonly request: Request
   }
   const handler = {
     kind: 'request',
-    /** What earlier versions look at. */
+    /** The name of `kind` in earlier versions. */
     __kind: 'RequestHandler',
     info: { header: 'stablehand' },
     isUsed: false,
-    test: async ({ request }: Run) => api.has(request),
-    /** Null: not for this handler, so that MSW tries the next and reports what none takes. */
+    test: async ({ request }: Run) => api.matches(request),
+    /** Null makes MSW try the next handler, and report a request that none handles. */
     async run({ request }: Run) {
-      if (!api.has(request)) return null
+      if (!api.matches(request)) return null
       handler.isUsed = true
       return { handler, request, response: await api.answer(request) }
     },

@@ -1,7 +1,7 @@
 import { setupWorker } from 'msw/browser'
-import type { CommonMock } from '../create.ts'
+import type { CommonMock } from '../common-mock.ts'
 
-/** Has a service worker hand the requests of this page to the mock; `script` is MSW's, at or above the page. */
+/** Starts a service worker that passes this page's requests to the mock. `script` is the URL of MSW's worker script. */
 export async function startWorker(mock: CommonMock, baseUrl: string, script: string): Promise<void> {
   await setupWorker(mock.msw({ baseUrl })).start({
     quiet: true,

@@ -7,8 +7,9 @@ import type { Journal } from '../engine/journal.ts'
 import type { CrudOptions } from '../resources/crud.ts'
 import type { WorldName } from '../world-name.ts'
 import type { Store, StoreSnapshot } from '../resources/store.ts'
-import type { Scenario } from '../scenario.ts'
-import type { Sessions, Stage } from '../session.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import type { Sessions } from '../sessions/session.ts'
+import type { SessionState } from '../sessions/session-state.ts'
 
 /** What the control plane has hold of: one mock, from the inside. */
 export interface Controlled {
@@ -21,12 +22,12 @@ export interface Controlled {
   /** Back to the world it began with. */
   readonly reset: () => Promise<void>
   /** The session that is steered: the one the request names. */
-  readonly session: Stage
+  readonly session: SessionState
   /** Those of the whole mock. */
   readonly sessions: Sessions
   readonly scenarios: ReadonlyMap<string, Scenario>
-  /** A seeded world, as it is made at the start. */
-  readonly world: (name: WorldName) => Promise<StoreSnapshot>
+  /** Makes a seeded world anew. */
+  readonly makeWorld: (name: WorldName) => Promise<StoreSnapshot>
 }
 
 /** One subject of the control plane: its share of the OpenAPI document, and what its operations do. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts'
 import { ok, refuse, type Outcome } from '../behaviour.ts'
-import { scenarioNamed } from '../scenario-named.ts'
+import { findScenario } from '../scenarios/find.ts'
 import { closed, jsonAnswer, jsonBody, operation, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
 import { steered } from './steering.ts'
@@ -24,7 +24,7 @@ export function scenariosPart({ session, scenarios }: Controlled): Part {
       playScenario: ({ request: { body } }) =>
         steered('unknown_scenario', async () => {
           const { name } = body as { readonly name?: string }
-          scenarioNamed(scenarios, name)
+          findScenario(scenarios, name)
           await session.scenario(name)
           return show()
         }),

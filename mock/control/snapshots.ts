@@ -17,7 +17,7 @@ interface Saved {
 const most = 100
 
 /** Worlds: the seeded ones, and states that were saved under a name. */
-export function snapshotsPart({ store, clock, reset, world }: Controlled): Part {
+export function snapshotsPart({ store, clock, reset, makeWorld }: Controlled): Part {
   const saved = new Map<string, Saved>()
   const known =
     (act: (snapshot: Saved) => ReturnType<Behaviour>): Behaviour =>
@@ -32,7 +32,7 @@ export function snapshotsPart({ store, clock, reset, world }: Controlled): Part 
       reset: async ({ request }) => {
         const name = memberNamed(jsonSent(request), 'world')
         if (name === undefined) await reset()
-        else await store.restore(await world(name as WorldName))
+        else await store.restore(await makeWorld(name as WorldName))
         return ok(204)
       },
       listSnapshots: () => ok(200, { snapshots: [...saved.values()].map(describe) }),

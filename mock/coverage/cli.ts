@@ -107,7 +107,7 @@ async function readReport(text: string): Promise<CoverageReport | undefined> {
 async function show(report: CoverageReport): Promise<void> {
   const [{ renderText }, { hasColors }, { default: picocolors }] = await Promise.all([
     import('./text.ts'),
-    import('../colors.ts'),
+    import('../cli/colors.ts'),
     import('picocolors'),
   ])
   process.stdout.write(renderText(report, picocolors.createColors(hasColors(process.stdout))))

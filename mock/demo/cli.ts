@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import { worldNames } from '../world-name.ts'
-import { worldNamed } from '../world-named.ts'
+import { worldNamed } from '../cli/world-file.ts'
 
 interface Flags {
   readonly out: string

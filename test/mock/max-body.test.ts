@@ -79,7 +79,7 @@ describe('the largest body', () => {
   it.each([-1, 1.5, Number.NaN, '1mb' as unknown as number])(
     'is a number of bytes, not %s',
     async (maxBody) => {
-      await expect(createMock({ document, maxBody })).rejects.toThrow('maxBody is a number of bytes')
+      await expect(createMock({ document, maxBody })).rejects.toThrow('maxBody must be a number of bytes')
     },
   )
 })

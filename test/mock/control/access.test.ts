@@ -91,7 +91,7 @@ describe('who may steer a mock', () => {
       paths: { '/_mock/pets': { get: { responses: { 200: { description: 'ok' } } } } },
     }
     await expect(createMock({ document })).rejects.toThrow(
-      "The document has the path '/_mock/pets': below /_mock is where the mock itself is steered",
+      "The document has the path '/_mock/pets', but /_mock and /_s are reserved for the mock's control API and its sessions.",
     )
     const fine = { ...document, paths: { '/_mocks': document.paths['/_mock/pets'] } }
     await expect(createMock({ document: fine })).resolves.toBeDefined()

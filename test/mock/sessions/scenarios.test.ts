@@ -115,9 +115,9 @@ describe('a scenario', () => {
     const { mock, send } = await open()
     const answer = await send('GET', '/pets', undefined, { 'x-stablehand-scenario': 'sold' })
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 'unknown_scenario' })])
-    expect(JSON.stringify(answer.body)).toContain('there are sold out, empty, later')
+    expect(JSON.stringify(answer.body)).toContain('known are sold out, empty, later')
     await expect(mock.scenario('emty')).rejects.toThrow("did you mean 'empty'?")
-    await expect(open({ scenario: 'nope' })).rejects.toThrow("There is no scenario 'nope'")
+    await expect(open({ scenario: 'nope' })).rejects.toThrow("Unknown scenario 'nope'")
     expect(mock.sessions.list()).toEqual([])
   })
 

@@ -162,7 +162,7 @@ describe('sessions', () => {
       info: { title: 'T', version: '1' },
       paths: { '/_s/{x}': { get: { responses: { 200: { description: 'ok' } } } } },
     }
-    await expect(createMock({ document })).rejects.toThrow('below /_s its sessions')
+    await expect(createMock({ document })).rejects.toThrow('/_mock and /_s are reserved')
   })
 })
 

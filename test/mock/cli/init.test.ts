@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadConfig } from '../../contracts/config/load-config.ts'
-import { loadBehaviours } from '../../mock/behaviours-file.ts'
-import { createMock } from '../../mock/index.ts'
-import { writeProject } from '../../mock/init.ts'
+import { loadConfig } from '../../../contracts/config/load-config.ts'
+import { loadBehaviours } from '../../../mock/cli/behaviours-file.ts'
+import { createMock } from '../../../mock/index.ts'
+import { writeProject } from '../../../mock/cli/init.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 let folder: string
 beforeEach(async () => {

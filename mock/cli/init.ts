@@ -2,10 +2,10 @@ import { access, mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Document, Operation } from '../spec/document.ts'
-import { loadDocument } from '../spec/load.ts'
-import { operationsOf } from '../spec/operations.ts'
-import { MockOptionError } from './engine/option-error.ts'
+import type { Document, Operation } from '../../spec/document.ts'
+import { loadDocument } from '../../spec/load.ts'
+import { operationsOf } from '../../spec/operations.ts'
+import { MockOptionError } from '../engine/option-error.ts'
 
 /** What is written for, and where. */
 export interface InitOptions {
@@ -141,7 +141,7 @@ type Types = { readonly text: string } | { readonly untyped: string }
 async function typesOf(source: string | undefined, folder: string): Promise<Types> {
   const writer = await findWriter(folder)
   const address =
-    source === undefined ? fileURLToPath(new URL('../spec/petstore.yaml', import.meta.url)) : source
+    source === undefined ? fileURLToPath(new URL('../../spec/petstore.yaml', import.meta.url)) : source
   const command = `npx openapi-typescript ${address} -o ${join(folder, 'api.d.ts')}`
   if (!writer) return { untyped: `npm install --save-dev openapi-typescript typescript && ${command}` }
   const tree = await writer.default(isUrl(address) ? new URL(address) : pathToFileURL(resolve(address)), {

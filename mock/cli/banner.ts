@@ -1,10 +1,10 @@
 import type { Colors } from 'picocolors/types.js'
-import type { Operation } from '../spec/document.ts'
-import { own } from '../spec/util/object.ts'
-import { stringifyJson } from '../spec/json.ts'
-import { operationsOf } from '../spec/operations.ts'
-import { controlPath } from './control/paths.ts'
-import type { Mock } from './index.ts'
+import type { Operation } from '../../spec/document.ts'
+import { own } from '../../spec/util/object.ts'
+import { stringifyJson } from '../../spec/json.ts'
+import { operationsOf } from '../../spec/operations.ts'
+import { controlPath } from '../control/paths.ts'
+import type { Mock } from '../index.ts'
 
 /** What a person sees first: where it is, what to try, and what is on its way out. */
 export async function banner(mock: Mock, url: string, colors: Colors): Promise<string> {

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadBehaviours } from '../../mock/behaviours-file.ts'
-import type { Log } from '../../mock/log.ts'
-import { createReloadable, type Reloadable } from '../../mock/reloadable.ts'
-import { watch } from '../../mock/watch.ts'
+import { loadBehaviours } from '../../../mock/cli/behaviours-file.ts'
+import type { Log } from '../../../mock/cli/log.ts'
+import { createReloadable, type Reloadable } from '../../../mock/cli/reloadable.ts'
+import { watch } from '../../../mock/cli/watch.ts'
 
 const document = (summary: string, ...paths: readonly string[]): string =>
   JSON.stringify({

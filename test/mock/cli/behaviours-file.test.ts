@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadBehaviours } from '../../mock/behaviours-file.ts'
-import { createMock } from '../../mock/index.ts'
+import { loadBehaviours } from '../../../mock/cli/behaviours-file.ts'
+import { createMock } from '../../../mock/index.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import pc from 'picocolors'
-import type { SpecProblem } from '../spec/document.ts'
-import { formatProblem } from '../spec/problems/spec-error.ts'
-import type { LogEntry } from './adapters/server.ts'
+import type { SpecProblem } from '../../spec/document.ts'
+import { formatProblem } from '../../spec/problems/spec-error.ts'
+import type { LogEntry } from '../adapters/server.ts'
 import { hasColors } from './colors.ts'
-import type { Mock } from './index.ts'
+import type { Mock } from '../index.ts'
 
 /** `pretty`: for people; `json`: a line of JSON each. */
 export type LogFormat = 'pretty' | 'json' | 'silent'

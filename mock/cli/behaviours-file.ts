@@ -1,14 +1,14 @@
 import { access } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { importDefault } from '../spec/util/import-default.ts'
-import type { Behaviours } from './behaviour.ts'
-import { MockOptionError } from './engine/option-error.ts'
-import type { Scenario } from './scenario.ts'
+import { importDefault } from '../../spec/util/import-default.ts'
+import type { Behaviours } from '../behaviour.ts'
+import { MockOptionError } from '../engine/option-error.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
 
 /** So that a behaviours file may import from `stablehand` where it is not installed, too. */
 const itself = {
-  stablehand: fileURLToPath(new URL(`./authoring${extname(import.meta.url)}`, import.meta.url)),
+  stablehand: fileURLToPath(new URL(`../authoring${extname(import.meta.url)}`, import.meta.url)),
 }
 
 /**

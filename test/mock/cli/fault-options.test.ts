@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addFaultOptions, faultOptions, type FaultFlags } from '../../mock/cli-faults.ts'
-import { createMock, type MockOptions } from '../../mock/index.ts'
-import { clientOf } from './client.ts'
+import { addFaultOptions, faultOptions, type FaultFlags } from '../../../mock/cli/fault-options.ts'
+import { createMock, type MockOptions } from '../../../mock/index.ts'
+import { clientOf } from '../client.ts'
 
 let folder: string
 

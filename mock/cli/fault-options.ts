@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { parseLatency, parseRateLimit, parseShare } from './engine/faults-text.ts'
-import type { MockOptions } from './index.ts'
+import { parseLatency, parseRateLimit, parseShare } from '../engine/faults-text.ts'
+import type { MockOptions } from '../index.ts'
 
 /** What of the command line makes a mock fail, or catches it failing. */
 export interface FaultFlags {

@@ -1,0 +1,15 @@
+import { hint } from '../engine/hint.ts'
+import { MockOptionError } from '../engine/option-error.ts'
+import type { Scenario } from './scenario.ts'
+
+/** Returns the scenario of that name; undefined without a name. Throws a MockOptionError if there is no such scenario. */
+export function findScenario(
+  scenarios: ReadonlyMap<string, Scenario>,
+  name: string | undefined,
+): Scenario | undefined {
+  if (name === undefined) return undefined
+  const scenario = scenarios.get(name)
+  if (scenario !== undefined) return scenario
+  const known = scenarios.size === 0 ? 'none are defined' : `known are ${[...scenarios.keys()].join(', ')}`
+  throw new MockOptionError(`Unknown scenario '${name}': ${known}${hint(name, scenarios.keys())}`)
+}

@@ -1,0 +1,109 @@
+import { operationsOf } from '../../spec/operations.ts'
+import { layer, type Behaviours } from '../behaviour.ts'
+import type { Assembly } from '../engine/engine.ts'
+import type { Engine } from '../engine/exchange.ts'
+import type { Faults } from '../engine/faults.ts'
+import type { FaultTexts } from '../engine/faults-text.ts'
+import { MockOptionError } from '../engine/option-error.ts'
+import { shared } from '../resources/lazy.ts'
+import { checkSnapshot } from '../resources/snapshot.ts'
+import type { StoreSnapshot } from '../resources/store.ts'
+import type { Scenario, Setting } from '../scenarios/scenario.ts'
+
+/** What all sessions of a mock have in common. */
+export interface SharedSetup {
+  readonly seed: number | string
+  readonly scenarios: ReadonlyMap<string, Scenario>
+  /** Those that are on from the start. */
+  readonly faults: Faults
+  /** Plans of the operations with these behaviours around the mock's own. Later behaviours wrap earlier ones. */
+  plansFor(behaviours: readonly Behaviours[]): Engine['planOf']
+  /** The seeded world, or the world of a scenario or step that starts at `now`. */
+  worldOf(setting: Setting | undefined, now: Date): Promise<StoreSnapshot>
+}
+
+export interface SharedSetupOptions extends FaultTexts {
+  readonly seed?: number | string
+  readonly faults?: Faults
+  readonly scenarios?: readonly Scenario[]
+}
+
+export interface Worlds {
+  readonly initial: StoreSnapshot
+  readonly make: (world: Setting['world'], since: Date) => Promise<StoreSnapshot>
+}
+
+/** Rejects with a MockOptionError if the faults or scenarios are invalid. */
+export async function createSharedSetup(
+  { engine, plansFor }: Assembly,
+  behaviours: Behaviours,
+  options: SharedSetupOptions,
+  { initial, make }: Worlds,
+): Promise<SharedSetup> {
+  const scenarios = await scenariosOf(options, engine)
+  const seeded = shared(initial)
+  const worlds = new WeakMap<Setting, Promise<StoreSnapshot>>()
+  const makeFor = async (setting: Setting, now: Date): Promise<StoreSnapshot> =>
+    checkedAndShared(await make(setting.world, setting.now === undefined ? engine.since : now))
+  const settings = [...scenarios.values()].flatMap((scenario) => [scenario, ...(scenario.steps ?? [])])
+  for (const { world } of settings) {
+    if (typeof world === 'object') checkedAndShared(await make(world, engine.since))
+  }
+  const plans: { readonly behaviours: readonly Behaviours[]; readonly planOf: Engine['planOf'] }[] = [
+    { behaviours: [], planOf: engine.planOf },
+  ]
+  return {
+    seed: options.seed ?? 1,
+    scenarios,
+    faults: await initialFaults(options, engine),
+    worldOf: async (setting, now) => {
+      if (setting === undefined || (setting.world === undefined && setting.now === undefined)) return seeded
+      const world = worlds.get(setting) ?? makeFor(setting, now)
+      worlds.set(setting, world)
+      return world
+    },
+    plansFor: (added) => {
+      const cached = plans.find((entry) => isSame(entry.behaviours, added))
+      if (cached !== undefined) return cached.planOf
+      const planOf = plansFor(added.reduce(layer, behaviours))
+      plans.push({ behaviours: added, planOf })
+      return planOf
+    },
+  }
+}
+
+/** The snapshot, prepared to be restored into many stores. Throws a MockOptionError if it is malformed. */
+function checkedAndShared(world: StoreSnapshot): StoreSnapshot {
+  try {
+    checkSnapshot(world)
+    return shared(world)
+  } catch (error) {
+    throw error instanceof TypeError ? new MockOptionError(error.message, { cause: error }) : error
+  }
+}
+
+function isSame(a: readonly Behaviours[], b: readonly Behaviours[]): boolean {
+  return a.length === b.length && a.every((behaviours, index) => behaviours === b[index])
+}
+
+/** The code that checks scenarios is only loaded if there are any. */
+async function scenariosOf(
+  { scenarios = [] }: SharedSetupOptions,
+  engine: Engine,
+): Promise<ReadonlyMap<string, Scenario>> {
+  if (Array.isArray(scenarios) && scenarios.length === 0) return new Map()
+  const { scenariosByName } = await import('../scenarios/check.ts')
+  return scenariosByName(scenarios, engine)
+}
+
+async function initialFaults(options: SharedSetupOptions, { document }: Engine): Promise<Faults> {
+  const { faults = {}, fail, latency, rateLimit } = options
+  if (options.faults !== undefined) {
+    const { checkFaults } = await import('../engine/faults.ts')
+    checkFaults(faults, operationsOf(document).operations)
+  }
+  if (fail === undefined && latency === undefined && rateLimit === undefined) return faults
+  const { faultsOf } = await import('../engine/faults-text.ts')
+  const common = [...faultsOf({ fail, latency, rateLimit }), ...(faults['*'] ?? [])]
+  return common.length === 0 ? faults : { ...faults, '*': common }
+}
