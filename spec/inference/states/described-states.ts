@@ -291,6 +291,7 @@ function toldIn(clause: string, noun: string): readonly number[] {
   const patterns = [
     `(?:(?:the|its) )?(?:${noun}(?:'s)? )?(?:status|state) (?:is|becomes|is set to|changes to|will be)(?: then| now)? ${one}`,
     `(?:it|(?:(?:the|an?) )?(?:new )?${noun}) (?:becomes|is then|is now|(?:is created|starts|begins) (?:in|with|as)) ${into}${one}`,
+    `(?:creates?|adds?|registers?|opens?|submits?|starts?|places?) (?:(?:an?|the) )?(?:new )?${noun} (?:as|in|with) ${into}${one}`,
     `(?:marks?|sets?|moves?|changes?|transitions?)(?: (?:it|(?:an?|the|this) ${noun}))?(?: (?:its |the )?\`?(?:status|state)\`?)? (?:as|to|into) ${into}${one}`,
   ]
   return patterns

@@ -118,6 +118,7 @@ it.each([
   ['Mark as paid', 'paid'],
   ['Sets the status to `in_dispute`.', 'in_dispute'],
   ['The invoice becomes `open`.', 'open'],
+  ['Creates an invoice as a draft.', 'draft'],
   ['A new invoice starts as draft.', 'draft'],
   ['Status is `open`.', 'open'],
   ['Sets the status to `paid` and `paidAt` to the current time.', 'paid'],

@@ -1,0 +1,108 @@
+import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { typesOf, valuesIn } from '../../schemas/types.ts'
+import { schemaDescription, normalizedSentences, sentencesOf } from '../prose/sentences.ts'
+import { singularWordsOf } from '../prose/words.ts'
+
+/** A property whose value no two records of a resource may share. */
+export interface UniqueKey {
+  readonly property: string
+  /** The declared status of the refusal, 409 or 422. */
+  readonly status: number
+  /** Whether values that differ only in case count as equal. */
+  readonly ignoresCase: boolean
+  /** Whether it holds for every operation, "must be unique", and not for this one alone, "409 if taken". */
+  readonly isInvariant: boolean
+  /** What says so: the operation, its response, or the property's schema. */
+  readonly pointer: Pointer
+}
+
+interface Statement {
+  readonly sentence: string
+  readonly status: number
+  readonly pointer: Pointer
+}
+
+const taken =
+  / (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|another \w+ (?:ha|with)) /
+const unique = / (?:be|is|are|globally) (?:globally )?unique /
+const absent = / (?:not|no|unknown|missing) /
+// Unique among some records only: which ones is not worth guessing.
+const scoped = / unique (?:per|within|for|in|to|among|across) /
+const caseless = / (?:regardless of case|case insensitive(?:ly)?|ignoring case|ignore case) /
+
+/**
+ * The string property that must be unique for an operation to accept a request, according to the document: "409 if the email is
+ * taken", "The slug must be unique". Undefined unless exactly one property is named and 409 or 422 is declared for it.
+ *
+ * @param sent The schema of the record in the request body.
+ * @param record The schema of the record in responses.
+ */
+export function uniqueKeyOf(
+  document: Document,
+  operation: Operation,
+  sent: SchemaNode,
+  record: SchemaNode,
+): UniqueKey | undefined {
+  const statements = statementsOf(operation)
+  const shown = possiblePropertiesOf(document, record)
+  const found = [...possiblePropertiesOf(document, sent)].flatMap(
+    ([property, node]): readonly UniqueKey[] => {
+      const isText = typesOf(document, node).has('string') && valuesIn(document, node).length === 0
+      if (!isText || !shown.has(property)) return []
+      const name = ` ${singularWordsOf(property)} `
+      const statement =
+        statements.find(({ sentence }) => sentence.includes(name)) ?? ofProperty(document, operation, node)
+      if (!statement) return []
+      const { status, pointer } = statement
+      const sentences = statements.flatMap(({ sentence }) => (sentence.includes(name) ? [sentence] : []))
+      return [
+        {
+          property,
+          status,
+          pointer,
+          ignoresCase: sentences.some((each) => caseless.test(each)),
+          isInvariant: [statement.sentence, ...sentences].some((each) => unique.test(each)),
+        },
+      ]
+    },
+  )
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** The sentences of an operation and its refusals that speak of values which others may have. */
+function statementsOf(operation: Operation): readonly Statement[] {
+  const conflict = conflictOf(operation)
+  const told = sentencesOf(operation).flatMap((sentence): readonly Statement[] => {
+    const status = Number(/ (4\d\d) /.exec(sentence)?.[1] ?? conflict)
+    const speaks = / 4\d\d /.test(sentence) ? taken.test(sentence) : unique.test(sentence)
+    return speaks ? [{ sentence, status, pointer: operation.pointer }] : []
+  })
+  const refused = operation.responses.flatMap(({ status, description, pointer }) =>
+    normalizedSentences(description)
+      .filter((sentence) => taken.test(sentence))
+      .map((sentence) => ({ sentence, status: Number(status), pointer })),
+  )
+  return [...told, ...refused].filter(
+    ({ sentence, status }) =>
+      isConflict(operation, status) && !absent.test(sentence) && !scoped.test(sentence),
+  )
+}
+
+/** What the description of a property says of it: "Must be unique." */
+function ofProperty(document: Document, operation: Operation, node: SchemaNode): Statement | undefined {
+  const status = conflictOf(operation)
+  const sentence = normalizedSentences(schemaDescription(document, node)).find(
+    (each) =>
+      / (?:must be|is|be) (?:globally )?unique /.test(each) && !absent.test(each) && !scoped.test(each),
+  )
+  return sentence === undefined || status === undefined
+    ? undefined
+    : { sentence, status, pointer: `${node.pointer}/description` }
+}
+
+const isConflict = (operation: Operation, status: number): boolean =>
+  (status === 409 || status === 422) && operation.responses.some((each) => each.status === String(status))
+
+const conflictOf = (operation: Operation): number | undefined =>
+  isConflict(operation, 409) ? 409 : undefined

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { uniqueKeyOf, type UniqueKey } from '../../../../spec/inference/records/unique-keys.ts'
+import type { SchemaNode } from '../../../../spec/document.ts'
+import { loadDocument } from '../../../../spec/load.ts'
+import { operationsOf } from '../../../../spec/operations.ts'
+import { object } from '../api.ts'
+
+const text = { type: 'string' }
+const shape = (email: object = text): SchemaNode => ({
+  schema: object('id', 'note', { email, tier: { type: 'string', enum: ['a', 'b'] } }),
+  pointer: '/record',
+})
+
+async function keyOf(
+  description: string,
+  refusals: Readonly<Record<string, string>> = { 409: 'Conflict' },
+  record = shape(),
+): Promise<UniqueKey | undefined> {
+  const responses = Object.fromEntries(
+    Object.entries({ 201: 'Created', ...refusals }).map(([status, told]) => [status, { description: told }]),
+  )
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/members': { post: { description, responses } } },
+  })
+  const [operation] = operationsOf(document).operations
+  return operation && uniqueKeyOf(document, operation, record, record)
+}
+
+describe('a property is unique by the words', () => {
+  it.each([
+    ['Creates a member. 409 if the email is taken.', {}],
+    [
+      'The email must be unique, regardless of case; 409 if it is taken.',
+      { ignoresCase: true, isInvariant: true },
+    ],
+    ['Emails are unique.', { isInvariant: true }],
+    ['Registers a member. Returns 409 when another member has the same email.', {}],
+  ])('%s', async (description, more) => {
+    expect(await keyOf(description)).toEqual({
+      property: 'email',
+      status: 409,
+      ignoresCase: false,
+      isInvariant: false,
+      pointer: '#/paths/~1members/post',
+      ...more,
+    })
+  })
+
+  it('of the response that refuses it', async () => {
+    const key = await keyOf('Creates a member.', { 422: 'The email exists already.' })
+    expect(key).toMatchObject({ property: 'email', status: 422 })
+    expect(key?.pointer).toMatch(/responses\/422$/)
+  })
+
+  it('of the property itself', async () => {
+    const key = await keyOf(
+      'Creates a member.',
+      undefined,
+      shape({ ...text, description: 'Where to write to. Must be unique.' }),
+    )
+    expect(key).toMatchObject({ property: 'email', status: 409 })
+  })
+})
+
+describe('nothing is unique', () => {
+  it.each([
+    ['where several properties are named', 'The email and the note must be unique.', undefined],
+    ['where a refusal is not declared', 'The email must be unique.', { 400: 'Invalid' }],
+    ['within a part of the records', 'The email must be unique within a team.', undefined],
+    ['where something is missing', '409 if the email does not exist.', undefined],
+    ['where an enumeration is named', 'The tier must be unique.', undefined],
+  ])('%s', async (_, description, refusals) => {
+    expect(await keyOf(description, refusals)).toBeUndefined()
+  })
+})
