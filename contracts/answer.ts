@@ -5,10 +5,10 @@ import { decodeUtf8, isArray, type Json } from '../spec/json.ts'
 import { isJsonType, isXmlType, matchMediaType } from '../spec/http/media-type.ts'
 import { resolverOf } from '../spec/schemas/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
-import type { Api } from './api.ts'
+import type { Api } from './api/api.ts'
 import type { Exchange, Received } from './client/client.ts'
 import type { Draft } from './draft.ts'
-import type { JsonReader } from './client/json-reader.ts'
+import type { JsonReader } from './api/json-reader.ts'
 
 /**
  * What a request was meant to be. `valid`: all the document asks for. `invalid`: one constraint of the document broken.

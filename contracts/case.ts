@@ -1,4 +1,4 @@
-import type { Api } from './api.ts'
+import type { Api } from './api/api.ts'
 import type { Context } from './context.ts'
 import type { CaseSummary, PhaseName } from './events.ts'
 import type { Lane } from './records/lane.ts'

@@ -7,7 +7,7 @@ import { encodeParameters } from '../spec/parameters.ts'
 import { parameterNames } from '../spec/routing/path-template.ts'
 import { appendPointer, pointerTokens, resolvePointer } from '../spec/json/pointer.ts'
 import type { Answer } from './answer.ts'
-import { withMask } from './field-mask.ts'
+import { withMask } from './requests/field-mask.ts'
 
 type DraftBody =
   | {

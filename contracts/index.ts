@@ -1,12 +1,12 @@
 import type { Target } from './client/target.ts'
-import { documentOf, type DocumentSource } from './document-source.ts'
+import { documentOf, type DocumentSource } from './api/document-source.ts'
 import type { RunEvent } from './events.ts'
 import { isBreaking, runDefaults, type RunOptions } from './options.ts'
 import { createPlan } from './plan.ts'
-import { recordPlan } from './record.ts'
+import { recordPlan } from './engine/record-plan.ts'
 import type { Recording } from './reporters/recording.ts'
 import { createReport, type Report } from './findings/report.ts'
-import type { ReplayOptions } from './replay.ts'
+import type { ReplayOptions } from './findings/replay.ts'
 
 export type { Recording } from './reporters/recording.ts'
 export type { Report, ReportedFinding } from './findings/report.ts'
@@ -14,9 +14,9 @@ export type { Finding } from './findings/finding.ts'
 export type { RunEvent } from './events.ts'
 export type { RunOptions } from './options.ts'
 export type { Target } from './client/target.ts'
-export type { DocumentSource } from './document-source.ts'
-export { SpecError } from '../spec/problems/spec-error.ts'
-export { defineConfig, type StablehandConfig } from './config.ts'
+export type { DocumentSource } from './api/document-source.ts'
+export { SpecError } from '../spec/spec-error.ts'
+export { defineConfig, type StablehandConfig } from './config/config.ts'
 
 export interface ContractOptions extends Partial<RunOptions> {
   /** Base URL of the API, or what answers requests in this process: a fetch handler, or an Express app and its like. */

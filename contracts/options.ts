@@ -1,10 +1,10 @@
 import type { Severity } from './check.ts'
 import type { AuthOptions } from './access/credentials.ts'
-import { escapeRegExp } from './escape-reg-exp.ts'
+import { escapeRegExp } from '../spec/escape-reg-exp.ts'
 import { phaseNames, type PhaseName } from './events.ts'
 import type { BeforeRequest } from './config/hook.ts'
 import type { OperationData } from './requests/operation-data.ts'
-import type { Shard } from './shard.ts'
+import type { Shard } from './engine/shard.ts'
 
 /** What a run may do; every part has a default. */
 export interface RunOptions {

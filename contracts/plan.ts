@@ -1,5 +1,5 @@
 import type { Document } from '../spec/document.ts'
-import { describeApi, type Api } from './api.ts'
+import { describeApi, type Api } from './api/api.ts'
 import { withUniquePaths, type Case } from './case.ts'
 import type { CaseSummary, OperationSummary, PhaseName } from './events.ts'
 import { isExcluded, isSelected, type RunOptions } from './options.ts'
@@ -8,8 +8,8 @@ import { examples } from './phases/examples.ts'
 import { fuzz } from './phases/fuzz.ts'
 import { lifecycle } from './phases/lifecycle.ts'
 import { stateful } from './phases/stateful.ts'
-import { lanesOfShard } from './shard.ts'
-import { enoughFor } from './share.ts'
+import { lanesOfShard } from './engine/shard.ts'
+import { enoughFor } from './engine/request-budget.ts'
 
 export interface PlannedPhase {
   readonly name: PhaseName

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { documentOf, type DocumentSource } from './document-source.ts'
+import { documentOf, type DocumentSource } from './api/document-source.ts'
 import {
   createResponseContract,
   isResponse,
@@ -9,7 +9,7 @@ import {
 } from './vitest/judge-response.ts'
 
 export { contractTests, type ContractTestOptions } from './vitest/contract-tests.ts'
-export type { DocumentSource } from './document-source.ts'
+export type { DocumentSource } from './api/document-source.ts'
 export type { Target } from './client/target.ts'
 export type { RequestHint } from './vitest/judge-response.ts'
 

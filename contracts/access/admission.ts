@@ -1,7 +1,7 @@
 import { isSafe } from '../../spec/http.ts'
 import { isSuccess, type Answer } from '../answer.ts'
 import type { Draft } from '../draft.ts'
-import { RunEnd } from '../limits.ts'
+import { RunEnd } from '../engine/limits.ts'
 
 /** Whether the target still takes the credentials of the run. */
 export interface Admission {

@@ -1,4 +1,4 @@
-import { RunEnd } from '../limits.ts'
+import { RunEnd } from '../engine/limits.ts'
 
 /** Client credentials (RFC 6749 §4.4). */
 export interface OAuth2Options {

@@ -6,7 +6,7 @@ import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
 import { jsonOf, type Answer } from '../answer.ts'
 import type { Check } from '../check.ts'
-import { keywordsOf } from '../keywords.ts'
+import { keywordsOf } from '../api/keywords.ts'
 
 interface Leak {
   readonly at: string

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander'
 import type { Severity } from '../check.ts'
-import { isCheck } from '../chosen-checks.ts'
+import { isCheck } from '../engine/enabled-checks.ts'
 import { phaseNames, type PhaseName } from '../events.ts'
-import { parseReplay } from '../replay.ts'
+import { parseReplay } from '../findings/replay.ts'
 import { parseWantedReport, reportKinds, type WantedReport } from '../reporters/write-reports.ts'
-import { parseShard, type Shard } from '../shard.ts'
+import { parseShard, type Shard } from '../engine/shard.ts'
 
 export function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import type { Client, ClientOptions } from './client.ts'
-import { fetchClient, type FetchHandler } from './fetch.ts'
-import { httpClient } from './http.ts'
-import { listenerClient } from './listener.ts'
+import { fetchClient, type FetchHandler } from './fetch-client.ts'
+import { httpClient } from './http-client.ts'
+import { listenerClient } from './listener-client.ts'
 
 /**
  * An API to test: its base URL; or in this process a handler of web `Request`s, or an object with one as its `fetch`;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { HttpRequest } from '../../spec/http.ts'
 import type { Delivery } from './client.ts'
-import { httpClient } from './http.ts'
+import { httpClient } from './http-client.ts'
 
 /** Milliseconds between two attempts. */
 const pause = 200

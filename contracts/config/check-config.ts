@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { isCheck } from '../chosen-checks.ts'
-import type { StablehandConfig } from '../config.ts'
+import { isCheck } from '../engine/enabled-checks.ts'
+import type { StablehandConfig } from './config.ts'
 import { phaseNames } from '../events.ts'
 import { ConfigError } from './config-error.ts'
 

@@ -1,9 +1,9 @@
 import { access, readFile } from 'node:fs/promises'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { importDefault } from '../../spec/util/import-default.ts'
-import type { StablehandConfig } from '../config.ts'
-import { messageOf } from '../message-of.ts'
+import { importDefault } from '../../spec/loading/module.ts'
+import type { StablehandConfig } from './config.ts'
+import { messageOf } from '../client/error-message.ts'
 import { ConfigError } from './config-error.ts'
 import { checkConfig } from './check-config.ts'
 
@@ -11,7 +11,7 @@ const extensions = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'yaml', 'yml']
 
 /** So that a configuration may import `defineConfig` where this package is not installed, too. */
 const itself = {
-  'stablehand/contracts': fileURLToPath(new URL(`../config${extname(import.meta.url)}`, import.meta.url)),
+  'stablehand/contracts': fileURLToPath(new URL(`./config${extname(import.meta.url)}`, import.meta.url)),
 }
 
 export interface LoadedConfig {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Finding } from './finding.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { messageOf } from '../message-of.ts'
+import { messageOf } from '../client/error-message.ts'
 import { isSelected, type RunOptions } from '../options.ts'
 import type { Recording } from '../reporters/recording.ts'
 

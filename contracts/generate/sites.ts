@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { appendPointer } from '../../spec/json/pointer.ts'
-import { draw, drawTypical } from './draw.ts'
-import { isReal, refine, synthetic, type Goal } from './goal.ts'
-import { itemGoal, namesOf, prefixOf, propertyGoal } from './inside.ts'
-import type { Maker } from './maker.ts'
-import { extraNames, isHiddenProperty } from './objects.ts'
-import { withProperty } from './place.ts'
-import type { Shape } from './shape.ts'
+import { appendPointer } from '../../spec/pointer.ts'
+import { draw, drawTypical } from './values/draw.ts'
+import { isReal, refine, synthetic, type Goal } from './schema/goal.ts'
+import { itemGoal, namesOf, prefixOf, propertyGoal } from './schema/members.ts'
+import type { Maker } from './values/maker.ts'
+import { extraNames, isHiddenProperty } from './values/objects.ts'
+import { withProperty } from './wording.ts'
+import type { Shape } from './schema/shape.ts'
 
 /** A place in a valid value, and what the schema says of that place. */
 export interface Site {

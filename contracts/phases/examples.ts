@@ -1,13 +1,13 @@
 import { isSafe } from '../../spec/http.ts'
 import type { MediaType, NamedExample, Operation, Parameter } from '../../spec/document.ts'
 import { isBusiness, isSuccess } from '../answer.ts'
-import { bodyType, type Api } from '../api.ts'
+import { bodyType, type Api } from '../api/api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { skipped, type Context } from '../context.ts'
 import type { Lane } from '../records/lane.ts'
-import { takesAnyValue } from '../requests/sendable.ts'
+import { takesAnyValue } from '../requests/parameter-rules.ts'
 import type { RunOptions } from '../options.ts'
-import { recipesOf, type Recipe } from '../requests/recipes.ts'
+import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
 import type { Mutation } from '../requests/mutation.ts'
 import { judgeRefusal } from '../requests/try-valid.ts'
 import { isValid } from '../requests/validity.ts'
@@ -34,16 +34,16 @@ function casesOf(api: Api, operation: Operation, options: RunOptions): readonly 
 const empty = { query: {}, header: {}, cookie: {} }
 
 function bodyCase(operation: Operation, mediaType: MediaType, example: NamedExample): Case {
-  const recipe = { name: `example ${example.name}`, ...empty, body: { mediaType, value: example.value } }
+  const template = { name: `example ${example.name}`, ...empty, body: { mediaType, value: example.value } }
   return exampleCase(
     operation,
     `body/${slug(example.name)}`,
     `the example ${example.name}`,
     example.pointer,
     (api) => ({
-      ...(recipesOf(api, operation)[0] ?? recipe),
-      name: recipe.name,
-      body: recipe.body,
+      ...(templatesOf(api, operation)[0] ?? template),
+      name: template.name,
+      body: template.body,
     }),
   )
 }
@@ -57,7 +57,7 @@ function parameterCase(operation: Operation, parameter: Parameter, example: Name
     `the example ${example.name} of ${parameter.name}`,
     example.pointer,
     (api) => {
-      const base = recipesOf(api, operation)[0] ?? { name: 'example', ...empty, body: undefined }
+      const base = templatesOf(api, operation)[0] ?? { name: 'example', ...empty, body: undefined }
       return { ...base, [place]: { ...base[place], [parameter.name]: example.value } }
     },
     parameter.name,
@@ -70,7 +70,7 @@ function plainCase(operation: Operation): Case {
     'request',
     'a request',
     operation.pointer,
-    (api) => recipesOf(api, operation)[0],
+    (api) => templatesOf(api, operation)[0],
   )
 }
 
@@ -79,7 +79,7 @@ function exampleCase(
   where: string,
   title: string,
   pointer: string,
-  recipeOf: (api: Api) => Recipe | undefined,
+  templateOf: (api: Api) => RequestTemplate | undefined,
   parameter?: string,
 ): Case {
   const mutation: Mutation = {
@@ -99,20 +99,20 @@ function exampleCase(
     operation: operation.id,
     title: `${operation.method} ${operation.path} with ${title}`,
     lane: operation.id,
-    run: (context, lane) => tryExample(context, lane, recipeOf(context.api), mutation),
+    run: (context, lane) => tryExample(context, lane, templateOf(context.api), mutation),
   }
 }
 
 async function tryExample(
   context: Context,
   lane: Lane,
-  recipe: Recipe | undefined,
+  template: RequestTemplate | undefined,
   mutation: Mutation,
 ): Promise<void> {
   const { operation } = mutation
-  if (!recipe) throw skipped('No request can be made.')
+  if (!template) throw skipped('No request can be made.')
   for (const attempt of [0, 1]) {
-    const draft = await lane.instantiate(context, operation, recipe, { fresh: attempt > 0, attempt })
+    const draft = await lane.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
     if (!isValid(context.api, draft)) throw skipped('The example is not valid by its own schema.')
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return

@@ -2,12 +2,12 @@ import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { CaseEnd, type Context, type KnownIds } from '../context.ts'
-import { createContext } from '../create-context.ts'
+import { createContext } from '../engine/create-context.ts'
 import type { Finding } from '../findings/finding.ts'
 import type { Lane } from '../records/lane.ts'
 import { isBreaking } from '../options.ts'
-import type { Recipe } from '../requests/recipes.ts'
-import { accepted } from '../requests/accepted.ts'
+import type { RequestTemplate } from '../requests/templates.ts'
+import { accepted } from '../requests/accepted-request.ts'
 import { isValid } from '../requests/validity.ts'
 import { firstFailure } from './fuzz/failure.ts'
 import { requestsOf, type MadeRequest } from './fuzz/requests.ts'
@@ -74,7 +74,7 @@ async function tryRequests(context: Context, lane: Lane, { operation, runs, know
   const { run, api } = context
   const requests = requestsOf(api, operation)
   if (!requests || run.retired.has(operation.id)) return
-  const { recipe } = await accepted(context, lane, operation)
+  const { template } = await accepted(context, lane, operation)
   const rounds = known ? [known.round] : Array.from({ length: mostRounds }, (_, round) => round)
   let isBroken = false
   for (const round of rounds) {
@@ -84,7 +84,7 @@ async function tryRequests(context: Context, lane: Lane, { operation, runs, know
       runs,
       path: known?.path,
       shrinkBudget,
-      send: (request) => attempt(context, lane, operation, recipe, request),
+      send: (request) => attempt(context, lane, operation, template, request),
     })
     if (failure) publish(context, failure.finding, pathOf(operation, { round, path: failure.path }))
     if (end !== undefined) throw end
@@ -99,7 +99,7 @@ async function attempt(
   context: Context,
   lane: Lane,
   operation: Operation,
-  recipe: Recipe,
+  template: RequestTemplate,
   request: MadeRequest,
 ): Promise<readonly Finding[]> {
   const { run, api } = context
@@ -110,7 +110,7 @@ async function attempt(
     if (event.kind === 'known-finding') run.known.add(event.finding.id)
   }
   try {
-    const draft = await lane.instantiate(context, operation, merged(recipe, request), { asIs: true })
+    const draft = await lane.instantiate(context, operation, merged(template, request), { asIs: true })
     if (!isValid(api, draft)) return []
     await createContext({ ...run, emit, known: knownBeside(run.known) }, context.case).send(draft, 'valid')
   } catch (error) {
@@ -126,13 +126,13 @@ function knownBeside(known: KnownIds): KnownIds {
 }
 
 /** What is not made up is as in the accepted request. */
-function merged(recipe: Recipe, { query, header, cookie, body }: MadeRequest): Recipe {
+function merged(template: RequestTemplate, { query, header, cookie, body }: MadeRequest): RequestTemplate {
   return {
     name: 'made up',
-    query: { ...recipe.query, ...query },
-    header: { ...recipe.header, ...header },
-    cookie: { ...recipe.cookie, ...cookie },
-    body: body === 'as accepted' ? recipe.body : body,
+    query: { ...template.query, ...query },
+    header: { ...template.header, ...header },
+    cookie: { ...template.cookie, ...cookie },
+    body: body === 'as accepted' ? template.body : body,
   }
 }
 

@@ -5,7 +5,7 @@ import { inconclusive, type Context } from '../context.ts'
 import type { Lane } from '../records/lane.ts'
 import { isSelected } from '../options.ts'
 import { isAskedByHead } from '../records/paths.ts'
-import { accepted } from '../requests/accepted.ts'
+import { accepted } from '../requests/accepted-request.ts'
 
 /** Deprecation and sunset, of the operations that have them and of those that have not. */
 export const lifecycle: Phase = {
@@ -39,13 +39,13 @@ async function announce(context: Context, lane: Lane, operation: Operation): Pro
   const { retired, succeeded } = context.run
   const isAnnounced = operation.lifecycle.deprecated || operation.lifecycle.sunset !== undefined
   if (retired.has(operation.id) || (succeeded.has(operation.id) && !isAnnounced)) return
-  const { recipe } = await accepted(context, lane, operation).catch((error: unknown) => {
-    if (context.run.retired.has(operation.id)) return { recipe: undefined }
+  const { template } = await accepted(context, lane, operation).catch((error: unknown) => {
+    if (context.run.retired.has(operation.id)) return { template: undefined }
     throw error
   })
-  if (!recipe) return
+  if (!template) return
   if (operation.method === 'GET' && isAskedByHead(context.api, operation)) {
-    const draft = await lane.instantiate(context, operation, recipe)
+    const draft = await lane.instantiate(context, operation, template)
     const answer = await context.send({ ...draft, method: 'HEAD' }, 'valid')
     if (answer.status === 405 || answer.status === 501) throw inconclusive('It has no HEAD.')
   }

@@ -1,5 +1,5 @@
 import type { Colors } from '../reporters/colors.ts'
-import type { ExchangeSummary } from './exchange.ts'
+import type { ExchangeSummary } from './exchange-summary.ts'
 
 /** `✗ GET    200 /pets/3  4 ms  response-body`: one exchange as one line. */
 export function exchangeLine(

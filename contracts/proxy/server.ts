@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { largestHead } from './forward.ts'
-import { refuse, refuseOn } from './refuse.ts'
+import { refuse, refuseOn } from './error-response.ts'
 
 /** The proxy cannot be started as it is asked to. */
 export class ProxyError extends Error {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
 import { clip } from '../answer.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '../api/api.ts'
 import { slug } from '../case.ts'
 import { curlCommand } from '../findings/curl.ts'
 import {
@@ -18,7 +18,7 @@ import { redactEvent } from '../findings/redact-event.ts'
 import type { Redactor } from '../findings/redact.ts'
 import { createRecorder, type Recording } from '../reporters/recording.ts'
 import { pointerIn } from '../findings/requirement.ts'
-import { tool } from '../tool.ts'
+import { tool } from '../engine/tool.ts'
 import { clientRequest } from './client-request.ts'
 import { trafficChecks, type Found } from './judge.ts'
 

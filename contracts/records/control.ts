@@ -1,12 +1,12 @@
 import type { Operation } from '../../spec/document.ts'
 import { stringifyJson } from '../../spec/json.ts'
-import { bodySchema, operationFor } from '../api.ts'
+import { bodySchema, operationFor } from '../api/api.ts'
 import { describeAnswer, isBusiness, isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { needsCredentials } from '../checks/unauthorized.ts'
 import type { Context } from '../context.ts'
-import { asAsked } from '../requests/asked.ts'
-import { additionsTo, leastName, recipesOf, type Recipe } from '../requests/recipes.ts'
-import { isThereAlready, noteTaken } from '../requests/taken.ts'
+import { asAsked } from '../requests/refusal-formats.ts'
+import { additionsTo, leastName, templatesOf, type RequestTemplate } from '../requests/templates.ts'
+import { isThereAlready, noteTaken } from '../requests/already-exists.ts'
 import { attempts, type Control, type Lane } from './lane.ts'
 import { pathTarget } from './paths.ts'
 import { actedOn, findSteps, stepsBeside, takeStep } from './steps.ts'
@@ -17,34 +17,34 @@ export async function control(context: Context, lane: Lane, operation: Operation
   if (known) return known
   const found = await search(context, lane, operation)
   lane.controls.set(operation.id, found)
-  const [likeliest] = found.recipe ? [] : found.refused
+  const [likeliest] = found.template ? [] : found.refused
   if (likeliest) context.run.refusing.set(operation.id, describeAnswer(likeliest))
   return found
 }
 
 async function search(context: Context, lane: Lane, operation: Operation): Promise<Control> {
   const refused: Answer[] = []
-  const none: Control = { recipe: undefined, answer: undefined, refused }
-  const recipes = recipesOf(context.api, operation)
-  for (const recipe of recipes) {
+  const none: Control = { template: undefined, answer: undefined, refused }
+  const templates = templatesOf(context.api, operation)
+  for (const template of templates) {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const draft = await lane.instantiate(context, operation, recipe, { fresh: attempt > 0, attempt })
+      const draft = await lane.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
       const answer = await context.send(draft, 'valid')
       if (isSuccess(answer.status)) {
         if (refused.length > 0) keepAsParent(context, lane, operation, answer)
-        const found = await widened(context, lane, operation, { recipe, answer, refused })
-        if (found.recipe) noteTaken(context.api, found.recipe)
+        const found = await widened(context, lane, operation, { template, answer, refused })
+        if (found.template) noteTaken(context.api, found.template)
         return found
       }
       refused.push(answer)
       // Who is not let in is not let in with another request either, but where it is the request that lets one in.
       if ((answer.status === 401 && needsCredentials(operation)) || answer.status === 403) return none
       if (answer.status === 410 && context.run.retired.has(operation.id)) return none
-      if (!isBusiness(answer.status) && !isThereAlready(context.api, operation, recipe, answer)) break
+      if (!isBusiness(answer.status) && !isThereAlready(context.api, operation, template, answer)) break
     }
   }
   return (
-    (await askedFor(context, lane, operation, { recipe: recipes[0], answer: refused[0], refused })) ??
+    (await askedFor(context, lane, operation, { template: templates[0], answer: refused[0], refused })) ??
     (await withOnePart(context, lane, operation, refused)) ??
     (await onOtherRecord(context, lane, operation, refused)) ??
     (await afterSteps(context, lane, operation, refused)) ??
@@ -68,20 +68,20 @@ const mostParts = 16
  * cannot be seen to be lost.
  */
 async function widened(context: Context, lane: Lane, operation: Operation, found: Control): Promise<Control> {
-  const [first] = recipesOf(context.api, operation)
+  const [first] = templatesOf(context.api, operation)
   const schema = bodySchema(operation)
   const isRecord = context.api.model.roles.has(operation.id)
   const isOfSome = found.refused.some(({ status }) => status === 400 || isBusiness(status))
-  if (!isRecord || !isOfSome || !schema || !first?.body || !found.recipe?.body) return found
+  if (!isRecord || !isOfSome || !schema || !first?.body || !found.template?.body) return found
   let best = found
-  for (const add of additionsTo(found.recipe.body.value, first.body.value).slice(0, mostParts)) {
-    const { body } = best.recipe ?? {}
+  for (const add of additionsTo(found.template.body.value, first.body.value).slice(0, mostParts)) {
+    const { body } = best.template ?? {}
     const value = body && add(body.value)
     if (!body || value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) continue
-    const recipe = { ...found.recipe, body: { ...body, value } }
-    const draft = await lane.instantiate(context, operation, recipe, { attempt: 1 })
+    const template = { ...found.template, body: { ...body, value } }
+    const draft = await lane.instantiate(context, operation, template, { attempt: 1 })
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) best = { ...found, recipe, answer }
+    if (isSuccess(answer.status)) best = { ...found, template, answer }
   }
   return best
 }
@@ -94,17 +94,17 @@ async function askedFor(
   context: Context,
   lane: Lane,
   operation: Operation,
-  { recipe, answer, refused }: Control,
+  { template, answer, refused }: Control,
   turn = 0,
 ): Promise<Control | undefined> {
   const schema = bodySchema(operation)
   const isAsking = turn < mostAsked && (answer?.status === 400 || answer?.status === 422)
-  if (!schema || !recipe?.body || !answer || !isAsking) return undefined
-  const value = asAsked(context.api, schema, recipe.body.value, jsonOf(answer) ?? null)
+  if (!schema || !template?.body || !answer || !isAsking) return undefined
+  const value = asAsked(context.api, schema, template.body.value, jsonOf(answer) ?? null)
   if (value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) return undefined
-  const next = { ...recipe, body: { ...recipe.body, value } }
+  const next = { ...template, body: { ...template.body, value } }
   const draft = await lane.instantiate(context, operation, next, { attempt: turn })
-  const found: Control = { recipe: next, answer: await context.send(draft, 'valid'), refused }
+  const found: Control = { template: next, answer: await context.send(draft, 'valid'), refused }
   const isTaken = found.answer !== undefined && isSuccess(found.answer.status)
   return isTaken ? found : askedFor(context, lane, operation, found, turn + 1)
 }
@@ -116,7 +116,7 @@ async function withOnePart(
   operation: Operation,
   refused: readonly Answer[],
 ): Promise<Control | undefined> {
-  const [first, ...others] = recipesOf(context.api, operation)
+  const [first, ...others] = templatesOf(context.api, operation)
   const schema = bodySchema(operation)
   const least = others.find(({ name }) => name === leastName)?.body?.value
   if (!first?.body || !schema || least === undefined) return undefined
@@ -124,10 +124,10 @@ async function withOnePart(
   for (const add of additionsTo(least, first.body.value).slice(0, mostParts)) {
     const value = add(least)
     if (!context.api.validator.of(schema, 'request').accepts(value)) continue
-    const recipe = { ...first, body: { ...first.body, value } }
-    const draft = await lane.instantiate(context, operation, recipe, { attempt: 1 })
+    const template = { ...first, body: { ...first.body, value } }
+    const draft = await lane.instantiate(context, operation, template, { attempt: 1 })
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return widened(context, lane, operation, { recipe, answer, refused })
+    if (isSuccess(answer.status)) return widened(context, lane, operation, { template, answer, refused })
   }
   return undefined
 }
@@ -145,20 +145,20 @@ async function onOtherRecord(
   operation: Operation,
   refused: readonly Answer[],
 ): Promise<Control | undefined> {
-  const [recipe] = recipesOf(context.api, operation)
+  const [template] = templatesOf(context.api, operation)
   const resource = actedOn(context.api, operation)
   const create = resource && operationFor(context.api, resource, 'create')?.operation
   const before = create && lane.controls.get(create.id)
-  if (!recipe || !create || !before?.recipe || !refused.some(({ status }) => isOfState(status)))
+  if (!template || !create || !before?.template || !refused.some(({ status }) => isOfState(status)))
     return undefined
-  const others = recipesOf(context.api, create).filter((each) => each.body && each !== before.recipe)
-  const sizeOf = (each: Recipe): number => stringifyJson(each.body?.value ?? null).length
+  const others = templatesOf(context.api, create).filter((each) => each.body && each !== before.template)
+  const sizeOf = (each: RequestTemplate): number => stringifyJson(each.body?.value ?? null).length
   for (const other of others.toSorted((a, b) => sizeOf(a) - sizeOf(b)).slice(0, mostOthers)) {
-    lane.controls.set(create.id, { ...before, recipe: other })
+    lane.controls.set(create.id, { ...before, template: other })
     const record = await lane.fixture(context, resource, { fresh: true })
     const answer =
-      record?.creation && (await context.send(await lane.instantiate(context, operation, recipe), 'valid'))
-    if (answer && isSuccess(answer.status)) return { recipe, answer, refused }
+      record?.creation && (await context.send(await lane.instantiate(context, operation, template), 'valid'))
+    if (answer && isSuccess(answer.status)) return { template, answer, refused }
   }
   lane.controls.set(create.id, before)
   return undefined
@@ -173,8 +173,8 @@ async function afterSteps(
 ): Promise<Control | undefined> {
   const beside = stepsBeside(context.api, operation)
   const resource = pathTarget(context.api, operation)?.resource
-  const [recipe] = recipesOf(context.api, operation)
-  if (beside.length === 0 || !resource || !recipe || !refused.some(({ status }) => isOfState(status)))
+  const [template] = templatesOf(context.api, operation)
+  if (beside.length === 0 || !resource || !template || !refused.some(({ status }) => isOfState(status)))
     return undefined
   let answer: Answer | undefined
   const steps = await findSteps(beside, async () => {
@@ -184,12 +184,12 @@ async function afterSteps(
       take: (step) => takeStep(context, lane, step, record),
       async arrives() {
         lane.fixtures.set(resource.name, record)
-        answer = await context.send(await lane.instantiate(context, operation, recipe), 'valid')
+        answer = await context.send(await lane.instantiate(context, operation, template), 'valid')
         return isSuccess(answer.status)
       },
     }
   })
-  return steps && { recipe, answer, refused, steps }
+  return steps && { template, answer, refused, steps }
 }
 
 /** Refusals that say something of the state a record is in. */

@@ -13,8 +13,8 @@ export function createLane(): Lane {
     unmade: new Set(),
     control: (context, operation) => control(context, lane, operation),
     fixture: (context, resource, freshness = {}) => fixture(context, lane, resource, freshness),
-    instantiate: (context, operation, recipe, freshness = {}) =>
-      instantiate(context, lane, operation, recipe, freshness),
+    instantiate: (context, operation, template, freshness = {}) =>
+      instantiate(context, lane, operation, template, freshness),
   }
   return lane
 }

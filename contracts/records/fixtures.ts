@@ -2,11 +2,11 @@ import type { Operation } from '../../spec/document.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isBusiness, isSuccess, type Answer } from '../answer.ts'
-import { operationFor, operationsFor, resourceNamed, type Api } from '../api.ts'
+import { operationFor, operationsFor, resourceNamed, type Api } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { bindTo, fixtureAt, plainDraft, type Fixture } from '../draft.ts'
-import { recipesOf, type Recipe } from '../requests/recipes.ts'
-import { isThereAlready } from '../requests/taken.ts'
+import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
+import { isThereAlready } from '../requests/already-exists.ts'
 import { baseOf, madeId } from './identity.ts'
 import { answersWithOther } from './records.ts'
 import { attempts, type Freshness, type Lane } from './lane.ts'
@@ -59,21 +59,24 @@ async function create(
   if (!found || !isNamed) return undefined
   const isFirst = !lane.controls.has(found.operation.id)
   const accepted = await lane.control(context, found.operation)
-  if (!accepted.recipe || !accepted.answer) return undefined
+  if (!accepted.template || !accepted.answer) return undefined
   const first =
     isFirst && !freshReferences
-      ? await madeBy(context, lane, resource, accepted.answer, accepted.recipe)
+      ? await madeBy(context, lane, resource, accepted.answer, accepted.template)
       : undefined
   if (first?.gone === false) return first
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const draft = await lane.instantiate(context, found.operation, accepted.recipe, {
+    const draft = await lane.instantiate(context, found.operation, accepted.template, {
       fresh: attempt > 0,
       freshReferences,
       attempt,
     })
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return madeBy(context, lane, resource, answer, accepted.recipe)
-    if (!isBusiness(answer.status) && !isThereAlready(context.api, found.operation, accepted.recipe, answer))
+    if (isSuccess(answer.status)) return madeBy(context, lane, resource, answer, accepted.template)
+    if (
+      !isBusiness(answer.status) &&
+      !isThereAlready(context.api, found.operation, accepted.template, answer)
+    )
       return undefined
   }
   return undefined
@@ -85,14 +88,14 @@ async function madeBy(
   lane: Lane,
   resource: Resource,
   answer: Answer,
-  recipe: Recipe,
+  template: RequestTemplate,
 ): Promise<Fixture | undefined> {
   const told = context.run.records.madeBy(answer)
   const isElsewhere = told !== undefined || answersWithOther(context.api, resource, answer.draft.operation)
   const list = isElsewhere ? undefined : operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) return told
   const accepted = await lane.control(context, list.operation)
-  return accepted.answer && untold(context, resource, list, accepted.answer.draft, answer, recipe)
+  return accepted.answer && untold(context, resource, list, accepted.answer.draft, answer, template)
 }
 
 /** A record that comes with another one and has its id: the stock of a pet. */
@@ -151,17 +154,17 @@ async function put(context: Context, lane: Lane, resource: Resource): Promise<Fi
     !operationFor(api, resource, 'delete')
   )
     return undefined
-  const known = lane.controls.get(found.operation.id)?.recipe
+  const known = lane.controls.get(found.operation.id)?.template
   const key = above ? (await lane.fixture(context, above))?.key : []
   const refused: Answer[] = []
-  for (const recipe of known ? [known] : recipesOf(api, found.operation)) {
+  for (const template of known ? [known] : templatesOf(api, found.operation)) {
     const id = madeId(api, resource, found.operation, Number.parseInt(context.unique(), 36))
     if (id === undefined || key?.length !== parameterNames(found.operation.path).length - 1) break
     const at = fixtureAt(resource.name, [...key, id])
-    const draft = await lane.instantiate(context, found.operation, recipe, { at })
+    const draft = await lane.instantiate(context, found.operation, template, { at })
     const answer = await context.send(draft, 'valid')
     if (answer.status === 201) {
-      lane.controls.set(found.operation.id, { recipe, answer, refused })
+      lane.controls.set(found.operation.id, { template, answer, refused })
       return run.records.add({ ...at, record: recordIn(answer, found.role), creation: answer })
     }
     refused.push(answer)

@@ -12,7 +12,7 @@ import {
   writableIn,
   type Api,
   type RoleOperation,
-} from '../api.ts'
+} from '../api/api.ts'
 import { textOfId, type Fixture } from '../draft.ts'
 import { typedId } from './paths.ts'
 

@@ -3,7 +3,7 @@ import type { Resource } from '../../spec/resources.ts'
 import type { Answer } from '../answer.ts'
 import type { Context } from '../context.ts'
 import type { Draft, Fixture } from '../draft.ts'
-import type { Recipe } from '../requests/recipes.ts'
+import type { RequestTemplate } from '../requests/templates.ts'
 
 /** What cases that run one after another share: records to work on, and requests known to be accepted. */
 export interface Lane {
@@ -19,13 +19,18 @@ export interface Lane {
   control(context: Context, operation: Operation): Promise<Control>
   /** A record to work on: one that is there already, or a new one. Undefined when the API gives none. */
   fixture(context: Context, resource: Resource, freshness?: Freshness): Promise<Fixture | undefined>
-  /** The recipe as a request: ids of records that are there, and texts that are new. */
-  instantiate(context: Context, operation: Operation, recipe: Recipe, freshness?: Freshness): Promise<Draft>
+  /** The template as a request: ids of records that are there, and texts that are new. */
+  instantiate(
+    context: Context,
+    operation: Operation,
+    template: RequestTemplate,
+    freshness?: Freshness,
+  ): Promise<Draft>
 }
 
 /** A request of an operation that was accepted, from which others are made by one change. */
 export interface Control {
-  readonly recipe: Recipe | undefined
+  readonly template: RequestTemplate | undefined
   readonly answer: Answer | undefined
   /** Refusals on the way there. */
   readonly refused: readonly Answer[]

@@ -2,10 +2,10 @@ import type { Parameter } from '../../spec/document.ts'
 import { shapesResponse } from '../../spec/inference/lists/paging.ts'
 import { isArray, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { Api, RoleOperation } from '../api.ts'
+import type { Api, RoleOperation } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import type { Draft } from '../draft.ts'
-import { keywordsOf } from '../keywords.ts'
+import { keywordsOf } from '../api/keywords.ts'
 import { isValid } from '../requests/validity.ts'
 
 export interface Narrowed {

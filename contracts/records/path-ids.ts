@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/document.ts'
 import { resourceNoun } from '../../spec/inference/references/references.ts'
 import { normalizeName, singular } from '../../spec/inference/prose/words.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '../api/api.ts'
 
 const known = new WeakMap<Api, Map<string, Resource | undefined>>()
 

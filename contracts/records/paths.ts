@@ -6,11 +6,11 @@ import { decodePercent } from '../../spec/parameters/percent.ts'
 import { parameterNames, shapeOf } from '../../spec/routing/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Answer } from '../answer.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '../api/api.ts'
 import { basePath } from '../client/client.ts'
 import type { Context } from '../context.ts'
 import { plainDraft, type Draft } from '../draft.ts'
-import { escapeRegExp } from '../escape-reg-exp.ts'
+import { escapeRegExp } from '../../spec/escape-reg-exp.ts'
 
 export interface PathTarget {
   readonly resource: Resource

@@ -15,16 +15,16 @@ import {
   writableProperties,
   type Api,
   sentSchema,
-} from '../api.ts'
+} from '../api/api.ts'
 import type { ReadBackEvidence } from '../checks/created-readable.ts'
 import type { Draft } from '../draft.ts'
 import { isSecretName } from '../findings/redact.ts'
-import { keywordsOf } from '../keywords.ts'
+import { keywordsOf } from '../api/keywords.ts'
 import { differences, isTimestamp } from './compare.ts'
 import { isChosen } from './identity.ts'
 import { versionIn } from '../requests/current-version.ts'
-import { carried } from '../requests/carried.ts'
-import { statesOf } from '../state-values.ts'
+import { carried } from '../requests/round-trip.ts'
+import { statesOf } from '../api/state-values.ts'
 import type { Listed, Seen } from './view.ts'
 
 /** What a request says of a record. */

@@ -1,7 +1,7 @@
 import { equalJson, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isSuccess, type Answer } from '../answer.ts'
-import { operationFor, writableProperties, type RoleOperation } from '../api.ts'
+import { operationFor, writableProperties, type RoleOperation } from '../api/api.ts'
 import { differences, show } from './compare.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { textOfId } from '../draft.ts'

@@ -1,7 +1,7 @@
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '../api/api.ts'
 import { textOfId } from '../draft.ts'
 import type { Records } from './records.ts'
 import { idIn } from './shown.ts'

@@ -3,10 +3,10 @@ import { isSafe } from '../../spec/http.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import type { Fixture } from '../draft.ts'
-import { recipesOf } from '../requests/recipes.ts'
+import { templatesOf } from '../requests/templates.ts'
 import type { Lane } from './lane.ts'
 import { pathTarget } from './paths.ts'
 
@@ -77,10 +77,10 @@ export async function takeStep(
   step: Operation,
   record: Fixture,
 ): Promise<boolean> {
-  const [recipe] = recipesOf(context.api, step)
-  if (!recipe) return false
+  const [template] = templatesOf(context.api, step)
+  if (!template) return false
   lane.fixtures.set(record.resource, record)
-  const answer = await context.send(await lane.instantiate(context, step, recipe), 'valid')
+  const answer = await context.send(await lane.instantiate(context, step, template), 'valid')
   if (!isSuccess(answer.status)) return false
   record.steps = [...(record.steps ?? []), answer]
   return true

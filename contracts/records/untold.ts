@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Answer } from '../answer.ts'
-import type { RoleOperation } from '../api.ts'
+import type { RoleOperation } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import { bodyValue, type Draft, type Fixture } from '../draft.ts'
 import { walk } from './lists.ts'
-import type { Recipe } from '../requests/recipes.ts'
+import type { RequestTemplate } from '../requests/templates.ts'
 import { made } from './records.ts'
 import { idIn } from './shown.ts'
 
@@ -22,10 +22,10 @@ export async function untold(
   list: RoleOperation,
   start: Draft,
   creation: Answer,
-  recipe: Recipe,
+  template: RequestTemplate,
 ): Promise<Fixture | undefined> {
   const role = context.api.model.roles.get(creation.draft.operation.id)?.operation
-  const texts = newTexts(creation.draft, recipe)
+  const texts = newTexts(creation.draft, template)
   if (!role || texts.length === 0) return undefined
   const scope = list.role.scope.map(
     (name, index) =>
@@ -40,8 +40,11 @@ export async function untold(
   return context.run.records.add(made(resource, role, creation, id, record))
 }
 
-/** What the request says otherwise than its recipe, which others are made by as well. */
-function newTexts(draft: Draft, { body }: Recipe): readonly (readonly [name: string, text: string])[] {
+/** What the request says otherwise than its template, which others are made by as well. */
+function newTexts(
+  draft: Draft,
+  { body }: RequestTemplate,
+): readonly (readonly [name: string, text: string])[] {
   const [sent, given] = [bodyValue(draft), body?.value]
   if (!isJsonObject(sent) || !isJsonObject(given)) return []
   return Object.entries(sent).flatMap(([name, value]) =>

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { messageOf } from '../message-of.ts'
+import { messageOf } from '../client/error-message.ts'
 import { fileReports } from './files.ts'
 import type { GithubOptions } from './github.ts'
 import type { Recording } from './recording.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
-import { operationFor, type Api } from '../api.ts'
+import { operationFor, type Api } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { plainDraft, withBody, type Draft, type DraftVersion } from '../draft.ts'
 import { pathTarget } from '../records/paths.ts'

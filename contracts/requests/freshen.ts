@@ -1,9 +1,8 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
-import { possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
-import { typesOf } from '../../spec/schemas/types.ts'
-import { referredBy, type Api } from '../api.ts'
-import { keywordsOf } from '../keywords.ts'
+import { possiblePropertiesOf, propertyAt, typesOf } from '../../spec/refs.ts'
+import { referredBy, type Api } from '../api/api.ts'
+import { keywordsOf } from '../api/keywords.ts'
 
 /**
  * The body with every plain text made new, since names are often unique, and the number that a client has to choose for an

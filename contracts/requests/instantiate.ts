@@ -3,7 +3,7 @@ import { isSafe } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { bodySchema } from '../api.ts'
+import { bodySchema } from '../api/api.ts'
 import { inconclusive, type CaseEnd, type Context } from '../context.ts'
 import {
   bindTo,
@@ -29,18 +29,18 @@ import { fixedBy } from './operation-data.ts'
 import { underCondition } from './precondition.ts'
 import { underVersion } from './current-version.ts'
 import { withNewId } from './new-id.ts'
-import type { Recipe } from './recipes.ts'
-import { parameterValue } from './required.ts'
+import type { RequestTemplate } from './templates.ts'
+import { parameterValue } from './required-parameters.ts'
 
-/** The recipe as a request: ids of records that are there, and texts that are new. */
+/** The template as a request: ids of records that are there, and texts that are new. */
 export async function instantiate(
   context: Context,
   lane: Lane,
   operation: Operation,
-  recipe: Recipe,
+  template: RequestTemplate,
   freshness: Freshness,
 ): Promise<Draft> {
-  const { query, header: fields, cookie, body } = recipe
+  const { query, header: fields, cookie, body } = template
   await borrowSingleton(context, operation)
   const path = await fillPath(context, lane, operation, freshness)
   const draft: Draft = {
@@ -51,7 +51,7 @@ export async function instantiate(
     cookie,
     body: body && { kind: 'value', mediaType: body.mediaType, value: body.value },
   }
-  const asIs = freshness.asIs === true || recipe.asIs === true
+  const asIs = freshness.asIs === true || template.asIs === true
   const filled = body ? await fillBody(context, lane, draft, { ...freshness, asIs }) : draft
   const whole = underVersion(context, underCondition(context.run, filled))
   return fixedBy(whole, context.run.options.operations[operation.id])

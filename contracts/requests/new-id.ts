@@ -2,8 +2,8 @@ import type { Operation } from '../../spec/document.ts'
 import { resourceNoun } from '../../spec/inference/references/references.ts'
 import { normalizeName } from '../../spec/inference/prose/words.ts'
 import type { JsonObject } from '../../spec/json.ts'
-import type { Api } from '../api.ts'
-import { isOfAnyForm } from './left-open.ts'
+import type { Api } from '../api/api.ts'
+import { isOfAnyForm } from './unspecified-values.ts'
 
 /** The query with another id for a new record, where the query has to say it: `?workerId=w4`. In small letters, as most are. */
 export function withNewId(

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '../api/api.ts'
 import { bodyValue, withBody, type Draft } from '../draft.ts'
 import type { RunOptions } from '../options.ts'
 

@@ -2,11 +2,11 @@ import type { Operation, Parameter } from '../../spec/document.ts'
 import { header, isSafe } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
 import { isSuccess } from '../answer.ts'
-import { operationFor, type Api } from '../api.ts'
+import { operationFor, type Api } from '../api/api.ts'
 import type { Context, Run } from '../context.ts'
 import { plainDraft, textOfId, type Draft } from '../draft.ts'
 import { pathTarget } from '../records/paths.ts'
-import { parameterValue } from './required.ts'
+import { parameterValue } from './required-parameters.ts'
 
 const field = 'if-match'
 

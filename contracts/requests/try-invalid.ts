@@ -3,17 +3,17 @@ import { isSafe } from '../../spec/http.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import { isSuccess, type Answer } from '../answer.ts'
-import { bodySchema, bodyType, type Api } from '../api.ts'
+import { bodySchema, bodyType, type Api } from '../api/api.ts'
 import type { Severity } from '../check.ts'
 import { invalidRefused, type AcceptanceEvidence } from '../checks/invalid-refused.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { withJsonText } from '../draft.ts'
 import type { Lane } from '../records/lane.ts'
 import { pathTarget } from '../records/paths.ts'
-import { isAbsent } from './absent.ts'
-import { accepted } from './accepted.ts'
+import { isAbsent } from './not-found.ts'
+import { accepted } from './accepted-request.ts'
 import type { Mutation } from './mutation.ts'
-import type { Recipe } from './recipes.ts'
+import type { RequestTemplate } from './templates.ts'
 import { isInvalid } from './validity.ts'
 
 const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431])
@@ -22,11 +22,11 @@ const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431])
 export async function tryInvalid(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
   const { operation, cause, title, says, pointer } = mutation
   const severity = severityOf(context.api, mutation)
-  const { recipe } = await accepted(context, lane, operation)
+  const { template } = await accepted(context, lane, operation)
   let status = 0
   for (const attempt of [0, 1]) {
     const draft = mutation.apply(
-      await lane.instantiate(context, operation, recipe, { fresh: attempt > 0, attempt }),
+      await lane.instantiate(context, operation, template, { fresh: attempt > 0, attempt }),
       context,
     )
     if (!draft || !isInvalid(context.api, draft))
@@ -36,7 +36,7 @@ export async function tryInvalid(context: Context, lane: Lane, mutation: Mutatio
     if (isSuccess(status)) {
       forget(context, lane, operation)
       const unread =
-        mutation.place === 'body' ? await unreadBody(context, lane, operation, recipe) : undefined
+        mutation.place === 'body' ? await unreadBody(context, lane, operation, template) : undefined
       if (unread) {
         context.judge(invalidRefused, { ...unread, severity }, { answer: unread.answer })
         return
@@ -72,14 +72,14 @@ async function unreadBody(
   context: Context,
   lane: Lane,
   operation: Operation,
-  recipe: Recipe,
+  template: RequestTemplate,
 ): Promise<Pick<AcceptanceEvidence, 'answer' | 'cause' | 'title' | 'forbiddenBy'> | undefined> {
   const { unread } = context.run
   if (!isJsonType(bodyType(operation)?.type ?? '') || !operation.requestBody) return undefined
   if (!unread.has(operation.id)) {
     const attempts: Answer[] = []
     for (const text of ['"stablehand"', '{"name": ']) {
-      const base = await lane.instantiate(context, operation, recipe, { fresh: true, attempt: 1 })
+      const base = await lane.instantiate(context, operation, template, { fresh: true, attempt: 1 })
       const draft = withJsonText(base, text)
       if (!isInvalid(context.api, draft)) break
       const answer = await context.send(draft, 'invalid')

@@ -3,19 +3,19 @@ import type { Operation } from '../../spec/document.ts'
 import { requestSchema } from '../../spec/inference/bodies/content.ts'
 import { cursorProperties } from '../../spec/inference/lists/paging.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
-import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
-import type { Api } from '../api.ts'
+import { possiblePropertiesOf } from '../../spec/refs.ts'
+import type { Api } from '../api/api.ts'
 import { isBusiness, isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { int64 } from '../checks/int64.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
 import type { Lane } from '../records/lane.ts'
-import { isAbsent, isDeletable, tellsAbsent } from './absent.ts'
-import { accepted } from './accepted.ts'
-import { isOfUntoldTexts, saysWhich, unknownFormat } from './left-open.ts'
+import { isAbsent, isDeletable, tellsAbsent } from './not-found.ts'
+import { accepted } from './accepted-request.ts'
+import { isOfUntoldTexts, saysWhich, unknownFormat } from './unspecified-values.ts'
 import type { Mutation } from './mutation.ts'
-import { mayBeOutOfOrder } from './periods.ts'
+import { mayBeOutOfOrder } from './ordered-ranges.ts'
 import { mayBeUsedUp } from './used-up.ts'
 import { isInvalid, isValid } from './validity.ts'
 
@@ -26,11 +26,11 @@ export async function tryValid(
   mutation: Mutation,
 ): Promise<Answer | undefined> {
   const { operation } = mutation
-  const { recipe } = await accepted(context, lane, operation)
+  const { template } = await accepted(context, lane, operation)
   const format = unknownFormat(context.api, mutation)
   let answer: Answer | undefined
   for (const attempt of [0, 1]) {
-    const base = await lane.instantiate(context, operation, recipe, { fresh: attempt > 0, attempt })
+    const base = await lane.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
     const draft = (attempt > 0 && mutation.applyWithIds?.(base)) || mutation.apply(base, context)
     if (!draft || !isValid(context.api, draft)) throw skipped('It does not fit into an accepted request.')
     answer = await context.send(draft, format === undefined ? 'valid' : 'probe')
@@ -79,8 +79,8 @@ export async function judgeRefusal(
 /** The request that mutations are made from is accepted now as it was before, with what holds the changed place too. */
 async function assertStillAccepted(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
   const { operation } = mutation
-  const { recipe } = await accepted(context, lane, operation)
-  const before = await lane.instantiate(context, operation, recipe, { fresh: true, attempt: 1 })
+  const { template } = await accepted(context, lane, operation)
+  const before = await lane.instantiate(context, operation, template, { fresh: true, attempt: 1 })
   for (const draft of [before, ...(mutation.held?.(before, context) ?? [])]) {
     if (draft !== before && !isValid(context.api, draft)) continue
     const again = await context.send(draft, 'valid')

@@ -1,4 +1,4 @@
-import type { Api } from '../api.ts'
+import type { Api } from '../api/api.ts'
 import { encodeDraft, type Draft } from '../draft.ts'
 import { sameId } from '../records/shown.ts'
 

@@ -7,7 +7,7 @@ import { createRouter } from '../../spec/routes.ts'
 import { createValidator, type Issue, type Validator } from '../../spec/validate.ts'
 import { clip } from '../answer.ts'
 import { toHeaders } from '../client/client.ts'
-import { createRoute, type Route } from '../route.ts'
+import { createRoute, type Route } from '../api/route.ts'
 
 /** What a single response is judged by. */
 export interface ResponseContract {

@@ -4,7 +4,7 @@ import { own } from '../../spec/util/object.ts'
 import { parseText } from '../../spec/loading/parse-text.ts'
 import { addressOf, displayName, isRemote } from '../../spec/loading/address.ts'
 import { createSourceText } from '../../spec/loading/source-text.ts'
-import { isDocument, type DocumentSource } from '../document-source.ts'
+import { isDocument, type DocumentSource } from '../api/document-source.ts'
 
 const embedded = fileURLToPath(new URL('../../spec/petstore.yaml', import.meta.url))
 

@@ -1,4 +1,4 @@
-import { describeApi, type Api } from '../../contracts/api.ts'
+import { describeApi, type Api } from '../../contracts/api/api.ts'
 import { readContent, type Answer, type Intent } from '../../contracts/answer.ts'
 import { toHeaders, type Received } from '../../contracts/client/client.ts'
 import type { Draft } from '../../contracts/draft.ts'

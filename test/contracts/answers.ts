@@ -1,4 +1,4 @@
-import { describeApi, type Api } from '../../contracts/api.ts'
+import { describeApi, type Api } from '../../contracts/api/api.ts'
 import type { Answer } from '../../contracts/answer.ts'
 import { loadDocument } from '../../spec/load.ts'
 import { answering, type Answering } from './answering.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FetchHandler } from '../../contracts/client/fetch.ts'
+import type { FetchHandler } from '../../contracts/client/fetch-client.ts'
 import type { RunEvent } from '../../contracts/events.ts'
 import { runContract } from '../../contracts/index.ts'
 import { createMock } from '../../mock/index.ts'

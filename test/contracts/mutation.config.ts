@@ -17,7 +17,7 @@ class QuickestFirst extends BaseSequencer {
 /** The quick unit tests of checks and generators alone: mutation testing runs those that reach a mutant for each one. */
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ['test/contracts/checks/*.test.ts', 'test/contracts/generate/*.test.ts'],
+    include: ['test/contracts/checks/*.test.ts', 'test/contracts/generate/**/*.test.ts'],
     exclude: slow.map((name) => `test/contracts/generate/${name}.test.ts`),
     sequence: { sequencer: QuickestFirst },
     isolate: false,

@@ -1,4 +1,4 @@
-import type { FetchHandler } from '../../contracts/client/fetch.ts'
+import type { FetchHandler } from '../../contracts/client/fetch-client.ts'
 
 const problem = {
   description: 'no',

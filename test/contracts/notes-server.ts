@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { FetchHandler } from '../../contracts/client/fetch.ts'
+import type { FetchHandler } from '../../contracts/client/fetch-client.ts'
 
 export interface NotesServer {
   readonly url: string

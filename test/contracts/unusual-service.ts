@@ -1,5 +1,5 @@
-import { isDate } from '../../spec/validation/formats.ts'
-import type { FetchHandler } from '../../contracts/client/fetch.ts'
+import { isDate } from '../../spec/formats.ts'
+import type { FetchHandler } from '../../contracts/client/fetch-client.ts'
 
 export interface Thing {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { Json } from '../../../spec/json.ts'
-import { appendPointer } from '../../../spec/json/pointer.ts'
-import type { Maker } from '../maker.ts'
-import type { Fact } from '../shape.ts'
+import { appendPointer } from '../../../spec/pointer.ts'
+import type { Maker } from '../values/maker.ts'
+import type { Fact } from '../schema/shape.ts'
 import type { IsValid, Site } from '../sites.ts'
 
 /** A value proposed for a site, to break one keyword there. */

@@ -1,12 +1,12 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
-import { disjointFrom } from '../disjoint.ts'
-import { draw } from '../draw.ts'
-import { refine } from '../goal.ts'
-import type { Maker } from '../maker.ts'
-import { factsOf, listOf, schemaOf, type Fact } from '../shape.ts'
+import { disjointFrom } from '../schema/disjoint.ts'
+import { draw } from '../values/draw.ts'
+import { refine } from '../schema/goal.ts'
+import type { Maker } from '../values/maker.ts'
+import { factsOf, listOf, schemaOf, type Fact } from '../schema/shape.ts'
 import type { Site } from '../sites.ts'
-import { nameOfBranch } from '../place.ts'
+import { nameOfBranch } from '../wording.ts'
 import { pointerOf, type Break, type Breaks } from './break.ts'
 
 /** Values of every type, one of which may match no branch. */

@@ -1,6 +1,6 @@
-import { extremes, int32, int64, isInteger, toJson } from '../numbers.ts'
-import { declaredKinds } from '../listed.ts'
-import { factsOf, valuesOf, type Fact, type Shape } from '../shape.ts'
+import { extremes, int32, int64, isInteger, toJson } from '../values/numbers.ts'
+import { declaredKinds } from '../schema/types-and-enums.ts'
+import { factsOf, valuesOf, type Fact, type Shape } from '../schema/shape.ts'
 import type { Break, Breaks } from './break.ts'
 
 type Bound = readonly [keyword: string, direction: 1 | -1, isExclusive: boolean, says: string]

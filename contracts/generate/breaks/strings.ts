@@ -1,9 +1,9 @@
 import { toPattern } from '../../../spec/patterns/pattern.ts'
-import { draw } from '../draw.ts'
+import { draw } from '../values/draw.ts'
 import { astral } from '../edges/scalars.ts'
-import { formatOf } from '../formats.ts'
-import { factsOf, valuesOf, withFacts, type Fact, type Shape } from '../shape.ts'
-import { strings } from '../strings.ts'
+import { formatOf } from '../values/formats.ts'
+import { factsOf, valuesOf, withFacts, type Fact, type Shape } from '../schema/shape.ts'
+import { strings } from '../values/strings.ts'
 import type { Break, Breaks } from './break.ts'
 
 /** Longest string sent, in code points. */

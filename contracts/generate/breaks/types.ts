@@ -1,8 +1,8 @@
 import type { Json } from '../../../spec/json.ts'
-import type { TypeName } from '../../../spec/schemas/types.ts'
-import { declaredKinds, isOfKind, kindOf } from '../listed.ts'
+import type { TypeName } from '../../../spec/refs.ts'
+import { declaredKinds, isOfKind, kindOf } from '../schema/types-and-enums.ts'
 import { quote } from '../../../spec/validation/sentences.ts'
-import { factsOf } from '../shape.ts'
+import { factsOf } from '../schema/shape.ts'
 import type { Break, Breaks } from './break.ts'
 
 const articles: Readonly<Record<TypeName, string>> = {

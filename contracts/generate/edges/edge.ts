@@ -1,5 +1,5 @@
 import type { Json } from '../../../spec/json.ts'
-import type { Maker } from '../maker.ts'
+import type { Maker } from '../values/maker.ts'
 import type { IsValid, Site } from '../sites.ts'
 
 /** A value that may stand at a site, at an edge of what is valid there. */

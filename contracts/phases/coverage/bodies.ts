@@ -1,9 +1,9 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
-import { concreteType, isJsonType, isXmlType } from '../../../spec/http/media-type.ts'
-import { appendPointer } from '../../../spec/json/pointer.ts'
-import { requiredOf } from '../../../spec/schemas/properties.ts'
-import { bodySchema, bodyType, type Api } from '../../api.ts'
+import { concreteType, isJsonType, isXmlType } from '../../../spec/media-type.ts'
+import { appendPointer } from '../../../spec/pointer.ts'
+import { requiredOf } from '../../../spec/refs.ts'
+import { bodySchema, bodyType, type Api } from '../../api/api.ts'
 import { slug } from '../../case.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -15,10 +15,10 @@ import {
   type Draft,
   withJsonText,
 } from '../../draft.ts'
-import { maskParameter } from '../../field-mask.ts'
+import { maskParameter } from '../../requests/field-mask.ts'
 import { identityIn } from '../../records/identity.ts'
 import type { Mutation } from '../../requests/mutation.ts'
-import { recipesOf } from '../../requests/recipes.ts'
+import { templatesOf } from '../../requests/templates.ts'
 import { graft, isReference } from './graft.ts'
 
 /**
@@ -64,8 +64,8 @@ function brokenIn(
 
 /** The body most likely to be accepted, as long as the ids in it do not matter. */
 function baseOf(api: Api, operation: Operation): Json | undefined {
-  const recipes = recipesOf(api, operation)
-  return (recipes.find(({ name }) => name === 'every property and part') ?? recipes[0])?.body?.value
+  const templates = templatesOf(api, operation)
+  return (templates.find(({ name }) => name === 'every property and part') ?? templates[0])?.body?.value
 }
 
 /** The body at each of its edges; what may put a record into its last state comes last. */

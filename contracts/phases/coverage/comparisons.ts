@@ -4,7 +4,7 @@ import { isJsonObject, stringifyJson } from '../../../spec/json.ts'
 import { isJsonType, matchMediaType } from '../../../spec/http/media-type.ts'
 import { resolvePointer } from '../../../spec/json/pointer.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { bodyType, type Api } from '../../api.ts'
+import { bodyType, type Api } from '../../api/api.ts'
 import type { Case } from '../../case.ts'
 import { duplicateKeys } from '../../checks/duplicate-keys.ts'
 import { headAgrees } from '../../checks/head-agrees.ts'
@@ -15,7 +15,7 @@ import { CaseEnd, inconclusive, type Context } from '../../context.ts'
 import { bodyValue, encodeDraft, withBody, type Draft, withJsonText } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { isSelected, type RunOptions } from '../../options.ts'
-import { relatedTo } from '../../related.ts'
+import { relatedTo } from '../../api/related-resources.ts'
 import { isAskedByHead } from '../../records/paths.ts'
 import type { Mutation } from '../../requests/mutation.ts'
 import { mayBeUsedUp } from '../../requests/used-up.ts'
@@ -153,8 +153,8 @@ async function compare(
 
 async function attempt(context: Context, lane: Lane, trial: Trial): Promise<Answer | undefined> {
   try {
-    const { recipe } = await lane.control(context, trial.operation)
-    const base = recipe && (await lane.instantiate(context, trial.operation, recipe))
+    const { template } = await lane.control(context, trial.operation)
+    const base = template && (await lane.instantiate(context, trial.operation, template))
     const draft = base && trial.apply(base, context)
     if (!draft || ![base, draft].every((each) => isItsOwn(context.api, trial.operation, each)))
       return undefined

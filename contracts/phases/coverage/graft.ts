@@ -1,11 +1,11 @@
 import type { MediaType, Operation } from '../../../spec/document.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isJsonObject, stringifyJson, type Json } from '../../../spec/json.ts'
-import { pointerTokens } from '../../../spec/json/pointer.ts'
-import { bodySchema, bodyType, referredBy, resourceNamed, type Api } from '../../api.ts'
+import { pointerTokens } from '../../../spec/pointer.ts'
+import { bodySchema, bodyType, referredBy, resourceNamed, type Api } from '../../api/api.ts'
 import { slug } from '../../case.ts'
 import { bodyValue, valueAt, withBody, withValueAt } from '../../draft.ts'
-import { carried } from '../../requests/carried.ts'
+import { carried } from '../../requests/round-trip.ts'
 import type { Mutation } from '../../requests/mutation.ts'
 
 /** A part of a value that was made, by which a request's body is changed. */

@@ -5,7 +5,7 @@ import { parameterDescription } from '../../../spec/inference/prose/sentences.ts
 import { isJsonObject } from '../../../spec/json.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { jsonOf, isSuccess, type Answer } from '../../answer.ts'
-import type { Api } from '../../api.ts'
+import type { Api } from '../../api/api.ts'
 import { locationResolves } from '../../checks/location-resolves.ts'
 import type { Context } from '../../context.ts'
 import { plainDraft } from '../../draft.ts'

@@ -1,13 +1,13 @@
 import type { Operation, Parameter } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import type { Json } from '../../../spec/json.ts'
-import { isPageSize } from '../../../spec/inference/lists/paging.ts'
-import { resolveRef } from '../../../spec/schemas/subschemas.ts'
-import type { Api } from '../../api.ts'
+import { isSize } from '../../../spec/inference/paging.ts'
+import { resolveRef } from '../../../spec/refs.ts'
+import type { Api } from '../../api/api.ts'
 import { slug } from '../../case.ts'
 import { textOfId, type Draft } from '../../draft.ts'
 import type { Mutation, Place } from '../../requests/mutation.ts'
-import { isConditional, isCursor, isKey, isSendable, textOf } from '../../requests/sendable.ts'
+import { isConditional, isCursor, isKey, isSendable, textOf } from '../../requests/parameter-rules.ts'
 
 type ParameterPlace = Exclude<Place, 'body'>
 

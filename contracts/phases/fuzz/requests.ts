@@ -1,20 +1,20 @@
 import * as fc from 'fast-check'
 import type { Operation, Parameter } from '../../../spec/document.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
-import { isJsonType } from '../../../spec/http/media-type.ts'
-import { bodyType, type Api } from '../../api.ts'
-import { carried } from '../../requests/carried.ts'
-import { checked } from '../../generate/checked.ts'
+import { isJsonType } from '../../../spec/media-type.ts'
+import { bodyType, type Api } from '../../api/api.ts'
+import { carried } from '../../requests/round-trip.ts'
+import { checked } from '../../generate/values/checked.ts'
 import { isImpossible } from '../../generate/impossible.ts'
-import type { Recipe } from '../../requests/recipes.ts'
-import { isConditional, isSendable, keyParameter } from '../../requests/sendable.ts'
+import type { RequestTemplate } from '../../requests/templates.ts'
+import { isConditional, isSendable, keyParameter } from '../../requests/parameter-rules.ts'
 
 /** The parts of a request that are made up; those left out are as in a request that was accepted. */
 export interface MadeRequest {
   readonly query: JsonObject
   readonly header: JsonObject
   readonly cookie: JsonObject
-  readonly body: Recipe['body'] | 'as accepted'
+  readonly body: RequestTemplate['body'] | 'as accepted'
 }
 
 /** Valid requests of an operation but for its path, which names a record; undefined when it takes nothing else. */
@@ -58,7 +58,7 @@ function onlySendable(parameters: readonly Parameter[], values: Readonly<Record<
   return Object.fromEntries(Object.entries(values).filter(isFit))
 }
 
-function bodies(api: Api, operation: Operation): fc.Arbitrary<Recipe['body']> | undefined {
+function bodies(api: Api, operation: Operation): fc.Arbitrary<RequestTemplate['body']> | undefined {
   const mediaType = bodyType(operation)
   const values = mediaType?.schema && api.generator.arbitrary(mediaType.schema, 'request')
   if (!mediaType?.schema || values === undefined || isImpossible(values)) return undefined

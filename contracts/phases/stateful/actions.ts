@@ -9,13 +9,13 @@ import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { decodeUtf8, isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from '../../answer.ts'
-import { operationFor, type Api } from '../../api.ts'
+import { operationFor, type Api } from '../../api/api.ts'
 import { failedWrite } from '../../checks/failed-write.ts'
 import { states } from '../../checks/states.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
-import { recipesOf } from '../../requests/recipes.ts'
+import { templatesOf } from '../../requests/templates.ts'
 import { sentRecord } from '../../records/sent.ts'
 import { idIn, recordIn, sameId } from '../../records/shown.ts'
 import { actedOn } from '../../records/steps.ts'
@@ -179,10 +179,10 @@ async function attempt(
   record: Fixture,
 ): Promise<Answer> {
   const accepted = await lane.control(context, operation)
-  const recipe = accepted.recipe ?? recipesOf(context.api, operation)[0]
-  if (!recipe) throw inconclusive(`There is no request of ${operation.id} to try.`)
+  const template = accepted.template ?? templatesOf(context.api, operation)[0]
+  if (!template) throw inconclusive(`There is no request of ${operation.id} to try.`)
   lane.fixtures.set(resource.name, record)
-  const answer = await context.send(await lane.instantiate(context, operation, recipe), 'valid')
+  const answer = await context.send(await lane.instantiate(context, operation, template), 'valid')
   if (isSuccess(answer.status)) record.steps = [...(record.steps ?? []), answer]
   return answer
 }

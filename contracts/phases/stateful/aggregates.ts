@@ -3,13 +3,13 @@ import { resolvePointer } from '../../../spec/json/pointer.ts'
 import type { Operation } from '../../../spec/document.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { operationFor, operationsFor, type RoleOperation } from '../../api.ts'
+import { operationFor, operationsFor, type RoleOperation } from '../../api/api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { itemDraft, textOfId, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { baseOf } from '../../records/identity.ts'
-import { recipesOf } from '../../requests/recipes.ts'
+import { templatesOf } from '../../requests/templates.ts'
 import { snapshot, type Snapshot } from '../../records/snapshot.ts'
 import { lookAtState, type Rule, type State } from './derived.ts'
 import { isAsSent, sentRecord } from '../../records/sent.ts'
@@ -74,10 +74,10 @@ async function changeOnce(
   { operation, role }: RoleOperation,
   judge: Judge,
 ): Promise<void> {
-  for (const recipe of recipesOf(context.api, operation).slice(0, 5)) {
+  for (const template of templatesOf(context.api, operation).slice(0, 5)) {
     lane.fixtures.set(resource.name, made)
     if (made.gone) return
-    const answer = await context.send(await lane.instantiate(context, operation, recipe), 'valid')
+    const answer = await context.send(await lane.instantiate(context, operation, template), 'valid')
     const sent = sentRecord(context.api, resource, role, answer.draft)
     const isDone = ({ resources }: State): boolean => {
       const records = resources.get(resource.name)
@@ -98,8 +98,8 @@ export async function undo(context: Context, lane: Lane, resource: Resource): Pr
     resource.references.flatMap(({ resource: name }) => [name, ...twinsOf(context, name)]),
   )
   const accepted = await lane.control(context, creating.operation)
-  if (!accepted.recipe || about.size === 0) throw inconclusive('Its records refer to no others.')
-  const draft = await lane.instantiate(context, creating.operation, accepted.recipe, {
+  if (!accepted.template || about.size === 0) throw inconclusive('Its records refer to no others.')
+  const draft = await lane.instantiate(context, creating.operation, accepted.template, {
     fresh: true,
     attempt: 1,
   })

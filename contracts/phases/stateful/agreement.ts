@@ -10,7 +10,7 @@ import {
   shownBy,
   writableProperties,
   type Api,
-} from '../../api.ts'
+} from '../../api/api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
 import { differences, show } from '../../records/compare.ts'
 import { inconclusive, type Context } from '../../context.ts'
@@ -48,9 +48,9 @@ export async function judgeAgreement(context: Context, lane: Lane, resource: Res
     if (!made?.creation || (await isContradicted(context, lane, resource, of))) return
     for (const action of operationsFor(context.api, referrer, 'action')) {
       lane.fixtures.set(referrer.name, made)
-      const { recipe } = await lane.control(context, action.operation)
+      const { template } = await lane.control(context, action.operation)
       lane.fixtures.set(referrer.name, made)
-      if (recipe) await context.send(await lane.instantiate(context, action.operation, recipe), 'valid')
+      if (template) await context.send(await lane.instantiate(context, action.operation, template), 'valid')
       if (await isContradicted(context, lane, resource, of)) return
     }
     const removal = operationFor(context.api, referrer, 'delete')

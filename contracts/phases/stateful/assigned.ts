@@ -3,14 +3,14 @@ import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../sp
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { bodySchema, recordProperties, type Api, type RoleOperation } from '../../api.ts'
+import { bodySchema, recordProperties, type Api, type RoleOperation } from '../../api/api.ts'
 import { slug, type Case } from '../../case.ts'
 import { readOnly } from '../../checks/read-only.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { isImpossible } from '../../generate/impossible.ts'
-import { keywordsOf } from '../../keywords.ts'
+import { keywordsOf } from '../../api/keywords.ts'
 import { recordIn } from '../../records/shown.ts'
 import { readItem } from '../../records/view.ts'
 
@@ -50,11 +50,11 @@ async function assign(
   name: string,
   node: SchemaNode,
 ): Promise<void> {
-  const { recipe } = await lane.control(context, operation)
+  const { template } = await lane.control(context, operation)
   const of = role.role === 'create' ? undefined : await lane.fixture(context, resource)
-  if (!recipe) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  if (!template) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
   const send = async (value: Json): Promise<{ readonly answer: Answer; readonly isTaken: boolean }> => {
-    const draft = await lane.instantiate(context, operation, recipe, { fresh: role.role === 'create' })
+    const draft = await lane.instantiate(context, operation, template, { fresh: role.role === 'create' })
     const body = bodyValue(draft)
     if (!isJsonObject(body)) throw inconclusive('No other value is known for it.')
     const answer = await context.send(withBody(draft, { ...body, [name]: value }), 'probe')

@@ -4,13 +4,13 @@ import { lastChangeProperty } from '../../../spec/inference/records/timestamps.t
 import { equalJson, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
-import { writableProperties, type Api, type RoleOperation } from '../../api.ts'
+import { writableProperties, type Api, type RoleOperation } from '../../api/api.ts'
 import { changedLast } from '../../checks/changed-last.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { readItem, type Seen } from '../../records/view.ts'
-import { accepted } from '../../requests/accepted.ts'
+import { accepted } from '../../requests/accepted-request.ts'
 import { differing } from './differing.ts'
 import { isChanged } from './versions.ts'
 
@@ -35,7 +35,7 @@ export async function changeTimes(
   by: RoleOperation,
 ): Promise<void> {
   const time = changeTimeOf(context.api, resource)
-  const { recipe } = await accepted(context, lane, by.operation)
+  const { template } = await accepted(context, lane, by.operation)
   const of = await lane.fixture(context, resource, { fresh: true })
   const before = of?.creation && (await readItem(context, resource, of))
   const value = time && before?.record?.[time.property]
@@ -44,7 +44,7 @@ export async function changeTimes(
   if (value !== null && !(await isPast(context, lane, resource, time.property, value)))
     throw inconclusive('No time passes there.')
   lane.fixtures.set(resource.name, of)
-  const draft = await lane.instantiate(context, by.operation, recipe)
+  const draft = await lane.instantiate(context, by.operation, template)
   const answer = await context.send(differing(context, draft, before.record), 'valid')
   if (!isSuccess(answer.status)) throw inconclusive(`It was refused with ${String(answer.status)}.`)
   const isStill = (seen: Seen | undefined): seen is Seen =>

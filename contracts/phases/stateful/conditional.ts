@@ -2,13 +2,13 @@ import type { Operation } from '../../../spec/document.ts'
 import { header } from '../../../spec/http.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { describeAnswer, isSuccess, type Answer } from '../../answer.ts'
-import { operationFor, operationsFor, type RoleOperation } from '../../api.ts'
+import { operationFor, operationsFor, type RoleOperation } from '../../api/api.ts'
 import { contentLength } from '../../checks/content-length.ts'
 import { conditionalRequest, type ConditionEvidence } from '../../checks/conditional-request.ts'
 import { inconclusive, isTrusted, skipped, type Context } from '../../context.ts'
 import { itemDraft, type Draft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
-import { acceptedDraft } from '../../requests/accepted.ts'
+import { acceptedDraft } from '../../requests/accepted-request.ts'
 import { isValid } from '../../requests/validity.ts'
 import { differing } from './differing.ts'
 import { isAsSent } from '../../records/sent.ts'
@@ -94,11 +94,11 @@ async function createOnly(context: Context, lane: Lane, resource: Resource, of: 
       (each) => each.in === 'header' && /^if-none-match$/i.test(each.name),
     )
     lane.fixtures.set(resource.name, of)
-    const { recipe } = await lane.control(context, operation)
+    const { template } = await lane.control(context, operation)
     lane.fixtures.set(resource.name, of)
-    const before = parameter && recipe && !of.gone ? await readItem(context, resource, of) : undefined
-    if (!parameter || !recipe || !before?.record) continue
-    const draft = await lane.instantiate(context, operation, recipe)
+    const before = parameter && template && !of.gone ? await readItem(context, resource, of) : undefined
+    if (!parameter || !template || !before?.record) continue
+    const draft = await lane.instantiate(context, operation, template)
     const asked = { ...draft, header: { ...draft.header, [parameter.name]: '*' } }
     const answer = isValid(context.api, asked) ? await context.send(asked, 'valid') : undefined
     if (!answer || !isSuccess(answer.status)) continue
@@ -123,8 +123,8 @@ async function updateConditionally(
   const accepted = await lane.control(context, operation)
   lane.fixtures.set(resource.name, of)
   const before = await readItem(context, resource, of)
-  if (!accepted.recipe || !before?.record) return
-  const made = await lane.instantiate(context, operation, accepted.recipe, { freshReferences: true })
+  if (!accepted.template || !before?.record) return
+  const made = await lane.instantiate(context, operation, accepted.template, { freshReferences: true })
   const draft = differing(context, made, before.record)
   const severity = isPromised(operation, 'if-match', '412') ? 'error' : 'warning'
   if (!(await isRefused(context, draft, before.answer, severity))) return

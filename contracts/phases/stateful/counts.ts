@@ -2,14 +2,14 @@ import type { SchemaNode } from '../../../spec/document.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { countedNoun } from '../../../spec/inference/records/counts.ts'
-import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
-import { operationFor, recordProperties, writableProperties, type Api } from '../../api.ts'
+import { countedBy } from '../../../spec/inference/counts.ts'
+import { plainWordsOf } from '../../../spec/inference/words.ts'
+import { operationFor, recordProperties, writableProperties, type Api } from '../../api/api.ts'
 import { aggregate } from '../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { itemDraft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
-import { keywordsOf } from '../../keywords.ts'
+import { keywordsOf } from '../../api/keywords.ts'
 import { walk } from '../../records/lists.ts'
 import { feed, isBare } from './feed.ts'
 import { readItem, type Seen } from '../../records/view.ts'
@@ -95,9 +95,9 @@ async function followChildren(
 /** How many items the list below the lane's record has; undefined when it cannot be read whole. */
 async function countChildren(context: Context, lane: Lane, child: Resource): Promise<number | undefined> {
   const list = operationFor(context.api, child, 'list')
-  const { recipe } = list ? await lane.control(context, list.operation) : { recipe: undefined }
-  if (!list || !recipe) return undefined
-  const listing = await walk(context, child, list, await lane.instantiate(context, list.operation, recipe))
+  const { template } = list ? await lane.control(context, list.operation) : { template: undefined }
+  if (!list || !template) return undefined
+  const listing = await walk(context, child, list, await lane.instantiate(context, list.operation, template))
   return listing?.complete ? listing.items.length : undefined
 }
 

@@ -2,15 +2,15 @@ import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../sp
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { bodySchema, recordProperties, type Api, type RoleOperation } from '../../api.ts'
+import { bodySchema, recordProperties, type Api, type RoleOperation } from '../../api/api.ts'
 import { defaults } from '../../checks/defaults.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody } from '../../draft.ts'
-import { keywordsOf } from '../../keywords.ts'
+import { keywordsOf } from '../../api/keywords.ts'
 import type { Lane } from '../../records/lane.ts'
 import { readable } from '../../records/sent.ts'
 import { readItem } from '../../records/view.ts'
-import { textOf } from '../../requests/sendable.ts'
+import { textOf } from '../../requests/parameter-rules.ts'
 import { isValid } from '../../requests/validity.ts'
 
 interface Default {
@@ -50,11 +50,11 @@ export async function leaveDefaultsOut(
 ): Promise<void> {
   const { operation } = create
   const all = defaultsOf(context.api, resource, create)
-  const { recipe } = await lane.control(context, operation)
-  if (!recipe) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  const { template } = await lane.control(context, operation)
+  if (!template) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
   const names = new Set(all.map(({ property }) => property))
   const make = async (): Promise<{ readonly answer: Answer; readonly record: JsonObject }> => {
-    const draft = await lane.instantiate(context, operation, recipe, { fresh: true })
+    const draft = await lane.instantiate(context, operation, template, { fresh: true })
     const body = bodyValue(draft)
     const rest = isJsonObject(body) && Object.entries(body).filter(([name]) => !names.has(name))
     const least = rest ? withBody(draft, Object.fromEntries(rest)) : undefined

@@ -3,12 +3,12 @@ import { singular, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, jsonOf } from '../../answer.ts'
-import { recordProperties } from '../../api.ts'
+import { recordProperties } from '../../api/api.ts'
 import { show } from '../../records/compare.ts'
 import type { Context } from '../../context.ts'
 import type { Lane } from '../../records/lane.ts'
 import { baseOf } from '../../records/identity.ts'
-import { statesOf } from '../../state-values.ts'
+import { statesOf } from '../../api/state-values.ts'
 import { snapshot, type Snapshot } from '../../records/snapshot.ts'
 
 /** The lists, and the numbers that other operations give. */
@@ -34,8 +34,8 @@ export async function lookAtState(context: Context, lane: Lane, only?: ReadonlyS
   const counters = new Map<string, number>()
   for (const operation of counterOperations(context)) {
     const accepted = await lane.control(context, operation)
-    if (!accepted.recipe) continue
-    const answer = await context.send(await lane.instantiate(context, operation, accepted.recipe), 'valid')
+    if (!accepted.template) continue
+    const answer = await context.send(await lane.instantiate(context, operation, accepted.template), 'valid')
     const body = isSuccess(answer.status) ? jsonOf(answer) : undefined
     for (const [path, value] of numbersIn(body, [])) counters.set([operation.id, ...path].join(' '), value)
   }

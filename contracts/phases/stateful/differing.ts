@@ -1,9 +1,9 @@
 import { equalJson, isArray, isJsonObject, type JsonObject } from '../../../spec/json.ts'
-import { bodySchema } from '../../api.ts'
+import { bodySchema } from '../../api/api.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft } from '../../draft.ts'
-import { isState } from '../../state-values.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { isState } from '../../api/state-values.ts'
+import { possiblePropertiesOf } from '../../../spec/refs.ts'
 import { isValid } from '../../requests/validity.ts'
 
 /**

@@ -1,19 +1,25 @@
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../../spec/json.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { changeFor, operationFor, recordProperties, resourceNamed, type RoleOperation } from '../../api.ts'
+import {
+  changeFor,
+  operationFor,
+  recordProperties,
+  resourceNamed,
+  type RoleOperation,
+} from '../../api/api.ts'
 import { deletedGone } from '../../checks/deleted-gone.ts'
 import { idsUnique } from '../../checks/ids-unique.ts'
 import { repeatDelete } from '../../checks/repeat-delete.ts'
 import { staleRead } from '../../checks/stale-read.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, itemDraft, withBody, type Fixture } from '../../draft.ts'
-import { keywordsOf } from '../../keywords.ts'
+import { keywordsOf } from '../../api/keywords.ts'
 import { differences } from '../../records/compare.ts'
 import { idIn, sameId } from '../../records/shown.ts'
-import { keyParameter } from '../../requests/sendable.ts'
+import { keyParameter } from '../../requests/parameter-rules.ts'
 import { findListed, readItem } from '../../records/view.ts'
-import { isState } from '../../state-values.ts'
+import { isState } from '../../api/state-values.ts'
 import { distrust, type Step } from './stale.ts'
 import { apart, isAbout } from './updates.ts'
 
@@ -61,12 +67,12 @@ const replaces = /\b(?:upsert\w*|updat\w+|replac\w+|overwrit\w+|sav(?:e|es|ing))
 /** Asks for another record under the id of one that is there: it is refused, or given an id of its own. */
 async function askAgain({ context, lane, resource }: Step, first: Fixture): Promise<void> {
   const operation = first.creation?.draft.operation
-  const recipe = operation && lane.controls.get(operation.id)?.recipe
-  if (!recipe || !isAskedFor(context, first) || keyParameter(operation)) return
+  const template = operation && lane.controls.get(operation.id)?.template
+  if (!template || !isAskedFor(context, first) || keyParameter(operation)) return
   const said = `${wordsOf(operation.id).join(' ')} ${operation.summary ?? ''}`
   if (operation.method !== 'POST' || replaces.test(said)) return
   const before = await readItem(context, resource, first)
-  const draft = await lane.instantiate(context, operation, recipe, { fresh: true })
+  const draft = await lane.instantiate(context, operation, template, { fresh: true })
   const body = bodyValue(draft)
   if (!before?.record || !isJsonObject(body) || resource.idProperty === undefined) return
   const asked = { ...body, [resource.idProperty]: first.id }
@@ -162,10 +168,10 @@ async function updateGone(
   deletion: Answer,
 ): Promise<number | undefined> {
   const update = changeFor(context.api, resource)
-  const recipe = update && lane.controls.get(update.operation.id)?.recipe
-  if (!update || !recipe) return undefined
+  const template = update && lane.controls.get(update.operation.id)?.template
+  if (!update || !template) return undefined
   lane.fixtures.set(resource.name, { ...gone, gone: false })
-  const draft = await lane.instantiate(context, update.operation, recipe)
+  const draft = await lane.instantiate(context, update.operation, template)
   lane.fixtures.delete(resource.name)
   if (!isAbout(context, draft, gone)) return undefined
   const { status } = await context.send(draft, 'valid', { after: [deletion] })

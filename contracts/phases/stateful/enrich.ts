@@ -1,9 +1,9 @@
-import { operationsFor } from '../../api.ts'
+import { operationsFor } from '../../api/api.ts'
 import type { Context } from '../../context.ts'
 import type { Draft } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { baseOf } from '../../records/identity.ts'
-import { recipesOf } from '../../requests/recipes.ts'
+import { templatesOf } from '../../requests/templates.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
 
 /**
@@ -19,9 +19,9 @@ export async function enrich(context: Context, lane: Lane, draft: Draft): Promis
     for (const twin of twins) {
       lane.fixtures.set(twin.name, { ...owner, resource: twin.name })
       for (const { operation } of operationsFor(api, twin, 'update')) {
-        const [recipe] = recipesOf(api, operation)
-        if (!recipe) continue
-        const answer = await context.send(await lane.instantiate(context, operation, recipe), 'valid')
+        const [template] = templatesOf(api, operation)
+        if (!template) continue
+        const answer = await context.send(await lane.instantiate(context, operation, template), 'valid')
         if (!isSuccess(answer.status)) continue
         done.push(answer)
         break

@@ -2,7 +2,7 @@ import type { Operation } from '../../../spec/document.ts'
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { bodySchema, operationFor, resourceNamed, type Api } from '../../api.ts'
+import { bodySchema, operationFor, resourceNamed, type Api } from '../../api/api.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, textOfId, withBody, type Draft } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
@@ -37,11 +37,11 @@ export async function feed(
 ): Promise<readonly Answer[]> {
   const operation = feederOf(context.api, resource)
   if (!operation || context.run.options.readOnly) return []
-  const { recipe } = await lane.control(context, operation)
-  if (!recipe) return []
+  const { template } = await lane.control(context, operation)
+  if (!template) return []
   const taken: Answer[] = []
   for (let index = 1; index <= count; index += 1) {
-    const draft = await lane.instantiate(context, operation, recipe)
+    const draft = await lane.instantiate(context, operation, template)
     const answer = await context.send(varied(context, draft, index), 'valid')
     if (isSuccess(answer.status)) taken.push(answer)
   }

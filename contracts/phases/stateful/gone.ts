@@ -1,6 +1,6 @@
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { operationFor, operationsFor } from '../../api.ts'
+import { operationFor, operationsFor } from '../../api/api.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { itemDraft, type Fixture } from '../../draft.ts'
 import { baseOf } from '../../records/identity.ts'
@@ -28,9 +28,9 @@ export async function useMissing(context: Context, lane: Lane, resource: Resourc
   if (!gone) throw inconclusive('No record of it can be deleted.')
   for (const role of ['read', 'update', 'replace'] as const) {
     for (const { operation } of operationsFor(context.api, resource, role)) {
-      const { recipe } = await lane.control(context, operation)
+      const { template } = await lane.control(context, operation)
       lane.fixtures.set(resource.name, { ...gone, resource: resource.name, gone: false })
-      if (recipe) await context.send(await lane.instantiate(context, operation, recipe), 'valid')
+      if (template) await context.send(await lane.instantiate(context, operation, template), 'valid')
       lane.fixtures.delete(resource.name)
     }
   }

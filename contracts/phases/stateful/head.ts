@@ -6,7 +6,7 @@ import { followLinks } from './links.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Lane } from '../../records/lane.ts'
 import { isAskedByHead } from '../../records/paths.ts'
-import { acceptedDraft } from '../../requests/accepted.ts'
+import { acceptedDraft } from '../../requests/accepted-request.ts'
 
 const attempts = 3
 

@@ -2,7 +2,7 @@ import { equalJson, stringifyJson } from '../../../spec/json.ts'
 import type { Operation } from '../../../spec/document.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { describeAnswer, isSuccess } from '../../answer.ts'
-import { operationFor, operationsFor, resourceNamed, type Api } from '../../api.ts'
+import { operationFor, operationsFor, resourceNamed, type Api } from '../../api/api.ts'
 import { differences } from '../../records/compare.ts'
 import { hierarchy } from '../../checks/hierarchy.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
@@ -11,9 +11,9 @@ import type { Lane } from '../../records/lane.ts'
 import { parameterNames } from '../../../spec/routing/path-template.ts'
 import { pathTarget } from '../../records/paths.ts'
 import { recordIn } from '../../records/shown.ts'
-import { withRequired } from '../../requests/required.ts'
+import { withRequired } from '../../requests/required-parameters.ts'
 import { walk, type Listing } from '../../records/lists.ts'
-import { tellsAbsent } from '../../requests/absent.ts'
+import { tellsAbsent } from '../../requests/not-found.ts'
 import { feed, freshParent, isBare } from './feed.ts'
 import { goneRecord } from './gone.ts'
 import { readItem } from '../../records/view.ts'
@@ -37,9 +37,10 @@ export async function listThroughOther(context: Context, lane: Lane, resource: R
   const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
   const look = async (): Promise<Listing> => {
-    const { recipe } = await lane.control(context, list.operation)
+    const { template } = await lane.control(context, list.operation)
     const listing =
-      recipe && (await walk(context, resource, list, await lane.instantiate(context, list.operation, recipe)))
+      template &&
+      (await walk(context, resource, list, await lane.instantiate(context, list.operation, template)))
     if (!listing?.complete) throw inconclusive('The list cannot be read whole.')
     return listing
   }
@@ -84,11 +85,11 @@ async function changeThrough(
 ): Promise<void> {
   for (const role of ['update', 'replace'] as const) {
     for (const { operation } of operationsFor(context.api, resource, role)) {
-      const { recipe } = await lane.control(context, operation)
+      const { template } = await lane.control(context, operation)
       lane.fixtures.set(resource.name, child)
       const before = await readItem(context, resource, child)
-      if (!recipe || !before?.record) continue
-      const draft = await lane.instantiate(context, operation, recipe, { freshReferences: true })
+      if (!template || !before?.record) continue
+      const draft = await lane.instantiate(context, operation, template, { freshReferences: true })
       const answer = await context.send(
         { ...draft, ...bindTo(wrong, parameterNames(operation.path)) },
         'valid',

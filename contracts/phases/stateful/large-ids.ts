@@ -1,6 +1,6 @@
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { operationFor, type RoleOperation } from '../../api.ts'
+import { operationFor, type RoleOperation } from '../../api/api.ts'
 import { int64, mangled } from '../../checks/int64.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import { fixtureAt, itemDraft, textOfId } from '../../draft.ts'

@@ -2,14 +2,14 @@ import { header } from '../../../spec/http.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { operationFor } from '../../api.ts'
+import { operationFor } from '../../api/api.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { locationResolves } from '../../checks/location-resolves.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import { fixtureAt, plainDraft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { requestAt } from '../../records/paths.ts'
-import { recipesOf } from '../../requests/recipes.ts'
+import { templatesOf } from '../../requests/templates.ts'
 import { idIn, recordIn, sameId } from '../../records/shown.ts'
 import { isAsSent, readBack, sentRecord } from '../../records/sent.ts'
 import { readItem } from '../../records/view.ts'
@@ -85,9 +85,9 @@ const mostVariants = 2
 /** Records made from the other examples, and of other branches of the schema: each is there as it was sent. */
 async function otherwise(step: Step, { draft: { operation } }: Answer): Promise<void> {
   const { context, lane, resource } = step
-  const { recipe } = await lane.control(context, operation)
-  const others = recipesOf(context.api, operation).filter(
-    (each) => each !== recipe && each.body !== undefined,
+  const { template } = await lane.control(context, operation)
+  const others = templatesOf(context.api, operation).filter(
+    (each) => each !== template && each.body !== undefined,
   )
   const [made, given] = [
     others.filter(({ name }) => name.includes('made up')),

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../spec/resources.ts'
-import { operationFor, operationsFor, type Api, type RoleOperation } from '../../api.ts'
+import { operationFor, operationsFor, type Api, type RoleOperation } from '../../api/api.ts'
 import type { Case } from '../../case.ts'
 import { isBare } from './feed.ts'
 import { judgeFilter, judgeQuery } from './filters.ts'

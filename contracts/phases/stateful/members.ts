@@ -1,6 +1,6 @@
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { operationFor, type Api, type RoleOperation } from '../../api.ts'
+import { operationFor, type Api, type RoleOperation } from '../../api/api.ts'
 import { relation, type RelationEvidence } from '../../checks/relation.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { fixtureAt, itemDraft } from '../../draft.ts'
@@ -8,7 +8,7 @@ import type { Lane } from '../../records/lane.ts'
 import { namedByParameter } from '../../records/path-ids.ts'
 import { idIn, sameId } from '../../records/shown.ts'
 import { findListed, type Listed } from '../../records/view.ts'
-import { recipesOf } from '../../requests/recipes.ts'
+import { templatesOf } from '../../requests/templates.ts'
 import { freshParent } from './feed.ts'
 
 /** Words of what has to be agreed to before it is in a list. */
@@ -40,8 +40,8 @@ export async function putIntoList(
   const member = kind && (await lane.fixture(context, kind, { fresh: true }))
   const isParent = await freshParent(context, lane, resource)
   const parent = resource.parent && lane.fixtures.get(resource.parent.resource)
-  const [recipe] = recipesOf(context.api, put.operation)
-  if (!member || !isParent || !parent || !recipe || !removal)
+  const [template] = templatesOf(context.api, put.operation)
+  if (!member || !isParent || !parent || !template || !removal)
     throw inconclusive('There is no new record to put another to.')
   const at = fixtureAt(resource.name, [...parent.key, member.id])
   const look = async (another = false): Promise<Listed> => {
@@ -52,7 +52,7 @@ export async function putIntoList(
   const times = ({ listing }: Listed): number =>
     listing.items.filter((item) => sameId(idIn(item, resource), member.id)).length
   if (times(await look()) > 0) throw inconclusive('It is there already.')
-  const draft = await lane.instantiate(context, put.operation, recipe, { at })
+  const draft = await lane.instantiate(context, put.operation, template, { at })
   const done: Answer[] = []
   const take = async (
     step: typeof draft,

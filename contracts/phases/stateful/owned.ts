@@ -1,6 +1,6 @@
 import { parameterNames } from '../../../spec/routing/path-template.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { operationFor, operationsFor, resourceNamed, type Api, type RoleOperation } from '../../api.ts'
+import { operationFor, operationsFor, resourceNamed, type Api, type RoleOperation } from '../../api/api.ts'
 import { hierarchy } from '../../checks/hierarchy.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import { bindTo, type Fixture } from '../../draft.ts'
@@ -39,8 +39,8 @@ export async function listBelowOwner(
   { list, owner, property }: OwnedList,
 ): Promise<void> {
   if (!isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
-  const { recipe } = await lane.control(context, list.operation)
-  if (!recipe) throw inconclusive('The list cannot be read.')
+  const { template } = await lane.control(context, list.operation)
+  if (!template) throw inconclusive('The list cannot be read.')
   const first = await lane.fixture(context, owner, { fresh: true })
   if (first && owner === resource) lane.parents.set(resource.name, first)
   const item = first && (await lane.fixture(context, resource, { fresh: true }))
@@ -62,7 +62,7 @@ export async function listBelowOwner(
   const made = await lane.fixture(context, owner, { fresh: true })
   const other = isOther(made) ? made : (await listed(context, lane, owner)).find(isOther)
   if (!other) throw inconclusive('There are no two records to list below.')
-  const draft = await lane.instantiate(context, list.operation, recipe)
+  const draft = await lane.instantiate(context, list.operation, template)
   const path = bindTo(other, parameterNames(list.operation.path))
   const below = await walk(context, resource, list, { ...draft, ...path })
   const answer = below?.answers.find((_, index) =>

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { operationFor, type RoleOperation } from '../../api.ts'
+import { operationFor, type RoleOperation } from '../../api/api.ts'
 import { createdListed } from '../../checks/created-listed.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { inconclusive, type Context } from '../../context.ts'
@@ -8,8 +8,8 @@ import { makesAnew } from '../../records/fixtures.ts'
 import { bindTo, bodyValue, itemDraft, withBody, type Draft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { madeId } from '../../records/identity.ts'
-import { parameterNames } from '../../../spec/routing/path-template.ts'
-import { accepted } from '../../requests/accepted.ts'
+import { parameterNames } from '../../../spec/path-template.ts'
+import { accepted } from '../../requests/accepted-request.ts'
 import { recordIn } from '../../records/shown.ts'
 import { dueInList, isAsSent, readBack, sentRecord } from '../../records/sent.ts'
 import { findListed, readItem } from '../../records/view.ts'
@@ -30,9 +30,9 @@ export async function putNew(
   resource: Resource,
   put: RoleOperation,
 ): Promise<void> {
-  const { recipe } = await accepted(context, lane, put.operation)
+  const { template } = await accepted(context, lane, put.operation)
   const known = await lane.fixture(context, resource)
-  const draft = await lane.instantiate(context, put.operation, recipe)
+  const draft = await lane.instantiate(context, put.operation, template)
   const free = known && (await freePlace(context, resource, known, put))
   if (!free) throw inconclusive('No id is known that no record has.')
   const answer = await context.send(placed(resource, draft, free, put), 'valid')

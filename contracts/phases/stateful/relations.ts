@@ -4,7 +4,7 @@ import { relationOf, type Relation } from '../../../spec/inference/references/re
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import type { Api } from '../../api.ts'
+import type { Api } from '../../api/api.ts'
 import { relation as relationCheck, type RelationEvidence } from '../../checks/relation.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, type Draft } from '../../draft.ts'
@@ -38,11 +38,11 @@ export async function putAndTakeAway(
   related: Related,
 ): Promise<void> {
   const { put, remove, property } = related
-  const { recipe } = await lane.control(context, put)
+  const { template } = await lane.control(context, put)
   const record = await lane.fixture(context, resource, { fresh: true })
-  if (!recipe || !record?.creation)
+  if (!template || !record?.creation)
     throw inconclusive(`There is no new record of ${resource.name} to put it to.`)
-  const draft = await lane.instantiate(context, put, recipe)
+  const draft = await lane.instantiate(context, put, template)
   const value = valueOf(related, draft)
   const before = (await readItem(context, resource, record))?.record
   const had = before?.[property]

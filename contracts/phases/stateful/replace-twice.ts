@@ -2,13 +2,13 @@ import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
-import { writableProperties, type RoleOperation } from '../../api.ts'
+import { writableProperties, type RoleOperation } from '../../api/api.ts'
 import { differences, show } from '../../records/compare.ts'
 import { repeatPut } from '../../checks/repeat-put.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Lane } from '../../records/lane.ts'
 import { isClocked, sentRecord } from '../../records/sent.ts'
-import { accepted } from '../../requests/accepted.ts'
+import { accepted } from '../../requests/accepted-request.ts'
 import { readItem } from '../../records/view.ts'
 
 /** Whether a property counts the changes of a record, as `version` does, and counted one more. */
@@ -22,9 +22,9 @@ export async function replaceTwice(
   resource: Resource,
   { operation, role }: RoleOperation,
 ): Promise<void> {
-  const { recipe } = await accepted(context, lane, operation)
+  const { template } = await accepted(context, lane, operation)
   const of = lane.fixtures.get(resource.name)
-  const draft = await lane.instantiate(context, operation, recipe)
+  const draft = await lane.instantiate(context, operation, template)
   const first = await context.send(draft, 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`It was refused with ${String(first.status)}.`)
   const before = of && (await readItem(context, resource, of))

@@ -15,7 +15,7 @@ import {
   writableProperties,
   type Api,
   type RoleOperation,
-} from '../../api.ts'
+} from '../../api/api.ts'
 import { restored } from '../../checks/restored.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { itemDraft, type Fixture } from '../../draft.ts'
@@ -23,7 +23,7 @@ import { differences, isTimestamp } from '../../records/compare.ts'
 import type { Lane } from '../../records/lane.ts'
 import { queryParameter } from '../../records/lists.ts'
 import { findListed, readItem, type Listed } from '../../records/view.ts'
-import { keywordsOf } from '../../keywords.ts'
+import { keywordsOf } from '../../api/keywords.ts'
 import { isMarked } from './ending.ts'
 import { isStale, type Step } from './stale.ts'
 

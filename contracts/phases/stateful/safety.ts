@@ -3,17 +3,23 @@ import type { Resource } from '../../../spec/resources.ts'
 import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { bodySchema, operationFor, operationsFor, recordProperties, writableProperties } from '../../api.ts'
+import {
+  bodySchema,
+  operationFor,
+  operationsFor,
+  recordProperties,
+  writableProperties,
+} from '../../api/api.ts'
 import { safeMethods } from '../../checks/safe-methods.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Lane } from '../../records/lane.ts'
 import { differences, show } from '../../records/compare.ts'
 import { bodyValue, withBody, type Fixture } from '../../draft.ts'
-import { keywordsOf } from '../../keywords.ts'
+import { keywordsOf } from '../../api/keywords.ts'
 import { walk, type Listing } from '../../records/lists.ts'
 import { pathTarget } from '../../records/paths.ts'
-import { recipesOf } from '../../requests/recipes.ts'
-import { isState } from '../../state-values.ts'
+import { templatesOf } from '../../requests/templates.ts'
+import { isState } from '../../api/state-values.ts'
 import { changes, snapshot, type Snapshot } from '../../records/snapshot.ts'
 import { isValid } from '../../requests/validity.ts'
 import { feed, feederOf, freshParent, identityOf, isBare } from './feed.ts'
@@ -52,9 +58,9 @@ async function judgeRead(
   before: Snapshot,
   look: () => Promise<Snapshot>,
 ): Promise<Snapshot | undefined> {
-  const { recipe } = await lane.control(context, operation)
-  if (!recipe) return before
-  const answer = await context.send(await lane.instantiate(context, operation, recipe), 'valid')
+  const { template } = await lane.control(context, operation)
+  if (!template) return before
+  const answer = await context.send(await lane.instantiate(context, operation, template), 'valid')
   const after = await look()
   const changed = changes(context, before, after)
   if (changed.length === 0) return after
@@ -73,10 +79,10 @@ async function freshRecord(context: Context, lane: Lane, resource: Resource): Pr
   const made = await lane.fixture(context, resource, { fresh: true })
   if (!made?.creation || operationFor(context.api, resource, 'create')) return
   for (const { operation } of operationsFor(context.api, resource, 'update')) {
-    const [recipe] = recipesOf(context.api, operation)
+    const [template] = templatesOf(context.api, operation)
     if (
-      recipe &&
-      isSuccess((await context.send(await lane.instantiate(context, operation, recipe), 'valid')).status)
+      template &&
+      isSuccess((await context.send(await lane.instantiate(context, operation, template), 'valid')).status)
     )
       return
   }
@@ -109,9 +115,9 @@ async function judgeBareList(context: Context, lane: Lane, resource: Resource): 
   const list = operationFor(context.api, resource, 'list')
   if (!list || !feederOf(context.api, resource) || !(await freshParent(context, lane, resource))) return
   const added = await feed(context, lane, resource, 3)
-  const { recipe } = await lane.control(context, list.operation)
-  if (!recipe || added.length === 0) return
-  const draft = await lane.instantiate(context, list.operation, recipe)
+  const { template } = await lane.control(context, list.operation)
+  if (!template || added.length === 0) return
+  const draft = await lane.instantiate(context, list.operation, template)
   const look = async (): Promise<Listing | undefined> => walk(context, resource, list, draft)
   const [first, second] = [await look(), await look()]
   const [answer] = second?.answers ?? []
@@ -197,9 +203,9 @@ const past: Readonly<Record<string, string>> = { date: '2001-02-03', 'date-time'
 async function longAgo(context: Context, lane: Lane, resource: Resource): Promise<Fixture | undefined> {
   const create = operationFor(context.api, resource, 'create')
   const schema = create && bodySchema(create.operation)
-  const { recipe } = create ? await lane.control(context, create.operation) : { recipe: undefined }
-  if (!create || !schema || !recipe) return undefined
-  const draft = await lane.instantiate(context, create.operation, recipe, { fresh: true })
+  const { template } = create ? await lane.control(context, create.operation) : { template: undefined }
+  if (!create || !schema || !template) return undefined
+  const draft = await lane.instantiate(context, create.operation, template, { fresh: true })
   const body = bodyValue(draft)
   const dates = [...possiblePropertiesOf(context.api.document, schema)].flatMap(([name, node]) => {
     const time = past[String(keywordsOf(context.api, node).get('format'))]

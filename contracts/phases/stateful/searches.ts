@@ -4,8 +4,8 @@ import { itemOf } from '../../../spec/schemas/properties.ts'
 import { typesOf, valuesIn } from '../../../spec/schemas/types.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
-import type { Api } from '../../api.ts'
-import { keywordsOf } from '../../keywords.ts'
+import type { Api } from '../../api/api.ts'
+import { keywordsOf } from '../../api/keywords.ts'
 
 /**
  * A search as a list. A text that is searched for may be meant as a part of what is found: its filters are those that leave no

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../spec/json.ts'
 import { requiredOf } from '../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { changeFor, itemShownBy, operationFor, shownBy, type Api, type RoleOperation } from '../../api.ts'
+import { changeFor, itemShownBy, operationFor, shownBy, type Api, type RoleOperation } from '../../api/api.ts'
 import { shownOnce } from '../../checks/shown-once.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import type { Fixture } from '../../draft.ts'
@@ -63,9 +63,9 @@ async function lookAtChange(
   look: (answer: Answer, found: JsonObject | undefined, schema: SchemaNode | undefined) => void,
 ): Promise<void> {
   const change = changeFor(context.api, resource)
-  const { recipe } = change ? await lane.control(context, change.operation) : { recipe: undefined }
-  if (!change || !recipe) return
+  const { template } = change ? await lane.control(context, change.operation) : { template: undefined }
+  if (!change || !template) return
   lane.fixtures.set(resource.name, of)
-  const answer = await context.send(await lane.instantiate(context, change.operation, recipe), 'valid')
+  const answer = await context.send(await lane.instantiate(context, change.operation, template), 'valid')
   if (isSuccess(answer.status)) look(answer, recordIn(answer, change.role), shownBy(context.api, change))
 }

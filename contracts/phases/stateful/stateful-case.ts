@@ -1,5 +1,5 @@
 import type { Resource } from '../../../spec/resources.ts'
-import type { RoleOperation } from '../../api.ts'
+import type { RoleOperation } from '../../api/api.ts'
 import { slug, type Case } from '../../case.ts'
 import type { Context } from '../../context.ts'
 import type { Lane } from '../../records/lane.ts'

@@ -3,12 +3,12 @@ import type { Json } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
-import { bodySchema, bodyType, operationFor, type RoleOperation } from '../../api.ts'
+import { bodySchema, bodyType, operationFor, type RoleOperation } from '../../api/api.ts'
 import { failedWrite } from '../../checks/failed-write.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { itemDraft, type Draft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
-import { isState, statesOf } from '../../state-values.ts'
+import { isState, statesOf } from '../../api/state-values.ts'
 import { show } from '../../records/compare.ts'
 import { changes, snapshot } from '../../records/snapshot.ts'
 import { isValid } from '../../requests/validity.ts'
@@ -119,8 +119,8 @@ async function changeOtherwise({ context, lane, resource, update }: Moves, recor
   lane.fixtures.set(resource.name, record)
   const accepted = await lane.control(context, update.operation)
   lane.fixtures.set(resource.name, record)
-  if (accepted.recipe && !record.gone)
-    await context.send(await lane.instantiate(context, update.operation, accepted.recipe), 'valid')
+  if (accepted.template && !record.gone)
+    await context.send(await lane.instantiate(context, update.operation, accepted.template), 'valid')
 }
 
 async function remove({ context, resource }: Moves, record: Fixture): Promise<void> {

@@ -2,13 +2,13 @@ import type { Pointer } from '../../../spec/document.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess } from '../../answer.ts'
-import { operationFor, type RoleOperation } from '../../api.ts'
+import { operationFor, type RoleOperation } from '../../api/api.ts'
 import { inconclusive, isTrusted, type Context } from '../../context.ts'
 import { bodyValue, textOfId, withBody, type Draft, type Fixture } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { queryParameter, walk, type Listing } from '../../records/lists.ts'
 import { idIn } from '../../records/shown.ts'
-import { withoutOptional } from '../../requests/recipes.ts'
+import { withoutOptional } from '../../requests/templates.ts'
 import { isValid } from '../../requests/validity.ts'
 import { feed, feederOf, freshParent, identityOf, isBare } from './feed.ts'
 
@@ -64,9 +64,9 @@ async function bareSubject(
 ): Promise<Subject> {
   if (feederOf(context.api, resource) && (await freshParent(context, lane, resource)))
     await feed(context, lane, resource, mostFed)
-  const { recipe } = await lane.control(context, list.operation)
-  if (!recipe) throw inconclusive('The list cannot be read.')
-  return { context, lane, resource, list, start: await lane.instantiate(context, list.operation, recipe) }
+  const { template } = await lane.control(context, list.operation)
+  if (!template) throw inconclusive('The list cannot be read.')
+  return { context, lane, resource, list, start: await lane.instantiate(context, list.operation, template) }
 }
 
 /** All that the list gives to a query. Ends the case where that is too long to be read. */

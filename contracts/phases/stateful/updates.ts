@@ -1,14 +1,14 @@
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import { bodySchema, changeFor, operationsFor, recordProperties, type RoleOperation } from '../../api.ts'
+import { bodySchema, changeFor, operationsFor, recordProperties, type RoleOperation } from '../../api/api.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
 import { differences } from '../../records/compare.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, textOfId, withBody, type Draft, type Fixture } from '../../draft.ts'
 import { identityIn } from '../../records/identity.ts'
-import { keywordsOf } from '../../keywords.ts'
-import { isState } from '../../state-values.ts'
+import { keywordsOf } from '../../api/keywords.ts'
+import { isState } from '../../api/state-values.ts'
 import { isValid } from '../../requests/validity.ts'
 import { differing } from './differing.ts'
 import { isAsSent, isClocked, readBack, sentRecord, untouchedBy } from '../../records/sent.ts'
@@ -29,11 +29,11 @@ async function update(step: Step, of: Fixture, found: RoleOperation): Promise<vo
   const isFirst = !lane.controls.has(found.operation.id)
   const accepted = await lane.control(context, found.operation)
   lane.fixtures.set(resource.name, of)
-  if (!accepted.recipe || !accepted.answer || of.gone) return
+  if (!accepted.template || !accepted.answer || of.gone) return
   if (isFirst && isAbout(context, accepted.answer.draft, of))
     await changed(step, of, found, accepted.answer, before?.record)
   const now = await readItem(context, resource, of)
-  const draft = await lane.instantiate(context, found.operation, accepted.recipe, { freshReferences: true })
+  const draft = await lane.instantiate(context, found.operation, accepted.template, { freshReferences: true })
   const answer = await context.send(differing(context, draft, now?.record), 'valid')
   if (!isSuccess(answer.status)) return
   await changed(step, of, found, answer, now?.record)
@@ -53,12 +53,12 @@ export function isAbout({ api }: Context, { operation, bindings }: Draft, of: Fi
 export async function apart(step: Step, of: Fixture, other: Fixture): Promise<void> {
   const { context, lane, resource } = step
   const found = changeFor(context.api, resource)
-  const recipe = found && lane.controls.get(found.operation.id)?.recipe
-  if (!found || !recipe) return
+  const template = found && lane.controls.get(found.operation.id)?.template
+  if (!found || !template) return
   const before = await readItem(context, resource, other)
   if (!before?.record) return
   lane.fixtures.set(resource.name, of)
-  const draft = await lane.instantiate(context, found.operation, recipe, { freshReferences: true })
+  const draft = await lane.instantiate(context, found.operation, template, { freshReferences: true })
   lane.fixtures.set(resource.name, other)
   if (!isAbout(context, draft, of)) return
   const answer = await context.send(differing(context, draft, before.record), 'valid')

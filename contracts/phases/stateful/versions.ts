@@ -1,7 +1,7 @@
 import { equalJson, isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
-import type { Api, RoleOperation } from '../../api.ts'
+import type { Api, RoleOperation } from '../../api/api.ts'
 import { version as versionCheck } from '../../checks/version.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft, type Fixture } from '../../draft.ts'
@@ -9,7 +9,7 @@ import type { Lane } from '../../records/lane.ts'
 import { differences, show } from '../../records/compare.ts'
 import { sentRecord } from '../../records/sent.ts'
 import { readItem, type Seen } from '../../records/view.ts'
-import { accepted } from '../../requests/accepted.ts'
+import { accepted } from '../../requests/accepted-request.ts'
 import { versionIn } from '../../requests/current-version.ts'
 import { differing } from './differing.ts'
 
@@ -29,12 +29,12 @@ export async function changeVersions(
   by: RoleOperation,
 ): Promise<void> {
   const version = versionIn(context.api, resource)
-  const { recipe } = await accepted(context, lane, by.operation)
+  const { template } = await accepted(context, lane, by.operation)
   const of = await lane.fixture(context, resource, { fresh: true })
   if (!version || !of?.creation) throw inconclusive(`There is no new record of ${resource.name} to change.`)
   const { property, isDocumented: isTold, guards } = version
   const before = await seenVersion(context, resource, of, property)
-  const draft = await lane.instantiate(context, by.operation, recipe)
+  const draft = await lane.instantiate(context, by.operation, template)
   const first = await context.send(differing(context, draft, before.seen.record), 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`It was refused with ${String(first.status)}.`)
   const after = await seenVersion(context, resource, of, property)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BoundaryOptions, NamedValue } from '../../../contracts/generate/cases.ts'
+import type { BoundaryOptions, NamedValue } from '../../../contracts/generate/generated-values.ts'
 import { stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import { workbench } from './document.ts'
 import { hardSchemas } from './schemas.ts'

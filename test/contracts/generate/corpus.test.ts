@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Carrier } from '../../../contracts/generate/cases.ts'
+import type { Carrier } from '../../../contracts/generate/generated-values.ts'
 import { createGenerator } from '../../../contracts/generate/generator.ts'
 import { isImpossible } from '../../../contracts/generate/impossible.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Carrier } from '../../../contracts/generate/cases.ts'
+import type { Carrier } from '../../../contracts/generate/generated-values.ts'
 import { isImpossible } from '../../../contracts/generate/impossible.ts'
 import { stringifyJson } from '../../../spec/json.ts'
 import { workbench } from './document.ts'

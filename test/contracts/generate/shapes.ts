@@ -1,6 +1,6 @@
-import type { Shape } from '../../../contracts/generate/shape.ts'
-import { shapeOf } from '../../../contracts/generate/shape.ts'
-import { goalOf } from '../../../contracts/generate/goal.ts'
+import type { Shape } from '../../../contracts/generate/schema/shape.ts'
+import { shapeOf } from '../../../contracts/generate/schema/shape.ts'
+import { goalOf } from '../../../contracts/generate/schema/goal.ts'
 import { workbench } from './document.ts'
 
 /** What a schema asks of a value in a request. */

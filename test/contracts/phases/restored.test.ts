@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeApi } from '../../../contracts/api.ts'
+import { describeApi } from '../../../contracts/api/api.ts'
 import { restoringOf } from '../../../contracts/phases/stateful/restored.ts'
 import { loadDocument } from '../../../spec/load.ts'
 import { answer, at, create, gone, list, read } from '../odd-documents/parts.ts'

@@ -9,7 +9,7 @@ import {
 } from 'node:net'
 import { afterEach } from 'vitest'
 import { startProxy, type ProxyOptions, type RunningProxy } from '../../../contracts/proxy.ts'
-import type { ExchangeSummary } from '../../../contracts/proxy/exchange.ts'
+import type { ExchangeSummary } from '../../../contracts/proxy/exchange-summary.ts'
 import type { Finding } from '../../../contracts/findings/finding.ts'
 import type { Recording } from '../../../contracts/reporters/recording.ts'
 

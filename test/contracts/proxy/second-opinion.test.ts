@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { describeApi, type Api } from '../../../contracts/api.ts'
-import { createRoute, type Route } from '../../../contracts/route.ts'
+import { describeApi, type Api } from '../../../contracts/api/api.ts'
+import { createRoute, type Route } from '../../../contracts/api/route.ts'
 import {
   createSecondOpinion,
   type Opinion,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../contracts/answer.ts'
-import type { Api } from '../../../contracts/api.ts'
+import type { Api } from '../../../contracts/api/api.ts'
 import { createRecords, type Records } from '../../../contracts/records/records.ts'
 import { answering, apiOf } from '../answering.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../spec/json.ts'
-import type { Api } from '../../../contracts/api.ts'
+import type { Api } from '../../../contracts/api/api.ts'
 import { freshen, noteConflict } from '../../../contracts/requests/freshen.ts'
 import { apiOf } from '../answering.ts'
 

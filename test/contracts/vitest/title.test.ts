@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentOf } from '../../../contracts/document-source.ts'
+import { documentOf } from '../../../contracts/api/document-source.ts'
 import { titleOf } from '../../../contracts/vitest/title.ts'
 import { things } from './things.ts'
 

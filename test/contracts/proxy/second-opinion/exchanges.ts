@@ -1,8 +1,8 @@
-import type { Api } from '../../../../contracts/api.ts'
+import type { Api } from '../../../../contracts/api/api.ts'
 import { encodeDraft, type Draft } from '../../../../contracts/draft.ts'
 import { isImpossible } from '../../../../contracts/generate/impossible.ts'
-import { recipesOf } from '../../../../contracts/requests/recipes.ts'
-import { parameterValue } from '../../../../contracts/requests/required.ts'
+import { templatesOf } from '../../../../contracts/requests/templates.ts'
+import { parameterValue } from '../../../../contracts/requests/required-parameters.ts'
 import { encodeBody } from '../../../../spec/body.ts'
 import type { MediaType, Operation, Parameter, Response, SchemaNode } from '../../../../spec/document.ts'
 import type { HttpRequest, HttpResponse } from '../../../../spec/http.ts'
@@ -50,15 +50,15 @@ interface Titled {
 
 /** What the operation takes; undefined when a value for its path cannot be made. */
 function baseOf(api: Api, operation: Operation): Draft | undefined {
-  const recipe = recipesOf(api, operation)[0]
+  const template = templatesOf(api, operation)[0]
   const inPath = operation.parameters.filter((each) => each.in === 'path')
   const path = inPath.flatMap((each) => {
     const value = parameterValue(api, each)
     return value === undefined ? [] : [[each.name, value] as const]
   })
-  if (!recipe || path.length < inPath.length) return undefined
-  const { query, header, cookie } = recipe
-  const body = recipe.body && ({ kind: 'value', ...recipe.body } as const)
+  if (!template || path.length < inPath.length) return undefined
+  const { query, header, cookie } = template
+  const body = template.body && ({ kind: 'value', ...template.body } as const)
   return { operation, path: Object.fromEntries(path), query, header, cookie, body, bindings: [] }
 }
 

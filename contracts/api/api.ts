@@ -1,0 +1,241 @@
+import {
+  isUpgrade,
+  responseFor,
+  type Document,
+  type Operation,
+  type SchemaNode,
+} from '../../spec/document.ts'
+import { jsonSchema } from '../../spec/inference/body.ts'
+import { nounOf, targetsOf } from '../../spec/inference/references.ts'
+import type { Json } from '../../spec/json.ts'
+import { operationsOf } from '../../spec/operations.ts'
+import { itemsOf, possiblePropertiesOf, propertyAt, resolveRef } from '../../spec/refs.ts'
+import { createRequestReader, type RequestReader } from '../../spec/request.ts'
+import {
+  inferResources,
+  type Resource,
+  type ResourceModel,
+  type ResourceOperation,
+  type Role,
+} from '../../spec/resources.ts'
+import { isSupposed, supposeAnswers } from '../../spec/undescribed/answers.ts'
+import { createResponseChecker, type ResponseChecker } from '../../spec/response.ts'
+import { createRouter, type Router } from '../../spec/routes.ts'
+import { createValidator, type Validator } from '../../spec/validate.ts'
+import type { Generator } from '../generate/generator.ts'
+import { createJsonReader, type JsonReader } from './json-reader.ts'
+import { keywordsOf } from './keywords.ts'
+import {
+  idSchemasOf,
+  namedReferences,
+  requestReferences,
+  toldReferences,
+  withSharedReferences,
+} from '../records/references.ts'
+import { generatorOf, remember, rememberVerdicts, withOwnCut } from './caching.ts'
+import { sweepingOf } from './bulk-operations.ts'
+
+/** What a document says of an API: everything the runner knows of its target before it asks. */
+export interface Api {
+  /** With supposed answers, which the operations do not have. */
+  readonly document: Document
+  /** Operations that may be asked, in the document's order. */
+  readonly operations: readonly Operation[]
+  readonly byId: ReadonlyMap<string, Operation>
+  /** All operations of the document, those that may not be asked as well. */
+  readonly declared: readonly Operation[]
+  readonly model: ResourceModel
+  /** Resources whose records are folded, by name, with all properties on one level: so their lists are asked for. */
+  readonly flat: ReadonlyMap<string, Resource>
+  /** Resources by the one `type` that each of their records has, and those of no other. */
+  readonly linked: ReadonlyMap<Json, Resource>
+  /** Names of the resources whose records no answer describes. */
+  readonly supposed: ReadonlySet<string>
+  readonly router: Router
+  readonly validator: Validator
+  readonly generator: Generator
+  /** Properties that hold the id of a record, anywhere, to the name of its resource. */
+  readonly references: ReadonlyMap<string, string>
+  /** Ids of operations that may change many records at once. */
+  readonly sweeping: ReadonlySet<string>
+  readonly readJson: JsonReader
+  reader(operation: Operation): RequestReader
+  responses(operation: Operation): ResponseChecker
+}
+
+/**
+ * What the document says; operations that are `excluded` are known, but never asked, not even to prepare another, nor are
+ * those that speak another protocol than HTTP.
+ */
+export function describeApi(
+  given: Document,
+  isExcluded: (operation: Operation) => boolean = () => false,
+): Api {
+  const document = supposeAnswers(given)
+  const { operations: declared } = operationsOf(given)
+  const operations = declared.filter((each) => !isExcluded(each) && !isUpgrade(each))
+  const validator = createValidator(document)
+  const verdicts = rememberVerdicts(validator)
+  const found = inferResources(document, operationsOf(document).operations)
+  const inferred = asAnswered(found)
+  const ids = idSchemasOf(document, inferred)
+  const model = withSharedReferences(document, inferred, ids)
+  const supposed = model.resources.filter(({ record }) => isSupposed(given, record))
+  const references = [
+    ...toldReferences(document, declared, model),
+    ...namedReferences(document, declared, model),
+    ...requestReferences(document, declared, model, ids),
+    // `parentId` says elsewhere nothing of what it is the parent of.
+    ...model.resources.flatMap(({ name, references: all }) =>
+      all.filter(({ resource }) => resource !== name),
+    ),
+  ]
+  return {
+    document,
+    operations,
+    byId: new Map(operations.map((each) => [each.id, each])),
+    declared,
+    model,
+    flat: new Map(found.resources.flatMap((each) => (each.nesting ? [[each.name, each] as const] : []))),
+    linked: new Map(
+      [...referenceTargets(document, model.resources).byType].flatMap(([type, [one, ...others]]) =>
+        one && others.length === 0 ? [[type, one] as const] : [],
+      ),
+    ),
+    supposed: new Set(supposed.map(({ name }) => name)),
+    router: createRouter(declared),
+    validator,
+    generator: withOwnCut(generatorOf(document, validator)),
+    references: new Map(references.map(({ property, resource }) => [property, resource])),
+    sweeping: sweepingOf(model, operations),
+    readJson: createJsonReader(),
+    reader: remember((operation) => createRequestReader(document, operation, validator)),
+    responses: remember((operation) => createResponseChecker(document, operation, verdicts)),
+  }
+}
+
+/** Resources with records as answers have them. */
+function asAnswered(model: ResourceModel): ResourceModel {
+  if (model.resources.every(({ nesting: folding }) => folding === undefined)) return model
+  const shown = new Map(
+    model.resources.map(({ nesting: folding, ...resource }) => [
+      resource.name,
+      folding ? { ...resource, record: folding.record, filters: [], references: [] } : resource,
+    ]),
+  )
+  const roles = [...model.roles].map(
+    ([id, each]) => [id, { ...each, resource: shown.get(each.resource.name) ?? each.resource }] as const,
+  )
+  return { ...model, resources: [...shown.values()], roles: new Map(roles) }
+}
+
+/** An operation of the document with what it does to its resource. */
+export interface RoleOperation {
+  readonly operation: Operation
+  readonly role: ResourceOperation
+}
+
+/** The operations that have that role on a resource itself, not on a narrowed view of it; in the document's order. */
+export function operationsFor(api: Api, resource: Resource, role: Role): readonly RoleOperation[] {
+  return resource.operations.flatMap((each) => {
+    const operation = api.byId.get(each.operationId)
+    return each.role === role && operation && !isOtherView(resource, each, operation)
+      ? [{ operation, role: each }]
+      : []
+  })
+}
+
+/**
+ * Whether a list below a record may be of others than those that name it, `/users/{userId}/favourites` of posts: it is called
+ * otherwise than they are, and they are not of the kind of that record.
+ */
+function isOtherView(resource: Resource, { role, within }: ResourceOperation, { path }: Operation): boolean {
+  if (role !== 'list' || within.length === 0) return false
+  const isAmongAlike = resource.references.some(
+    (each) => each.resource === resource.name && within.some(({ property }) => property === each.property),
+  )
+  return !isAmongAlike && resourceNoun(path) !== resourceNoun(resource.name)
+}
+
+/** The one to use for a role: the first whose path is the resource's own. */
+export function operationFor(api: Api, resource: Resource, role: Role): RoleOperation | undefined {
+  const found = operationsFor(api, resource, role)
+  return found.find((each) => each.role.within.length === 0) ?? found[0]
+}
+
+/** The one to change a record with, in part if that can be. */
+export function changeFor(api: Api, resource: Resource): RoleOperation | undefined {
+  return operationFor(api, resource, 'update') ?? operationFor(api, resource, 'replace')
+}
+
+export function resourceNamed(api: Api, name: string): Resource | undefined {
+  return api.model.resources.find((each) => each.name === name)
+}
+
+/** Properties that a client may send for a resource, by its create, replace and update operations. */
+export function writableProperties(api: Api, resource: Resource): ReadonlySet<string> {
+  const writes = (['create', 'replace', 'update'] as const).flatMap((role) =>
+    operationsFor(api, resource, role),
+  )
+  return new Set(writes.flatMap((each) => writableIn(api, each)))
+}
+
+/** Properties that a client may send to one operation. */
+export function writableIn(api: Api, write: RoleOperation): readonly string[] {
+  const record = sentSchema(api, write)
+  const properties = record ? [...possiblePropertiesOf(api.document, record)] : []
+  return properties
+    .filter(([, node]) => keywordsOf(api, node).get('readOnly') !== true)
+    .map(([property]) => property)
+}
+
+/** The schema of the record in an operation's body. */
+export function sentSchema(api: Api, { operation, role }: RoleOperation): SchemaNode | undefined {
+  const body = bodySchema(operation)
+  return propertyAt(api.document, body && resolveRef(api.document, body), role.requestPath)
+}
+
+/** Properties the document gives a resource's records. */
+export function recordProperties(api: Api, resource: Resource): ReadonlyMap<string, SchemaNode> {
+  return possiblePropertiesOf(api.document, resource.record)
+}
+
+/** The schema of an operation's request body as JSON, else as its first media type. */
+export function bodySchema(operation: Operation): SchemaNode | undefined {
+  return bodyType(operation)?.schema
+}
+
+/** The media type a request body is sent as: JSON when the operation takes it. */
+export function bodyType({
+  requestBody,
+}: Operation): NonNullable<Operation['requestBody']>['content'][number] | undefined {
+  const content = requestBody?.content ?? []
+  return (
+    content.find(({ type }) => /^application\/json\b/i.test(type)) ??
+    content.find(({ type }) => /[+/]json\b/i.test(type)) ??
+    content[0]
+  )
+}
+
+/** The schema of the record, or of the list of records, in an operation's answer. */
+export function shownBy(api: Api, { operation, role }: RoleOperation): SchemaNode | undefined {
+  const schema = jsonSchema(responseFor(operation, role.status)?.content ?? [])
+  return (
+    schema &&
+    role.responsePath &&
+    propertyAt(api.document, resolveRef(api.document, schema), role.responsePath)
+  )
+}
+
+/** The schema of a record as a list shows it. */
+export function itemShownBy(api: Api, list: RoleOperation): SchemaNode | undefined {
+  const shown = shownBy(api, list)
+  return shown && itemsOf(api.document, shown)
+}
+
+/** The resource whose ids a property of a request holds: not the record's own id. */
+export function referredBy(api: Api, operation: Operation, property: string): string | undefined {
+  const own = api.model.roles.get(operation.id)?.resource
+  if (own?.idProperty === property) return undefined
+  return own?.references.find((each) => each.property === property)?.resource ?? api.references.get(property)
+}

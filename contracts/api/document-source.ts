@@ -1,0 +1,23 @@
+import { prepareBodies } from '../../spec/body.ts'
+import type { Document } from '../../spec/document.ts'
+import { loadDocument, type LoadOptions } from '../../spec/load.ts'
+
+/** An OpenAPI document: path, URL, parsed object, or loaded. */
+export type DocumentSource = string | URL | object | Document
+
+/**
+ * The loaded document, ready for bodies of all its media types; the Pet Store without a source. Rejects with a `SpecError`
+ * when it cannot be used.
+ */
+export async function documentOf(
+  source: DocumentSource | undefined,
+  options?: LoadOptions,
+): Promise<Document> {
+  const document = isDocument(source) ? source : await loadDocument(source, options)
+  await prepareBodies(document)
+  return document
+}
+
+export function isDocument(source: DocumentSource | undefined): source is Document {
+  return typeof source === 'object' && 'root' in source && 'locate' in source
+}

@@ -1,0 +1,198 @@
+import { createRequire } from 'node:module'
+import type undici from 'undici'
+import type { Dispatcher } from 'undici'
+import type { HttpRequest } from '../../spec/http.ts'
+import { messageOf } from './error-message.ts'
+import { whenOverdue } from './deadline.ts'
+import { received } from './received.ts'
+import { isStreamed, streamTime } from './streams.ts'
+import {
+  basePath,
+  clientDefaults,
+  fieldLines,
+  normalizeTarget,
+  targetBelow,
+  type Client,
+  type ClientOptions,
+  type Delivery,
+  type Failure,
+  type Received,
+} from './client.ts'
+
+// All of undici, with its fetch and WebSocket, takes three times as long to load as the part that is used here.
+const part = createRequire(import.meta.url)
+const Pool = part('undici/lib/dispatcher/pool.js') as typeof undici.Pool
+const Request = part('undici/lib/core/request.js') as new (
+  origin: string,
+  options: Dispatcher.DispatchOptions,
+  handler: Dispatcher.DispatchHandler,
+) => unknown
+const errors = part('undici/lib/core/errors.js') as typeof undici.errors
+
+type Pool = undici.Pool
+
+/** Where requests go: to paths below `base`. */
+interface Place {
+  readonly origin: string
+  readonly base: string
+}
+
+/** A client over HTTP/1.1 with a pool of connections. */
+export function httpClient(url: URL, options: Partial<ClientOptions> = {}): Client {
+  const settings = { ...clientDefaults, ...options }
+  const target = normalizeTarget(url)
+  const place: Place = { origin: url.origin, base: basePath(target) }
+  // The time of a whole exchange is kept here: undici's own timers tell only when nothing moves.
+  const pool = new Pool(url.origin, {
+    connections: settings.connections,
+    connect: { timeout: settings.timeout },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  let waiting = 0
+  return {
+    target,
+    async send(request) {
+      waiting += 1
+      try {
+        const first = await exchange(pool, place, request, settings)
+        if (first.kind !== 'failed' || first.reason !== 'reset') return first
+        const besides = waiting - 1
+        // A kept connection may be closed by the server in the very moment it is used again.
+        const second = await exchange(pool, place, request, settings)
+        const isGone = second.kind === 'failed' && second.reason === 'unreachable'
+        return isGone ? { ...first, reason: 'ended', besides } : second
+      } finally {
+        waiting -= 1
+      }
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+function exchange(
+  pool: Pool,
+  { origin, base }: Place,
+  request: HttpRequest,
+  settings: ClientOptions,
+): Promise<Delivery> {
+  return new Promise((resolve) => {
+    const reader = createReader(request, settings, resolve)
+    const options: Dispatcher.DispatchOptions = {
+      path: targetBelow(base, request),
+      method: request.method,
+      headers: fieldLines(request).flat(),
+      body: request.body ?? null,
+    }
+    const refused = refusalOf(origin, options, reader)
+    if (refused) reader.fail(refused)
+    else pool.dispatch(options, reader)
+  })
+}
+
+/** Why a request cannot be sent. Asked beforehand: a pool that refuses one never uses that connection again. */
+function refusalOf(
+  origin: string,
+  options: Dispatcher.DispatchOptions,
+  handler: Dispatcher.DispatchHandler,
+): Error | undefined {
+  try {
+    void new Request(origin, options, handler)
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** Reads one response, or as much of it as there is to be read, and settles once. */
+function createReader(
+  request: HttpRequest,
+  { timeout, maxBytes }: ClientOptions,
+  resolve: (delivery: Delivery) => void,
+): Dispatcher.DispatchHandler & { readonly fail: (error: Error) => void } {
+  const started = performance.now()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  let status = 0
+  let fields: Received['fields'] = []
+  let connection: Dispatcher.DispatchController | undefined
+  const settle = (delivery: Delivery): void => {
+    callOff()
+    resolve(delivery)
+    resolve = settled
+  }
+  const answer = (truncated: boolean): void => {
+    const response = received(status, fields, chunks, { truncated, maxBytes })
+    settle({ kind: 'answered', exchange: { request, response, milliseconds: performance.now() - started } })
+    if (truncated) connection?.abort(new Error('Enough was read.'))
+  }
+  const giveUp = (): void => {
+    settle({ kind: 'failed', request, ...lateness(status, timeout) })
+    connection?.abort(new Error('It takes too long.'))
+  }
+  const fail = (error: Error): void =>
+    settle({ kind: 'failed', reason: failureOf(error), request, message: messageOf(error) })
+  let callOff = whenOverdue(timeout, giveUp)
+  return {
+    fail,
+    onRequestStart(controller) {
+      connection = controller
+      if (resolve === settled) controller.abort(new Error('It took too long to begin.'))
+    },
+    onResponseStart(controller, statusCode) {
+      if (statusCode < 200) return
+      status = statusCode
+      fields = pairs(controller.rawHeaders as readonly Buffer[])
+      if (!isStreamed(fields)) return
+      callOff()
+      callOff = whenOverdue(Math.min(timeout, streamTime), () => answer(true))
+    },
+    onResponseData(_, chunk) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > maxBytes) answer(true)
+    },
+    onResponseEnd: () => answer(false),
+    onResponseError: (_, error) => fail(error),
+  }
+}
+
+const settled = (): void => undefined
+
+/** Whether not even the header section came in time, or no end of the content. */
+function lateness(status: number, timeout: number): { readonly reason: Failure; readonly message: string } {
+  const time = `${String(timeout / 1000)} s`
+  return status === 0
+    ? { reason: 'timeout', message: `no response within ${time}` }
+    : { reason: 'endless', message: `the response did not end within ${time}` }
+}
+
+const latin1 = (bytes: Buffer | undefined): string => bytes?.toString('latin1') ?? ''
+
+const pairs = (flat: readonly Buffer[]): (readonly [string, string])[] =>
+  Array.from(
+    { length: flat.length / 2 },
+    (_, index) => [latin1(flat[2 * index]), latin1(flat[2 * index + 1])] as const,
+  )
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** What went wrong, by undici's and Node's error codes. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof errors.HTTPParserError) return 'malformed'
+  if (error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError)
+    return 'unsendable'
+  const { code, name } = error as { code?: string; name?: string }
+  if (code !== undefined && unreachable.has(code)) return 'unreachable'
+  if (name === 'TimeoutError' || (code?.endsWith('_TIMEOUT') ?? false)) return 'timeout'
+  if (error instanceof AggregateError && error.errors.every((each) => failureOf(each) === 'unreachable'))
+    return 'unreachable'
+  return 'reset'
+}

@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto'
+import { isSuccess, type Answer } from '../answer.ts'
+import type { Check, CheckInfo, Severity, Violation } from '../check.ts'
+import { chosenSeverity } from './enabled-checks.ts'
+import { answerChecks, failureChecks } from '../checks/index.ts'
+import { redirects } from '../checks/redirects.ts'
+import { responseTime } from '../checks/response-time.ts'
+import { inconclusive, type Context, type Run, type Where } from '../context.ts'
+import type { Draft } from '../draft.ts'
+import type { CaseSummary } from '../events.ts'
+import { assertAskable, exchange } from './exchange.ts'
+import { publish } from '../findings/publish.ts'
+import { withCurrentVersion } from '../requests/current-version.ts'
+import { noteConflict } from '../requests/freshen.ts'
+import { withData } from '../requests/operation-data.ts'
+import { tagFor, underCondition } from '../requests/precondition.ts'
+import { lackingIn, withRequired } from '../requests/required-parameters.ts'
+
+/** The context of one case; what several cases share is in the run. */
+export function createContext(run: Run, summary: CaseSummary): Context {
+  let findings = 0
+  let isBroken = false
+  let counter = 0
+  const report = (check: CheckInfo, violations: readonly Violation[], where: Where): boolean => {
+    const severityOf = ({ severity }: Violation): Severity | undefined =>
+      chosenSeverity(check.id, severity ?? check.severity, run.options)
+    for (const violation of violations) {
+      const severity = severityOf(violation)
+      if (severity === undefined) continue
+      findings += 1
+      if (publish(run, summary, check, { ...violation, severity }, where)) isBroken = true
+    }
+    return violations.length > 0
+  }
+  const context: Context = {
+    run,
+    api: run.api,
+    case: summary,
+    async send(draft, intent, options = {}) {
+      assertAskable(run, draft.operation)
+      const isSame = intent === 'invalid' || options.foreign === true
+      const told = isSame ? draft : withData(draft, run.options.operations[draft.operation.id])
+      const whole = intent === 'valid' ? withRequired(run.api, underCondition(run, told)) : told
+      // Whole as it was, it lacks nothing.
+      const lacking = whole === told || draft.raw !== undefined ? undefined : lackingIn(whole)
+      if (lacking) throw inconclusive(`There is no value for ${lacking.name} of its ${lacking.in}.`)
+      const tag = await tagFor(context, whole)
+      const current = await withCurrentVersion(context, whole)
+      const answer = await exchange(run, current, intent, { ...options, tag }, report)
+      run.records.note(answer)
+      run.spoilt.note(answer)
+      if (answer.status === 409) noteConflict(run.api, draft.operation)
+      if (answer.operation && isSuccess(answer.status)) run.succeeded.add(answer.operation.id)
+      if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined)
+        run.retired.add(answer.operation.id)
+      const isAside =
+        intent === 'valid' && answer.method === draft.operation.method && !isAbout(run, summary, draft)
+      const where = { answer, isAside, ...(options.after && { after: options.after }) }
+      for (const check of checksFor(answer)) {
+        const violations = check.judge(answer)
+        const due = violations.filter(({ at }) => at === undefined || !run.spoilt.holds(answer, at))
+        report(check, due, where)
+      }
+      report(redirects, redirects.judge({ answer, target: run.client.target }), where)
+      report(responseTime, responseTime.judge({ answer, budget: run.options.maxResponseTime }), where)
+      if (answer.status !== 428 || intent !== 'valid' || run.conditional.has(draft.operation.id))
+        return answer
+      run.conditional.add(draft.operation.id)
+      return context.send(draft, intent, options)
+    },
+    judge: (check, evidence, where) => report(check, check.judge(evidence), where),
+    get findings() {
+      return findings
+    },
+    get isBroken() {
+      return isBroken
+    },
+    unique(attempt = 0) {
+      counter += 1
+      const era = attempt === 0 ? '' : String(performance.timeOrigin)
+      return shortHash(`${String(run.options.seed)} ${summary.path} ${String(counter)} ${era}`)
+    },
+  }
+  return context
+}
+
+/** The run without what its requests find: what is met by the way is judged where it is looked for. */
+export function withoutFindings(run: Run): Run {
+  const emit: Run['emit'] = (event) => {
+    if (event.kind !== 'finding' && event.kind !== 'known-finding') run.emit(event)
+  }
+  return { ...run, emit, known: new Set() }
+}
+
+/** Whether a case is about the operation of a request, or about what several do. */
+const isAbout = ({ api }: Run, { operation }: CaseSummary, draft: Draft): boolean =>
+  operation === draft.operation.id || (operation !== '(all)' && !api.byId.has(operation))
+
+/** One cause, one finding: a 5xx is judged as such only, an accepted invalid request only as that. */
+function checksFor(answer: Answer): readonly Check<Answer>[] {
+  if (answer.status >= 500) return failureChecks
+  return answer.intent === 'invalid' && isSuccess(answer.status) ? [] : answerChecks
+}
+
+/** Eight letters and digits. */
+function shortHash(text: string): string {
+  const hex = hash('sha256', text).slice(0, 14)
+  return Number.parseInt(hex, 16).toString(36).padStart(8, '0').slice(-8)
+}

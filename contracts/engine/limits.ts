@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StopReason } from '../events.ts'
+
+/** Ends the run; what was found so far is kept. */
+export class RunEnd extends Error {
+  readonly reason: StopReason
+
+  constructor(reason: StopReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export interface LimitOptions {
+  readonly maxRequests: number
+  /** Milliseconds. */
+  readonly maxTime: number
+  /** Requests in a second. */
+  readonly rate: number
+  readonly signal: AbortSignal | undefined
+}
+
+export interface Limits {
+  /** Waits until a request may be sent. Rejects with {@link RunEnd} when none may any more. */
+  take(): Promise<void>
+  /** From now on only the rate counts: what the run made has to be removed in any case. */
+  release(): void
+  readonly requests: number
+}
+
+export function createLimits({ maxRequests, maxTime, rate, signal }: LimitOptions): Limits {
+  const started = performance.now()
+  let requests = 0
+  let released = false
+  let nextAt = started
+  const check = (): void => {
+    if (released) return
+    if (signal?.aborted) throw new RunEnd('interrupted', 'The run was interrupted.')
+    if (requests >= maxRequests)
+      throw new RunEnd('max-requests', `The limit of ${String(maxRequests)} requests is reached.`)
+    if (performance.now() - started >= maxTime)
+      throw new RunEnd('max-time', `The limit of ${String(maxTime / 1000)} s is reached.`)
+  }
+  return {
+    async take() {
+      check()
+      requests += 1
+      if (rate === Infinity) return
+      const now = performance.now()
+      const at = Math.max(now, nextAt)
+      nextAt = at + 1000 / rate
+      if (at > now) await sleep(at - now)
+    },
+    release() {
+      released = true
+    },
+    get requests() {
+      return requests
+    },
+  }
+}
+
+/** So many requests, within those that there are; `end` is thrown at who needs another. */
+export function atMost(requests: number, limits: Limits, end: () => Error): Limits {
+  let left = requests
+  return {
+    async take() {
+      left -= 1
+      if (left < 0) throw end()
+      await limits.take()
+    },
+    release: () => limits.release(),
+    get requests() {
+      return limits.requests
+    },
+  }
+}

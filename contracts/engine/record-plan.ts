@@ -1,0 +1,48 @@
+import { clientFor, type Target } from '../client/target.ts'
+import { createCredentials } from '../access/credentials.ts'
+import type { RunEvent } from '../events.ts'
+import { inLowerCase } from '../options.ts'
+import type { Plan } from '../plan.ts'
+import { createRecorder, type Recording } from '../reporters/recording.ts'
+import { replayCommand, type ReplayOptions } from '../findings/replay.ts'
+import { runPlan } from '../run.ts'
+
+/** What a plan does not say of its run. */
+export interface PlanRun {
+  readonly target: Target
+  /** Given every event as it happens. */
+  readonly onEvent?: ((event: RunEvent) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+  /** What a replay command says itself; all the plan's options without it. */
+  readonly replay?: Omit<ReplayOptions, 'seed'> | undefined
+}
+
+/** Carries out a plan. */
+export async function recordPlan(
+  plan: Plan,
+  { target, onEvent, signal, replay: said }: PlanRun,
+): Promise<Recording> {
+  const { api } = plan
+  const options = { ...plan.options, headers: inLowerCase(plan.options.headers) }
+  const { authToken: token, headers, auth, timeout, workers, seed } = options
+  const credentials = createCredentials({ token, headers, auth, timeout })
+  const client = await clientFor(target, { timeout, connections: workers })
+  const replay = replayCommand({
+    target: client.target,
+    document: api.document.source,
+    options: { ...(said ?? options), seed },
+  })
+  // Events are not kept: there are more of them than requests.
+  const recorder = createRecorder()
+  try {
+    for await (const event of runPlan({ plan: { ...plan, options }, client, credentials, replay, signal })) {
+      recorder.add(event)
+      onEvent?.(event)
+    }
+  } finally {
+    await client.close()
+  }
+  const recording = recorder.recording()
+  if (!recording) throw new Error('The run did not start.')
+  return recording
+}

@@ -1,0 +1,103 @@
+import type { Document, Pointer, Schema, SchemaNode } from '../../../spec/document.ts'
+import { stringifyJson, type Json } from '../../../spec/json.ts'
+import { soleTargetOf } from '../../../spec/refs.ts'
+import { plainKey } from './plain.ts'
+
+/** A schema that is part of a goal. */
+export interface Part extends SchemaNode {
+  /** Schemas it applies in place of, outermost first: their `unevaluated…` keywords see what this one evaluates. */
+  readonly scopes: readonly Pointer[]
+}
+
+/** What one value must satisfy: every part, and none of `never`. */
+export interface Goal {
+  /** Equal for goals that ask the same. */
+  readonly key: string
+  readonly parts: readonly Part[]
+  readonly never: readonly SchemaNode[]
+  /** Choices (`oneOf`, `anyOf`, `if`, `not`, …) for which a part already stands. */
+  readonly decided: ReadonlySet<Pointer>
+}
+
+/** What a choice adds to a goal. */
+export interface Addition {
+  readonly parts: readonly (SchemaNode & { readonly scopes?: readonly Pointer[] })[]
+  readonly never?: readonly SchemaNode[]
+  readonly decided?: Pointer
+}
+
+export function goalOf(nodes: readonly SchemaNode[]): Goal {
+  return goal({
+    parts: nodes.filter(({ schema }) => isDemanding(schema)).map((node) => ({ ...node, scopes: [] })),
+    never: [],
+    decided: new Set(),
+  })
+}
+
+/** The same goal for all that refer to the same schemas, so that what is made of these is made once. */
+function withTargets(document: Document, before: Goal): Goal {
+  const parts = before.parts.map((part) => {
+    const target = part.scopes.length === 0 ? soleTargetOf(document, part) : undefined
+    return target ? { ...target, scopes: [] } : part
+  })
+  return parts.some((part, index) => part !== before.parts[index]) ? goal({ ...before, parts }) : before
+}
+
+/** As {@link withTargets}; and plain schemas that say the same have one goal, wherever they stand. */
+export function createSharing(document: Document): (asked: Goal) => Goal {
+  const known = new Map<string, Goal>()
+  return (asked) => {
+    const goal = withTargets(document, asked)
+    const [part, ...others] = goal.parts
+    const isOne = part?.scopes.length === 0 && others.length + goal.never.length + goal.decided.size === 0
+    const key = isOne ? plainKey(part.schema) : undefined
+    if (key === undefined) return goal
+    const shared = known.get(key) ?? goal
+    known.set(key, shared)
+    return shared
+  }
+}
+
+export function refine(before: Goal, { parts, never = [], decided }: Addition): Goal {
+  return goal({
+    parts: [...before.parts, ...parts.map((part) => ({ scopes: [], ...part }))],
+    never: [...before.never, ...never],
+    decided: decided === undefined ? before.decided : new Set([...before.decided, decided]),
+  })
+}
+
+const syntheticMark = '(made)'
+
+/** A schema that stands in no document. Refer to real ones from it by `$ref`. */
+export function synthetic(schema: Schema): SchemaNode {
+  return { schema, pointer: syntheticMark + stringifyJson(schema as Json) }
+}
+
+/** Whether the node stands in the document, so that the validator can be asked about it. */
+export function isReal(node: SchemaNode): boolean {
+  return !node.pointer.startsWith(syntheticMark)
+}
+
+/** Where the goal stands in the document, for messages. */
+export function placeOf({ parts }: Goal): Pointer {
+  return (parts.find(isReal) ?? parts[0])?.pointer ?? '#'
+}
+
+function goal({ parts, never, decided }: Omit<Goal, 'key'>): Goal {
+  const byIdentity = new Map(parts.map((part) => [identity(part), part]))
+  const key = [[...byIdentity.keys()].sort(), never.map(({ pointer }) => pointer).sort(), [...decided].sort()]
+  return {
+    key: key.map((list) => list.join(' ')).join(' ! '),
+    parts: [...byIdentity.values()],
+    never,
+    decided,
+  }
+}
+
+function identity({ pointer, scopes }: Part): string {
+  return scopes.length === 0 ? pointer : `${scopes.join('>')}>${pointer}`
+}
+
+function isDemanding(schema: unknown): boolean {
+  return schema === false || Object.keys(Object(schema) as object).length > 0
+}

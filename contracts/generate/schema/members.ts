@@ -1,0 +1,136 @@
+import type { SchemaNode } from '../../../spec/document.ts'
+import { own } from '../../../spec/object.ts'
+import { subschema } from '../../../spec/refs.ts'
+import { toPattern } from '../../../spec/patterns/pattern.ts'
+import type { Json } from '../../../spec/json.ts'
+import type { Made } from '../values/checked.ts'
+import type { Allowance } from '../effort.ts'
+import { goalOf, type Goal } from './goal.ts'
+import {
+  factsOf,
+  listOf,
+  mapOf,
+  schemaOf,
+  sibling,
+  valuesOf,
+  type Context,
+  type Fact,
+  type Shape,
+} from './shape.ts'
+
+/** What makes the values inside an array or an object. */
+export interface Inside extends Context {
+  /** Only what must be there. */
+  readonly isLeast: boolean
+  readonly make: (goal: Goal) => Made<Json>
+  /** Whether a schema of the document takes a value; one that was made for a goal takes every value. */
+  readonly accepts: (node: SchemaNode, value: Json) => boolean
+  /** Of the search for values. */
+  readonly effort: Allowance
+}
+
+/** What the property of that name must satisfy, however the shape comes to speak of it. */
+export function propertyGoal(shape: Shape, name: string): Goal {
+  const properties = factsOf(shape, 'properties').flatMap((fact) => propertyNode(fact, name) ?? [])
+  const patterns = factsOf(shape, 'patternProperties').flatMap((fact) => patternNodes(fact, name))
+  const additional = factsOf(shape, 'additionalProperties')
+    .filter((fact) => isAdditional(fact, name))
+    .map(schemaOf)
+  const unevaluated = factsOf(shape, 'unevaluatedProperties')
+    .filter((fact) => !isEvaluated(shape, fact, name))
+    .map(schemaOf)
+  return goalOf([...properties, ...patterns, ...additional, ...unevaluated])
+}
+
+/** What the item at an index must satisfy. */
+export function itemGoal(shape: Shape, index: number): Goal {
+  const unevaluated = factsOf(shape, 'unevaluatedItems').filter(
+    (fact) => !isItemEvaluated(shape, fact, index),
+  )
+  return goalOf([...itemNodes(shape, index), ...unevaluated.map(schemaOf)])
+}
+
+/** What the item at an index must satisfy to match a `contains`, which evaluates it (core §10.3.1.3). */
+export function containedGoal(shape: Shape, index: number, contains: Fact): Goal {
+  const unevaluated = factsOf(shape, 'unevaluatedItems').filter(
+    (fact) => !isItemEvaluated(shape, fact, index) && !contains.scopes.includes(fact.node.pointer),
+  )
+  return goalOf([...itemNodes(shape, index), schemaOf(contains), ...unevaluated.map(schemaOf)])
+}
+
+function itemNodes(shape: Shape, index: number): readonly SchemaNode[] {
+  const prefix = factsOf(shape, 'prefixItems').flatMap((fact) => listOf(fact)[index] ?? [])
+  const rest = factsOf(shape, 'items').filter((fact) => index >= prefixLength(fact))
+  return [...prefix, ...rest.map(schemaOf)]
+}
+
+/** Items that have a schema of their own, in the longest `prefixItems`. */
+export function prefixOf(shape: Shape): number {
+  return Math.max(0, ...factsOf(shape, 'prefixItems').map((fact) => listOf(fact).length))
+}
+
+/** Names that the shape speaks of, in the order of the document. */
+export function namesOf(shape: Shape): readonly string[] {
+  const declared = factsOf(shape, 'properties').flatMap(({ value }) => Object.keys(value as object))
+  const dependencies = valuesOf(shape, 'dependentRequired')
+  const dependent = dependencies.flatMap((map) => Object.entries(map).flat(2))
+  return [...new Set([...declared, ...requiredNames(shape), ...dependent])]
+}
+
+/** Names that must be there, with those that they demand by `dependentRequired`. */
+export function requiredNames(shape: Shape): ReadonlySet<string> {
+  return withDependents(shape, valuesOf(shape, 'required').flat())
+}
+
+/** The names and all that they demand by `dependentRequired`. */
+export function withDependents(shape: Shape, names: readonly string[]): ReadonlySet<string> {
+  const all = new Set(names)
+  const maps = valuesOf(shape, 'dependentRequired')
+  for (const name of all)
+    for (const map of maps) ((own(map, name) ?? []) as readonly string[]).forEach((each) => all.add(each))
+  return all
+}
+
+function propertyNode({ node }: Fact, name: string): SchemaNode | undefined {
+  return subschema(node, 'properties', name)
+}
+
+function patternNodes(fact: Fact, name: string): readonly SchemaNode[] {
+  return mapOf(fact).flatMap(([pattern, node]) => (toPattern(pattern)?.test(name) ? [node] : []))
+}
+
+/** Whether `additionalProperties` of a schema is about that name: its own neighbours are not (core §10.3.2.3). */
+function isAdditional(fact: Fact, name: string): boolean {
+  if (own(sibling(fact, 'properties'), name) !== undefined) return false
+  const patterns = sibling(fact, 'patternProperties')
+  return !Object.keys(Object(patterns) as object).some((pattern) => toPattern(pattern)?.test(name))
+}
+
+/** Whether something within the schema of an `unevaluatedProperties` has a say about that name (core §11.3). */
+function isEvaluated(shape: Shape, { node }: Fact, name: string): boolean {
+  const within = (keyword: string): readonly Fact[] =>
+    factsOf(shape, keyword).filter(({ scopes }) => scopes.includes(node.pointer))
+  return (
+    within('properties').some((fact) => propertyNode(fact, name) !== undefined) ||
+    within('patternProperties').some((fact) => patternNodes(fact, name).length > 0) ||
+    within('additionalProperties').some((fact) => isAdditional(fact, name)) ||
+    within('unevaluatedProperties').some(
+      (fact) => fact.node.pointer !== node.pointer && !isEvaluated(shape, fact, name),
+    )
+  )
+}
+
+function isItemEvaluated(shape: Shape, { node }: Fact, index: number): boolean {
+  const within = (keyword: string): readonly Fact[] =>
+    factsOf(shape, keyword).filter(({ scopes }) => scopes.includes(node.pointer))
+  return (
+    within('items').length > 0 ||
+    within('prefixItems').some((fact) => index < listOf(fact).length) ||
+    within('unevaluatedItems').some((fact) => fact.node.pointer !== node.pointer)
+  )
+}
+
+function prefixLength(fact: Fact): number {
+  const prefix = sibling(fact, 'prefixItems')
+  return Array.isArray(prefix) ? prefix.length : 0
+}

@@ -1,0 +1,40 @@
+import { canonicalJson } from '../../../spec/equal-items.ts'
+import type { Json } from '../../../spec/json.ts'
+import type { TypeName } from '../../../spec/refs.ts'
+import { isInteger } from '../values/numbers.ts'
+import { valuesOf, type Shape } from './shape.ts'
+
+/** The types the schemas allow together: `number` includes integers. Undefined when they name none. */
+export function declaredKinds(shape: Shape): readonly TypeName[] | undefined {
+  const types = valuesOf(shape, 'type')
+  const lists = types.map((type) => (typeof type === 'string' ? [type] : type))
+  return lists.length === 0 ? undefined : lists.reduce(intersection)
+}
+
+/** The values that every `enum` and `const` allows, whatever else is asked; undefined when there is neither. */
+export function enumerated(shape: Shape): readonly Json[] | undefined {
+  const lists = [...valuesOf(shape, 'enum'), ...valuesOf(shape, 'const').map((value) => [value])]
+  const [first, ...others] = lists
+  if (others.length === 0) return first
+  const known = others.map((list) => new Set(list.map(canonicalJson)))
+  return first?.filter((value) => known.every((texts) => texts.has(canonicalJson(value))))
+}
+
+/** What a value is in the words of JSON Schema. */
+export function kindOf(value: Json): TypeName {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (isInteger(value)) return 'integer'
+  return typeof value as TypeName
+}
+
+export function isOfKind(value: Json, kind: TypeName): boolean {
+  const actual = kindOf(value)
+  return actual === kind || (kind === 'number' && actual === 'integer')
+}
+
+function intersection(one: readonly TypeName[], other: readonly TypeName[]): readonly TypeName[] {
+  const both = one.filter((kind) => other.includes(kind) || (kind === 'integer' && other.includes('number')))
+  const isNarrowed = one.includes('number') && !other.includes('number') && other.includes('integer')
+  return [...new Set([...both, ...(isNarrowed ? (['integer'] as const) : [])])]
+}

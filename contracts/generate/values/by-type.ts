@@ -1,0 +1,160 @@
+import * as fc from 'fast-check'
+import type { Json } from '../../../spec/json.ts'
+import type { TypeName } from '../../../spec/refs.ts'
+import { arrays } from './arrays.ts'
+import { checked, trials, type Made } from './checked.ts'
+import { isReal, placeOf } from '../schema/goal.ts'
+import { impossible, isImpossible } from '../impossible.ts'
+import type { Inside } from '../schema/members.ts'
+import { declaredKinds, enumerated, isOfKind } from '../schema/types-and-enums.ts'
+import { integers, isNumber, numbers } from './numbers.ts'
+import { objects } from './objects.ts'
+import { factsOf, valuesOf, type Shape } from '../schema/shape.ts'
+import { isString, strings } from './strings.ts'
+
+const allKinds: readonly TypeName[] = ['string', 'number', 'boolean', 'null', 'object', 'array']
+
+/** Keywords that say nothing unless a value is of that type: a schema that has them is meant for it. */
+const implying: readonly (readonly [TypeName, readonly string[]])[] = [
+  [
+    'object',
+    [
+      'properties',
+      'required',
+      'additionalProperties',
+      'patternProperties',
+      'propertyNames',
+      'minProperties',
+      'maxProperties',
+      'dependentRequired',
+      'dependentSchemas',
+      'unevaluatedProperties',
+    ],
+  ],
+  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems']],
+  ['string', ['minLength', 'maxLength', 'pattern', 'contentEncoding']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+]
+const numericFormats = new Set(['int32', 'int64', 'float', 'double'])
+
+/** Values of a shape for which every choice has been made. */
+export function values(shape: Shape, inside: Inside): Made<Json> {
+  const made = listed(shape, inside) ?? likeExamples(shape, inside, ofKinds(shape, inside))
+  const { never } = shape.goal
+  if (isImpossible(made) || never.length === 0) return made
+  const accepts = (value: Json): boolean => !never.some((node) => inside.accepts(node, value))
+  const kept = checked(
+    made,
+    accepts,
+    placeOf(shape.goal),
+    `no value was found that does not match ${never.map(({ pointer }) => pointer).join(', ')}`,
+  )
+  if (isImpossible(kept)) inside.effort.spend(trials * judging)
+  return kept
+}
+
+/** What a look at one value takes of an effort. */
+const judging = 12
+
+/** Each valid value where `enum` or `const` list them; undefined when the shape has neither. */
+export function listedValues(shape: Shape, inside: Inside): readonly Json[] | undefined {
+  return enumerated(shape)?.filter((value) => fits(shape, inside, value))
+}
+
+function listed(shape: Shape, inside: Inside): Made<Json> | undefined {
+  const found = listedValues(shape, inside)
+  if (!found) return undefined
+  return found.length === 0
+    ? impossible(placeOf(shape.goal), 'no value of its enum or const is valid')
+    : anyItem(found)
+}
+
+/** More than a call takes arguments. */
+const manyValues = 10_000
+
+function anyItem(values: readonly Json[]): fc.Arbitrary<Json> {
+  if (values.length <= manyValues) return fc.constantFrom(...values)
+  return fc.nat(values.length - 1).map((index) => values[index] ?? null)
+}
+
+/** Where values are to be typical, those that the document gives as examples. */
+function likeExamples(shape: Shape, inside: Inside, made: Made<Json>): Made<Json> {
+  if (!inside.isLeast || isImpossible(made)) return made
+  const given = ['example', 'examples', 'default'].flatMap((keyword) =>
+    factsOf(shape, keyword).flatMap(({ value }) => value),
+  )
+  const examples = given.filter((value) => isScalar(value) && fits(shape, inside, value)) as Json[]
+  return examples.length === 0
+    ? made
+    : fc.oneof({ weight: 60, arbitrary: fc.constantFrom(...examples) }, made)
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return (
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+  )
+}
+
+function fits(shape: Shape, inside: Inside, value: Json): boolean {
+  if (declaredKinds(shape)?.some((kind) => isOfKind(value, kind)) === false) return false
+  if (typeof value === 'string') return isString(shape, value)
+  if (typeof value === 'number' || typeof value === 'bigint') return isNumber(shape, value)
+  return (
+    typeof value !== 'object' ||
+    value === null ||
+    shape.goal.parts.filter(isReal).every((node) => inside.accepts(node, value))
+  )
+}
+
+function ofKinds(shape: Shape, inside: Inside): Made<Json> {
+  const declared = declaredKinds(shape)
+  if (declared?.length === 0) return impossible(placeOf(shape.goal), 'its types exclude one another')
+  const meant = impliedKinds(shape)
+  if (declared || meant.length === 0) return anyOf(declared ?? allKinds, shape, inside)
+  const made = anyOf(meant, shape, inside)
+  return isImpossible(made)
+    ? anyOf(
+        allKinds.filter((kind) => !meant.includes(kind)),
+        shape,
+        inside,
+      )
+    : made
+}
+
+/** Types that a schema without `type` seems to be about. */
+function impliedKinds(shape: Shape): readonly TypeName[] {
+  const kinds = implying.flatMap(([kind, keywords]) =>
+    keywords.some((keyword) => factsOf(shape, keyword).length > 0) ? [kind] : [],
+  )
+  const formats = valuesOf(shape, 'format').map((format): TypeName =>
+    numericFormats.has(format) ? 'number' : 'string',
+  )
+  return [...new Set([...kinds, ...formats])]
+}
+
+function anyOf(kinds: readonly TypeName[], shape: Shape, inside: Inside): Made<Json> {
+  const isOneEnough = inside.isLeast && shape.goal.never.length === 0
+  const made: [TypeName, fc.Arbitrary<Json>][] = []
+  let failure: Made<Json> | undefined
+  for (const kind of kinds) {
+    const result = makers[kind](shape, inside)
+    if (isImpossible(result)) failure ??= result
+    else made.push([kind, result])
+    if (isOneEnough && made.length > 0 && kind !== 'null') break
+  }
+  if (made.length === 0) return failure ?? impossible(placeOf(shape.goal), 'it allows no type')
+  if (made.length === 1 || isOneEnough) return (made.find(([kind]) => kind !== 'null') ?? made[0]!)[1]
+  return fc.oneof(...made.map(([kind, arbitrary]) => ({ weight: kind === 'null' ? 1 : 4, arbitrary })))
+}
+
+const makers: Readonly<Record<TypeName, (shape: Shape, inside: Inside) => Made<Json>>> = {
+  null: () => fc.constant(null),
+  boolean: () => fc.boolean(),
+  integer: (shape, { isLeast }) => integers(shape, isLeast),
+  number: (shape, { isLeast }) => numbers(shape, isLeast),
+  string: (shape, { isLeast }) => strings(shape, isLeast),
+  array: arrays,
+  object: objects,
+}

@@ -1,0 +1,216 @@
+import type { MediaType, Operation, SchemaNode } from '../../spec/document.ts'
+import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { pointerTokens } from '../../spec/pointer.ts'
+import { possiblePropertiesOf } from '../../spec/refs.ts'
+import { bodyType, type Api } from '../api/api.ts'
+import type { NamedValue } from '../generate/generated-values.ts'
+import { isImpossible } from '../generate/impossible.ts'
+import { keywordsOf } from '../api/keywords.ts'
+import { isState } from '../api/state-values.ts'
+import { textNamed } from './text-by-name.ts'
+import { inOrder } from './ordered-ranges.ts'
+import { requiredParameters } from './required-parameters.ts'
+
+/** Values of a request that should be accepted, but for the ids in it, which only the API itself knows. */
+export interface RequestTemplate {
+  /** Where its values are from: `example pet`, `every property`. */
+  readonly name: string
+  readonly query: JsonObject
+  readonly header: JsonObject
+  readonly cookie: JsonObject
+  readonly body: { readonly mediaType: MediaType; readonly value: Json } | undefined
+  /** Its texts stay as they are, those of the document: there may be a login that only they are right for. */
+  readonly asIs?: true
+}
+
+/** What the template is called that has no more than it must. */
+export const leastName = 'nothing that can be left out'
+
+const known = new WeakMap<Operation, readonly RequestTemplate[]>()
+
+/** The templates of an operation, the likeliest to be accepted and to be accepted again first. */
+export function templatesOf(api: Api, operation: Operation): readonly RequestTemplate[] {
+  const templates = known.get(operation) ?? makeTemplates(api, operation)
+  known.set(operation, templates)
+  return templates
+}
+
+function makeTemplates(api: Api, operation: Operation): readonly RequestTemplate[] {
+  const parameters = requiredParameters(api, operation)
+  const mediaType = bodyType(operation)
+  if (!mediaType) return [{ name: 'required parameters', ...parameters, body: undefined }]
+  const bodies = bodiesOf(api, operation, mediaType)
+  const templates = bodies.map(({ name, value, asIs }) => ({
+    name,
+    ...parameters,
+    body: { mediaType, value },
+    ...(asIs && { asIs }),
+  }))
+  return operation.requestBody?.required
+    ? templates
+    : [...templates, { name: 'no body', ...parameters, body: undefined }]
+}
+
+interface NamedBody extends Pick<RequestTemplate, 'name' | 'asIs'> {
+  readonly value: Json
+}
+
+function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonly NamedBody[] {
+  const { schema, examples } = mediaType
+  const given = examples.map(({ name, value }) => ({ name: `example ${name}`, value }))
+  if (!schema) return given
+  const validate = api.validator.of(schema, 'request')
+  const edges = api.generator.boundaries(schema, 'request').filter(({ undeclared }) => !undeclared)
+  const full = byProperties(api, schema, edges, (a, b) => b - a)
+  const rich = isJsonObject(full) ? withParts(full, edges, validate.accepts) : full
+  const withExample = (value: Json | undefined): Json | undefined =>
+    given[0] && isJsonObject(value) && isJsonObject(given[0].value)
+      ? { ...value, ...given[0].value }
+      : undefined
+  const made = [1, 2].map((seed) => ({
+    name: `made with seed ${String(seed)}`,
+    value: api.generator.valid(schema, 'request', seed),
+  }))
+  const candidates: readonly { readonly name: string; readonly value: unknown }[] = [
+    ...(isRepeatable(operation)
+      ? [{ name: 'every plain property', value: plain(api, schema, withExample(rich) ?? rich) }]
+      : []),
+    { name: 'every property and part', value: withExample(rich) },
+    ...given,
+    { name: 'every property and part, made up', value: rich },
+    ...made,
+    { name: 'every property', value: full },
+    { name: 'required properties', value: byProperties(api, schema, edges, (a, b) => a - b) },
+    { name: leastName, value: withoutOptional(rich, validate.accepts) },
+    { name: 'every property as its name suggests', value: asNamed(api, schema, full) },
+  ]
+  const valid = candidates.flatMap(({ name, value }) => {
+    if (value === undefined || isImpossible(value)) return []
+    const chosen = [inOrder(value as Json), value as Json].find((each) => validate.accepts(each))
+    return chosen === undefined ? [] : [{ name, value: chosen }]
+  })
+  const different = valid.filter(
+    ({ value }, index) => valid.findIndex((other) => equalJson(other.value, value)) === index,
+  )
+  const asGiven = different
+    .filter(({ value }) => isGiven(api, schema, value) || given.some((each) => equalJson(each.value, value)))
+    .map(({ name, value }) => ({ name: `${name}, as it is`, value, asIs: true as const }))
+  return [...different, ...asGiven.slice(0, 1)]
+}
+
+/** With texts of the formats that names tell and the document does not, and whole numbers. */
+function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
+  if (!isJsonObject(value)) return undefined
+  const properties = possiblePropertiesOf(api.document, schema)
+  const named = Object.entries(value).map(([name, before]) => {
+    if (typeof before === 'number') return [name, Math.round(before)] as const
+    const node = properties.get(name)
+    const isOpen = typeof before === 'string' && node && !keywordsOf(api, node).has('format')
+    return [name, (isOpen ? textNamed(name) : undefined) ?? before] as const
+  })
+  return Object.fromEntries(named)
+}
+
+/** Whether each of its texts stands in the document as an example. */
+function isGiven(api: Api, schema: SchemaNode, value: Json): boolean {
+  if (!isJsonObject(value)) return false
+  const properties = possiblePropertiesOf(api.document, schema)
+  const texts = Object.entries(value).filter(([, each]) => typeof each === 'string')
+  return (
+    texts.length > 0 &&
+    texts.every(([name, text]) => {
+      const node = properties.get(name)
+      const keywords = node && keywordsOf(api, node)
+      return [keywords?.get('example'), keywords?.get('examples')].flat().includes(text)
+    })
+  )
+}
+
+const isRepeatable = ({ method }: Operation): boolean => method === 'PATCH' || method === 'PUT'
+
+/** The value with the most properties, or the fewest. */
+function byProperties(
+  api: Api,
+  schema: SchemaNode,
+  edges: readonly NamedValue[],
+  order: (a: number, b: number) => number,
+): Json | undefined {
+  const values = edges
+    .filter(({ keyword }) => keyword === 'properties')
+    .map(({ value }) => ({ value, size: isJsonObject(value) ? sizeOf(value) : 0 }))
+  const [first] = values.sort((a, b) => order(a.size, b.size))
+  if (first) return first.value
+  const made = api.generator.typical(schema, 'request')
+  return isImpossible(made) ? undefined : made
+}
+
+/** What is left of a body when all that need not be there is taken away, such as an id that says what is to be replaced. */
+export function withoutOptional(
+  whole: Json | undefined,
+  isValid: (value: Json) => boolean,
+): JsonObject | undefined {
+  if (!isJsonObject(whole)) return undefined
+  let least: JsonObject = whole
+  for (const name of Object.keys(whole)) {
+    const rest = Object.fromEntries(Object.entries(least).filter(([each]) => each !== name))
+    if (isValid(rest)) least = rest
+  }
+  // What is sent may stand in an envelope.
+  for (const [name, member] of Object.entries(least)) {
+    const less = withoutOptional(member, (value) => isValid({ ...least, [name]: value }))
+    if (less) least = { ...least, [name]: less }
+  }
+  return least
+}
+
+/** The body of a template with one more part of another's, for each that it lacks, in an envelope too. */
+export function additionsTo(value: Json, other: Json): readonly ((before: Json) => Json)[] {
+  if (!isJsonObject(value) || !isJsonObject(other)) return []
+  return Object.entries(other).flatMap(([name, part]): readonly ((before: Json) => Json)[] => {
+    const set = (before: Json, to: Json): Json => (isJsonObject(before) ? { ...before, [name]: to } : before)
+    const own = value[name]
+    if (own === undefined) return [(before) => set(before, part)]
+    return additionsTo(own, part).map(
+      (add) => (before) => set(before, add((isJsonObject(before) && before[name]) || own)),
+    )
+  })
+}
+
+/** As many items as show that there may be several. */
+const several = 2
+
+/** With several items in its lists, and all that its objects may have: what is lost of them would not be seen otherwise. */
+function withParts(
+  full: JsonObject,
+  edges: readonly NamedValue[],
+  isValid: (value: Json) => boolean,
+): JsonObject {
+  let whole = full
+  for (const { path, value } of edges) {
+    const [name, ...deeper] = pointerTokens(path)
+    if (name === undefined || deeper.length > 0 || !isJsonObject(value)) continue
+    const [before, part] = [whole[name], value[name]]
+    // What is null stays so: that a change takes something away has to be seen too.
+    if (before === undefined || before === null || part === undefined) continue
+    const shown = isArray(part) ? part.slice(0, several) : part
+    if (sizeOf(shown) <= sizeOf(before)) continue
+    const next = { ...whole, [name]: shown }
+    if (isValid(next)) whole = next
+  }
+  return whole
+}
+
+/** Items, or properties. */
+const sizeOf = (value: Json): number =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+
+/** Without the properties that name a state: setting one of them may be possible only once. */
+function plain(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
+  if (!isJsonObject(value)) return undefined
+  const properties = possiblePropertiesOf(api.document, schema)
+  const kept = Object.entries(value).filter(([name]) => {
+    const node = properties.get(name)
+    return node === undefined || !isState(api, node)
+  })
+  return kept.length === 0 ? undefined : Object.fromEntries(kept)
+}

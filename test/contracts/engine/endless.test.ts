@@ -1,0 +1,102 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { RunEvent } from '../../../contracts/events.ts'
+import type { RunOptions } from '../../../contracts/options.ts'
+import { runContract, type Report } from '../../../contracts/index.ts'
+import { listen } from '../../support/listen.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** An API of one operation, whose responses are of that type and written by `write`. */
+async function run(
+  type: string,
+  options: Partial<RunOptions>,
+  write: (response: ServerResponse) => void,
+): Promise<{ report: Report; asked: number; reasons: Set<string>; notes: readonly string[] }> {
+  let asked = 0
+  const server = createServer(({ method }, response) => {
+    asked += 1
+    response.setHeader('content-type', type)
+    if (method === 'HEAD') response.end()
+    else write(response)
+  })
+  const { url, close } = await listen(server)
+  closing.push(close)
+  const reasons = new Set<string>()
+  const notes: string[] = []
+  const onEvent = (event: RunEvent): void => {
+    if (event.kind === 'note') notes.push(event.message)
+    if (event.kind === 'case-finished' && event.verdict.kind === 'inconclusive')
+      reasons.add(event.verdict.reason)
+  }
+  const report = await runContract({
+    target: url,
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'News', version: '1' },
+      paths: {
+        '/news': {
+          get: {
+            operationId: 'readNews',
+            parameters: [{ name: 'topic', in: 'query', schema: { type: 'string', maxLength: 9 } }],
+            responses: { '200': { description: 'ok', content: { [type]: { schema: {} } } } },
+          },
+        },
+      },
+    },
+    ...options,
+    onEvent,
+  })
+  return { report, asked, reasons, notes }
+}
+
+const readingOnly: Partial<RunOptions> = { phases: ['examples', 'stateful'] }
+const impatient: Partial<RunOptions> = { phases: ['coverage'], timeout: 1000 }
+
+const events = (response: ServerResponse): void => void response.write('event: news\ndata: {"n":1}\n\n')
+
+/** Goes on until nobody listens, a piece after the other. */
+function forEver(response: ServerResponse, piece: string): void {
+  if (!response.destroyed) response.write(piece, () => setImmediate(forEver, response, piece))
+}
+
+describe('a response that does not end', () => {
+  it('is expected of an event stream: its beginning is read, and nothing said against it', async () => {
+    const { report, asked, notes } = await run('text/event-stream', readingOnly, events)
+    expect(report.findings).toEqual([])
+    expect(asked).toBeGreaterThan(1)
+    expect(notes).toEqual([
+      'The content of readNews goes on and on: its beginning was read, and is not judged.',
+    ])
+  })
+
+  it('is a finding of anything else, and the operation is asked no more after three', async () => {
+    const { report, asked, reasons } = await run(
+      'application/json',
+      impatient,
+      (response) => void response.write('['),
+    )
+    expect(report.findings.map(({ check }) => check)).toEqual(['server-error'])
+    expect(report.findings[0]?.message).toContain('a response that does not end')
+    expect(asked).toBe(3)
+    expect([...reasons]).toContain('readNews is asked no more: 3 requests were not answered in time.')
+  })
+
+  it('is left when it is too long, and its content not judged', async () => {
+    const { report, notes } = await run('application/json', readingOnly, (response) =>
+      forEver(response, ' '.repeat(1_000_000)),
+    )
+    expect(report.findings).toEqual([])
+    expect(notes).toEqual(['The content of readNews is too long: its beginning was read, and is not judged.'])
+  })
+
+  it('keeps no request waiting where there is no answer at all', async () => {
+    const { report, asked } = await run('application/json', impatient, () => undefined)
+    expect(report.findings.map(({ check }) => check)).toEqual(['server-error'])
+    expect(report.findings[0]?.message).toContain('no response in time')
+    expect(asked).toBe(3)
+  })
+})

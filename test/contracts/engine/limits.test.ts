@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { createLimits, type LimitOptions } from '../../../contracts/engine/limits.ts'
+import { createQueue } from '../../../contracts/engine/event-queue.ts'
+
+const limits = (given: Partial<LimitOptions>): ReturnType<typeof createLimits> =>
+  createLimits({ maxRequests: Infinity, maxTime: Infinity, rate: Infinity, signal: undefined, ...given })
+
+describe('limits', () => {
+  it('end a run after so many requests', async () => {
+    const two = limits({ maxRequests: 2 })
+    await two.take()
+    await two.take()
+    await expect(two.take()).rejects.toMatchObject({ reason: 'max-requests' })
+    expect(two.requests).toBe(2)
+  })
+
+  it('end a run after that time, and when it is interrupted', async () => {
+    await expect(limits({ maxTime: 0 }).take()).rejects.toMatchObject({ reason: 'max-time' })
+    await expect(limits({ signal: AbortSignal.abort() }).take()).rejects.toMatchObject({
+      reason: 'interrupted',
+    })
+  })
+
+  it('let what was made be removed in any case', async () => {
+    const none = limits({ maxRequests: 0 })
+    none.release()
+    await expect(none.take()).resolves.toBeUndefined()
+  })
+
+  it('space requests out', async () => {
+    const slow = limits({ rate: 50 })
+    const started = performance.now()
+    for (let count = 0; count < 4; count += 1) await slow.take()
+    expect(performance.now() - started).toBeGreaterThan(50)
+  })
+})
+
+describe('a queue', () => {
+  it('gives all values in order, those before the reader came too, and ends', async () => {
+    const queue = createQueue<number>()
+    queue.push(1)
+    queue.push(2)
+    setTimeout(() => (queue.push(3), queue.close()), 5)
+    const got: number[] = []
+    for await (const value of queue.events()) got.push(value)
+    expect(got).toEqual([1, 2, 3])
+  })
+
+  it('gives the error after the values before it', async () => {
+    const queue = createQueue<number>()
+    queue.push(1)
+    queue.fail(new Error('broken'))
+    const got: number[] = []
+    const read = async (): Promise<void> => {
+      for await (const value of queue.events()) got.push(value)
+    }
+    await expect(read()).rejects.toThrow('broken')
+    expect(got).toEqual([1])
+  })
+})

@@ -1,0 +1,96 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { recordContract } from '../../../contracts/index.ts'
+import type { Recording } from '../../../contracts/index.ts'
+import { enoughFor, fairly, shareOf } from '../../../contracts/engine/request-budget.ts'
+import { startStore } from '../../saboteurs/store.ts'
+
+describe('requests', () => {
+  it.each([
+    [1, 8000],
+    [60, 12_000],
+    [20_000, 20_000],
+  ])('for %i operations are %i at most', (operations, requests) => {
+    expect(enoughFor(operations)).toBe(requests)
+  })
+
+  it.each([
+    ['all, where nothing follows', 100, [500], 100],
+    ['what those that follow do not need', 100, [500, 10, 20], 70],
+    ['an equal share, where each needs more', 90, [500, 500, 500], 30],
+    ['any number, where there is no limit', Infinity, [500, 500], Infinity],
+  ])('%s, are the share of a phase', (_, left, needs, share) => {
+    expect(shareOf(left, needs)).toBe(share)
+  })
+})
+
+describe('rows that are more than there is time for', () => {
+  const rows = fc.array(fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 20 })
+
+  it('are each begun before any is ended', () => {
+    expect(fairly([[1, 2, 3, 4, 5, 6], [7], [8, 9, 10, 11]], 5)).toEqual([
+      [1, 4],
+      [7],
+      [8, 10],
+      [2, 3, 5, 6],
+      [9, 11],
+    ])
+  })
+
+  it('lose nothing', () => {
+    fc.assert(
+      fc.property(rows, fc.nat({ max: 700 }), (given, total) => {
+        const sorted = (all: readonly (readonly number[])[]): readonly number[] =>
+          all.flat().sort((a, b) => a - b)
+        expect(sorted(fairly(given, total))).toEqual(sorted(given))
+      }),
+    )
+  })
+
+  it('come first as far as there is time, and one of each in any case', () => {
+    fc.assert(
+      fc.property(rows, fc.nat({ max: 700 }), (given, total) => {
+        const first = fairly(given, total).slice(0, given.length)
+        const count = first.flat().length
+        const all = given.flat().length
+        expect(count).toBeLessThanOrEqual(Math.max(total, given.length))
+        expect(count).toBeGreaterThanOrEqual(Math.min(all, Math.max(given.length, total - given.length)))
+      }),
+    )
+  })
+})
+
+describe('a run with too few requests for all of its cases', () => {
+  const run = async (defect?: string): Promise<Recording> => {
+    const store = await startStore(defect === undefined ? {} : { defect })
+    const recording = await recordContract({ target: store.url, maxRequests: 500 })
+    await store.close()
+    return recording
+  }
+
+  it('has some of each phase and of each operation', async () => {
+    const { cases, started, stopped } = await run()
+    const tried = cases.filter(({ verdict }) => verdict.kind !== 'skipped').map((each) => each.case)
+    expect(new Set(tried.map(({ phase }) => phase))).toEqual(
+      new Set(['examples', 'coverage', 'fuzz', 'stateful', 'lifecycle']),
+    )
+    const covered = new Set(tried.flatMap(({ phase, operation }) => (phase === 'coverage' ? operation : [])))
+    expect(started.operations.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([])
+    expect(stopped).toMatchObject({
+      reason: 'max-requests',
+      message:
+        'The limit of 500 requests is not enough for all cases of coverage: raise it by --max-requests.',
+    })
+  })
+
+  it('keeps to them, but for what it removes at the end', async () => {
+    const { finished } = await run()
+    expect(finished!.requests).toBeGreaterThan(450)
+    expect(finished!.requests).toBeLessThan(560)
+  })
+
+  it('finds by what is remembered, too', async () => {
+    const { findings } = await run('rename-lost')
+    expect(findings.map(({ check }) => check)).toContain('update-visible')
+  })
+})

@@ -1,0 +1,176 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checked, type Made } from '../../../../contracts/generate/values/checked.ts'
+import { deferred, type Growth } from '../../../../contracts/generate/values/deferred.ts'
+import { draw, drawTypical } from '../../../../contracts/generate/values/draw.ts'
+import { impossible, isImpossible } from '../../../../contracts/generate/impossible.ts'
+
+function possible<T>(made: Made<T>): fc.Arbitrary<T> {
+  if (isImpossible(made)) throw new Error(made.reason)
+  return made
+}
+
+/** The smallest value for which something does not hold. */
+const smallest = <T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => boolean): T | undefined =>
+  fc.check(fc.property(arbitrary, holds), { seed: 3, numRuns: 1000 }).counterexample?.[0]
+
+describe('values that are checked', () => {
+  const even = (value: number): boolean => value % 2 === 0
+
+  it('are only those that are accepted', () => {
+    const values = fc.sample(possible(checked(fc.nat({ max: 999 }), even, '#', 'why')), { seed: 1 })
+    expect(values.filter((value) => !even(value))).toEqual([])
+    expect(new Set(values).size).toBeGreaterThan(5)
+  })
+
+  it('are impossible where none is found', () => {
+    expect(checked(fc.nat(), () => false, '#/a', 'no value was found')).toMatchObject({
+      kind: 'impossible',
+      reason: '#/a: no value was found.',
+    })
+  })
+
+  it('are looked for 300 times, and no longer than until two are found', () => {
+    let asked = 0
+    const count = (accepts: boolean) => () => {
+      asked++
+      return accepts
+    }
+    checked(fc.nat(), count(false), '#', 'why')
+    expect(asked).toBe(300)
+    asked = 0
+    checked(fc.nat(), count(true), '#', 'why')
+    expect(asked).toBe(2)
+  })
+
+  it('are one found before, where one is seldom met again', () => {
+    const rare = possible(checked(fc.nat({ max: 99 }), (value) => value === 42, '#', 'why'))
+    expect(new Set(fc.sample(rare, { seed: 1, numRuns: 200 }))).toEqual(new Set([42]))
+  })
+
+  it('shrink to a small one that is accepted', () => {
+    const made = possible(checked(fc.nat({ max: 9999 }), even, '#', 'why'))
+    const found = smallest(made, (value) => value < 101)!
+    expect([even(found), found > 100, found < 200]).toEqual([true, true, true])
+  })
+
+  it('shrink without a context where the source does', () => {
+    const made = possible(checked(fc.nat({ max: 99 }), even, '#', 'why'))
+    expect([8, 7, 'a', 100].map((value) => made.canShrinkWithoutContext(value))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect([...made.shrink(8, undefined)].map(({ value }) => value)).toEqual([0, 4, 6])
+    const mapped = possible(checked(fc.nat().map(String), () => true, '#', 'why'))
+    expect([...mapped.shrink('7', undefined)]).toEqual([])
+  })
+})
+
+describe('a value that is drawn only when it is wanted', () => {
+  const growth = (): Growth => ({ depth: 0, parts: 0 })
+
+  it('is not made before the first draw', () => {
+    let made = 0
+    const lazy = deferred(
+      () => {
+        made++
+        return fc.constant('full')
+      },
+      fc.constant('least'),
+      growth(),
+    )
+    expect(made).toBe(0)
+    expect(fc.sample(lazy, { seed: 1, numRuns: 3 })).toEqual(['full', 'full', 'full'])
+    expect(made).toBe(3)
+  })
+
+  it('is the least there is, six levels deep', () => {
+    const shared = growth()
+    const nested: fc.Arbitrary<readonly unknown[]> = deferred<readonly unknown[]>(
+      () => fc.tuple(nested),
+      fc.constant([]),
+      shared,
+    )
+    const [value] = fc.sample(nested, { seed: 1, numRuns: 1 })
+    expect(JSON.stringify(value)).toBe('[[[[[[[]]]]]]]')
+    expect(shared.depth).toBe(0)
+  })
+
+  it('is the least there is after 200 parts, counted anew for each whole value', () => {
+    const shared = growth()
+    const part = deferred<number>(() => fc.constant(1), fc.constant(0), shared)
+    const whole = deferred<readonly number[]>(
+      () => fc.array(part, { minLength: 250, maxLength: 250 }),
+      fc.constant([]),
+      shared,
+    )
+    const counts = fc
+      .sample(whole, { seed: 1, numRuns: 2 })
+      .map((values) => values.filter((value) => value === 1).length)
+    expect(counts).toEqual([199, 199])
+  })
+
+  it('counts no level for a draw that fails', () => {
+    const shared = growth()
+    const broken = deferred<number>(
+      () =>
+        fc.constant(1).map(() => {
+          throw new Error('broken')
+        }),
+      fc.constant(0),
+      shared,
+    )
+    expect(() => fc.sample(broken, { seed: 1, numRuns: 1 })).toThrow('broken')
+    expect(shared.depth).toBe(0)
+  })
+
+  it('shrinks as what was drawn', () => {
+    const value = deferred(() => fc.nat({ max: 9999 }), fc.constant(0), growth())
+    expect(smallest(value, (each) => each < 77)).toBe(77)
+    const mapped = deferred(
+      () => fc.nat({ max: 9999 }).map((each) => ({ each })),
+      fc.constant({ each: 0 }),
+      growth(),
+    )
+    expect(smallest(mapped, ({ each }) => each < 77)).toEqual({ each: 77 })
+  })
+
+  it('shrinks without a context as the least there is', () => {
+    const value = deferred(() => fc.constant(5), fc.nat({ max: 9 }), growth())
+    expect([value.canShrinkWithoutContext(7), value.canShrinkWithoutContext(70)]).toEqual([true, false])
+    expect([...value.shrink(7, undefined)].map(({ value: smaller }) => smaller)).toEqual([0, 4, 6])
+    expect([...value.shrink(70, undefined)]).toEqual([])
+  })
+})
+
+describe('a few values', () => {
+  it('are always the same, and none where it is impossible', () => {
+    expect(draw(fc.constant('a'))).toEqual(['a'])
+    expect(draw(fc.nat(), 4)).toHaveLength(4)
+    expect(draw(fc.nat(), 4)).toEqual(draw(fc.nat(), 4))
+    expect(draw(impossible('#', 'why'))).toEqual([])
+  })
+
+  it('include one that is neither blank nor zero, where there is one', () => {
+    const first = (...values: readonly (string | number | null)[]) => {
+      let at = 0
+      return drawTypical(fc.constant(null).map(() => values[at++ % values.length]!))
+    }
+    expect(first('', ' ', 0, 'a', 'b')).toBe('a')
+    expect(first(0, 7)).toBe(7)
+    expect(first('', 0)).toBe('')
+    expect(drawTypical(impossible('#', 'why'))).toBeUndefined()
+  })
+})
+
+describe('what is impossible', () => {
+  it('is told from a value that looks like it', () => {
+    const made = impossible('#/a', 'minimum 5 is above maximum 2')
+    expect(made.reason).toBe('#/a: minimum 5 is above maximum 2.')
+    expect(
+      [made, { ...made }, { kind: 'impossible', reason: '' }, null, 'impossible'].map(isImpossible),
+    ).toEqual([true, true, false, false, false])
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { requiredParameters } from '../../../contracts/requests/required-parameters.ts'
+import { apiOf } from '../answering.ts'
+
+it.each(['header', 'cookie'])('a list of any texts that a %s has to have can be sent there', (place) => {
+  const schema = { type: 'array', items: { type: 'string' } }
+  const names = Array.from({ length: 20 }, (_, index) => `labels${String(index)}`)
+  const api = apiOf({
+    openapi: '3.0.3',
+    info: { title: 'Notes', version: '1' },
+    paths: {
+      '/notes': {
+        get: {
+          parameters: names.map((name, index) => ({
+            name,
+            in: place,
+            required: true,
+            schema: { ...schema, minItems: index },
+          })),
+          responses: { 200: { description: 'All of them.' } },
+        },
+      },
+    },
+  })
+  const { header, cookie } = requiredParameters(api, api.operations[0]!)
+  const made = Object.values({ ...header, ...cookie }).flat()
+  expect(made.length).toBeGreaterThan(20)
+  for (const text of made) expect(text).toMatch(/^[!-~]+$/)
+})
