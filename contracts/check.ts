@@ -1,38 +1,38 @@
 export type Severity = 'error' | 'warning'
 
-/** What a check is. Its `judge` is a pure function beside it, over the evidence that check needs. */
+/** Describes a check; {@link Check} adds the function that judges. */
 export interface CheckInfo {
-  /** Stable, kebab-case: reports, baselines and `--list-checks` name it. */
+  /** Stable, in kebab-case: reports, baselines and `--list-checks` name it. */
   readonly id: string
-  /** What holds when the check passes, in a few words. */
+  /** What holds when the check passes, as a short sentence. */
   readonly title: string
   readonly severity: Severity
-  /** The RFC section, or the part of the document, that asks for it. */
+  /** The RFC section, or the part of the document, that requires it. */
   readonly requirement: string
 }
 
 /** One way in which an API breaks its contract. */
 export interface Violation {
-  /** Names the defect without any value that changes between runs: findings of one cause are one finding. */
+  /** Identifies the defect without values that change between runs: violations with one cause are one finding. */
   readonly cause: string
   readonly expected: string
   readonly actual: string
-  /** Closer than the check's own: the document's pointer, or the section. */
+  /** More specific than the check's own: a pointer into the document, or a section. */
   readonly requirement?: string
-  /** JSON pointer of the place in the response's body that is at fault, when it is one. */
+  /** JSON pointer to the offending part of the response body, if there is one. */
   readonly at?: string
-  /** What it has in common with others that likely have one reason, when they do not say the same. */
+  /** What it has in common with other violations that probably have the same reason. */
   readonly reason?: string
-  /** When it differs from the check's own. */
+  /** Overrides the check's own severity. */
   readonly severity?: Severity
-  /** It is the document's own fault: told once, whatever operations meet it. */
+  /** The document itself is at fault: reported once, whichever operations show it. */
   readonly isOfDocument?: true
 }
 
 export interface Check<Evidence> extends CheckInfo {
-  /** Empty when all is well. */
+  /** The violations that the evidence shows. Pure. */
   judge(evidence: Evidence): readonly Violation[]
 }
 
-/** Nothing to say: one shared array. */
+/** No violations: one shared array. */
 export const fine: readonly Violation[] = []

@@ -4,12 +4,12 @@ import type { Finding } from './findings/finding.ts'
 export const phaseNames = ['examples', 'coverage', 'fuzz', 'stateful', 'lifecycle'] as const
 export type PhaseName = (typeof phaseNames)[number]
 
-/** What a proxy sees is no phase of a run, but told in the same way. */
+/** The phase of cases from real traffic seen by the proxy. */
 export const trafficPhase = 'traffic'
 
 /**
- * What became of a case. `inconclusive`: the API could not be brought where the case could be judged, or refused for
- * another reason. `skipped`: it was not sent.
+ * The result of a case. `inconclusive`: the API could not be brought into the state the case needs, or refused a request for
+ * another reason. `skipped`: nothing was sent.
  */
 export type Verdict =
   | { readonly kind: 'passed' | 'failed' }
@@ -17,12 +17,12 @@ export type Verdict =
 
 /** A case as reports know it. */
 export interface CaseSummary {
-  /** Names the case within a plan, and with the seed replays it: `coverage/createPet/body/name/maxLength`. */
+  /** Identifies the case within a plan, and replays it together with the seed: `coverage/createPet/body/name/maxLength`. */
   readonly path: string
   readonly phase: PhaseName | typeof trafficPhase
-  /** Operation it is about; the resource's name when it is about several. */
+  /** Id of the operation it is about; the resource's name when it is about several. */
   readonly operation: string
-  /** What is sent or done, in a few words. */
+  /** What is sent or done, as a short phrase. */
   readonly title: string
 }
 
@@ -31,20 +31,20 @@ export interface OperationSummary {
   readonly id: string
   readonly method: string
   readonly path: string
-  /** `200`, `4XX`, `default`, as written. */
+  /** As written in the document: `200`, `4XX`, `default`. */
   readonly statuses: readonly string[]
   readonly deprecated: boolean
-  /** Since when it is deprecated, in Unix seconds. */
+  /** When it was deprecated, in Unix seconds. */
   readonly since: number | undefined
-  /** When it ends, in Unix seconds. */
+  /** When it will be removed, in Unix seconds. */
   readonly sunset: number | undefined
-  /** `beta`, `stable`, … as the document says it. */
+  /** As written in the document: `beta`, `stable`, … */
   readonly stability: string | undefined
 }
 
 export type StopReason = 'max-requests' | 'max-time' | 'unreachable' | 'interrupted'
 
-/** Which run it is. */
+/** Identifies a run. */
 export interface RunIdentity {
   readonly tool: string
   readonly version: string
@@ -55,7 +55,7 @@ export interface RunIdentity {
   readonly startedAt: string
 }
 
-/** All that reporters know, in this order; the only thing they consume. */
+/** The events of a run, in order: the only input of reporters. */
 export type RunEvent =
   | (RunIdentity & {
       readonly kind: 'run-started'
@@ -71,11 +71,11 @@ export type RunEvent =
       readonly operation: string
       readonly status: number
       readonly milliseconds: number
-      /** Sent as the document asks, so that it should be accepted if it can. */
+      /** The request was valid by the document, so that it should be accepted. */
       readonly valid: boolean
     }
   | { readonly kind: 'finding'; readonly finding: Finding }
-  /** One that the run was told to expect. */
+  /** A finding that the run's options expect. */
   | { readonly kind: 'known-finding'; readonly finding: Finding }
   | {
       readonly kind: 'case-finished'
@@ -84,7 +84,7 @@ export type RunEvent =
       readonly milliseconds: number
     }
   | { readonly kind: 'phase-finished'; readonly phase: PhaseName; readonly milliseconds: number }
-  /** Something worth knowing that is no finding: a record that could not be deleted, a schema nothing was made of. */
+  /** Something worth knowing that is not a finding, such as a record that could not be deleted. */
   | { readonly kind: 'note'; readonly message: string }
   | { readonly kind: 'stopped'; readonly reason: StopReason; readonly message: string }
   | { readonly kind: 'run-finished'; readonly requests: number; readonly durationMs: number }

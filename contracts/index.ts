@@ -19,14 +19,14 @@ export { SpecError } from '../spec/spec-error.ts'
 export { defineConfig, type StablehandConfig } from './config/config.ts'
 
 export interface ContractOptions extends Partial<RunOptions> {
-  /** Base URL of the API, or what answers requests in this process: a fetch handler, or an Express app and its like. */
+  /** Base URL of the API, or a handler in this process: a fetch handler, or a Node request listener such as an Express app. */
   readonly target: Target
-  /** OpenAPI document: path, URL, object, or loaded; the Pet Store without it. */
+  /** OpenAPI document; the Pet Store by default. */
   readonly document?: DocumentSource
-  /** Given every event as it happens. */
+  /** Called with every event as it happens. */
   readonly onEvent?: (event: RunEvent) => void
   readonly signal?: AbortSignal
-  /** What a replay command says itself, when a configuration says the rest; all there is without it. */
+  /** Options that replay commands spell out when a configuration file has the rest; by default all of them. */
   readonly replay?: Omit<ReplayOptions, 'seed'>
 }
 
@@ -35,7 +35,7 @@ export async function runContract(options: ContractOptions): Promise<Report> {
   return createReport(await recordContract(options))
 }
 
-/** As {@link runContract}, with all that is known of the run. */
+/** As {@link runContract}, but resolves with the whole recording of the run. */
 export async function recordContract({
   target,
   document,
@@ -48,7 +48,7 @@ export async function recordContract({
   return recordPlan(plan, { target, onEvent, signal, replay })
 }
 
-/** Rejects with an {@link ContractError} when the API breaks its contract, or could not be asked. */
+/** As {@link runContract}, but rejects with a {@link ContractError} when the API breaks its contract or is not reachable. */
 export async function assertContract(options: ContractOptions): Promise<Report> {
   const recording = await recordContract(options)
   const report = createReport(recording)
@@ -59,7 +59,7 @@ export async function assertContract(options: ContractOptions): Promise<Report> 
   return report
 }
 
-/** The contract is broken; `report` says how. */
+/** The API breaks its contract, as `report` describes. */
 export class ContractError extends Error {
   override readonly name = 'ContractError'
   readonly report: Report

@@ -9,7 +9,7 @@ import { fuzz } from './phases/fuzz.ts'
 import { lifecycle } from './phases/lifecycle.ts'
 import { stateful } from './phases/stateful.ts'
 import { lanesOfShard } from './engine/shard.ts'
-import { enoughFor } from './engine/request-budget.ts'
+import { defaultBudget } from './engine/request-budget.ts'
 
 export interface PlannedPhase {
   readonly name: PhaseName
@@ -18,7 +18,7 @@ export interface PlannedPhase {
   readonly cases: readonly Case[]
 }
 
-/** All that a run would do, worked out from the document alone. */
+/** Everything a run would do, derived from the document alone. */
 export interface Plan {
   readonly api: Api
   readonly options: RunOptions
@@ -29,7 +29,7 @@ export interface Plan {
 
 const phases = [examples, coverage, fuzz, stateful, lifecycle]
 
-/** Works out the cases of a run; nothing is asked of the target, and the same input gives the same plan. */
+/** Plans the cases of a run. Sends no requests; the same input gives the same plan. */
 export function createPlan(document: Document, options: RunOptions): Plan {
   const api = describeApi(document, (operation) => isExcluded(operation, options))
   const selected = api.operations.filter((each) => isSelected(each, options))
@@ -47,7 +47,7 @@ export function createPlan(document: Document, options: RunOptions): Plan {
   return {
     api,
     options,
-    maxRequests: options.maxRequests ?? enoughFor(selected.length),
+    maxRequests: options.maxRequests ?? defaultBudget(selected.length),
     operations: selected.map(
       ({ id, method, path, responses, lifecycle: { deprecated, since, sunset, stability } }) => ({
         id,
@@ -73,7 +73,7 @@ function inShard(planned: readonly PlannedPhase[], { shard, only }: RunOptions):
   return planned.map((phase) => ({ ...phase, cases: phase.cases.filter(({ lane }) => lanes.has(lane)) }))
 }
 
-/** The plan as text: how many cases of which operation, then each of them. */
+/** The plan as text: how many cases there are, then each case by phase. */
 export function describePlan({ phases: planned, operations }: Plan): string {
   const count = planned.reduce((sum, { cases }) => sum + cases.length, 0)
   const head = `${String(count)} cases for ${String(operations.length)} operations in ${String(planned.length)} phases`

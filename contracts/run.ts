@@ -1,24 +1,24 @@
 import { groupBy } from '../spec/util/group-by.ts'
 import { createAdmission } from './access/admission.ts'
 import type { Case } from './case.ts'
-import { chosenChecks } from './engine/enabled-checks.ts'
-import { cleanUp, putBack, tellLeft } from './engine/clean-up.ts'
+import { enabledChecks } from './engine/enabled-checks.ts'
+import { cleanUp, putBack, reportRemaining } from './engine/clean-up.ts'
 import type { Client } from './client/client.ts'
 import { CaseEnd, skipped, type Context, type Run } from './context.ts'
 import { createContext, withoutFindings } from './engine/create-context.ts'
 import { accessTokenVariable, type Credentials } from './access/credentials.ts'
 import type { CaseSummary, RunEvent, Verdict } from './events.ts'
 import { createLane } from './records/create-lane.ts'
-import { refusalsOf } from './engine/refused-operations.ts'
-import { undescribedIn } from './api/undescribed.ts'
+import { describeRefusedOperations } from './engine/refused-operations.ts'
+import { undescribedResponses } from './api/undescribed.ts'
 import { atMost, createLimits, RunEnd, type Limits } from './engine/limits.ts'
 import type { Plan, PlannedPhase } from './plan.ts'
-import { createQueue } from './engine/event-queue.ts'
+import { createEventQueue } from './engine/event-queue.ts'
 import { createRecords } from './records/records.ts'
 import { createRedactor } from './findings/redact.ts'
 import { redactEvent } from './findings/redact-event.ts'
 import { operationData } from './requests/operation-data.ts'
-import { fairly, shareOf } from './engine/request-budget.ts'
+import { interleaveFairly, shareOf } from './engine/request-budget.ts'
 import { createSpoilt } from './records/spoilt.ts'
 import { tool } from './engine/tool.ts'
 
@@ -31,9 +31,9 @@ export interface RunInput {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Carries out a plan. Ends after `run-finished`, whatever happens; only a defect of the runner itself is thrown. */
+/** Runs a plan. The last event is always `run-finished`; only a bug in the runner itself makes it throw. */
 export async function* runPlan(input: RunInput): AsyncGenerator<RunEvent, void, undefined> {
-  const queue = createQueue<RunEvent>()
+  const queue = createEventQueue<RunEvent>()
   const work = carryOut(input, queue.push).then(queue.close, queue.fail)
   yield* queue.events()
   await work
@@ -85,7 +85,7 @@ async function carryOut(
     startedAt: new Date().toISOString(),
     operations: plan.operations,
     cases: plan.phases.flatMap(({ cases }) => cases.map(summaryOf)),
-    checks: chosenChecks(options),
+    checks: enabledChecks(options),
   })
   await runPhases(run, plan)
   emit({ kind: 'run-finished', requests: limits.requests, durationMs: performance.now() - started })
@@ -98,13 +98,10 @@ const summaryOf = ({ path, phase, operation, title }: Case): CaseSummary => ({
   title,
 })
 
-/** Of a phase's requests; the rest is for removing what its cases made. */
+/** The part of a phase's requests that its cases may use; the rest is kept for cleaning up. */
 const partForCases = 0.8
 
-/**
- * A phase after another, each within its share of the requests; when the run has to end, what it made is removed all the
- * same.
- */
+/** Runs the phases one after another, each within its share of the requests, and cleans up however the run ends. */
 async function runPhases(run: Run, { phases, maxRequests }: Plan): Promise<void> {
   const needs = phases.map(({ cases, requestsPerCase }) => cases.length * requestsPerCase)
   let end = await prepare(run, phases, maxRequests)
@@ -118,10 +115,10 @@ async function runPhases(run: Run, { phases, maxRequests }: Plan): Promise<void>
     const within = (requests: number, limits: Limits): Limits =>
       atMost(requests, limits, () => tooLittle(maxRequests, phase))
     const limits = within(share, run.limits)
-    const found = await runPhase({ ...run, limits: within(forCases, limits) }, phase, forCases)
-    // What is left of the requests is for the phases that follow.
-    if (isCut(found)) cut ??= found
-    else end = found
+    const phaseEnd = await runPhase({ ...run, limits: within(forCases, limits) }, phase, forCases)
+    // A phase that used up its share does not end the run: later phases have shares of their own.
+    if (isCut(phaseEnd)) cut ??= phaseEnd
+    else end = phaseEnd
     const removal = end ? undefined : await guarded(() => cleanUp({ ...run, limits }, phase.name))
     if (!isCut(removal)) end ??= removal
     run.emit({ kind: 'phase-finished', phase: phase.name, milliseconds: performance.now() - started })
@@ -132,17 +129,18 @@ async function runPhases(run: Run, { phases, maxRequests }: Plan): Promise<void>
       kind: 'note',
       message: `Not all that ${pointer} says was tried: there are too many ways to satisfy it, or it is too large.`,
     })
-  for (const message of [...refusalsOf(run), ...undescribedIn(run.api)]) run.emit({ kind: 'note', message })
+  for (const message of [...describeRefusedOperations(run), ...undescribedResponses(run.api)])
+    run.emit({ kind: 'note', message })
   if (end) run.emit({ kind: 'stopped', reason: end.reason, message: end.message })
   if (end?.reason === 'unreachable') return
   run.limits.release()
   const last = phases.at(-1)
   if (last) await guarded(() => cleanUp(run, last.name, true))
   if (last) await guarded(() => putBack(run, last.name))
-  tellLeft(run)
+  reportRemaining(run)
 }
 
-/** What has to be known before anything is changed; most of the requests are for what comes after. */
+/** Lets cases look at the target before anything is changed, with at most a quarter of the requests. */
 async function prepare(
   run: Run,
   phases: readonly PlannedPhase[],
@@ -180,30 +178,30 @@ async function guarded(work: () => Promise<void>): Promise<RunEnd | undefined> {
   }
 }
 
-/** Lanes side by side, the cases of each one after another; what may change the records of others comes last, by itself. */
+/** Runs lanes concurrently, and the cases of a lane in order. Operations that may change many records run last, alone. */
 async function runPhase(
   run: Run,
   { name, cases, isParallel, requestsPerCase }: PlannedPhase,
   requests: number,
 ): Promise<RunEnd | undefined> {
   const all = [...groupBy(cases, ({ lane }) => lane).values()]
-  const { sweeping } = run.api
+  const { bulkOperations } = run.api
   const affordable = requests / requestsPerCase
-  const lanes = isParallel && affordable < cases.length ? [...fairly(all, affordable)] : all
-  const isSweeping = ([first]: readonly Case[]): boolean =>
-    first !== undefined && sweeping.has(first.operation)
-  const apart = lanes.filter(isSweeping)
-  const beside = lanes.filter((lane) => !isSweeping(lane))
+  const lanes = isParallel && affordable < cases.length ? [...interleaveFairly(all, affordable)] : all
+  const isBulk = ([first]: readonly Case[]): boolean =>
+    first !== undefined && bulkOperations.has(first.operation)
+  const alone = lanes.filter(isBulk)
+  const concurrent = lanes.filter((lane) => !isBulk(lane))
   let end: RunEnd | undefined
-  const work = async (left: (readonly Case[])[]): Promise<void> => {
-    for (let next = left.shift(); next; next = left.shift()) {
+  const work = async (pending: (readonly Case[])[]): Promise<void> => {
+    for (let next = pending.shift(); next; next = pending.shift()) {
       end = (await runLane(run, next, () => end)) ?? end
       if (!isParallel && !end) end = await guarded(() => cleanUp(run, name))
     }
   }
-  const workers = isParallel ? Math.min(run.options.workers, beside.length) : 1
-  await Promise.all(Array.from({ length: workers }, () => work(beside)))
-  await work(apart)
+  const workers = isParallel ? Math.min(run.options.workers, concurrent.length) : 1
+  await Promise.all(Array.from({ length: workers }, () => work(concurrent)))
+  await work(alone)
   return end
 }
 
@@ -225,7 +223,7 @@ async function runLane(
     run.emit({ kind: 'case-started', case: summary })
     try {
       let verdict = await verdictOf(context, () => each.run(context, lane))
-      // A replay has no earlier cases to learn from what conflicts: it learns that by its first attempt.
+      // Earlier cases would have shown what conflicts; a replay has none, so its first attempt does.
       if (run.options.only !== undefined && verdict.kind !== 'failed' && context.findings === 0)
         verdict = await verdictOf(context, () => each.run(context, createLane()))
       finish(run, each, verdict, performance.now() - started)

@@ -33,39 +33,39 @@ import {
   withSharedReferences,
 } from '../records/references.ts'
 import { generatorOf, remember, rememberVerdicts, withOwnCut } from './caching.ts'
-import { sweepingOf } from './bulk-operations.ts'
+import { bulkOperations } from './bulk-operations.ts'
 
-/** What a document says of an API: everything the runner knows of its target before it asks. */
+/** An API as its document describes it: everything the runner knows about its target before the first request. */
 export interface Api {
-  /** With supposed answers, which the operations do not have. */
+  /** The document, with responses assumed where it describes none; {@link Api.operations} do not have those. */
   readonly document: Document
-  /** Operations that may be asked, in the document's order. */
+  /** Operations that may be called, in document order. */
   readonly operations: readonly Operation[]
   readonly byId: ReadonlyMap<string, Operation>
-  /** All operations of the document, those that may not be asked as well. */
+  /** All operations of the document, including those that may not be called. */
   readonly declared: readonly Operation[]
   readonly model: ResourceModel
-  /** Resources whose records are folded, by name, with all properties on one level: so their lists are asked for. */
+  /** By name, resources with nested records (JSON:API's `attributes`), with all properties on one level, as filters name them. */
   readonly flat: ReadonlyMap<string, Resource>
-  /** Resources by the one `type` that each of their records has, and those of no other. */
+  /** Resources by the value of `type` that all of their records have and no others do. */
   readonly linked: ReadonlyMap<Json, Resource>
-  /** Names of the resources whose records no answer describes. */
+  /** Names of the resources whose records no response describes. */
   readonly supposed: ReadonlySet<string>
   readonly router: Router
   readonly validator: Validator
   readonly generator: Generator
-  /** Properties that hold the id of a record, anywhere, to the name of its resource. */
+  /** By property name, the resource whose ids the property holds, anywhere in the document. */
   readonly references: ReadonlyMap<string, string>
   /** Ids of operations that may change many records at once. */
-  readonly sweeping: ReadonlySet<string>
+  readonly bulkOperations: ReadonlySet<string>
   readonly readJson: JsonReader
   reader(operation: Operation): RequestReader
   responses(operation: Operation): ResponseChecker
 }
 
 /**
- * What the document says; operations that are `excluded` are known, but never asked, not even to prepare another, nor are
- * those that speak another protocol than HTTP.
+ * Describes the API of a document. Excluded operations are known but never called, not even to prepare another one; neither
+ * are those that switch to another protocol.
  */
 export function describeApi(
   given: Document,
@@ -85,7 +85,7 @@ export function describeApi(
     ...toldReferences(document, declared, model),
     ...namedReferences(document, declared, model),
     ...requestReferences(document, declared, model, ids),
-    // `parentId` says elsewhere nothing of what it is the parent of.
+    // `parentId` of a tree of categories says nothing about a `parentId` elsewhere.
     ...model.resources.flatMap(({ name, references: all }) =>
       all.filter(({ resource }) => resource !== name),
     ),
@@ -107,14 +107,14 @@ export function describeApi(
     validator,
     generator: withOwnCut(generatorOf(document, validator)),
     references: new Map(references.map(({ property, resource }) => [property, resource])),
-    sweeping: sweepingOf(model, operations),
+    bulkOperations: bulkOperations(model, operations),
     readJson: createJsonReader(),
     reader: remember((operation) => createRequestReader(document, operation, validator)),
     responses: remember((operation) => createResponseChecker(document, operation, verdicts)),
   }
 }
 
-/** Resources with records as answers have them. */
+/** The model with the schemas of records as responses show them, where these nest the properties. */
 function asAnswered(model: ResourceModel): ResourceModel {
   if (model.resources.every(({ nesting: folding }) => folding === undefined)) return model
   const shown = new Map(
@@ -129,13 +129,13 @@ function asAnswered(model: ResourceModel): ResourceModel {
   return { ...model, resources: [...shown.values()], roles: new Map(roles) }
 }
 
-/** An operation of the document with what it does to its resource. */
+/** An operation and its role for a resource. */
 export interface RoleOperation {
   readonly operation: Operation
   readonly role: ResourceOperation
 }
 
-/** The operations that have that role on a resource itself, not on a narrowed view of it; in the document's order. */
+/** The operations with a role on the resource itself, not on a narrowed view of it, in document order. */
 export function operationsFor(api: Api, resource: Resource, role: Role): readonly RoleOperation[] {
   return resource.operations.flatMap((each) => {
     const operation = api.byId.get(each.operationId)
@@ -146,8 +146,8 @@ export function operationsFor(api: Api, resource: Resource, role: Role): readonl
 }
 
 /**
- * Whether a list below a record may be of others than those that name it, `/users/{userId}/favourites` of posts: it is called
- * otherwise than they are, and they are not of the kind of that record.
+ * Whether a list below a record may select records by more than a reference to it, as `/users/{userId}/favourites` does with
+ * posts: its path has another noun than the resource, and the records are not of the parent's own kind.
  */
 function isOtherView(resource: Resource, { role, within }: ResourceOperation, { path }: Operation): boolean {
   if (role !== 'list' || within.length === 0) return false
@@ -157,13 +157,13 @@ function isOtherView(resource: Resource, { role, within }: ResourceOperation, { 
   return !isAmongAlike && resourceNoun(path) !== resourceNoun(resource.name)
 }
 
-/** The one to use for a role: the first whose path is the resource's own. */
+/** The operation to use for a role: preferably one whose path has no filter of its own. */
 export function operationFor(api: Api, resource: Resource, role: Role): RoleOperation | undefined {
   const found = operationsFor(api, resource, role)
   return found.find((each) => each.role.within.length === 0) ?? found[0]
 }
 
-/** The one to change a record with, in part if that can be. */
+/** The operation to change a record with, a partial update if there is one. */
 export function changeFor(api: Api, resource: Resource): RoleOperation | undefined {
   return operationFor(api, resource, 'update') ?? operationFor(api, resource, 'replace')
 }
@@ -172,7 +172,7 @@ export function resourceNamed(api: Api, name: string): Resource | undefined {
   return api.model.resources.find((each) => each.name === name)
 }
 
-/** Properties that a client may send for a resource, by its create, replace and update operations. */
+/** The properties of a resource that clients may send when they create, replace or update a record. */
 export function writableProperties(api: Api, resource: Resource): ReadonlySet<string> {
   const writes = (['create', 'replace', 'update'] as const).flatMap((role) =>
     operationsFor(api, resource, role),
@@ -180,7 +180,7 @@ export function writableProperties(api: Api, resource: Resource): ReadonlySet<st
   return new Set(writes.flatMap((each) => writableIn(api, each)))
 }
 
-/** Properties that a client may send to one operation. */
+/** The properties that clients may send to one operation. */
 export function writableIn(api: Api, write: RoleOperation): readonly string[] {
   const record = sentSchema(api, write)
   const properties = record ? [...possiblePropertiesOf(api.document, record)] : []
@@ -189,23 +189,23 @@ export function writableIn(api: Api, write: RoleOperation): readonly string[] {
     .map(([property]) => property)
 }
 
-/** The schema of the record in an operation's body. */
+/** The schema of the record in an operation's request body. */
 export function sentSchema(api: Api, { operation, role }: RoleOperation): SchemaNode | undefined {
   const body = bodySchema(operation)
   return propertyAt(api.document, body && resolveRef(api.document, body), role.requestPath)
 }
 
-/** Properties the document gives a resource's records. */
+/** The properties the document declares for a resource's records. */
 export function recordProperties(api: Api, resource: Resource): ReadonlyMap<string, SchemaNode> {
   return possiblePropertiesOf(api.document, resource.record)
 }
 
-/** The schema of an operation's request body as JSON, else as its first media type. */
+/** The schema of an operation's request body: as JSON, or as its first media type when it takes no JSON. */
 export function bodySchema(operation: Operation): SchemaNode | undefined {
   return bodyType(operation)?.schema
 }
 
-/** The media type a request body is sent as: JSON when the operation takes it. */
+/** The media type to send a request body as: JSON when the operation takes it. */
 export function bodyType({
   requestBody,
 }: Operation): NonNullable<Operation['requestBody']>['content'][number] | undefined {
@@ -217,7 +217,7 @@ export function bodyType({
   )
 }
 
-/** The schema of the record, or of the list of records, in an operation's answer. */
+/** The schema of the record, or of the list of records, in an operation's response. */
 export function shownBy(api: Api, { operation, role }: RoleOperation): SchemaNode | undefined {
   const schema = jsonSchema(responseFor(operation, role.status)?.content ?? [])
   return (
@@ -227,13 +227,13 @@ export function shownBy(api: Api, { operation, role }: RoleOperation): SchemaNod
   )
 }
 
-/** The schema of a record as a list shows it. */
+/** The schema of a record in the response of a list. */
 export function itemShownBy(api: Api, list: RoleOperation): SchemaNode | undefined {
   const shown = shownBy(api, list)
   return shown && itemsOf(api.document, shown)
 }
 
-/** The resource whose ids a property of a request holds: not the record's own id. */
+/** The resource whose ids a property of a request holds; undefined for the record's own id. */
 export function referredBy(api: Api, operation: Operation, property: string): string | undefined {
   const own = api.model.roles.get(operation.id)?.resource
   if (own?.idProperty === property) return undefined

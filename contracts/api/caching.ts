@@ -6,31 +6,31 @@ import { createGenerator, type Generator } from '../generate/generator.ts'
 
 const generators = new WeakMap<Document, Generator>()
 
-/** One for all runs with a document: what it makes depends on nothing else. */
+/** The generator of a document, shared by all runs: its values depend on nothing else. */
 export function generatorOf(document: Document, validator: Validator): Generator {
   const generator = generators.get(document) ?? rememberValues(createGenerator(document, validator))
   generators.set(document, generator)
   return generator
 }
 
-/** The generator, which tells of no schema but those that were asked for here. */
+/** The generator with a `cut` of its own: it reports only schemas that were asked for through it. */
 export function withOwnCut(generator: Generator): Generator {
   const cut = new Set<Pointer>()
-  const noted = <T>({ pointer }: SchemaNode, made: T): T => {
+  const noteCut = <T>({ pointer }: SchemaNode, made: T): T => {
     if (generator.cut.has(pointer)) cut.add(pointer)
     return made
   }
   return {
-    arbitrary: (node, view) => noted(node, generator.arbitrary(node, view)),
-    valid: (node, view, seed) => noted(node, generator.valid(node, view, seed)),
-    typical: (node, view) => noted(node, generator.typical(node, view)),
-    boundaries: (node, view, options) => noted(node, generator.boundaries(node, view, options)),
-    violations: (node, view, options) => noted(node, generator.violations(node, view, options)),
+    arbitrary: (node, view) => noteCut(node, generator.arbitrary(node, view)),
+    valid: (node, view, seed) => noteCut(node, generator.valid(node, view, seed)),
+    typical: (node, view) => noteCut(node, generator.typical(node, view)),
+    boundaries: (node, view, options) => noteCut(node, generator.boundaries(node, view, options)),
+    violations: (node, view, options) => noteCut(node, generator.violations(node, view, options)),
     cut,
   }
 }
 
-/** The generator, asked once for each edge and violation. */
+/** The generator with its boundary values and violations cached by schema. */
 function rememberValues(generator: Generator): Generator {
   const boundaries = new Map<string, ReturnType<Generator['boundaries']>>()
   const violations = new Map<string, ReturnType<Generator['violations']>>()
@@ -56,7 +56,7 @@ function rememberValues(generator: Generator): Generator {
   }
 }
 
-/** The validator, asked once for each object: the reader of JSON gives the same for the same text. */
+/** The validator with its verdicts cached by object: `JsonReader` returns the same object for the same text. */
 export function rememberVerdicts(validator: Validator): Validator {
   const known = new Map<string, ValidateSchema>()
   return {
@@ -81,7 +81,7 @@ function rememberObjects(validate: ValidateSchema): ValidateSchema {
   return Object.assign(remembering, { accepts: validate.accepts })
 }
 
-/** What is made of an operation, once for each. */
+/** Caches the result of a function by operation. */
 export function remember<T>(make: (operation: Operation) => T): (operation: Operation) => T {
   const known = new Map<Operation, T>()
   return (operation) => {

@@ -2,12 +2,12 @@ import { prepareBodies } from '../../spec/body.ts'
 import type { Document } from '../../spec/document.ts'
 import { loadDocument, type LoadOptions } from '../../spec/load.ts'
 
-/** An OpenAPI document: path, URL, parsed object, or loaded. */
+/** An OpenAPI document: a path, a URL, a parsed object, or a loaded {@link Document}. */
 export type DocumentSource = string | URL | object | Document
 
 /**
- * The loaded document, ready for bodies of all its media types; the Pet Store without a source. Rejects with a `SpecError`
- * when it cannot be used.
+ * Loads a document, the Pet Store by default, and the codecs for all of its media types. Rejects with a `SpecError` when it
+ * cannot be used.
  */
 export async function documentOf(
   source: DocumentSource | undefined,

@@ -1,10 +1,9 @@
-import type { SchemaNode } from '../../spec/document.ts'
+import type { Document, SchemaNode } from '../../spec/document.ts'
 import { partsOf } from '../../spec/refs.ts'
-import type { Api } from './api.ts'
 
-/** Keywords of a schema and of what it is put together from by `$ref` and `allOf`; the nearest counts. */
+/** The keywords of a schema together with those it takes over by `$ref` and `allOf`; its own take precedence. */
 export function keywordsOf(
-  { document }: Pick<Api, 'document'>,
+  { document }: { readonly document: Document },
   node: SchemaNode,
 ): ReadonlyMap<string, unknown> {
   const parts = partsOf(document, node, ['allOf']).toReversed()

@@ -3,8 +3,8 @@ import type { Api } from './api.ts'
 import { isSelected, type RunOptions } from '../options.ts'
 import { baseOf } from '../records/identity.ts'
 
-/** Names of the resources of which an operation is to be judged. */
-export function selectedIn({ model, byId }: Api, options: RunOptions): ReadonlySet<string> {
+/** Names of the resources with an operation that is selected for judging. */
+export function selectedResources({ model, byId }: Api, options: RunOptions): ReadonlySet<string> {
   const isAnySelected = ({ operations }: Resource): boolean =>
     operations.some(({ operationId }) => {
       const operation = byId.get(operationId)
@@ -13,19 +13,22 @@ export function selectedIn({ model, byId }: Api, options: RunOptions): ReadonlyS
   return new Set(model.resources.filter(isAnySelected).map(({ name }) => name))
 }
 
-/** Those, and the ones that have to do with them: what they are below, refer to or share their ids with, or the other way round. */
-export function relatedTo(api: Api, options: RunOptions): ReadonlySet<string> {
+/**
+ * Names of the selected resources and of those related to them in either direction: by nesting, by a reference, or by sharing
+ * ids.
+ */
+export function relatedResources(api: Api, options: RunOptions): ReadonlySet<string> {
   const { resources } = api.model
-  const selected = selectedIn(api, options)
+  const selected = selectedResources(api, options)
   if (selected.size === resources.length) return selected
-  const tiesOf = (resource: Resource): readonly (string | undefined)[] => [
+  const relationsOf = (resource: Resource): readonly (string | undefined)[] => [
     resource.parent?.resource,
     baseOf(api, resource)?.name,
     ...resource.references.map((each) => each.resource),
   ]
-  const ties = resources.map((resource) => ({ name: resource.name, to: tiesOf(resource) }))
-  const toOthers = ties.flatMap(({ name, to }) => (selected.has(name) ? to : []))
-  const toThem = ties.filter(({ to }) => to.some((each) => each !== undefined && selected.has(each)))
-  const names = [...selected, ...toOthers, ...toThem.map(({ name }) => name)]
+  const relations = resources.map((resource) => ({ name: resource.name, to: relationsOf(resource) }))
+  const outgoing = relations.flatMap(({ name, to }) => (selected.has(name) ? to : []))
+  const incoming = relations.filter(({ to }) => to.some((each) => each !== undefined && selected.has(each)))
+  const names = [...selected, ...outgoing, ...incoming.map(({ name }) => name)]
   return new Set(names.filter((name) => name !== undefined))
 }

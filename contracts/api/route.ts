@@ -3,22 +3,26 @@ import { isObject, own } from '../../spec/object.ts'
 import type { Headers } from '../../spec/http.ts'
 import type { Match, Router } from '../../spec/routes.ts'
 
-/** Finds the operation that a request of the wild is for; `path` as sent. */
+/** Finds the operation of a request that the runner did not make itself. `path`: as sent, percent-encoded. */
 export type Route = (method: string, path: string, query: string, headers?: Headers) => Match
 
 /**
- * Paths may stand below `base` or the path of one of the document's servers. HEAD is answered by the operation of GET
- * where it has none of its own (RFC 9110 §9.3.2).
+ * Creates a router for paths that may be prefixed with `base` or the path of one of the document's servers. HEAD matches the GET
+ * operation where it is not declared (RFC 9110 §9.3.2).
  */
 export function createRoute(document: Document, router: Router, base?: string): Route {
-  const bases = new Set([...(base === undefined ? [] : [withoutSlash(base)]), '', ...serverPaths(document)])
+  const prefixes = new Set([
+    ...(base === undefined ? [] : [withoutSlash(base)]),
+    '',
+    ...serverPaths(document),
+  ])
   const matchBelow: Route = (method, path, query, headers) => {
     const match = router.match(method, path, query, headers)
     return match.kind === 'method' && method === 'HEAD' ? router.match('GET', path, query, headers) : match
   }
   return (method, path, query, headers) => {
-    const matches = [...bases].flatMap((each) =>
-      path.startsWith(`${each}/`) ? [matchBelow(method, path.slice(each.length), query, headers)] : [],
+    const matches = [...prefixes].flatMap((prefix) =>
+      path.startsWith(`${prefix}/`) ? [matchBelow(method, path.slice(prefix.length), query, headers)] : [],
     )
     return (
       matches.find(({ kind }) => kind === 'found') ?? matches.find(({ kind }) => kind === 'method') ?? none
@@ -30,7 +34,7 @@ const none: Match = { kind: 'none' }
 
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '')
 
-/** Paths of the servers (OpenAPI 3.0.4 §4.7.5), their variables by default. */
+/** The paths of the document's servers (OpenAPI 3.0.4 §4.7.5), with the defaults of their variables filled in. */
 export function serverPaths({ root }: Document): readonly string[] {
   const servers: unknown = root.servers
   if (!Array.isArray(servers)) return []

@@ -3,12 +3,12 @@ import type { Json } from '../../spec/json.ts'
 import { resolveRef, typesOf } from '../../spec/refs.ts'
 import type { Api } from './api.ts'
 
-/** Whether a property names a state: it is a boolean, or one of few values. */
+/** Whether a property holds a state: a boolean, or one of an enumeration. */
 export function isState(api: Api, node: SchemaNode): boolean {
   return statesOf(api, node) !== undefined
 }
 
-/** The values of a property that names a state; undefined for any other property. */
+/** The possible values of a property that holds a state; undefined for any other property. */
 export function statesOf(api: Api, node: SchemaNode): readonly Json[] | undefined {
   const values = enumOf(api, node)
   if (values) return values.filter((value) => value !== null)

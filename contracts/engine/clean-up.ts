@@ -7,16 +7,16 @@ import type { PhaseName } from '../events.ts'
 import { giveBack } from '../records/borrow.ts'
 
 /**
- * Deletes what the run made, newest first; what is still needed by something newer goes in a second round. What could not
- * be deleted is tried again only by the last clean-up.
+ * Deletes the records that the run created, newest first, in two rounds because of references between them. Records whose
+ * deletion failed are tried again only by the last clean-up.
  */
 export async function cleanUp(run: Run, phase: PhaseName, isLast = false): Promise<void> {
   const summary = { path: `${phase}/clean-up`, phase, operation: '(all)', title: 'Clean-up' } as const
   const context = createContext(withoutFindings(run), summary)
-  const due = run.records.remaining().filter(({ stuck }) => isLast || stuck === undefined)
-  // What refers to a record may be deleted after it; then it can be deleted too.
+  const records = run.records.remaining().filter(({ stuck }) => isLast || stuck === undefined)
+  // A record that could not be deleted because another refers to it can be once that one is gone.
   for (const _ of [1, 2]) {
-    for (const record of due) await remove(context, record)
+    for (const record of records) await remove(context, record)
   }
 }
 
@@ -33,17 +33,17 @@ async function remove(context: Context, record: Fixture): Promise<void> {
   }
 }
 
-/** Gives what was there before the run the state it had. */
+/** Restores the records that existed before the run and were changed by it. */
 export async function putBack(run: Run, phase: PhaseName): Promise<void> {
   if (run.borrowed.size === 0) return
   const summary = { path: `${phase}/put-back`, phase, operation: '(all)', title: 'Putting back' } as const
-  const left = await giveBack(createContext(withoutFindings(run), summary))
-  if (left.length > 0)
-    run.emit({ kind: 'note', message: `${left.join(', ')} could not be put back as before.` })
+  const failed = await giveBack(createContext(withoutFindings(run), summary))
+  if (failed.length > 0)
+    run.emit({ kind: 'note', message: `${failed.join(', ')} could not be put back as before.` })
 }
 
-/** Says how many records are still there that the run made, and which, by their resource. */
-export function tellLeft(run: Run): void {
+/** Notes which records of the run could not be deleted, by resource. */
+export function reportRemaining(run: Run): void {
   for (const [resource, { count, ids, statuses }] of run.records.left()) {
     const some = ids.map(textOfId).join(', ')
     const why = statuses.length === 0 ? '' : ` (${statuses.join(', ')})`

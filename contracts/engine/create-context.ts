@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isSuccess, type Answer } from '../answer.ts'
 import type { Check, CheckInfo, Severity, Violation } from '../check.ts'
-import { chosenSeverity } from './enabled-checks.ts'
+import { effectiveSeverity } from './enabled-checks.ts'
 import { answerChecks, failureChecks } from '../checks/index.ts'
 import { redirects } from '../checks/redirects.ts'
 import { responseTime } from '../checks/response-time.ts'
@@ -14,16 +14,16 @@ import { withCurrentVersion } from '../requests/current-version.ts'
 import { noteConflict } from '../requests/freshen.ts'
 import { withData } from '../requests/operation-data.ts'
 import { tagFor, underCondition } from '../requests/precondition.ts'
-import { lackingIn, withRequired } from '../requests/required-parameters.ts'
+import { missingIn, withRequired } from '../requests/required-parameters.ts'
 
-/** The context of one case; what several cases share is in the run. */
+/** Creates the context of one case. State that cases share is in the run. */
 export function createContext(run: Run, summary: CaseSummary): Context {
   let findings = 0
   let isBroken = false
   let counter = 0
   const report = (check: CheckInfo, violations: readonly Violation[], where: Where): boolean => {
     const severityOf = ({ severity }: Violation): Severity | undefined =>
-      chosenSeverity(check.id, severity ?? check.severity, run.options)
+      effectiveSeverity(check.id, severity ?? check.severity, run.options)
     for (const violation of violations) {
       const severity = severityOf(violation)
       if (severity === undefined) continue
@@ -38,14 +38,15 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     case: summary,
     async send(draft, intent, options = {}) {
       assertAskable(run, draft.operation)
-      const isSame = intent === 'invalid' || options.foreign === true
-      const told = isSame ? draft : withData(draft, run.options.operations[draft.operation.id])
-      const whole = intent === 'valid' ? withRequired(run.api, underCondition(run, told)) : told
-      // Whole as it was, it lacks nothing.
-      const lacking = whole === told || draft.raw !== undefined ? undefined : lackingIn(whole)
-      if (lacking) throw inconclusive(`There is no value for ${lacking.name} of its ${lacking.in}.`)
-      const tag = await tagFor(context, whole)
-      const current = await withCurrentVersion(context, whole)
+      const isFixed = intent === 'invalid' || options.foreign === true
+      const configured = isFixed ? draft : withData(draft, run.options.operations[draft.operation.id])
+      const complete =
+        intent === 'valid' ? withRequired(run.api, underCondition(run, configured)) : configured
+      // An unchanged draft was complete already.
+      const missing = complete === configured || draft.raw !== undefined ? undefined : missingIn(complete)
+      if (missing) throw inconclusive(`There is no value for ${missing.name} of its ${missing.in}.`)
+      const tag = await tagFor(context, complete)
+      const current = await withCurrentVersion(context, complete)
       const answer = await exchange(run, current, intent, { ...options, tag }, report)
       run.records.note(answer)
       run.spoilt.note(answer)
@@ -58,8 +59,8 @@ export function createContext(run: Run, summary: CaseSummary): Context {
       const where = { answer, isAside, ...(options.after && { after: options.after }) }
       for (const check of checksFor(answer)) {
         const violations = check.judge(answer)
-        const due = violations.filter(({ at }) => at === undefined || !run.spoilt.holds(answer, at))
-        report(check, due, where)
+        const reportable = violations.filter(({ at }) => at === undefined || !run.spoilt.holds(answer, at))
+        report(check, reportable, where)
       }
       report(redirects, redirects.judge({ answer, target: run.client.target }), where)
       report(responseTime, responseTime.judge({ answer, budget: run.options.maxResponseTime }), where)
@@ -77,14 +78,14 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     },
     unique(attempt = 0) {
       counter += 1
-      const era = attempt === 0 ? '' : String(performance.timeOrigin)
-      return shortHash(`${String(run.options.seed)} ${summary.path} ${String(counter)} ${era}`)
+      const startOfProcess = attempt === 0 ? '' : String(performance.timeOrigin)
+      return shortHash(`${String(run.options.seed)} ${summary.path} ${String(counter)} ${startOfProcess}`)
     },
   }
   return context
 }
 
-/** The run without what its requests find: what is met by the way is judged where it is looked for. */
+/** The run with findings suppressed, for requests that only prepare or clean up. */
 export function withoutFindings(run: Run): Run {
   const emit: Run['emit'] = (event) => {
     if (event.kind !== 'finding' && event.kind !== 'known-finding') run.emit(event)
@@ -92,17 +93,17 @@ export function withoutFindings(run: Run): Run {
   return { ...run, emit, known: new Set() }
 }
 
-/** Whether a case is about the operation of a request, or about what several do. */
+/** Whether a case is about the operation of a request, or about several operations. */
 const isAbout = ({ api }: Run, { operation }: CaseSummary, draft: Draft): boolean =>
   operation === draft.operation.id || (operation !== '(all)' && !api.byId.has(operation))
 
-/** One cause, one finding: a 5xx is judged as such only, an accepted invalid request only as that. */
+/** One cause should give one finding: a 5xx is judged only as that, and so is an invalid request that was accepted. */
 function checksFor(answer: Answer): readonly Check<Answer>[] {
   if (answer.status >= 500) return failureChecks
   return answer.intent === 'invalid' && isSuccess(answer.status) ? [] : answerChecks
 }
 
-/** Eight letters and digits. */
+/** A hash of eight lower-case letters and digits. */
 function shortHash(text: string): string {
   const hex = hash('sha256', text).slice(0, 14)
   return Number.parseInt(hex, 16).toString(36).padStart(8, '0').slice(-8)

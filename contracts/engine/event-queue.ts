@@ -1,13 +1,13 @@
-/** Values pushed by one side, in order, to the one reader of the other. */
-export interface Queue<T> {
+/** An asynchronous queue with a single reader. */
+export interface EventQueue<T> {
   readonly push: (value: T) => void
   readonly close: () => void
-  /** The reader gets the error after all values before it. */
+  /** The reader's iteration throws the error after all values pushed before it. */
   readonly fail: (error: unknown) => void
   events(): AsyncGenerator<T, void, undefined>
 }
 
-export function createQueue<T>(): Queue<T> {
+export function createEventQueue<T>(): EventQueue<T> {
   let waiting: T[] = []
   let end: { readonly error?: unknown } | undefined
   let wake: () => void = () => undefined

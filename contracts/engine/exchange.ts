@@ -15,19 +15,19 @@ import { isConfidential, variableOf, type Secret } from '../findings/redact.ts'
 import { RunEnd } from './limits.ts'
 import { withTag } from '../requests/precondition.ts'
 
-/** As many requests may take all the time there is: more of them would only keep the run from ending. */
-const mostSilences = 3
+/** After this many timeouts an operation is not called any more, so that the run comes to an end. */
+const maxTimeouts = 3
 
-/** Throws `CaseEnd` where an operation may not, or should not, be sent any more. */
+/** Throws `CaseEnd` when the operation is excluded or has timed out too often. */
 export function assertAskable({ api, silences }: Run, { id }: Operation): void {
   if (!api.byId.has(id)) throw inconclusive(`${id} is excluded.`)
-  if ((silences.get(id) ?? 0) < mostSilences) return
-  throw inconclusive(`${id} is asked no more: ${String(mostSilences)} requests were not answered in time.`)
+  if ((silences.get(id) ?? 0) < maxTimeouts) return
+  throw inconclusive(`${id} is asked no more: ${String(maxTimeouts)} requests were not answered in time.`)
 }
 
 type Report = (check: CheckInfo, violations: readonly Violation[], where: Where) => boolean
 
-/** Sends a request with what lets it in, and reads what comes. Throws `CaseEnd` where that is no answer. */
+/** Sends a request with the run's credentials and reads the response. Throws `CaseEnd` when none comes. */
 export async function exchange(
   run: Run,
   draft: Draft,
@@ -36,20 +36,19 @@ export async function exchange(
   report: Report,
 ): Promise<Answer> {
   const { operation } = draft
-  const shown = options.credentials ?? 'sent'
+  const mode = options.credentials ?? 'sent'
   const { credentials } = run
-  const { request, delivery } = await deliver(run, draft, shown, options.tag)
-  const knows = credentials.covers(operation)
+  const { request, delivery } = await deliver(run, draft, mode, options.tag)
   const about = {
     draft,
     intent,
     foreign: options.foreign ?? false,
-    credentials: knows ? shown : 'unknown',
+    credentials: credentials.covers(operation) ? mode : 'unknown',
   } as const
   if (delivery.kind === 'failed') throw failed(run, delivery, about, request, report)
   const answer = createAnswer(run.api, delivery.exchange, about)
-  if (shown === 'sent') await run.admission.watch(answer, (known) => statusOf(run, known))
-  noteCut(run, answer)
+  if (mode === 'sent') await run.admission.watch(answer, (known) => statusOf(run, known))
+  noteTruncation(run, answer)
   if (!about.foreign) {
     const { milliseconds } = delivery.exchange
     run.emit({
@@ -65,57 +64,61 @@ export async function exchange(
   return answer
 }
 
-/** What a request that carries the credentials is answered with now. */
+/** The status that a request with the credentials gets now. */
 async function statusOf(run: Run, draft: Draft): Promise<number | undefined> {
   return statusIn(await deliver(run, draft, 'sent'))
 }
 
-/** Says once of an operation that its content is not judged, and why. */
-function noteCut({ cut, emit }: Run, { draft, exchange: { response } }: Answer): void {
+/** Notes, once for each operation, that a response was too long to be judged. */
+function noteTruncation({ cut, emit }: Run, { draft, exchange: { response } }: Answer): void {
   const { id } = draft.operation
   if (!response.truncated || cut.has(id)) return
   cut.add(id)
   const isCoded = headerValues(response.headers, 'content-encoding').length > 0
-  const why = isStreamed(response.fields)
+  const reason = isStreamed(response.fields)
     ? 'goes on and on'
     : `is too long${isCoded ? ', or its coding is not known' : ''}`
-  emit({ kind: 'note', message: `The content of ${id} ${why}: its beginning was read, and is not judged.` })
+  emit({
+    kind: 'note',
+    message: `The content of ${id} ${reason}: its beginning was read, and is not judged.`,
+  })
 }
 
-type Shown = NonNullable<SendOptions['credentials']>
+type CredentialMode = NonNullable<SendOptions['credentials']>
 
 interface Delivered {
   readonly request: HttpRequest
   readonly delivery: Delivery
 }
 
-/** An access token that is refused is replaced, and a bare token sent as a bearer token, once each. */
-async function deliver(run: Run, draft: Draft, shown: Shown, tag?: string): Promise<Delivered> {
+/** Sends a request; when it is refused, tries once with a new access token, and once with a bare token as a bearer token. */
+async function deliver(run: Run, draft: Draft, mode: CredentialMode, tag?: string): Promise<Delivered> {
   const { credentials, closed } = run
   const { tokens } = credentials
-  const add = adders(credentials)[shown]
+  const addCredentials = credentialsFor(credentials)[mode]
   await tokens?.prepare()
   const used = tokens?.current
-  const first = await deliverOnce(run, draft, { shown, add, tag })
+  const first = await deliverOnce(run, draft, { mode, addCredentials, tag })
   const status = statusIn(first)
-  if (shown !== 'sent' || closed.has(draft.operation.id)) return first
+  if (mode !== 'sent' || closed.has(draft.operation.id)) return first
   if (status === 401 || status === 403) {
     const asBearer = await tryAsBearer(run, draft, tag)
     if (asBearer) return asBearer
   }
   if (!tokens || status !== 401) return first
   await tokens.replace(used)
-  const second = await deliverOnce(run, draft, { shown, add, tag })
+  const second = await deliverOnce(run, draft, { mode, addCredentials, tag })
   if (statusIn(second) === 401) closed.add(draft.operation.id)
   return second
 }
 
-/** What is answered where the token is taken as a bearer token only. */
+/** Sends the request with the token as a bearer token; undefined when that does not let it in. */
 async function tryAsBearer(run: Run, draft: Draft, tag: string | undefined): Promise<Delivered | undefined> {
   const { credentials, closed } = run
   if (!credentials.addAsBearer(encodeDraft(draft), draft.operation)) return undefined
-  const add: Adding = (request, operation) => credentials.addAsBearer(request, operation) ?? request
-  const delivered = await deliverOnce(run, draft, { shown: 'sent', add, tag })
+  const addCredentials: AddCredentials = (request, operation) =>
+    credentials.addAsBearer(request, operation) ?? request
+  const delivered = await deliverOnce(run, draft, { mode: 'sent', addCredentials, tag })
   if ([undefined, 401, 403].includes(statusIn(delivered))) {
     closed.add(draft.operation.id)
     return undefined
@@ -127,33 +130,37 @@ async function tryAsBearer(run: Run, draft: Draft, tag: string | undefined): Pro
 const statusIn = ({ delivery }: Delivered): number | undefined =>
   delivery.kind === 'answered' ? delivery.exchange.response.status : undefined
 
-type Adding = (request: HttpRequest, operation: Operation) => HttpRequest
+type AddCredentials = (request: HttpRequest, operation: Operation) => HttpRequest
 
-const adders = (credentials: Credentials): Readonly<Record<Shown, Adding>> => ({
-  sent: (...given) => credentials.add(...given),
-  wrong: (...given) => credentials.addWrong(...given),
-  withheld: (...given) => credentials.withhold(...given),
+const credentialsFor = (credentials: Credentials): Readonly<Record<CredentialMode, AddCredentials>> => ({
+  sent: (...args) => credentials.add(...args),
+  wrong: (...args) => credentials.addWrong(...args),
+  withheld: (...args) => credentials.withhold(...args),
 })
 
-interface Sending {
-  readonly shown: Shown
-  readonly add: Adding
+interface DeliveryOptions {
+  readonly mode: CredentialMode
+  readonly addCredentials: AddCredentials
   readonly tag: string | undefined
 }
 
-async function deliverOnce(run: Run, draft: Draft, { shown, add, tag }: Sending): Promise<Delivered> {
+async function deliverOnce(
+  run: Run,
+  draft: Draft,
+  { mode, addCredentials, tag }: DeliveryOptions,
+): Promise<Delivered> {
   await run.limits.take()
   const { operation } = draft
-  const shownRequest = add(withTag(encodeDraft(draft), tag), operation)
-  const request = await throughHook(run.options.beforeRequest, shownRequest, {
+  const prepared = addCredentials(withTag(encodeDraft(draft), tag), operation)
+  const request = await throughHook(run.options.beforeRequest, prepared, {
     operation: operation.id,
-    credentials: shown,
+    credentials: mode,
   })
-  for (const secret of addedSecrets(shownRequest, request)) run.redactor.learn(secret)
+  for (const secret of addedSecrets(prepared, request)) run.redactor.learn(secret)
   return { request, delivery: await run.client.send(request) }
 }
 
-/** What a hook put into a header that is named after secrets. */
+/** The values that a hook put into header fields whose names suggest a secret. */
 function addedSecrets(before: HttpRequest, after: HttpRequest): readonly Secret[] {
   if (before === after) return []
   return fieldLines(after).flatMap(([name, value]) =>
@@ -163,7 +170,7 @@ function addedSecrets(before: HttpRequest, after: HttpRequest): readonly Secret[
   )
 }
 
-/** What a request without an answer means: the end of the run, or a finding and the end of the case. */
+/** Handles a request without a response: returns the error that ends the run or the case, and reports a finding if due. */
 function failed(
   run: Run,
   { reason, message, besides }: Delivery & { readonly kind: 'failed' },
@@ -178,8 +185,8 @@ function failed(
     const { id } = about.draft.operation
     run.silences.set(id, (run.silences.get(id) ?? 0) + 1)
   }
-  const nothing = { status: 0, headers: {}, fields: [], body: new Uint8Array(), truncated: false }
-  const answer = createAnswer(run.api, { request, response: nothing, milliseconds: 0 }, about)
+  const noResponse = { status: 0, headers: {}, fields: [], body: new Uint8Array(), truncated: false }
+  const answer = createAnswer(run.api, { request, response: noResponse, milliseconds: 0 }, about)
   report(serverError, [judgeFailure(reason, besides)], { answer })
   return inconclusive(`There was no answer: ${message}`)
 }

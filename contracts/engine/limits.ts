@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StopReason } from '../events.ts'
 
-/** Ends the run; what was found so far is kept. */
+/** Thrown to end the run early; what was found so far is reported. */
 export class RunEnd extends Error {
   readonly reason: StopReason
 
@@ -15,16 +15,17 @@ export interface LimitOptions {
   readonly maxRequests: number
   /** Milliseconds. */
   readonly maxTime: number
-  /** Requests in a second. */
+  /** Requests per second. */
   readonly rate: number
   readonly signal: AbortSignal | undefined
 }
 
 export interface Limits {
-  /** Waits until a request may be sent. Rejects with {@link RunEnd} when none may any more. */
+  /** Waits until a request may be sent. Rejects with {@link RunEnd} when a limit is reached. */
   take(): Promise<void>
-  /** From now on only the rate counts: what the run made has to be removed in any case. */
+  /** Lifts all limits but the rate, so that the run can clean up. */
   release(): void
+  /** Requests sent so far. */
   readonly requests: number
 }
 
@@ -60,7 +61,7 @@ export function createLimits({ maxRequests, maxTime, rate, signal }: LimitOption
   }
 }
 
-/** So many requests, within those that there are; `end` is thrown at who needs another. */
+/** The limits with a smaller allowance of requests; `take()` throws `end()` when that is used up. */
 export function atMost(requests: number, limits: Limits, end: () => Error): Limits {
   let left = requests
   return {

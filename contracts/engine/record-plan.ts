@@ -7,20 +7,20 @@ import { createRecorder, type Recording } from '../reporters/recording.ts'
 import { replayCommand, type ReplayOptions } from '../findings/replay.ts'
 import { runPlan } from '../run.ts'
 
-/** What a plan does not say of its run. */
+/** Settings of a run that are not part of its plan. */
 export interface PlanRun {
   readonly target: Target
-  /** Given every event as it happens. */
+  /** Called with every event as it happens. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined
   readonly signal?: AbortSignal | undefined
-  /** What a replay command says itself; all the plan's options without it. */
+  /** Options that replay commands spell out; by default all options of the plan. */
   readonly replay?: Omit<ReplayOptions, 'seed'> | undefined
 }
 
-/** Carries out a plan. */
+/** Runs a plan and collects its events in a recording. */
 export async function recordPlan(
   plan: Plan,
-  { target, onEvent, signal, replay: said }: PlanRun,
+  { target, onEvent, signal, replay: replayOptions }: PlanRun,
 ): Promise<Recording> {
   const { api } = plan
   const options = { ...plan.options, headers: inLowerCase(plan.options.headers) }
@@ -30,9 +30,9 @@ export async function recordPlan(
   const replay = replayCommand({
     target: client.target,
     document: api.document.source,
-    options: { ...(said ?? options), seed },
+    options: { ...(replayOptions ?? options), seed },
   })
-  // Events are not kept: there are more of them than requests.
+  // The recorder aggregates events instead of keeping them: there are more of them than requests.
   const recorder = createRecorder()
   try {
     for await (const event of runPlan({ plan: { ...plan, options }, client, credentials, replay, signal })) {

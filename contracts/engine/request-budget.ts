@@ -1,9 +1,11 @@
-/** How many requests may be sent for that many operations when nobody says so: mostly more than are. */
-export const enoughFor = (operations: number): number => Math.min(Math.max(operations * 200, 8000), 20_000)
+/** The default budget of requests for a number of operations; few runs use all of it. */
+export const defaultBudget = (operations: number): number =>
+  Math.min(Math.max(operations * 200, 8000), 20_000)
 
 /**
- * Requests for the first of some phases, of those that are left: all but what the phases after it need, each no more than
- * an equal share.
+ * The share of the remaining requests for the next phase: all but what the later phases need, each at most an equal share.
+ *
+ * @param needs expected requests of the next phase and of each phase after it
  */
 export function shareOf(left: number, [, ...later]: readonly number[]): number {
   const equal = left / (later.length + 1)
@@ -11,26 +13,30 @@ export function shareOf(left: number, [, ...later]: readonly number[]): number {
 }
 
 /**
- * Rows split in two, when there is time for no more than `total` items: first the same number of each row, or all it has,
- * from its beginning to its end; then what is left of them.
+ * Reorders rows of items for a budget of `total` items: first an equal number from each row, spread over its length (or the whole
+ * row when it is short), then the rest of the rows.
  */
-export function fairly<T>(rows: readonly (readonly T[])[], total: number): readonly (readonly T[])[] {
-  const sizes = rows.map(({ length }) => length)
-  const most = mostEach(sizes, total)
-  const isFirst = ({ length }: readonly T[], index: number): boolean =>
-    length <= most || Math.floor((index * most) / length) !== Math.floor(((index - 1) * most) / length)
-  const [first, rest] = [true, false].map((isWanted) =>
-    rows.map((row) => row.filter((_, index) => isFirst(row, index) === isWanted)),
+export function interleaveFairly<T>(
+  rows: readonly (readonly T[])[],
+  total: number,
+): readonly (readonly T[])[] {
+  const limit = limitPerRow(
+    rows.map(({ length }) => length),
+    total,
   )
-  return [...first!, ...rest!].filter(({ length }) => length > 0)
+  const isFirst = ({ length }: readonly T[], index: number): boolean =>
+    length <= limit || Math.floor((index * limit) / length) !== Math.floor(((index - 1) * limit) / length)
+  const first = rows.map((row) => row.filter((_, index) => isFirst(row, index)))
+  const rest = rows.map((row) => row.filter((_, index) => !isFirst(row, index)))
+  return [...first, ...rest].filter(({ length }) => length > 0)
 }
 
-/** How many each may have at most, when no more than `total` are given out. */
-function mostEach(sizes: readonly number[], total: number): number {
-  let [left, share] = [total, 0]
+/** The most items to take from each row so that they are at most `total` together; Infinity when all fit. */
+function limitPerRow(sizes: readonly number[], total: number): number {
+  let left = total
   const ascending = sizes.toSorted((a, b) => a - b)
   for (const [index, size] of ascending.entries()) {
-    share = left / (ascending.length - index)
+    const share = left / (ascending.length - index)
     if (size > share) return Math.max(1, Math.floor(share))
     left -= size
   }

@@ -1,8 +1,8 @@
 import type { Case } from '../case.ts'
 
-/** One of the parts that a plan is split into, to be run side by side. */
+/** One of the parts that a plan is split into, to be run on different machines. */
 export interface Shard {
-  /** From 1. */
+  /** Counted from 1. */
   readonly index: number
   readonly count: number
 }
@@ -13,12 +13,12 @@ interface Part {
 }
 
 /**
- * Names of the lanes in one part of a plan. A lane is never split; the largest go first, each to the part that has least.
- * The same plan is always split in the same way, and its parts together are the whole of it.
+ * Names of the lanes in one shard of a plan. Lanes are never split; they are assigned by size, largest first, to the smallest
+ * shard so far. The same plan is always split the same way, and its shards together are the whole of it.
  */
 export function lanesOfShard(cases: readonly Case[], { index, count }: Shard): ReadonlySet<string> {
   const parts: readonly Part[] = Array.from({ length: count }, () => ({ lanes: new Set(), size: 0 }))
-  for (const [lane, size] of [...sizes(cases)].sort(([, a], [, b]) => b - a)) {
+  for (const [lane, size] of [...laneSizes(cases)].sort(([, a], [, b]) => b - a)) {
     const smallest = parts.reduce((least, part) => (part.size < least.size ? part : least))
     smallest.lanes.add(lane)
     smallest.size += size
@@ -26,13 +26,13 @@ export function lanesOfShard(cases: readonly Case[], { index, count }: Shard): R
   return parts[index - 1]?.lanes ?? new Set()
 }
 
-function sizes(cases: readonly Case[]): ReadonlyMap<string, number> {
-  const found = new Map<string, number>()
-  for (const { lane } of cases) found.set(lane, (found.get(lane) ?? 0) + 1)
-  return found
+function laneSizes(cases: readonly Case[]): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>()
+  for (const { lane } of cases) sizes.set(lane, (sizes.get(lane) ?? 0) + 1)
+  return sizes
 }
 
-/** `2/5`; undefined when it is none. */
+/** Parses `2/5`; undefined when the text is not a shard. */
 export function parseShard(text: string): Shard | undefined {
   const match = /^(\d+)\/(\d+)$/.exec(text)
   const [index, count] = [Number(match?.[1]), Number(match?.[2])]

@@ -56,7 +56,7 @@ export function sitesOf(maker: Maker, goal: Goal, base: Json | undefined, isVali
     entered.set(place.goal.key, times + 1)
     const isRepeated = times >= repeats || place.around.has(place.goal.key)
     const found = sitesAt(maker, place, isRepeated)
-    if (sites.length === 0) enough = enoughFor(found)
+    if (sites.length === 0) enough = defaultBudget(found)
     sites.push(...found)
     if (isRepeated) continue
     const around = new Set([...place.around, place.goal.key])
@@ -65,7 +65,7 @@ export function sitesOf(maker: Maker, goal: Goal, base: Json | undefined, isVali
   return sites
 }
 
-function enoughFor(whole: readonly Site[]): number {
+function defaultBudget(whole: readonly Site[]): number {
   const members = Math.max(1, ...whole.map(({ value }) => membersIn(value)))
   return Math.max(least, Math.min(most, mostMembers / members))
 }

@@ -2,7 +2,7 @@ import { isSafe } from '../../spec/http.ts'
 import type { Api } from '../api/api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { isSelected, type RunOptions } from '../options.ts'
-import { relatedTo, selectedIn } from '../api/related-resources.ts'
+import { relatedResources, selectedResources } from '../api/related-resources.ts'
 import { followDerived } from './stateful/aggregates.ts'
 import { revalidate } from './stateful/conditional.ts'
 import { learnRules, lookAtState, type Rule } from './stateful/derived.ts'
@@ -20,7 +20,7 @@ export const stateful: Phase = {
   isParallel: false,
   requestsPerCase: 10,
   plan(api, options) {
-    const names = selectedIn(api, options)
+    const names = selectedResources(api, options)
     const selected = api.model.resources.filter(
       ({ name, discoverable, kind }) => names.has(name) && (discoverable || kind === 'singleton'),
     )
@@ -74,7 +74,7 @@ function readCases(api: Api, options: RunOptions): readonly Case[] {
 
 function safety(api: Api, options: RunOptions): Case {
   const operations = api.operations.filter((each) => isSafe(each.method) && isSelected(each, options))
-  const names = selectedIn(api, options)
+  const names = selectedResources(api, options)
   return caseOf('(all)', 'safe-methods', 'reading changes nothing', (context, lane) =>
     readEverything(context, lane, operations, names),
   )
@@ -88,7 +88,7 @@ function derived(api: Api, options: RunOptions): Case {
       followDerived(context, lane, rules),
     ),
     async prepare(context, lane) {
-      rules = learnRules(context, await lookAtState(context, lane, relatedTo(api, options)))
+      rules = learnRules(context, await lookAtState(context, lane, relatedResources(api, options)))
     },
   }
 }

@@ -6,7 +6,7 @@ import { isImpossible } from '../generate/impossible.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { isSendable } from './parameter-rules.ts'
 
-/** Values of the parameters that an operation requires, but for those of its path. */
+/** Values for the parameters that an operation requires, except those of its path. */
 export function requiredParameters(
   api: Api,
   operation: Operation,
@@ -23,9 +23,9 @@ export function requiredParameters(
   return { query: pick(['query', 'querystring']), header: pick(['header']), cookie: pick(['cookie']) }
 }
 
-/** The request with the required parameters it lacks: nothing is to be concluded from a refusal for want of them. */
+/** The draft with its missing required parameters filled in, so that the request is not refused for them. */
 export function withRequired(api: Api, draft: Draft): Draft {
-  if (!lackingIn(draft)) return draft
+  if (!missingIn(draft)) return draft
   const { query, header, cookie } = requiredParameters(api, draft.operation)
   return {
     ...draft,
@@ -35,8 +35,8 @@ export function withRequired(api: Api, draft: Draft): Draft {
   }
 }
 
-/** A parameter that is required, and that the request does not have; an empty text in the path leads elsewhere. */
-export function lackingIn({ operation, ...draft }: Draft): Parameter | undefined {
+/** A required parameter that the draft does not have. An empty path parameter counts as missing: it makes another path. */
+export function missingIn({ operation, ...draft }: Draft): Parameter | undefined {
   return operation.parameters.find(
     ({ in: place, name, required }) =>
       (place === 'path' && draft.raw === undefined && draft.path[name] === '') ||
@@ -46,7 +46,7 @@ export function lackingIn({ operation, ...draft }: Draft): Parameter | undefined
   )
 }
 
-/** The examples that a schema gives of its values. */
+/** The examples in a schema. */
 function examplesOf(api: Api, schema: SchemaNode): readonly Json[] {
   const keywords = keywordsOf(api, schema)
   const several = keywords.get('examples')
@@ -54,24 +54,27 @@ function examplesOf(api: Api, schema: SchemaNode): readonly Json[] {
   return given.filter((value): value is Json => value !== undefined)
 }
 
-/** One that can stand where the parameter does, if there is any. */
-function madeFor({ generator }: Api, parameter: Parameter, schema: SchemaNode): Json | undefined {
+/** A generated value, preferably one that can be sent in the parameter's place. */
+function generateFor({ generator }: Api, parameter: Parameter, schema: SchemaNode): Json | undefined {
   const first = generator.valid(schema, 'request', 0)
   if (isImpossible(first) || isSendable(parameter, first)) return isImpossible(first) ? undefined : first
   const ordinary = generator.typical(schema, 'request')
   return isImpossible(ordinary) ? first : ordinary
 }
 
-/** A value for a parameter: its example if that is valid, else one that is made; undefined when none can be. */
+/** A value for a parameter: its first valid example, or a generated value; undefined when none can be generated. */
 export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
   const { schema } = parameter
   const validate = schema && api.validator.of(schema, 'request')
-  const given = [...parameter.examples.map(({ value }) => value), ...(schema ? examplesOf(api, schema) : [])]
-  const example = given.find((value) => !validate || validate.accepts(value))
+  const examples = [
+    ...parameter.examples.map(({ value }) => value),
+    ...(schema ? examplesOf(api, schema) : []),
+  ]
+  const example = examples.find((value) => !validate || validate.accepts(value))
   if (example !== undefined) return example
-  const made = schema && madeFor(api, parameter, schema)
-  if (made === undefined) return undefined
-  // What a path names by a number it names by a whole one, though many documents leave that open.
-  const whole = parameter.in === 'path' && typeof made === 'number' ? Math.trunc(made) : made
-  return validate?.accepts(whole) === true ? whole : made
+  const generated = schema && generateFor(api, parameter, schema)
+  if (generated === undefined) return undefined
+  // Numeric ids in paths are integers, though many documents say only `number`.
+  const whole = parameter.in === 'path' && typeof generated === 'number' ? Math.trunc(generated) : generated
+  return validate?.accepts(whole) === true ? whole : generated
 }

@@ -15,7 +15,7 @@ import { CaseEnd, inconclusive, type Context } from '../../context.ts'
 import { bodyValue, encodeDraft, withBody, type Draft, withJsonText } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { isSelected, type RunOptions } from '../../options.ts'
-import { relatedTo } from '../../api/related-resources.ts'
+import { relatedResources } from '../../api/related-resources.ts'
 import { isAskedByHead } from '../../records/paths.ts'
 import type { Mutation } from '../../requests/mutation.ts'
 import { mayBeUsedUp } from '../../requests/used-up.ts'
@@ -29,7 +29,7 @@ import { parameterViolations } from './parameters.ts'
  */
 export function comparisonCases(api: Api, options: RunOptions): readonly Case[] {
   const operations = comparedIn(api, options).filter((each) =>
-    options.readOnly ? isSafe(each.method) : !api.sweeping.has(each.id),
+    options.readOnly ? isSafe(each.method) : !api.bulkOperations.has(each.id),
   )
   const gets = operations.filter(({ method }) => method === 'GET')
   const bodies = operations.filter((each) => readsContent(each) && isJsonType(bodyType(each)?.type ?? ''))
@@ -81,7 +81,7 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
  * read without a record.
  */
 function comparedIn(api: Api, options: RunOptions): readonly Operation[] {
-  const names = relatedTo(api, options)
+  const names = relatedResources(api, options)
   return api.operations.filter((each) => {
     const name = api.model.roles.get(each.id)?.resource.name
     const isFree = each.method === 'GET' && !each.path.includes('{')

@@ -9,7 +9,7 @@ import { bodyValue, withBody, type Draft } from '../../draft.ts'
 import type { Lane } from '../../records/lane.ts'
 import { show } from '../../records/compare.ts'
 import { enrich } from './enrich.ts'
-import { relatedTo } from './refusals.ts'
+import { relatedResources } from './refusals.ts'
 import { idIn, recordIn, sameId } from '../../records/shown.ts'
 import { changes, snapshot } from '../../records/snapshot.ts'
 import { acceptedDraft } from '../../requests/accepted-request.ts'
@@ -28,7 +28,7 @@ export async function repeatKey(
   const prepared = await enrich(context, lane, draft)
   const first = await context.send(draft, 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`It was refused with ${String(first.status)}.`)
-  const about = relatedTo(context, operation)
+  const about = relatedResources(context, operation)
   const before = await snapshot(context, lane, about)
   const second = await context.send(draft, 'valid')
   const say = (cause: RepeatEvidence['cause'], difference: string): void => {

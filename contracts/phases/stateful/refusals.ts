@@ -38,7 +38,7 @@ interface Provocation {
 export async function provoke(context: Context, lane: Lane, { operation }: RoleOperation): Promise<void> {
   const base = await acceptedDraft(context, lane, operation, { freshReferences: true, attempt: 0 })
   const prepared = await enrich(context, lane, base)
-  const about = relatedTo(context, operation)
+  const about = relatedResources(context, operation)
   let before: Snapshot | undefined
   for await (const { title, intent, draft, done, forbidden } of provocations(context, lane, base)) {
     if (done) before = undefined
@@ -61,7 +61,7 @@ export async function provoke(context: Context, lane: Lane, { operation }: RoleO
 }
 
 /** The resource of an operation, those it refers to, and what comes with them; undefined when it has none. */
-export function relatedTo(context: Context, operation: Operation): ReadonlySet<string> | undefined {
+export function relatedResources(context: Context, operation: Operation): ReadonlySet<string> | undefined {
   const { roles, resources } = context.api.model
   const own = roles.get(operation.id)?.resource
   if (!own) return undefined

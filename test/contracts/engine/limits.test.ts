@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLimits, type LimitOptions } from '../../../contracts/engine/limits.ts'
-import { createQueue } from '../../../contracts/engine/event-queue.ts'
+import { createEventQueue } from '../../../contracts/engine/event-queue.ts'
 
 const limits = (given: Partial<LimitOptions>): ReturnType<typeof createLimits> =>
   createLimits({ maxRequests: Infinity, maxTime: Infinity, rate: Infinity, signal: undefined, ...given })
@@ -37,7 +37,7 @@ describe('limits', () => {
 
 describe('a queue', () => {
   it('gives all values in order, those before the reader came too, and ends', async () => {
-    const queue = createQueue<number>()
+    const queue = createEventQueue<number>()
     queue.push(1)
     queue.push(2)
     setTimeout(() => (queue.push(3), queue.close()), 5)
@@ -47,7 +47,7 @@ describe('a queue', () => {
   })
 
   it('gives the error after the values before it', async () => {
-    const queue = createQueue<number>()
+    const queue = createEventQueue<number>()
     queue.push(1)
     queue.fail(new Error('broken'))
     const got: number[] = []

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { recordContract } from '../../../contracts/index.ts'
 import type { Recording } from '../../../contracts/index.ts'
-import { enoughFor, fairly, shareOf } from '../../../contracts/engine/request-budget.ts'
+import { defaultBudget, interleaveFairly, shareOf } from '../../../contracts/engine/request-budget.ts'
 import { startStore } from '../../saboteurs/store.ts'
 
 describe('requests', () => {
@@ -11,7 +11,7 @@ describe('requests', () => {
     [60, 12_000],
     [20_000, 20_000],
   ])('for %i operations are %i at most', (operations, requests) => {
-    expect(enoughFor(operations)).toBe(requests)
+    expect(defaultBudget(operations)).toBe(requests)
   })
 
   it.each([
@@ -28,7 +28,7 @@ describe('rows that are more than there is time for', () => {
   const rows = fc.array(fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 20 })
 
   it('are each begun before any is ended', () => {
-    expect(fairly([[1, 2, 3, 4, 5, 6], [7], [8, 9, 10, 11]], 5)).toEqual([
+    expect(interleaveFairly([[1, 2, 3, 4, 5, 6], [7], [8, 9, 10, 11]], 5)).toEqual([
       [1, 4],
       [7],
       [8, 10],
@@ -42,7 +42,7 @@ describe('rows that are more than there is time for', () => {
       fc.property(rows, fc.nat({ max: 700 }), (given, total) => {
         const sorted = (all: readonly (readonly number[])[]): readonly number[] =>
           all.flat().sort((a, b) => a - b)
-        expect(sorted(fairly(given, total))).toEqual(sorted(given))
+        expect(sorted(interleaveFairly(given, total))).toEqual(sorted(given))
       }),
     )
   })
@@ -50,7 +50,7 @@ describe('rows that are more than there is time for', () => {
   it('come first as far as there is time, and one of each in any case', () => {
     fc.assert(
       fc.property(rows, fc.nat({ max: 700 }), (given, total) => {
-        const first = fairly(given, total).slice(0, given.length)
+        const first = interleaveFairly(given, total).slice(0, given.length)
         const count = first.flat().length
         const all = given.flat().length
         expect(count).toBeLessThanOrEqual(Math.max(total, given.length))
