@@ -15,7 +15,7 @@ export type { RunEvent } from './events.ts'
 export type { RunOptions } from './options.ts'
 export type { Target } from './client/target.ts'
 export type { DocumentSource } from './api/document-source.ts'
-export { SpecError } from '../spec/spec-error.ts'
+export { SpecError } from '../spec/problems/spec-error.ts'
 export { defineConfig, type StablehandConfig } from './config/config.ts'
 
 export interface ContractOptions extends Partial<RunOptions> {

@@ -1,6 +1,6 @@
 import type { Severity } from './check.ts'
 import type { AuthOptions } from './access/credentials.ts'
-import { escapeRegExp } from '../spec/escape-reg-exp.ts'
+import { escapeRegExp } from '../spec/util/escape-reg-exp.ts'
 import { phaseNames, type PhaseName } from './events.ts'
 import type { BeforeRequest } from './config/hook.ts'
 import type { OperationData } from './requests/operation-data.ts'

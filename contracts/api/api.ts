@@ -9,7 +9,7 @@ import { jsonSchema } from '../../spec/inference/body.ts'
 import { nounOf, targetsOf } from '../../spec/inference/references.ts'
 import type { Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
-import { itemsOf, possiblePropertiesOf, propertyAt, resolveRef } from '../../spec/refs.ts'
+import { itemsOf, possiblePropertiesOf, propertyAt, resolveRef } from '../../spec/reading/refs.ts'
 import { createRequestReader, type RequestReader } from '../../spec/request.ts'
 import {
   inferResources,

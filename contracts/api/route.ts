@@ -1,5 +1,5 @@
 import type { Document } from '../../spec/document.ts'
-import { isObject, own } from '../../spec/object.ts'
+import { isObject, own } from '../../spec/util/object.ts'
 import type { Headers } from '../../spec/http.ts'
 import type { Match, Router } from '../../spec/routes.ts'
 

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { resolveRef, typesOf } from '../../spec/refs.ts'
+import { resolveRef, typesOf } from '../../spec/reading/refs.ts'
 import type { Api } from './api.ts'
 
 /** Whether a property holds a state: a boolean, or one of an enumeration. */

@@ -12,7 +12,7 @@ import {
   type Draft,
   type Fixture,
 } from '../draft.ts'
-import { escapeRegExp } from '../../spec/escape-reg-exp.ts'
+import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
 import type { Redactor } from './redact.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { stringifyJson, type Json } from '../../spec/json.ts'
-import { appendPointer } from '../../spec/pointer.ts'
+import { appendPointer } from '../../spec/json/pointer.ts'
 import type { BoundaryOptions, NamedValue } from './generated-values.ts'
 import { isTextual } from './text-values.ts'
 import type { Edge } from './edges/edge.ts'

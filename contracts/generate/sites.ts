@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { appendPointer } from '../../spec/pointer.ts'
+import { appendPointer } from '../../spec/json/pointer.ts'
 import { draw, drawTypical } from './values/draw.ts'
 import { isReal, refine, synthetic, type Goal } from './schema/goal.ts'
 import { itemGoal, namesOf, prefixOf, propertyGoal } from './schema/members.ts'

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
-import { isMediaType } from '../../spec/media-type.ts'
+import { isMediaType } from '../../spec/http/media-type.ts'
 import type { Api } from '../api/api.ts'
 import type { Case, Phase } from '../case.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'

@@ -10,7 +10,7 @@ import type { Api } from '../api/api.ts'
 import { basePath } from '../client/client.ts'
 import type { Context } from '../context.ts'
 import { plainDraft, type Draft } from '../draft.ts'
-import { escapeRegExp } from '../../spec/escape-reg-exp.ts'
+import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
 
 export interface PathTarget {
   readonly resource: Resource

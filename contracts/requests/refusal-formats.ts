@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
-import { possiblePropertiesOf, typesOf } from '../../spec/refs.ts'
+import { possiblePropertiesOf, typesOf } from '../../spec/reading/refs.ts'
 import type { Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { textNamed } from './text-by-name.ts'

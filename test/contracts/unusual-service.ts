@@ -1,4 +1,4 @@
-import { isDate } from '../../spec/formats.ts'
+import { isDate } from '../../spec/validation/formats.ts'
 import type { FetchHandler } from '../../contracts/client/fetch-client.ts'
 
 export interface Thing {

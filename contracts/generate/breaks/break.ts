@@ -1,5 +1,5 @@
 import type { Json } from '../../../spec/json.ts'
-import { appendPointer } from '../../../spec/pointer.ts'
+import { appendPointer } from '../../../spec/json/pointer.ts'
 import type { Maker } from '../values/maker.ts'
 import type { Fact } from '../schema/shape.ts'
 import type { IsValid, Site } from '../sites.ts'

@@ -1,5 +1,5 @@
 import type { Schema } from '../../../spec/document.ts'
-import { isObject } from '../../../spec/object.ts'
+import { isObject } from '../../../spec/util/object.ts'
 import { stringifyJson, type Json } from '../../../spec/json.ts'
 import { isKeywordValue } from '../../../spec/schema.ts'
 

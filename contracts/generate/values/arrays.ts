@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { canonicalJson, equalItems } from '../../../spec/equal-items.ts'
+import { canonicalJson, equalItems } from '../../../spec/json/canonical.ts'
 import type { Json } from '../../../spec/json.ts'
 import { checked, type Made } from './checked.ts'
 import { isReal, placeOf, refine, synthetic, type Goal } from '../schema/goal.ts'

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
-import { addFormats } from '../../../spec/formats.ts'
+import { addFormats } from '../../../spec/validation/formats.ts'
 
 /** What is known about a format of strings. */
 interface Format {

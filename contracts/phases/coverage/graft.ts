@@ -1,7 +1,7 @@
 import type { MediaType, Operation } from '../../../spec/document.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isJsonObject, stringifyJson, type Json } from '../../../spec/json.ts'
-import { pointerTokens } from '../../../spec/pointer.ts'
+import { pointerTokens } from '../../../spec/json/pointer.ts'
 import { bodySchema, bodyType, referredBy, resourceNamed, type Api } from '../../api/api.ts'
 import { slug } from '../../case.ts'
 import { bodyValue, valueAt, withBody, withValueAt } from '../../draft.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Operation, Parameter } from '../../../spec/document.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
-import { isJsonType } from '../../../spec/media-type.ts'
+import { isJsonType } from '../../../spec/http/media-type.ts'
 import { bodyType, type Api } from '../../api/api.ts'
 import { carried } from '../../requests/round-trip.ts'
 import { checked } from '../../generate/values/checked.ts'
