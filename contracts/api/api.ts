@@ -5,19 +5,15 @@ import {
   type Operation,
   type SchemaNode,
 } from '../../spec/document.ts'
-import { jsonSchema } from '../../spec/inference/body.ts'
-import { nounOf, targetsOf } from '../../spec/inference/references.ts'
+import { jsonSchema } from '../../spec/inference/bodies/content.ts'
+import { nounOf, targetsOf } from '../../spec/inference/references/references.ts'
 import type { Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
-import { itemsOf, possiblePropertiesOf, propertyAt, resolveRef } from '../../spec/reading/refs.ts'
+import { itemsOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
+import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import { createRequestReader, type RequestReader } from '../../spec/request.ts'
-import {
-  inferResources,
-  type Resource,
-  type ResourceModel,
-  type ResourceOperation,
-  type Role,
-} from '../../spec/resources.ts'
+import { inferResources } from '../../spec/inference/infer-resources.ts'
+import { type Resource, type ResourceModel, type ResourceOperation, type Role } from '../../spec/resources.ts'
 import { isSupposed, supposeAnswers } from '../../spec/undescribed/answers.ts'
 import { createResponseChecker, type ResponseChecker } from '../../spec/response.ts'
 import { createRouter, type Router } from '../../spec/routes.ts'

@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
-import { partsOf } from '../../spec/reading/refs.ts'
+import { partsOf } from '../../spec/schemas/subschemas.ts'
 
 /** The keywords of a schema together with those it takes over by `$ref` and `allOf`; its own take precedence. */
 export function keywordsOf(

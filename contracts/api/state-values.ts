@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { resolveRef, typesOf } from '../../spec/reading/refs.ts'
+import { resolveRef } from '../../spec/schemas/subschemas.ts'
+import { typesOf } from '../../spec/schemas/types.ts'
 import type { Api } from './api.ts'
 
 /** Whether a property holds a state: a boolean, or one of an enumeration. */

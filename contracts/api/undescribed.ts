@@ -1,4 +1,4 @@
-import { answerOf } from '../../spec/inference/body.ts'
+import { answerOf } from '../../spec/inference/bodies/content.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import type { Api } from './api.ts'
 

@@ -1,6 +1,7 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
-import { possiblePropertiesOf, propertyAt, typesOf } from '../../spec/reading/refs.ts'
+import { possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
+import { typesOf } from '../../spec/schemas/types.ts'
 import { referredBy, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 

@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
-import { possiblePropertiesOf, typesOf } from '../../spec/reading/refs.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { typesOf } from '../../spec/schemas/types.ts'
 import type { Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { textNamed } from './text-by-name.ts'

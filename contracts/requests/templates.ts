@@ -1,7 +1,7 @@
 import type { MediaType, Operation, SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
-import { possiblePropertiesOf } from '../../spec/reading/refs.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { bodyType, type Api } from '../api/api.ts'
 import type { NamedValue } from '../generate/generated-values.ts'
 import { isImpossible } from '../generate/impossible.ts'

@@ -1,5 +1,6 @@
 import { createGenerator } from '../../contracts/generate/generator.ts'
-import { createMock, type Mock, type StoreSnapshot } from '../../mock/index.ts'
+import { createMock, type Mock } from '../../mock/index.ts'
+import { type StoreSnapshot } from '../../mock/resources/store.ts'
 import { decodeBody } from '../../spec/body.ts'
 import { responseFor, type Document, type Operation } from '../../spec/document.ts'
 import { header, type HttpResponse } from '../../spec/http.ts'

@@ -1,5 +1,5 @@
 import type { Json } from '../../../spec/json.ts'
-import type { TypeName } from '../../../spec/reading/refs.ts'
+import type { TypeName } from '../../../spec/schemas/types.ts'
 import { declaredKinds, isOfKind, kindOf } from '../schema/types-and-enums.ts'
 import { quote } from '../../../spec/validation/sentences.ts'
 import { factsOf } from '../schema/shape.ts'

@@ -1,7 +1,7 @@
 import type { Document, Pointer, SchemaNode } from '../../../spec/document.ts'
 import { heirsOf, mappingOf } from '../../../spec/schemas/discriminator.ts'
 import { isObject, own } from '../../../spec/util/object.ts'
-import { resolveRef } from '../../../spec/reading/refs.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { synthetic, type Addition } from './goal.ts'
 import type { Fact, Shape } from './shape.ts'
 

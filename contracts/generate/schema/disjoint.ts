@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { canonicalJson } from '../../../spec/json/canonical.ts'
 import { memo } from '../../../spec/util/memo.ts'
-import type { TypeName } from '../../../spec/reading/refs.ts'
+import type { TypeName } from '../../../spec/schemas/types.ts'
 import { goalOf, type Goal } from './goal.ts'
 import { propertyGoal, requiredNames } from './members.ts'
 import { declaredKinds, enumerated } from './types-and-enums.ts'

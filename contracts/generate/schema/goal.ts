@@ -1,6 +1,6 @@
 import type { Document, Pointer, Schema, SchemaNode } from '../../../spec/document.ts'
 import { stringifyJson, type Json } from '../../../spec/json.ts'
-import { soleTargetOf } from '../../../spec/reading/refs.ts'
+import { soleTargetOf } from '../../../spec/schemas/subschemas.ts'
 import { plainKey } from './plain.ts'
 
 /** A schema that is part of a goal. */

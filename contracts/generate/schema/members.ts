@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { own } from '../../../spec/util/object.ts'
-import { subschema } from '../../../spec/reading/refs.ts'
+import { subschema } from '../../../spec/schemas/subschemas.ts'
 import { toPattern } from '../../../spec/patterns/pattern.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { Made } from '../values/checked.ts'

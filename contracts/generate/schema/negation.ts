@@ -1,5 +1,5 @@
 import type { Schema, SchemaNode } from '../../../spec/document.ts'
-import { resolveRef } from '../../../spec/reading/refs.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { goalOf, isReal, synthetic, type Addition } from './goal.ts'
 import { listOf, mapOf, schemaOf, shapeOf, sibling, type Context, type Fact } from './shape.ts'
 

@@ -2,10 +2,11 @@ import type { Document, Pointer, Schema, SchemaNode } from '../../../spec/docume
 import { refTarget } from '../../../spec/reading/refs.ts'
 import { isObject, own } from '../../../spec/util/object.ts'
 import { appendPointer } from '../../../spec/json/pointer.ts'
-import { isSchema, subschema, type TypeName } from '../../../spec/reading/refs.ts'
+import { isSchema, subschema } from '../../../spec/schemas/subschemas.ts'
+import { type TypeName } from '../../../spec/schemas/types.ts'
 import { isKeywordValue } from '../../../spec/schema.ts'
 import type { Json } from '../../../spec/json.ts'
-import type { View } from '../../../spec/validate.ts'
+import type { View } from '../../../spec/schema.ts'
 import { synthetic, type Goal, type Part } from './goal.ts'
 
 /** The document, and who sends the value. */

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../spec/json/canonical.ts'
 import type { Json } from '../../../spec/json.ts'
-import type { TypeName } from '../../../spec/reading/refs.ts'
+import type { TypeName } from '../../../spec/schemas/types.ts'
 import { isInteger } from '../values/numbers.ts'
 import { valuesOf, type Shape } from './shape.ts'
 

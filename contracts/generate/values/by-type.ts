@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Json } from '../../../spec/json.ts'
-import type { TypeName } from '../../../spec/reading/refs.ts'
+import type { TypeName } from '../../../spec/schemas/types.ts'
 import { arrays } from './arrays.ts'
 import { checked, trials, type Made } from './checked.ts'
 import { isReal, placeOf } from '../schema/goal.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Json, JsonObject } from '../../../spec/json.ts'
-import { subschema } from '../../../spec/reading/refs.ts'
+import { subschema } from '../../../spec/schemas/subschemas.ts'
 import type { Made } from './checked.ts'
 import { goalOf, placeOf, synthetic } from '../schema/goal.ts'
 import { impossible, isImpossible } from '../impossible.ts'

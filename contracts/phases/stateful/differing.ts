@@ -3,7 +3,7 @@ import { bodySchema } from '../../api/api.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, withBody, type Draft } from '../../draft.ts'
 import { isState } from '../../api/state-values.ts'
-import { possiblePropertiesOf } from '../../../spec/reading/refs.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isValid } from '../../requests/validity.ts'
 
 /**

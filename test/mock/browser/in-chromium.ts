@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import type { MockOptions, StoreSnapshot } from '../../../mock/index.ts'
+import type { MockOptions } from '../../../mock/index.ts'
+import type { StoreSnapshot } from '../../../mock/resources/store.ts'
 import { startBrowser } from '../../support/browser.ts'
 import { buildPage } from '../../support/build-page.ts'
 import { serveFolder } from '../../support/static-server.ts'

@@ -5,7 +5,7 @@ import {
   isOfKind,
   kindOf,
 } from '../../../../contracts/generate/schema/types-and-enums.ts'
-import type { TypeName } from '../../../../spec/reading/refs.ts'
+import type { TypeName } from '../../../../spec/schemas/types.ts'
 import { shapeFor } from '../shapes.ts'
 
 describe('the types that schemas allow together', () => {
