@@ -6,7 +6,7 @@ import {
   type SchemaNode,
 } from '../../spec/document.ts'
 import { jsonSchema } from '../../spec/inference/bodies/content.ts'
-import { nounOf, targetsOf } from '../../spec/inference/references/references.ts'
+import { resourceNoun, referenceTargets } from '../../spec/inference/references/references.ts'
 import type { Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'

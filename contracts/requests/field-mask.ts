@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../../spec/document.ts'
-import { plain } from '../../spec/inference/prose/words.ts'
+import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 
 const masks = /^(?:update|field)mask$/

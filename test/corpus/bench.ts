@@ -1,6 +1,5 @@
 import { createGenerator } from '../../contracts/generate/generator.ts'
-import { createMock, type Mock } from '../../mock/index.ts'
-import { type StoreSnapshot } from '../../mock/resources/store.ts'
+import { createMock, type Mock, type StoreSnapshot } from '../../mock/index.ts'
 import { decodeBody } from '../../spec/body.ts'
 import { responseFor, type Document, type Operation } from '../../spec/document.ts'
 import { header, type HttpResponse } from '../../spec/http.ts'

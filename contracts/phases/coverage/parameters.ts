@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import type { Json } from '../../../spec/json.ts'
-import { isSize } from '../../../spec/inference/lists/paging.ts'
+import { isPageSize } from '../../../spec/inference/lists/paging.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Api } from '../../api/api.ts'
 import { slug } from '../../case.ts'

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { MockOptions } from '../../../mock/index.ts'
-import type { StoreSnapshot } from '../../../mock/resources/store.ts'
+import type { MockOptions, StoreSnapshot } from '../../../mock/index.ts'
 import { startBrowser } from '../../support/browser.ts'
 import { buildPage } from '../../support/build-page.ts'
 import { serveFolder } from '../../support/static-server.ts'

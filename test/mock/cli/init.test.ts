@@ -82,14 +82,14 @@ describe('init', () => {
     await writeFile(
       join(folder, 'right.ts'),
       `import { defineBehaviours, ok } from 'stablehand'
-import type { operations } from '../contracts/reporters/sample-run.ts'
+import type { operations } from './api.d.ts'
 export default defineBehaviours<operations>({ 'add-note': ({ request }) => ok(201, request.body?.text.toUpperCase() ?? '') })
 `,
     )
     await writeFile(
       join(folder, 'wrong.ts'),
       `import { defineBehaviours, ok } from 'stablehand'
-import type { operations } from '../contracts/reporters/sample-run.ts'
+import type { operations } from './api.d.ts'
 export default defineBehaviours<operations>({ 'add-note': ({ request }) => ok(201, request.body?.title), addNote: () => ok(200) })
 `,
     )

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMock, type Mock } from '../../../mock/index.ts'
-import { type Expectation } from '../../../mock/engine/expectations.ts'
+import { createMock, type Expectation, type Mock } from '../../../mock/index.ts'
 import { clientOf, type Send } from '../client.ts'
 
 const order = { petId: 1, quantity: 1 }

@@ -3,11 +3,11 @@ import {
   createMock,
   ok,
   refuse,
+  type Behaviours,
   type HttpResponse,
   type Mock,
   type MockOptions,
 } from '../../../mock/index.ts'
-import { type Behaviours } from '../../../mock/behaviour.ts'
 
 const note = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } }
 const content = { 'application/json': { schema: note } }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMock, type Fault, type Mock, type MockOptions } from '../../../mock/index.ts'
-import { type Faults } from '../../../mock/engine/faults.ts'
+import { createMock, type Fault, type Faults, type Mock, type MockOptions } from '../../../mock/index.ts'
 import { operationsOf } from '../../../spec/operations.ts'
 import { createResponseChecker } from '../../../spec/response.ts'
 import { createValidator } from '../../../spec/validate.ts'

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createMock, refuse, scenario, type Mock, type MockOptions } from '../../../mock/index.ts'
-import { type Scenario } from '../../../mock/scenario.ts'
+import {
+  createMock,
+  refuse,
+  scenario,
+  type Mock,
+  type MockOptions,
+  type Scenario,
+} from '../../../mock/index.ts'
 import { clientOf, type Send } from '../client.ts'
 
 const order = { petId: 1, quantity: 1 }

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createMock, ok, type Mock, type MockOptions } from '../../../mock/index.ts'
-import { type Transaction } from '../../../mock/resources/store.ts'
+import { createMock, ok, type Mock, type MockOptions, type Transaction } from '../../../mock/index.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { redisServer, startRedis, unlessRedis, type RunningRedis } from '../../support/redis.ts'
 
