@@ -8,7 +8,9 @@ export function undescribedResponses({ document, operations, supposed }: Api): r
   const { byId } = operationsOf(document)
   const undescribed = operations.filter((operation) => {
     const withAssumed = byId.get(operation.id)
-    return withAssumed !== undefined && responseSchema(withAssumed)?.schema !== responseSchema(operation)?.schema
+    return (
+      withAssumed !== undefined && responseSchema(withAssumed)?.schema !== responseSchema(operation)?.schema
+    )
   })
   return [
     `The document does not describe the responses of ${String(undescribed.length)} of ${String(operations.length)} operations: only values that were sent are compared with what comes back.`,

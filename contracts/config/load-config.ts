@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { importDefault } from '../../spec/loading/module.ts'
+import { importDefault } from '../../spec/util/import-default.ts'
 import type { StablehandConfig } from './config.ts'
 import { messageOf } from '../client/error-message.ts'
 import { ConfigError } from './config-error.ts'

@@ -1,7 +1,7 @@
 import type { Schema } from '../../../spec/document.ts'
 import { isObject } from '../../../spec/util/object.ts'
 import { stringifyJson, type Json } from '../../../spec/json.ts'
-import { isKeywordValue } from '../../../spec/schema.ts'
+import { isKeywordValue } from '../../../spec/schemas/keywords.ts'
 
 const scalars = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'null'])
 /** Keywords that plain schemas may have, and all that these have to say. */
