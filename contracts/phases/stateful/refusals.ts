@@ -5,7 +5,7 @@ import { isJsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isSuccess, type Answer, type Intent } from '../../answer.ts'
-import { bodySchema, type RoleOperation } from '../../api/api.ts'
+import { bodySchema, operationFor, type Api, type RoleOperation } from '../../api/api.ts'
 import { failedWrite } from '../../checks/failed-write.ts'
 import { invalidRefused, type AcceptanceEvidence } from '../../checks/invalid-refused.ts'
 import type { Context } from '../../context.ts'
@@ -187,10 +187,10 @@ async function duplicates(context: Context, lane: Lane, base: Draft): Promise<re
   const role = api.model.roles.get(operation.id)
   const schema = bodySchema(operation)
   const key = role && schema && uniqueKey(api, operation, schema, role.resource)
-  const { recipe } = await lane.control(context, operation)
-  if (!role || !key || !recipe || role.operation.requestPath.length > 0) return []
+  const { template } = await lane.control(context, operation)
+  if (!role || !key || !template || role.operation.requestPath.length > 0) return []
   const other = await valueOfAnother(context, lane, operation, role.resource, key.property)
-  const draft = other && (await lane.instantiate(context, operation, recipe, { fresh: true }))
+  const draft = other && (await lane.instantiate(context, operation, template, { fresh: true }))
   const body = draft && bodyValue(draft)
   if (!draft || !isJsonObject(body)) return []
   const swapped =
