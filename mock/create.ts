@@ -21,9 +21,9 @@ import { sessionPath } from './engine/sessions.ts'
 import { snapshotOf } from './engine/world.ts'
 import { openMock } from './open.ts'
 import type { CommonOptions, MockSource } from './options.ts'
-import { beginWith, keepInMemory } from './resources/keeping.ts'
+import { beginWith, keepInMemory } from './store/keeping.ts'
 import { seedWorld } from './resources/seed.ts'
-import type { StoreSnapshot } from './resources/store.ts'
+import type { StoreSnapshot } from './store/store.ts'
 import { createSharedSetup } from './sessions/shared-setup.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { MockOptionError } from './engine/option-error.ts'
-import type { Keeping, OpenStore } from './resources/keeping.ts'
+import type { Keeping, OpenStore } from './store/keeping.ts'
 
 /** Options for where the records are stored. In memory by default. */
 export interface StorageOptions {

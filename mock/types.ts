@@ -1,12 +1,5 @@
-export type {
-  Behaviour,
-  BehaviourContext,
-  Behaviours,
-  MaybePromise,
-  Ok,
-  Outcome,
-  Refused,
-} from './behaviour.ts'
+export type { Behaviour, BehaviourContext, Behaviours, Ok, Outcome, Refused } from './behaviour.ts'
+export type { MaybePromise } from './maybe-promise.ts'
 export type {
   ContentTypeFault,
   Distribution,
@@ -26,7 +19,7 @@ export type { SelfCheck } from './engine/self-check.ts'
 export type { Scenario, ScenarioStep, Setting } from './scenarios/scenario.ts'
 export type { FaultSwitches, OpenSession, Session, Sessions } from './sessions/session.ts'
 export type { Clock, Random } from './data/random.ts'
-export type { Collection, Id, ListQuery, Page, Store, StoreSnapshot, Transaction } from './resources/store.ts'
+export type { Collection, Id, ListQuery, Page, Store, StoreSnapshot, Transaction } from './store/store.ts'
 export type { WorldName } from './world-name.ts'
 export type { WorldRecords } from './engine/world.ts'
 export type { Document, Operation } from '../spec/document.ts'

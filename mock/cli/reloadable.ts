@@ -3,8 +3,8 @@ import { operationsOf } from '../../spec/operations.ts'
 import { inferResources } from '../../spec/inference/infer-resources.ts'
 import { expressHandler } from '../adapters/express.ts'
 import { createMock, type Mock, type MockOptions } from '../index.ts'
-import { fallbackOf, withFallback } from '../resources/lazy.ts'
-import type { StoreSnapshot } from '../resources/store.ts'
+import { fallbackOf, withFallback } from '../store/lazy.ts'
+import type { StoreSnapshot } from '../store/store.ts'
 
 /** A mock whose document and behaviours may be exchanged while it serves. */
 export interface Reloadable {

@@ -8,7 +8,7 @@ import { resourceNamed } from '../resources/family.ts'
 import { textIn } from './values.ts'
 import { idOf, theOnly } from '../resources/identity.ts'
 import { recordTypeOf } from '../resources/record-type.ts'
-import type { Collection, Id, Store, StoreSnapshot, Transaction } from '../resources/store.ts'
+import type { Collection, Id, Store, StoreSnapshot, Transaction } from '../store/store.ts'
 
 /** Records of one resource, in one scope. */
 export interface Place {

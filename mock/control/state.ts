@@ -1,16 +1,17 @@
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { ok, refuse, type Behaviour, type MaybePromise, type Outcome } from '../behaviour.ts'
+import { ok, refuse, type Behaviour, type Outcome } from '../behaviour.ts'
 import { snapshotOf } from '../engine/world.ts'
 import { MockOptionError } from '../engine/option-error.ts'
-import { isLazy } from '../resources/lazy.ts'
-import type { Collection, StoreSnapshot } from '../resources/store.ts'
+import { isLazy } from '../store/lazy.ts'
+import type { Collection, StoreSnapshot } from '../store/store.ts'
 import type { Controlled, Part } from './part.ts'
 import { controlPath } from './paths.ts'
 import { collectionIn, entriesOf, isRefused, keyed, named, placeOf, typed, type Place } from './records.ts'
 import { statePaths, stateSchemas } from './state-paths.ts'
 import { textIn } from './values.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 
 /** All records, to read and to change. What is written here passes the document's schemas, but no business rule. */
 export function statePart(controlled: Controlled): Part {

@@ -2,7 +2,7 @@ import type { Document, SchemaNode } from '../../spec/document.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { Validator } from '../../spec/validate.ts'
 import type { View } from '../../spec/schema.ts'
-import type { MaybePromise } from '../behaviour.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import type { Maker } from './maker.ts'
 
 /** What is known of a value beside its schema. */

@@ -8,7 +8,7 @@ import {
 import type { Json } from '../../spec/json.ts'
 import { own } from '../../spec/util/object.ts'
 import { partsOf } from '../../spec/schemas/subschemas.ts'
-import type { MaybePromise } from '../behaviour.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import type { Examples } from '../data/examples.ts'
 import type { Fake } from '../data/fake.ts'
 import { isFieldName, sendable } from './field.ts'

@@ -1,6 +1,6 @@
 import { hasContent, header, type HttpResponse } from '../../spec/http.ts'
-import type { MaybePromise, Ok, Outcome, Refused } from '../behaviour.ts'
-import { after } from '../resources/maybe.ts'
+import type { Ok, Outcome, Refused } from '../behaviour.ts'
+import { after, type MaybePromise } from '../maybe-promise.ts'
 import { withBase } from './base-path.ts'
 import { judge, preconditionFailed } from './conditional.ts'
 import { addCors } from './cors.ts'

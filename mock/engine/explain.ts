@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../spec/http.ts'
-import type { MaybePromise, Outcome } from '../behaviour.ts'
-import { after } from '../resources/maybe.ts'
+import type { Outcome } from '../behaviour.ts'
+import { after, type MaybePromise } from '../maybe-promise.ts'
 import type { Exchange } from './exchange.ts'
 import { sendable } from './field.ts'
 

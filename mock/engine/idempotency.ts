@@ -1,6 +1,6 @@
 import { isJsonObject, stringifyJson, type JsonObject } from '../../spec/json.ts'
 import { ok, refuse, type Ok, type Outcome } from '../behaviour.ts'
-import type { Transaction } from '../resources/store.ts'
+import type { Transaction } from '../store/store.ts'
 import { entityTag } from './etag.ts'
 import type { Exchange } from './exchange.ts'
 import { field } from './field.ts'

@@ -15,7 +15,6 @@ import {
   type Behaviour,
   type BehaviourContext,
   type Behaviours,
-  type MaybePromise,
   type Outcome,
   type Refused,
 } from '../behaviour.ts'
@@ -24,6 +23,7 @@ import type { Plan } from './exchange.ts'
 import { isKey } from './idempotency.ts'
 import { createLifecycleFields } from './lifecycle.ts'
 import { createNegotiation } from './negotiate.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 
 export interface PlanOptions {
   readonly document: Document

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../spec/resources.ts'
 import { resourceNamed } from '../resources/family.ts'
-import type { StoreSnapshot } from '../resources/store.ts'
+import type { StoreSnapshot } from '../store/store.ts'
 import { MockOptionError } from './option-error.ts'
 
 /** Records by resource: `{ "/pets": [{ "id": 1, … }], "/me": { … } }`. */

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../behaviour.ts'
 import { ok, refuse } from '../behaviour.ts'
-import type { Transaction } from '../resources/store.ts'
+import type { Transaction } from '../store/store.ts'
 import type { Order, RecordId } from './records.ts'
 import { hasOpenOrders, inventory, orders, pets, restock } from './records.ts'
 

@@ -1,7 +1,7 @@
-import type { Behaviour, MaybePromise, Outcome } from '../behaviour.ts'
+import type { Behaviour, Outcome } from '../behaviour.ts'
 import { ok, refuse } from '../behaviour.ts'
-import { after } from '../resources/maybe.ts'
-import type { Transaction } from '../resources/store.ts'
+import { after, type MaybePromise } from '../maybe-promise.ts'
+import type { Transaction } from '../store/store.ts'
 import type { Pet, PetStatus, RecordId } from './records.ts'
 import { categories, hasOpenOrders, inventory, pets, restock } from './records.ts'
 

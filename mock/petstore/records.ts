@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts'
-import type { MaybePromise } from '../behaviour.ts'
-import { after } from '../resources/maybe.ts'
-import type { Collection, Transaction } from '../resources/store.ts'
+import { after, type MaybePromise } from '../maybe-promise.ts'
+import type { Collection, Transaction } from '../store/store.ts'
 
 export type PetStatus = 'available' | 'pending' | 'sold'
 

@@ -4,7 +4,7 @@ import type { createCrud, CrudOptions } from './crud.ts'
 import type { Act } from './desk.ts'
 import { listedAt, resourceAbove } from './family.ts'
 import type * as Figures from './figures.ts'
-import { after } from './maybe.ts'
+import { after } from '../maybe-promise.ts'
 
 let figures: typeof Figures | undefined
 

@@ -21,12 +21,12 @@ import { equalJson, isArray, isJsonObject, memberNamed, type Json, type JsonObje
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import type { Desk } from './desk.ts'
 import { idOf } from './identity.ts'
-import { after } from './maybe.ts'
+import { after } from '../maybe-promise.ts'
 import { odataFilter } from './odata-filter.ts'
 import { isNoneOf } from './pages.ts'
 import { restoring } from './restored.ts'
 import { matcherOf, searchOf } from './search.ts'
-import type { Collection, ListQuery, Page, Readable } from './store.ts'
+import type { Collection, ListQuery, Page, Readable } from '../store/store.ts'
 
 /** What a list's query may ask for beside equality, and the order it may ask for. */
 interface Arrangement {

@@ -9,7 +9,7 @@ import type { CrudOptions } from './crud.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { Desk } from './desk.ts'
 import { idOf, nounOf } from './identity.ts'
-import type { Id, Transaction } from './store.ts'
+import type { Id, Transaction } from '../store/store.ts'
 
 /** Records that refer to what is deleted, of which the document says what becomes. */
 interface Followers {

@@ -5,11 +5,11 @@ import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/j
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
-import { refuse, type Behaviour, type MaybePromise, type Refused } from '../behaviour.ts'
+import { refuse, type Behaviour, type Refused } from '../behaviour.ts'
 import type { RoleEntry } from './crud.ts'
 import { namedIn, resourceAbove, resourceNamed } from './family.ts'
-import { after } from './maybe.ts'
-import type { Id, Transaction } from './store.ts'
+import { after, type MaybePromise } from '../maybe-promise.ts'
+import type { Id, Transaction } from '../store/store.ts'
 
 /** A singleton's only key. */
 export const theOnly = ''

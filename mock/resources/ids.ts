@@ -6,12 +6,11 @@ import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
-import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
 import { childrenOf } from './family.ts'
 import { idOf, nounOf } from './identity.ts'
-import { after } from './maybe.ts'
-import type { Collection, Id } from './store.ts'
+import { after, type MaybePromise } from '../maybe-promise.ts'
+import type { Collection, Id } from '../store/store.ts'
 
 /** The ids of one resource. */
 export interface Ids {

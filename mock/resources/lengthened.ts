@@ -2,9 +2,8 @@ import type { SchemaNode } from '../../spec/document.ts'
 import { singular } from '../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { itemsOf } from '../../spec/schemas/properties.ts'
-import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
-import { after, mapAfter } from './maybe.ts'
+import { after, mapAfter, type MaybePromise } from '../maybe-promise.ts'
 import type { RecordType } from './record-type.ts'
 
 /** Items of a list that are made up to complete those that were sent. */

@@ -6,10 +6,9 @@ import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { typesOf, valuesIn } from '../../spec/schemas/types.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { MaybePromise } from '../behaviour.ts'
 import { acceptedBy } from './accepted.ts'
 import type { CrudOptions } from './crud.ts'
-import { after, mapAfter } from './maybe.ts'
+import { after, mapAfter, type MaybePromise } from '../maybe-promise.ts'
 
 /** A property that clients may send, by schemas of its own. */
 interface Limited {

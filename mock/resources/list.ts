@@ -5,7 +5,7 @@ import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { addressesOf, neighbours, positionAt, type Asked, type Neighbours } from './pages.ts'
 import type { Member, NamesAt, Presenter } from './present.ts'
-import type { Page } from './store.ts'
+import type { Page } from '../store/store.ts'
 
 /** `X-Total-Count` and `Link` (RFC 8288), as far as the response declares them. */
 export function listHeaders(asked: Asked, status: number, { total }: Page): Readonly<Record<string, string>> {

@@ -1,13 +1,12 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, memberNamed, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
 import { idOf } from './identity.ts'
 import { isEmpty, linksOf, showsAny, type Link, type Links, type Part } from './links.ts'
-import { after, mapAfter } from './maybe.ts'
+import { after, mapAfter, type MaybePromise } from '../maybe-promise.ts'
 import { respelled } from './overlay.ts'
-import type { Id } from './store.ts'
+import type { Id } from '../store/store.ts'
 import { partOf } from './tally.ts'
 
 /** The records that there are, for those who refer to them. */

@@ -4,7 +4,7 @@ import { encodeParameters } from '../../spec/parameters.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../spec/resources.ts'
 import type { Capacity } from './capacity.ts'
-import type { ListQuery } from './store.ts'
+import type { ListQuery } from '../store/store.ts'
 
 /** The part of a list that a request asks for, and under which conditions. */
 export interface PageQuery extends Pick<ListQuery, 'where'> {

@@ -16,11 +16,10 @@ import { typesOf, type TypeName } from '../../spec/schemas/types.ts'
 import { isLone } from '../../spec/inference/records/lone-id.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
 import { allows } from '../../spec/validate.ts'
-import type { MaybePromise } from '../behaviour.ts'
 import { overlay } from './overlay.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
-import { after } from './maybe.ts'
-import type { Id } from './store.ts'
+import { after, type MaybePromise } from '../maybe-promise.ts'
+import type { Id } from '../store/store.ts'
 import { kindOf, noteSuits, suits } from './suited.ts'
 
 /** Writes records as one operation's answer carries them. */

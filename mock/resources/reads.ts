@@ -1,13 +1,13 @@
-import { ok, refuse, type MaybePromise, type Outcome, type Refused } from '../behaviour.ts'
+import { ok, refuse, type Outcome, type Refused } from '../behaviour.ts'
 import { canRefuse } from '../engine/declared-status.ts'
 import type * as Arranged from './arranged.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, present } from './desk.ts'
 import { idOf, notFound, targetOf } from './identity.ts'
 import { listHeaders, listMembers } from './list.ts'
-import { after } from './maybe.ts'
+import { after, type MaybePromise } from '../maybe-promise.ts'
 import { queryOf, strangeCursor, type PageQuery } from './pages.ts'
-import type { Readable } from './store.ts'
+import type { Readable } from '../store/store.ts'
 
 let arranging: typeof Arranged | undefined
 

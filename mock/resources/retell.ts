@@ -1,10 +1,9 @@
 import { equalJson, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { MaybePromise } from '../behaviour.ts'
 import type { CrudOptions } from './crud.ts'
 import { resourceNamed } from './family.ts'
-import { after } from './maybe.ts'
-import type { Collection, Id, Transaction } from './store.ts'
+import { after, type MaybePromise } from '../maybe-promise.ts'
+import type { Collection, Id, Transaction } from '../store/store.ts'
 import { belongingTo, itemOfTally, ownerTold, talliesOf, type Tally } from './tally.ts'
 
 /** Where records are, and who shares the scope. */

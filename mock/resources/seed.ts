@@ -1,9 +1,9 @@
 import type { WorldName } from '../world-name.ts'
 import type { CrudOptions } from './crud.ts'
 import { resourceNamed } from './family.ts'
-import { withFallback } from './lazy.ts'
+import { withFallback } from '../store/lazy.ts'
 import type { Size } from './seeds.ts'
-import type { StoreSnapshot } from './store.ts'
+import type { StoreSnapshot } from '../store/store.ts'
 
 const sizes: Readonly<Record<Exclude<WorldName, 'empty'>, Size>> = {
   demo: { top: 12, below: 3, parents: 3 },

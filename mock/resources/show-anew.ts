@@ -5,7 +5,7 @@ import { showing } from './family.ts'
 import { idOf } from './identity.ts'
 import { ownLinksOf } from './links.ts'
 import { copyOf } from './others.ts'
-import type { Transaction } from './store.ts'
+import type { Transaction } from '../store/store.ts'
 
 /** Where others show a record as it was, they show it as it is now. */
 export async function showAnew(

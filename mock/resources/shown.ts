@@ -5,7 +5,7 @@ import type { CrudOptions } from './crud.ts'
 import { idOf, theOnly } from './identity.ts'
 import type { Ids } from './ids.ts'
 import { mediaOf } from './present.ts'
-import type { Id } from './store.ts'
+import type { Id } from '../store/store.ts'
 
 /** Records that the document shows as examples of its lists and items, by id; only valid ones that a path can name. */
 export function examplesOf(options: CrudOptions, resource: Resource, ids: Ids): ReadonlyMap<Id, JsonObject> {

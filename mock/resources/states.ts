@@ -7,7 +7,7 @@ import type { JsonObject } from '../../spec/json.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { Desk } from './desk.ts'
 import { nounOf } from './identity.ts'
-import type { Id } from './store.ts'
+import type { Id } from '../store/store.ts'
 
 /** What the words of an operation say of the states of a record. */
 interface Words {

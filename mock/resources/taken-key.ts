@@ -2,10 +2,10 @@ import { normalizedSentences, sentencesOf } from '../../spec/inference/prose/sen
 import { singularWordsOf } from '../../spec/inference/prose/words.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { typesOf, valuesIn } from '../../spec/schemas/types.ts'
-import { refuse, type MaybePromise, type Refused } from '../behaviour.ts'
+import { refuse, type Refused } from '../behaviour.ts'
 import type { Desk, Errand } from './desk.ts'
 import { nounOf, sentRecord } from './identity.ts'
-import { after } from './maybe.ts'
+import { after, type MaybePromise } from '../maybe-promise.ts'
 
 const taken =
   / (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|another \w+ (?:ha|with)) /

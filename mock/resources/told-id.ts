@@ -4,7 +4,7 @@ import type { Outcome } from '../behaviour.ts'
 import { respelled } from './overlay.ts'
 import type { CrudOptions, RoleEntry } from './crud.ts'
 import { mediaOf, put } from './present.ts'
-import type { Id } from './store.ts'
+import type { Id } from '../store/store.ts'
 
 /** Puts the id of a record into an answer that shows nothing else of it. */
 export type TellId = (outcome: Outcome, record: JsonObject, made: Id | undefined) => Outcome

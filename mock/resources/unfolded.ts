@@ -6,9 +6,9 @@ import { jsonSent, type RequestValues } from '../../spec/request.ts'
 import type { ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { resourceNamed } from './family.ts'
-import { after } from './maybe.ts'
+import { after } from '../maybe-promise.ts'
 import { put, type Presenter } from './present.ts'
-import type { Collection, ListQuery, Transaction } from './store.ts'
+import type { Collection, ListQuery, Transaction } from '../store/store.ts'
 
 /** A behaviour to which all records are flat, whatever the store has. */
 export function amongUnfolded(model: ResourceModel, does: Behaviour): Behaviour {

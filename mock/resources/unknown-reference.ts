@@ -1,9 +1,9 @@
 import { referencedIds } from '../../spec/inference/references/references.ts'
 import { refusedReferences } from '../../spec/inference/references/unknown-references.ts'
-import { refuse, type MaybePromise, type Refused } from '../behaviour.ts'
+import { refuse, type Refused } from '../behaviour.ts'
 import type { Desk, Errand } from './desk.ts'
 import { firstMissing, idOf, sentRecord } from './identity.ts'
-import { after } from './maybe.ts'
+import { after, type MaybePromise } from '../maybe-promise.ts'
 
 /** Refuses what refers to no record, where the document says that it is refused; undefined where it says nothing of that. */
 export function unknownReference({

@@ -10,7 +10,7 @@ import { graves } from './desk.ts'
 import { idOf } from './identity.ts'
 import { queryOf } from './pages.ts'
 import { mediaOf } from './present.ts'
-import type { Page } from './store.ts'
+import type { Page } from '../store/store.ts'
 import { removeRecord } from './writes.ts'
 
 /** What is asked of all records of a list, or of those that its query chooses. */

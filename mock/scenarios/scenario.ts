@@ -3,7 +3,7 @@ import type { Expectation } from '../engine/expectations.ts'
 import type { Faults } from '../engine/faults.ts'
 import type { WorldRecords } from '../engine/world.ts'
 import type { WorldName } from '../world-name.ts'
-import type { StoreSnapshot } from '../resources/store.ts'
+import type { StoreSnapshot } from '../store/store.ts'
 
 /** What a scenario, and each of its steps, can set. */
 export interface Setting {

@@ -5,9 +5,9 @@ import type { Engine } from '../engine/exchange.ts'
 import type { Faults } from '../engine/faults.ts'
 import type { FaultTexts } from '../engine/faults-text.ts'
 import { MockOptionError } from '../engine/option-error.ts'
-import { shared } from '../resources/lazy.ts'
-import { checkSnapshot } from '../resources/snapshot.ts'
-import type { StoreSnapshot } from '../resources/store.ts'
+import { shared } from '../store/lazy.ts'
+import { checkSnapshot } from '../store/snapshot.ts'
+import type { StoreSnapshot } from '../store/store.ts'
 import type { Scenario, Setting } from '../scenarios/scenario.ts'
 
 /** What all sessions of a mock have in common. */

@@ -1,8 +1,8 @@
 import { isObject } from '../../spec/util/object.ts'
 import { parseJson, stringifyJson, type Json } from '../../spec/json.ts'
-import { checkSnapshot } from '../resources/snapshot.ts'
-import type { StoreSnapshot } from '../resources/store.ts'
-import type { Change } from '../resources/transaction.ts'
+import { checkSnapshot } from '../store/snapshot.ts'
+import type { StoreSnapshot } from '../store/store.ts'
+import type { Change } from '../store/changes.ts'
 
 /** A world as a file holds it. Changes made since are in the journal of the same generation, and in the one after. */
 export interface State {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { MockOptionError } from '../engine/option-error.ts'
-import { applyChanges } from '../resources/changes.ts'
-import { snapshotOf, tablesOf, type Tables } from '../resources/tables.ts'
+import { applyChanges } from '../store/changes.ts'
+import { snapshotOf, tablesOf, type Tables } from '../store/tables.ts'
 import { journalPath, readLine, readState, type State } from './format.ts'
 
 /** The world that a file and its journals hold; undefined when there is no such file. */

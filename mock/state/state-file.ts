@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { MockOptionError } from '../engine/option-error.ts'
-import type { Keeping, KeepingOptions } from '../resources/keeping.ts'
-import { fallbackOf, withFallback } from '../resources/lazy.ts'
-import { createMemoryStore } from '../resources/store.ts'
+import type { Keeping, KeepingOptions } from '../store/keeping.ts'
+import { fallbackOf, withFallback } from '../store/lazy.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
 import { loadState } from './read.ts'
 import { createStateWriter } from './writer.ts'
 

@@ -1,9 +1,10 @@
 import { appendFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { stopwatch } from '../data/random.ts'
-import type { MemoryStore, StoreListener, StoreSnapshot } from '../resources/store.ts'
+import type { StoreSnapshot } from '../store/store.ts'
 import { journalLine, journalPath, stateText, type State } from './format.ts'
 import { flushToDisk, writeWhole } from './write-whole.ts'
+import type { MemoryStore, StoreListener } from '../store/memory-store.ts'
 
 /** Keeps a file up with a store. */
 export interface StateWriter extends StoreListener {

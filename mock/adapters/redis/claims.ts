@@ -1,4 +1,4 @@
-import type { Release, Store } from '../../resources/store.ts'
+import type { Release, Store } from '../../store/store.ts'
 import type { Link } from './link.ts'
 import { releaseScript, renewScript } from './scripts.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { MockOptionError } from '../../engine/option-error.ts'
-import { StoreUnavailableError } from '../../resources/unavailable.ts'
+import { StoreUnavailableError } from '../../store/unavailable.ts'
 import type { KeyName, Script } from './scripts.ts'
 
 /** A connection to the Redis that holds a world. Whatever is asked of it while it is away is a {@link StoreUnavailableError}. */

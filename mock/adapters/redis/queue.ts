@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../../resources/unavailable.ts'
+import { StoreUnavailableError } from '../../store/unavailable.ts'
 
 /** Something that is waited for. */
 export interface Waiting<T> {

@@ -1,5 +1,5 @@
 import { isArray, parseJson, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
-import type { Change } from '../../resources/transaction.ts'
+import type { Change } from '../../store/changes.ts'
 
 /** Text of a collection's, or a record's, name. */
 export function fieldOf(resource: string, scope: readonly string[], id?: string): string {

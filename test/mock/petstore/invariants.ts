@@ -1,6 +1,6 @@
 import type { Category, InventoryItem, Order, Pet } from '../../../mock/petstore/records.ts'
 import type { JsonObject } from '../../../spec/json.ts'
-import type { StoreSnapshot } from '../../../mock/resources/store.ts'
+import type { StoreSnapshot } from '../../../mock/store/store.ts'
 
 /** What in a Pet Store contradicts its rules, as sentences; none when all is well. */
 export function brokenRules(snapshot: StoreSnapshot): readonly string[] {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Mock, MockOptions } from '../../../mock/index.ts'
 import { createMock } from '../../../mock/index.ts'
-import { isLazy } from '../../../mock/resources/lazy.ts'
+import { isLazy } from '../../../mock/store/lazy.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { clientOf, type Answer, type Send } from '../client.ts'
 import { library } from './library.ts'

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { lazyCollection, lazyRecord, type CollectionSnapshot } from '../../../mock/resources/lazy.ts'
-import { createMemoryStore } from '../../../mock/resources/store.ts'
-import type { MemoryStore, Store, StoreSnapshot, Transaction } from '../../../mock/resources/store.ts'
+import { lazyCollection, lazyRecord, type CollectionSnapshot } from '../../../mock/store/lazy.ts'
+import { createMemoryStore, type MemoryStore } from '../../../mock/store/memory-store.ts'
+import type { Store, StoreSnapshot, Transaction } from '../../../mock/store/store.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 
 const always = (): boolean => true

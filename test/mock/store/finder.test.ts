@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRecords } from '../../../mock/resources/records.ts'
-import { Sequence } from '../../../mock/resources/sequence.ts'
+import { createRecords } from '../../../mock/store/records.ts'
+import { Sequence } from '../../../mock/store/sequence.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 
 interface Item {

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../behaviour.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 
 /** Orders work on something shared. Synchronous work that need not wait is answered without a promise. */
 export interface Turns {

@@ -1,6 +1,6 @@
 import { MockOptionError } from '../engine/option-error.ts'
 import type { Store, StoreSnapshot } from './store.ts'
-import { createMemoryStore } from './store.ts'
+import { createMemoryStore } from './memory-store.ts'
 import { snapshotOf, tablesOf } from './tables.ts'
 
 /** A store, and how the world in it begins. */

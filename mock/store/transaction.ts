@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../spec/json.ts'
-import type { MaybePromise } from '../behaviour.ts'
-import { createChanges, type Changes } from './changes.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import { createChanges, type Change, type Changes } from './changes.ts'
 import type { Undo } from './records.ts'
 import type { Collection, Transaction } from './store.ts'
 import type { Table, Tables } from './tables.ts'
@@ -13,18 +12,6 @@ export interface Attempt<T> {
   readonly changes: readonly Change[]
   /** Takes it back: the last one made first. */
   readonly undo: Undo
-}
-
-/** What a transaction did to one collection. */
-export interface Change {
-  readonly resource: string
-  readonly scope: readonly string[]
-  /** As it is afterwards. */
-  readonly nextId: number
-  /** In order; a record that is null was removed. */
-  readonly records: readonly (readonly [id: string, record: JsonObject | null])[]
-  /** These are all its records. */
-  readonly isWhole?: true
 }
 
 /** What becomes of a transaction. */

@@ -1,6 +1,17 @@
 import type { JsonObject } from '../../spec/json.ts'
 import { addTable, findTable, keyOf, put, removeFrom, type Table, type Tables } from './tables.ts'
-import type { Change } from './transaction.ts'
+
+/** What a transaction did to one collection. */
+export interface Change {
+  readonly resource: string
+  readonly scope: readonly string[]
+  /** As it is afterwards. */
+  readonly nextId: number
+  /** In order; a record that is null was removed. */
+  readonly records: readonly (readonly [id: string, record: JsonObject | null])[]
+  /** These are all its records. */
+  readonly isWhole?: true
+}
 
 /** What is being done to tables. */
 export interface Changes {
