@@ -6,7 +6,8 @@ import {
   type SchemaNode,
 } from '../../spec/document.ts'
 import { jsonSchema } from '../../spec/inference/bodies/content.ts'
-import { resourceNoun, referenceTargets } from '../../spec/inference/references/references.ts'
+import { resourceNoun } from '../../spec/inference/references/names.ts'
+import { referenceTargets } from '../../spec/inference/references/targets.ts'
 import type { Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'

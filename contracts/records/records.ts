@@ -1,12 +1,12 @@
-import type { Operation } from '../../spec/document.ts'
+import { type Operation, responseFor } from '../../spec/document.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { header } from '../../spec/http.ts'
-import { responseFor } from '../../spec/document.ts'
-import { responseSchema, isSameSchema, jsonSchema } from '../../spec/inference/bodies/content.ts'
+import { responseSchema, jsonSchema } from '../../spec/inference/bodies/content.ts'
+import { isSameSchema } from '../../spec/inference/schemas/similarity.ts'
 import { clientChoosesId } from '../../spec/inference/drafts/roles.ts'
 import { pathToId } from '../../spec/inference/records/path-to-id.ts'
-import { isLoneId } from '../../spec/inference/records/lone-id.ts'
+import { isBareId } from '../../spec/inference/records/bare-id.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { operationFor, resourceNamed, sentSchema, type Api } from '../api/api.ts'
@@ -177,7 +177,7 @@ function idOfNew(
     idIn(recordIn(answer, role), resource) ??
     (inLocation && typedId(inLocation.at(-1) ?? '', resource.idType)) ??
     namedId(api, resource, answer) ??
-    (isLoneId(alone) && isOfType(alone, resource) ? alone : sentId(api, resource, role, answer))
+    (isBareId(alone) && isOfType(alone, resource) ? alone : sentId(api, resource, role, answer))
   )
 }
 

@@ -5,13 +5,9 @@ import { typesOf } from '../../spec/schemas/types.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { responseSchema, requestSchema } from '../../spec/inference/bodies/content.ts'
 import { pathParametersIn, describedPath } from '../../spec/inference/paths/item-path.ts'
-import {
-  lastSegment,
-  resourceNoun,
-  referencesOf,
-  referenceTargets,
-  type Referrer,
-} from '../../spec/inference/references/references.ts'
+import { referencesOf, type Referrer } from '../../spec/inference/references/references.ts'
+import { referenceTargets } from '../../spec/inference/references/targets.ts'
+import { lastSegment, resourceNoun } from '../../spec/inference/references/names.ts'
 import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { own } from '../../spec/util/object.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'

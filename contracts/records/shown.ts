@@ -2,7 +2,7 @@ import { responseFor } from '../../spec/document.ts'
 import { jsonSchema } from '../../spec/inference/bodies/content.ts'
 import { isListName, isRecordName } from '../../spec/inference/bodies/envelope.ts'
 import { pathParametersIn } from '../../spec/inference/paths/item-path.ts'
-import { lastText, parseTemplate } from '../../spec/inference/paths/template.ts'
+import { lastLiteral, parseTemplate } from '../../spec/inference/paths/template.ts'
 import { equalJson, isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { jsonOf, type Answer } from '../answer.ts'
@@ -53,7 +53,7 @@ function carriedBy(
   const found = responsePath && memberAt(jsonOf(answer), responsePath)
   const mayWrap = isJsonObject(found) && !Object.hasOwn(found, 'id') && !Object.hasOwn(found, '_id')
   if (!mayWrap || responsePath?.length !== 0 || isDescribed(answer)) return found
-  const collection = lastText(parseTemplate(answer.draft.operation.path).segments)
+  const collection = lastLiteral(parseTemplate(answer.draft.operation.path).segments)
   const inside = Object.entries(found).find(([name, value]) => isName(name, collection) && isWanted(value))
   return inside ? inside[1] : found
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { resourceNoun } from '../../spec/inference/references/references.ts'
+import { resourceNoun } from '../../spec/inference/references/names.ts'
 import { normalizeName } from '../../spec/inference/prose/words.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Api } from '../api/api.ts'

@@ -6,7 +6,7 @@ import {
   type Condition,
 } from '../../spec/inference/lists/conditions.ts'
 import { describedOrder } from '../../spec/inference/lists/described-order.ts'
-import { referencedIds } from '../../spec/inference/references/references.ts'
+import { referencedIds } from '../../spec/inference/references/referenced-ids.ts'
 import { includeDeletedParameter } from '../../spec/inference/states/restore.ts'
 import {
   isDescending,

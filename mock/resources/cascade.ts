@@ -1,5 +1,5 @@
 import type { Document, Operation } from '../../spec/document.ts'
-import { referencedIds } from '../../spec/inference/references/references.ts'
+import { referencedIds } from '../../spec/inference/references/referenced-ids.ts'
 import { isArray, type Json, type JsonObject } from '../../spec/json.ts'
 import { normalizedSentences, sentencesOf } from '../../spec/inference/prose/sentences.ts'
 import { singularNounOf } from '../../spec/inference/prose/words.ts'

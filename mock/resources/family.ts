@@ -1,5 +1,5 @@
 import { groupBy } from '../../spec/util/group-by.ts'
-import { resourceNoun, referencedNoun } from '../../spec/inference/references/references.ts'
+import { resourceNoun, referencedNoun } from '../../spec/inference/references/names.ts'
 import { parameterNames, shapeOf } from '../../spec/routing/path-template.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
 import { countedNoun } from '../../spec/inference/records/counts.ts'
-import { resourceNoun, referencedNoun } from '../../spec/inference/references/references.ts'
+import { resourceNoun, referencedNoun } from '../../spec/inference/references/names.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'

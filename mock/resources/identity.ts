@@ -1,5 +1,5 @@
 import { responseFor, type Operation } from '../../spec/document.ts'
-import { lastSegment } from '../../spec/inference/references/references.ts'
+import { lastSegment } from '../../spec/inference/references/names.ts'
 import { singular, wordsOf } from '../../spec/inference/prose/words.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'

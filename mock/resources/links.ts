@@ -1,10 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import {
-  referencesOf,
-  referencedNoun,
-  referenceTargets,
-  type ReferenceTargets,
-} from '../../spec/inference/references/references.ts'
+import { referencesOf } from '../../spec/inference/references/references.ts'
+import { referenceTargets, type ReferenceTargets } from '../../spec/inference/references/targets.ts'
+import { referencedNoun } from '../../spec/inference/references/names.ts'
 import { normalizeName, singular } from '../../spec/inference/prose/words.ts'
 import type { Json } from '../../spec/json.ts'
 import { itemOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'

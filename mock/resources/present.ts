@@ -13,7 +13,7 @@ import { own } from '../../spec/util/object.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
 import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
 import { typesOf, type TypeName } from '../../spec/schemas/types.ts'
-import { isLone } from '../../spec/inference/records/lone-id.ts'
+import { mayBeBareId } from '../../spec/inference/records/bare-id.ts'
 import type { ResourceOperation } from '../../spec/resources.ts'
 import { allows } from '../../spec/validate.ts'
 import { overlay } from './overlay.ts'
@@ -143,7 +143,7 @@ function hiding(document: Document, node: SchemaNode, fit: Presenter['fit']): Pr
 
 /** For a create that answers with the id of the new record alone; undefined where what it answers with is none. */
 function createIdPresenter({ document, validator }: CrudOptions, media: MediaType): Presenter | undefined {
-  if (media.schema === undefined || !isLone(document, media)) return undefined
+  if (media.schema === undefined || !mayBeBareId(document, media)) return undefined
   const { accepts } = validator.of(media.schema, 'response')
   return {
     fit: (record) => record,

@@ -1,5 +1,4 @@
-import { documentsMissing } from '../../spec/inference/states/described-refusals.ts'
-import { relationOf, type Relation } from '../../spec/inference/references/relations.ts'
+import { documentsMissing, relationOf, type Relation } from '../../spec/inference/references/relations.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { typesOf } from '../../spec/schemas/types.ts'

@@ -1,6 +1,7 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
 import { countedNoun } from '../../spec/inference/records/counts.ts'
-import { referencedIds, isRecordSummary } from '../../spec/inference/references/references.ts'
+import { isRecordSummary } from '../../spec/inference/references/targets.ts'
+import { referencedIds } from '../../spec/inference/references/referenced-ids.ts'
 import { singularNounOf, singularWordsOf } from '../../spec/inference/prose/words.ts'
 import { memberNamed, type JsonObject } from '../../spec/json.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'

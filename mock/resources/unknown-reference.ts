@@ -1,4 +1,4 @@
-import { referencedIds } from '../../spec/inference/references/references.ts'
+import { referencedIds } from '../../spec/inference/references/referenced-ids.ts'
 import { refusedReferences } from '../../spec/inference/references/unknown-references.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { Desk, Errand } from './desk.ts'

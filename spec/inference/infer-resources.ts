@@ -5,14 +5,12 @@ import { draftCollections } from './drafts/collections.ts'
 import type { Reasons } from './drafts/draft.ts'
 import type { Resource, ResourceModel } from '../resources.ts'
 import { toResources } from './drafts/to-resources.ts'
-import {
-  joinActions,
-  joinCreates,
-  joinLists,
-  joinMembers,
-  joinRelations,
-  joinSearches,
-} from './joins/joins.ts'
+import { joinActions } from './joins/actions.ts'
+import { joinCreates } from './joins/creates.ts'
+import { joinLists } from './joins/lists.ts'
+import { joinMembers } from './joins/members.ts'
+import { joinRelations } from './joins/relations.ts'
+import { joinSearches } from './joins/searches.ts'
 import { keepStateful } from './drafts/keep.ts'
 import { routesOf } from './paths/routes.ts'
 import { draftSingletons } from './drafts/singletons.ts'
@@ -20,9 +18,9 @@ import { draftSingletons } from './drafts/singletons.ts'
 const models = new WeakMap<readonly Operation[], ResourceModel>()
 
 /**
- * Finds out from paths, parameters and schemas alone which operations list, create, read, replace, update and delete the
- * same records. An operation is given a role only when what it writes can be read again, or what it reads can be kept.
- * Resources come in the order of their first operation, operations in that of the document. Found out once for a list.
+ * Infers from paths, parameters and schemas which operations list, create, read, replace, update and delete the same records. An
+ * operation has a role only if what it writes can be read again, or what it reads can be kept. Resources are in the order of their
+ * first operation, operations in document order. The result is cached per list of operations.
  */
 export function inferResources(document: Document, operations: readonly Operation[]): ResourceModel {
   const known = models.get(operations) ?? infer(document, operations)

@@ -9,7 +9,7 @@ import {
   isParameter,
   itemKey,
   lastParameter,
-  lastText,
+  lastLiteral,
   type Template,
 } from '../inference/paths/template.ts'
 import { possiblePropertiesOf } from '../schemas/properties.ts'
@@ -86,7 +86,7 @@ function groupOf(routes: Routes, template: Template): Group {
   const idParameter = item && lastParameter(item.template.segments)
   const isItem = ({ template }: Route): boolean => lastParameter(template.segments) === idParameter
   const items = below.filter(isItem)
-  const subject = { name: lastText(segments), idParameter, record: undefined }
+  const subject = { name: lastLiteral(segments), idParameter, record: undefined }
   const [collection, single] = items.length > 0 ? [own, items] : [[], own]
   return {
     subject,

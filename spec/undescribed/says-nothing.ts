@@ -1,6 +1,6 @@
 import type { Document, SchemaNode } from '../document.ts'
 import { own } from '../util/object.ts'
-import { hasOnlyAnnotations } from '../inference/bodies/content.ts'
+import { hasOnlyAnnotations } from '../inference/schemas/similarity.ts'
 import { resolveRef } from '../schemas/subschemas.ts'
 
 /** Whether a schema tells no more of a value than that it is an object, or an array: `{}`, `{type: 'object'}`. */

@@ -7,14 +7,10 @@ import {
   type Schema,
   type SchemaNode,
 } from '../document.ts'
-import {
-  responseSchema,
-  couldBeRecord,
-  hasOnlyAnnotations,
-  successResponse,
-} from '../inference/bodies/content.ts'
+import { responseSchema, successResponse } from '../inference/bodies/content.ts'
+import { couldBeRecord, hasOnlyAnnotations } from '../inference/schemas/similarity.ts'
 import { findList, findRecord } from '../inference/bodies/envelope.ts'
-import { isParameter, lastText, parseTemplate } from '../inference/paths/template.ts'
+import { isParameter, lastLiteral, parseTemplate } from '../inference/paths/template.ts'
 import { normalizeName, singular, wordsOf } from '../inference/prose/words.ts'
 import { own } from '../util/object.ts'
 import { lazily } from '../util/lazily.ts'
@@ -146,7 +142,7 @@ function parentsIn(create: Operation): readonly (readonly [name: string, schema:
     if (!isParameter(segment)) return []
     const { parameter } = segment
     const name =
-      normalizeName(parameter) === 'id' ? `${singular(lastText(segments.slice(0, at)))}Id` : parameter
+      normalizeName(parameter) === 'id' ? `${singular(lastLiteral(segments.slice(0, at)))}Id` : parameter
     return [[name, inPath(create, parameter)] as const]
   })
 }

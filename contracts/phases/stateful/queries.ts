@@ -6,7 +6,7 @@ import {
   type Condition as Inferred,
 } from '../../../spec/inference/lists/conditions.ts'
 import type { TextMatch } from '../../../spec/inference/lists/operators.ts'
-import { referencedIds } from '../../../spec/inference/references/references.ts'
+import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
 import { parameterDescription, schemaDescription } from '../../../spec/inference/prose/sentences.ts'

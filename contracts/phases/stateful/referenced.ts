@@ -1,4 +1,4 @@
-import { referencedIds } from '../../../spec/inference/references/references.ts'
+import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Resource } from '../../../spec/resources.ts'

@@ -1,6 +1,5 @@
 import type { Operation } from '../../../spec/document.ts'
-import { documentsMissing } from '../../../spec/inference/states/described-refusals.ts'
-import { relationOf, type Relation } from '../../../spec/inference/references/relations.ts'
+import { documentsMissing, relationOf, type Relation } from '../../../spec/inference/references/relations.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { isSuccess, type Answer } from '../../answer.ts'

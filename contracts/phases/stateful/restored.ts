@@ -1,6 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
-import { notDeletedStatuses } from '../../../spec/inference/states/described-refusals.ts'
 import {
+  notDeletedStatuses,
   deletionProperties,
   includeDeletedParameter,
   restoreOperation,

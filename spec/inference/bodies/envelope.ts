@@ -1,16 +1,22 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { isSimilar, isArraySchema, isObjectSchema, isSameSchema, objectItems } from './content.ts'
-import type { BodyPart } from './content.ts'
+import { isArraySchema, isObjectSchema, objectItems } from '../schemas/objects.ts'
+import { isSimilar, isSameSchema } from '../schemas/similarity.ts'
 import { idCandidates } from '../records/identity.ts'
 import { formsOf, normalizeName } from '../prose/words.ts'
 
+/** A part of a body, and the property names that lead to it. */
+export interface BodyPart {
+  readonly path: readonly string[]
+  readonly schema: SchemaNode
+}
+
 /** What is known of a collection before its bodies are read. */
 export interface CollectionHints {
-  /** Its last path text, `pets`. */
+  /** The last literal segment of its path: `pets`. */
   readonly name: string
   readonly idParameter: string | undefined
-  /** A record of it, seen elsewhere. */
+  /** The schema of its records, if another body has shown it. */
   readonly record: SchemaNode | undefined
 }
 
@@ -24,20 +30,16 @@ const recordNames = new Set(
   'data result item record resource response payload entity object value'.split(' '),
 )
 
-/** Names of what stands beside a list in its envelope. */
+/** Properties that describe a list and stand beside it in an envelope. */
 const metaNames =
   /^(?:total.*|.*count|next.*|prev.*|first.*|last.*|limit|offset|skip|start.*|end.*|page.*|pages|per.?page|size|has.*|more|is.*|meta.*|_?links?|paging|pagination|cursors?|object|href|url|self|kind|type|etag|status|success|ok|message|code|errors?|warnings?|request.*|response.*|included|jsonapi|hydra.*|context|id|facets|aggregations|query|sort.*|order.*|took|time.*|version)$/
 
-/** The array of records in a list's answer: the body itself, or a property of an envelope, two levels down at most. */
-export function findList(
-  document: Document,
-  body: SchemaNode,
-  subject: CollectionHints,
-): BodyPart | undefined {
+/** Finds the array of records in a list response: the body itself, or a property of an envelope, at most two levels deep. */
+export function findList(document: Document, body: SchemaNode, hints: CollectionHints): BodyPart | undefined {
   const items = objectItems(document, body)
   if (items) return { path: [], schema: items }
-  if (!isObjectSchema(document, body) || looksLike(document, body, subject)) return undefined
-  return listWithin(document, body, subject, 1)
+  if (!isObjectSchema(document, body) || looksLike(document, body, hints)) return undefined
+  return listWithin(document, body, hints, 1)
 }
 
 function looksLike(document: Document, body: SchemaNode, { record }: CollectionHints): boolean {
@@ -47,18 +49,18 @@ function looksLike(document: Document, body: SchemaNode, { record }: CollectionH
 function listWithin(
   document: Document,
   body: SchemaNode,
-  subject: CollectionHints,
+  hints: CollectionHints,
   levels: number,
 ): BodyPart | undefined {
-  const named = possiblePropertiesOf(document, body)
-  if (hasId(named, subject)) return undefined
-  const properties = [...named]
+  const known = possiblePropertiesOf(document, body)
+  if (hasId(known, hints)) return undefined
+  const properties = [...known]
   const arrays = properties.flatMap(([name, schema]) => {
     const items = objectItems(document, schema)
     return items ? [{ path: [name], schema: items }] : []
   })
-  const found = bestList(document, arrays, properties, subject)
-  return found ?? (levels > 0 ? listBelow(document, properties, subject, levels - 1) : undefined)
+  const list = bestList(document, arrays, properties, hints)
+  return list ?? (levels > 0 ? listBelow(document, properties, hints, levels - 1) : undefined)
 }
 
 function bestList(
@@ -83,11 +85,11 @@ function isMeta(name: string): boolean {
   return metaNames.test(normalizeName(name)) || name.startsWith('_') || name.startsWith('@')
 }
 
-/** `{_embedded: {pets: []}}`, `{data: {items: []}}`, `{albums: {items: []}}`. */
+/** Finds lists one level down: `{_embedded: {pets: []}}`, `{data: {items: []}}`, `{albums: {items: []}}`. */
 function listBelow(
   document: Document,
   properties: readonly (readonly [string, SchemaNode])[],
-  subject: CollectionHints,
+  hints: CollectionHints,
   levels: number,
 ): BodyPart | undefined {
   const objects = properties.filter(([, schema]) => isObjectSchema(document, schema))
@@ -97,9 +99,9 @@ function listBelow(
       recordNames.has(normalizeName(name)) ||
       listNames.has(normalizeName(name)) ||
       normalizeName(name) === 'embedded' ||
-      formsOf(subject.name).has(normalizeName(name)) ||
+      formsOf(hints.name).has(normalizeName(name)) ||
       others.length === 1
-    const part = isWrapper && !isPagingOnly(name) ? listWithin(document, schema, subject, levels) : undefined
+    const part = isWrapper && !isPagingOnly(name) ? listWithin(document, schema, hints, levels) : undefined
     if (part) return { path: [name, ...part.path], schema: part.schema }
   }
   return undefined
@@ -109,51 +111,46 @@ function isPagingOnly(name: string): boolean {
   return /^(?:meta.*|paging|pagination|links?|page)$/.test(normalizeName(name))
 }
 
-/** The record in an answer or a request: the body itself, or a property of an envelope such as `{data: {}}`, `{pet: {}}`. */
+/** Finds the record in a request or response body: the body itself, or a property of an envelope (`{data: {}}`, `{pet: {}}`). */
 export function findRecord(
   document: Document,
   body: SchemaNode,
-  subject: CollectionHints,
+  hints: CollectionHints,
 ): BodyPart | undefined {
   if (isArraySchema(document, body) || !isObjectSchema(document, body)) return undefined
-  return recordWithin(document, { path: [], schema: body }, subject, 2)
+  return recordWithin(document, { path: [], schema: body }, hints, 2)
 }
 
-function recordWithin(
-  document: Document,
-  part: BodyPart,
-  subject: CollectionHints,
-  levels: number,
-): BodyPart {
-  if (looksLike(document, part.schema, subject)) return part
+function recordWithin(document: Document, part: BodyPart, hints: CollectionHints, levels: number): BodyPart {
+  if (looksLike(document, part.schema, hints)) return part
   const properties = possiblePropertiesOf(document, part.schema)
   const objects = [...properties]
     .filter(([, schema]) => isObjectSchema(document, schema))
     .map(([name, schema]) => ({ path: [...part.path, name], schema }))
-  const alike = objects.filter(({ schema }) => looksLike(document, schema, subject))
-  const { record } = subject
+  const alike = objects.filter(({ schema }) => looksLike(document, schema, hints))
+  const { record } = hints
   const same = record && alike.find(({ schema }) => isSameSchema(document, schema, record))
-  const best = same ?? alike.find((object) => isNamedAsRecord(object, subject)) ?? alike[0]
+  const best = same ?? alike.find((object) => isNamedAsRecord(object, hints)) ?? alike[0]
   if (best) return best
-  if (levels === 0 || hasId(properties, subject)) return part
-  const wrapped = objects.find((object) => isNamedAsRecord(object, subject))
-  return wrapped ? recordWithin(document, wrapped, subject, levels - 1) : part
+  if (levels === 0 || hasId(properties, hints)) return part
+  const wrapped = objects.find((object) => isNamedAsRecord(object, hints))
+  return wrapped ? recordWithin(document, wrapped, hints, levels - 1) : part
 }
 
-function hasId(properties: ReadonlyMap<string, SchemaNode>, subject: CollectionHints): boolean {
-  return idCandidates(subject, properties).length > 0
+function hasId(properties: ReadonlyMap<string, SchemaNode>, hints: CollectionHints): boolean {
+  return idCandidates(hints, properties).length > 0
 }
 
 function isNamedAsRecord({ path }: BodyPart, { name }: CollectionHints): boolean {
   return isRecordName(path.at(-1) ?? '', name)
 }
 
-/** Whether a property of an envelope is called as a record of `/pets` is: `data`, `pet`. */
+/** Whether a property of an envelope is named like a record of the collection: `data`, or `pet` for `/pets`. */
 export function isRecordName(property: string, collection: string): boolean {
   return recordNames.has(normalizeName(property)) || formsOf(collection).has(normalizeName(property))
 }
 
-/** Whether a property of an envelope is called as a list of `/pets` is: `items`, `pets`. */
+/** Whether a property of an envelope is named like a list of the collection: `items`, or `pets` for `/pets`. */
 export function isListName(property: string, collection: string): boolean {
   return listNames.has(normalizeName(property)) || formsOf(collection).has(normalizeName(property))
 }

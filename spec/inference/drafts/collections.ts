@@ -8,10 +8,10 @@ import { identify } from '../records/identity.ts'
 import { collectionRole, itemRole } from './roles.ts'
 import { byMethod } from '../paths/routes.ts'
 import type { Route, Routes } from '../paths/routes.ts'
-import { parentTemplate, isParameter, itemKey, lastParameter, lastText } from '../paths/template.ts'
+import { parentTemplate, isParameter, itemKey, lastParameter, lastLiteral } from '../paths/template.ts'
 import type { Segment, Template } from '../paths/template.ts'
 
-/** The collections that paths and answers show, shallow ones first. */
+/** Drafts the collections that paths and response schemas show, in the order of the document. */
 export function draftCollections(document: Document, routes: Routes, reasons: Reasons): readonly Draft[] {
   const templates = new Map<string, Template>()
   for (const [route] of routes.values()) {
@@ -25,7 +25,7 @@ export function draftCollections(document: Document, routes: Routes, reasons: Re
   )
 }
 
-/** What paths call the parameter at each place: `/commits/{}` is `ref` and `commit_sha`. */
+/** The names that paths give to the parameter at each place: `ref` and `commit_sha` for `/commits/{}`. */
 function parameterNames(routes: Routes): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>()
   for (const [route] of routes.values()) {
@@ -38,7 +38,7 @@ function parameterNames(routes: Routes): ReadonlyMap<string, ReadonlySet<string>
   return names
 }
 
-/** A path that ends in a parameter is an item's, unless a GET of it answers with a list. */
+/** The path of the collection: the parent of a path that ends in a parameter, unless a GET of it responds with a list. */
 function collectionTemplate(document: Document, routes: Routes, template: Template): Template | undefined {
   return isParameter(template.segments.at(-1)) && !isList(document, routes.get(template.key))
     ? parentTemplate(template)
@@ -49,8 +49,8 @@ function isList(document: Document, routes: readonly Route[] = []): boolean {
   const get = byMethod(routes, 'GET')
   const body = get && responseSchema(get.operation)
   const segments = get?.template.segments ?? []
-  const subject = { name: lastText(segments), idParameter: lastParameter(segments), record: undefined }
-  return body !== undefined && findList(document, body, subject) !== undefined
+  const hints = { name: lastLiteral(segments), idParameter: lastParameter(segments), record: undefined }
+  return body !== undefined && findList(document, body, hints) !== undefined
 }
 
 function draftCollection(
@@ -63,54 +63,55 @@ function draftCollection(
   const own = ownRoutes(document, routes, template)
   const below = routes.get(itemKey(template)) ?? []
   const items = isList(document, below) ? [] : below
-  const seen = look(document, template.segments, own, items)
-  if (seen === undefined) return undefined
-  const draft = emptyDraft(document, template, own, items, seen, [...idNames])
-  const context = { document, draft, subject: { ...seen.subject, record: draft.record } }
+  const schemas = recordSchemas(document, template.segments, own, items)
+  if (schemas === undefined) return undefined
+  const draft = emptyDraft(document, template, own, items, schemas, [...idNames])
+  const context = { document, draft, hints: { ...schemas.hints, record: draft.record } }
   for (const route of own) addOperation(draft, route, collectionRole(context, route, items), reasons)
   for (const route of items) {
     const isSamePath = lastParameter(route.template.segments) === draft.idParameter
-    addOperation(draft, route, isSamePath ? itemRole(context, route) : twin(draft), reasons)
+    addOperation(draft, route, isSamePath ? itemRole(context, route) : identicalPathReason(draft), reasons)
   }
   return draft.operations.length > 0 ? draft : undefined
 }
 
-/** Two paths that differ in the name of a parameter only are identical (OpenAPI 3.0.4 §4.7.8.2). */
-function twin({ itemPath }: Draft): string {
+/** Paths that differ only in the names of parameters are identical (OpenAPI 3.0.4 §4.7.8.2). */
+function identicalPathReason({ itemPath }: Draft): string {
   return `Its path is that of ${itemPath}, but for the name of its parameter.`
 }
 
-/** At a path that is an item's of the collection above, all but a POST is about that item. */
+/** The routes at a collection's own path. If that is also the path of another collection's item, only POSTs are. */
 function ownRoutes(document: Document, routes: Routes, { key, segments }: Template): readonly Route[] {
   const own = routes.get(key) ?? []
   if (!isParameter(segments.at(-1)) || isList(document, own)) return own
   return own.filter(({ operation }) => operation.method === 'POST')
 }
 
-interface Seen {
-  readonly subject: CollectionHints
+interface RecordSchemas {
+  readonly hints: CollectionHints
   readonly record: SchemaNode
+  /** A record as lists show it. */
   readonly item: SchemaNode | undefined
 }
 
-/** What the answers to GET show of a collection's records. */
-function look(
+/** Reads the schemas of a collection's records out of the responses to GET. */
+function recordSchemas(
   document: Document,
   segments: readonly Segment[],
   own: readonly Route[],
-  items: readonly Route[],
-): Seen | undefined {
-  const [list, read] = [byMethod(own, 'GET'), byMethod(items, 'GET')].map(
+  itemRoutes: readonly Route[],
+): RecordSchemas | undefined {
+  const [list, read] = [byMethod(own, 'GET'), byMethod(itemRoutes, 'GET')].map(
     (route) => route && responseSchema(route.operation),
   )
-  const item = byMethod(items, 'GET') ?? items[0]
+  const item = byMethod(itemRoutes, 'GET') ?? itemRoutes[0]
   const idParameter = item && lastParameter(item.template.segments)
-  const subject: CollectionHints = { name: lastText(segments), idParameter, record: undefined }
-  const sure = list && findList(document, list, subject)
-  const record = read && findRecord(document, read, { ...subject, record: sure?.schema })?.schema
-  const found = sure ?? (list && record ? findList(document, list, { ...subject, record }) : undefined)
-  const shown = record ?? found?.schema
-  return shown && { subject, record: shown, item: found?.schema }
+  const hints: CollectionHints = { name: lastLiteral(segments), idParameter, record: undefined }
+  const byHints = list && findList(document, list, hints)
+  const record = read && findRecord(document, read, { ...hints, record: byHints?.schema })?.schema
+  const items = byHints ?? (list && record ? findList(document, list, { ...hints, record }) : undefined)
+  const shown = record ?? items?.schema
+  return shown && { hints, record: shown, item: items?.schema }
 }
 
 function emptyDraft(
@@ -118,18 +119,18 @@ function emptyDraft(
   template: Template,
   own: readonly Route[],
   items: readonly Route[],
-  { subject, record, item }: Seen,
+  { hints, record, item }: RecordSchemas,
   aliases: readonly string[],
 ): Draft {
   const first = (byMethod(items, 'GET') ?? items[0])?.operation
-  const paths = { name: subject.name, idParameter: subject.idParameter, aliases, operation: first }
+  const paths = { name: hints.name, idParameter: hints.idParameter, aliases, operation: first }
   const [identity, other] = [record, item].map((schema) => schema && identify(document, schema, paths))
   return {
     kind: 'collection',
     template: own[0]?.template ?? template,
     collectionPath: own[0]?.operation.path,
     itemPath: first?.path,
-    idParameter: subject.idParameter,
+    idParameter: hints.idParameter,
     record,
     item,
     identity: [identity, other].find((each) => each?.property) ??

@@ -1,30 +1,31 @@
 import type { SchemaNode } from '../../document.ts'
 import type { ResourceOperation, Role } from '../../resources.ts'
-import type { Identity } from '../records/identity.ts'
+import type { CollectionHints } from '../bodies/envelope.ts'
 import type { Route } from '../paths/routes.ts'
-import { parametersOf } from '../paths/template.ts'
-import type { Template } from '../paths/template.ts'
+import { lastLiteral, parametersOf, type Template } from '../paths/template.ts'
+import type { Identity } from '../records/identity.ts'
 
-/** A resource in the making. */
+/** A resource whose operations are still being collected. */
 export interface Draft {
   readonly kind: 'collection' | 'singleton'
-  /** Of the collection, or of the singleton itself. */
+  /** The path of the collection, or of the singleton itself. */
   readonly template: Template
   readonly collectionPath: string | undefined
   readonly itemPath: string | undefined
   readonly idParameter: string | undefined
   readonly record: SchemaNode
-  /** A record as a list shows it. */
+  /** A record as lists show it. */
   readonly item: SchemaNode | undefined
   readonly identity: Identity
   readonly operations: ResourceOperation[]
+  /** By operation id. */
   readonly routes: Map<string, Route>
 }
 
-/** Why an operation is no part of a resource, by its id. */
+/** Why an operation has no role in any resource, by operation id. */
 export type Reasons = Map<string, string>
 
-/** Takes an operation in with its role, or notes why not. */
+/** Adds an operation with its role to a draft, or notes the reason why it has none. */
 export function addOperation(
   draft: Draft,
   route: Route,
@@ -40,12 +41,24 @@ export function addOperation(
   }
 }
 
-/** Whether one of its operations has one of these roles. */
+/** Whether any of a draft's operations has one of the roles. */
 export function hasRole(draft: Draft, ...roles: readonly Role[]): boolean {
   return draft.operations.some(({ role }) => roles.includes(role))
 }
 
-/** The names of the path parameters before the item's, outermost first. */
+/** The path parameters before the item's, outermost first. */
 export function scopeOf(draft: Draft): readonly string[] {
   return parametersOf(draft.template.segments)
+}
+
+/** What a draft tells about its records when another body is read. */
+export function hintsOf({ template, idParameter, record }: Draft): CollectionHints {
+  return { name: lastLiteral(template.segments), idParameter, record }
+}
+
+/** The drafts whose paths name their items, by the key of the collection's path. */
+export function draftsByItemKey(drafts: readonly Draft[]): ReadonlyMap<string, Draft> {
+  return new Map(
+    drafts.flatMap((draft) => (draft.idParameter === undefined ? [] : [[draft.template.key, draft]])),
+  )
 }

@@ -1,39 +1,35 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { own } from '../../util/object.ts'
-import { isLone } from '../records/lone-id.ts'
+import { mayBeBareId } from '../records/bare-id.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import type { ResourceOperation, Role } from '../../resources.ts'
 import { areExclusive } from '../schemas/compatibility.ts'
 import {
   responseSchema,
-  isSimilar,
-  isArraySchema,
-  couldBeRecord,
-  isSameSchema,
   jsonContent,
   noJsonReason,
   requestSchema,
   statusOf,
   successResponse,
 } from '../bodies/content.ts'
-import type { BodyPart } from '../bodies/content.ts'
+import { type BodyPart, findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
+import { isArraySchema } from '../schemas/objects.ts'
+import { isSimilar, couldBeRecord, isSameSchema } from '../schemas/similarity.ts'
 import type { Draft } from './draft.ts'
-import { findList, findRecord } from '../bodies/envelope.ts'
-import type { CollectionHints } from '../bodies/envelope.ts'
 import type { Route } from '../paths/routes.ts'
 import { isParameter, parametersOf } from '../paths/template.ts'
 import { pathToId } from '../records/path-to-id.ts'
 import { normalizeName } from '../prose/words.ts'
 
-/** What the role of an operation depends on: the resource in the making, and what is known of it. */
+/** What the role of an operation depends on. */
 export interface RoleContext {
   readonly document: Document
   readonly draft: Draft
-  readonly subject: CollectionHints
+  readonly hints: CollectionHints
 }
 
-/** The role of an operation on a collection's own path, or why it has none. */
+/** The role of an operation at a collection's own path, or the reason why it has none. */
 export function collectionRole(
   context: RoleContext,
   route: Route,
@@ -54,7 +50,7 @@ export function collectionRole(
   }
 }
 
-/** The role of an operation on an item's path, or of one on a singleton's, or why it has none. */
+/** The role of an operation at the path of an item or a singleton, or the reason why it has none. */
 export function itemRole(context: RoleContext, route: Route): ResourceOperation | string {
   switch (route.operation.method) {
     case 'GET':
@@ -72,7 +68,7 @@ export function itemRole(context: RoleContext, route: Route): ResourceOperation 
   }
 }
 
-/** An operation with the names that its own path gives to what the resource calls scope and id. */
+/** An operation in a role, with its own path's names for the resource's scope and id. */
 export function operationAs(
   { operation, template }: Route,
   name: Role,
@@ -94,29 +90,29 @@ export function operationAs(
   }
 }
 
-function listRole({ document, draft, subject }: RoleContext, route: Route): ResourceOperation | string {
+function listRole({ document, draft, hints }: RoleContext, route: Route): ResourceOperation | string {
   const body = responseSchema(route.operation)
-  const list = body && findList(document, body, { ...subject, record: draft.item ?? draft.record })
+  const list = body && findList(document, body, { ...hints, record: draft.item ?? draft.record })
   if (list) return operationAs(route, 'list', { responsePath: list.path })
   return body ? 'It answers with no list of objects.' : noJsonReason(route.operation)
 }
 
-function readRole({ document, subject }: RoleContext, route: Route): ResourceOperation | string {
+function readRole({ document, hints }: RoleContext, route: Route): ResourceOperation | string {
   const body = responseSchema(route.operation)
-  const record = body && findRecord(document, body, subject)
+  const record = body && findRecord(document, body, hints)
   if (record) return operationAs(route, 'read', { responsePath: record.path })
   return body ? 'It answers with no object.' : noJsonReason(route.operation)
 }
 
 function createRole(context: RoleContext, route: Route, hasItems: boolean): ResourceOperation | string {
-  const { document, draft, subject } = context
+  const { document, draft, hints } = context
   const { operation } = route
   const request = requestSchema(operation)
   if (request && isArraySchema(document, request)) return 'It takes several records at once.'
   const response = successResponse(operation, true)
   const answer = jsonContent(response?.content ?? [])
-  const found = answer?.schema && findRecord(document, answer.schema, subject)
-  const record = found && !areExclusive(document, found.schema, draft.record) ? found : undefined
+  const candidate = answer?.schema && findRecord(document, answer.schema, hints)
+  const record = candidate && !areExclusive(document, candidate.schema, draft.record) ? candidate : undefined
   const sent = sentRecord(context, operation)
   const requestPath = sent?.path ?? []
   const isShown =
@@ -128,8 +124,8 @@ function createRole(context: RoleContext, route: Route, hasItems: boolean): Reso
   if (sent && isListed(context, sent, answer?.schema)) return created
   if (!hasItems) return isShown ? created : 'Its answer is no record of the list.'
   const isFound = response?.headers.some(({ name }) => normalizeName(name) === 'location') ?? false
-  const isAlone = answer !== undefined && isLone(document, answer)
-  const { idParameter: name } = subject
+  const isAlone = answer !== undefined && mayBeBareId(document, answer)
+  const { idParameter: name } = hints
   const isNamed =
     answer?.schema && name !== undefined && pathToId(document, answer.schema, name) !== undefined
   const isTold = isAlone || isNamed || (record !== undefined && holdsId(context, record))
@@ -137,11 +133,11 @@ function createRole(context: RoleContext, route: Route, hasItems: boolean): Reso
   return 'Its answer holds no id by which to read what it creates.'
 }
 
-/** Whether what is sent is a record such as those listed, whatever the answer tells of it: `{message: 'Created.'}`. */
+/** Whether what is sent is a record like those listed. The response may then be anything but a list: `{message: 'Created.'}`. */
 function isListed(context: RoleContext, sent: BodyPart, answer: SchemaNode | undefined): boolean {
-  const { document, draft, subject } = context
+  const { document, draft, hints } = context
   if (!draft.item || !couldBeRecord(document, sent.schema, draft.record)) return false
-  return !answer || !findList(document, answer, { ...subject, record: draft.item })
+  return !answer || !findList(document, answer, { ...hints, record: draft.item })
 }
 
 function writeRole(context: RoleContext, route: Route): ResourceOperation | string {
@@ -157,23 +153,23 @@ function writeRole(context: RoleContext, route: Route): ResourceOperation | stri
   return sent ? 'Its body is no part of the record.' : 'It has no body to change the record with.'
 }
 
-/** The record in a request, in an envelope or not. */
-function sentRecord({ document, subject }: RoleContext, operation: Operation): BodyPart | undefined {
+/** The record in a request body, whether in an envelope or not. */
+function sentRecord({ document, hints }: RoleContext, operation: Operation): BodyPart | undefined {
   const request = requestSchema(operation)
-  return request && findRecord(document, request, subject)
+  return request && findRecord(document, request, hints)
 }
 
-/** The record in an answer that a stored record can be: it requires nothing which the record does not have. */
+/** The record in a response, if a stored record is valid there: nothing is required that records do not have. */
 export function recordInResponse(
-  { document, draft, subject }: RoleContext,
+  { document, draft, hints }: RoleContext,
   operation: Operation,
 ): BodyPart | undefined {
   const body = responseSchema(operation)
-  const part = body && findRecord(document, body, subject)
+  const part = body && findRecord(document, body, hints)
   if (part === undefined || !isSimilar(document, part.schema, draft.record)) return undefined
   if (isSameSchema(document, part.schema, draft.record)) return part
   if (areExclusive(document, part.schema, draft.record)) return undefined
-  // `{id, deleted: true}` looks like a record and is none.
+  // `{id, deleted: true}` resembles a record, but is a confirmation.
   if (operation.method === 'DELETE') return undefined
   const known = possiblePropertiesOf(document, draft.record)
   return [...requiredOf(document, part.schema)].every((name) => known.has(name)) ? part : undefined
@@ -184,13 +180,13 @@ function holdsId({ document, draft }: RoleContext, part: BodyPart): boolean {
   return property !== undefined && possiblePropertiesOf(document, part.schema).has(property)
 }
 
-/** Whether clients give a new record its id. */
+/** Whether clients choose the id of a record they create. */
 function choosesId(context: RoleContext, operation: Operation): boolean {
   const sent = sentRecord(context, operation)
   return sent !== undefined && clientChoosesId(context.document, sent.schema, context.draft.identity)
 }
 
-/** Whether what is sent of a new record says its id: it must, or the id is a name rather than a number. */
+/** Whether the body of a create has the record's id: it is required, or it is a name rather than a generated id. */
 export function clientChoosesId(
   document: Document,
   sent: SchemaNode,
@@ -201,8 +197,8 @@ export function clientChoosesId(
 }
 
 /**
- * One that may leave the id out, and answers with no record, changes as many records as its query chooses where one by itself
- * is changed by its own path: `PATCH /todos?where=…` answers `{count}`.
+ * The role of a PUT or PATCH at a collection's path, whose body names the record. If the id is optional, the response has no record
+ * and items have the same method at their own path, it changes any number of records instead: `PATCH /todos?where=…`.
  */
 function collectionWriteRole(
   context: RoleContext,
@@ -212,10 +208,13 @@ function collectionWriteRole(
   const sent = sentRecord(context, route.operation)
   if (!sent || !holdsId(context, sent)) return 'Its body does not say which record it changes.'
   const role = writeRole(context, route)
-  const isSaid = requiredOf(context.document, sent.schema).has(context.draft.identity.property ?? '')
-  const isOfAll =
-    !isSaid && typeof role === 'object' && role.responsePath === undefined && responseSchema(route.operation)
-  return isOfAll && items.some(({ operation }) => operation.method === route.operation.method)
+  const requiresId = requiredOf(context.document, sent.schema).has(context.draft.identity.property ?? '')
+  const changesMany =
+    !requiresId &&
+    typeof role === 'object' &&
+    role.responsePath === undefined &&
+    responseSchema(route.operation)
+  return changesMany && items.some(({ operation }) => operation.method === route.operation.method)
     ? 'It changes any number of records, and answers with none.'
     : role
 }
@@ -226,14 +225,14 @@ function overlaps(document: Document, sent: SchemaNode, record: SchemaNode): boo
   return names.some((name) => known.has(name)) || (names.length === 0 && known.size === 0)
 }
 
-/** Whether a body can be a whole record: it may name all that the record must have, but what the server alone sets. */
+/** Whether a body can hold a whole record: all properties that records require, except the id and those that are readOnly. */
 function isWholeRecord({ document, draft }: RoleContext, sent: SchemaNode): boolean {
   const known = possiblePropertiesOf(document, draft.record)
   const names = possiblePropertiesOf(document, sent)
   const required = [...requiredOf(document, draft.record)].filter((name) => {
     const schema = known.get(name)
-    const isSet = schema && own(resolveRef(document, schema).schema, 'readOnly') === true
-    return name !== draft.identity.property && !isSet
+    const isReadOnly = schema && own(resolveRef(document, schema).schema, 'readOnly') === true
+    return name !== draft.identity.property && !isReadOnly
   })
   return required.length > 0
     ? required.every((name) => names.has(name))

@@ -9,9 +9,12 @@ import { shapesResponse } from '../lists/paging.ts'
 import { itemRole } from './roles.ts'
 import { byMethod } from '../paths/routes.ts'
 import type { Route, Routes } from '../paths/routes.ts'
-import { isParameter, lastText } from '../paths/template.ts'
+import { isParameter, lastLiteral } from '../paths/template.ts'
 
-/** Paths such as `/me` and `/settings` that answer with one object, and whose operations no collection has taken. */
+/**
+ * Drafts singletons: paths such as `/me` and `/settings` that respond with one object.
+ * @param taken ids of the operations that collections have
+ */
 export function draftSingletons(
   document: Document,
   routes: Routes,
@@ -32,11 +35,11 @@ function draftSingleton(
   get: Route,
   reasons: Reasons,
 ): Draft | undefined {
-  const subject = { name: lastText(get.template.segments), idParameter: undefined, record: undefined }
-  const record = singleRecord(document, responseSchema(get.operation), subject)
+  const hints = { name: lastLiteral(get.template.segments), idParameter: undefined, record: undefined }
+  const record = singleRecord(document, responseSchema(get.operation), hints)
   if (record === undefined) return undefined
   const draft = emptySingleton(get, record)
-  const context = { document, draft, subject: { ...subject, record } }
+  const context = { document, draft, hints: { ...hints, record } }
   for (const route of own) addOperation(draft, route, itemRole(context, route), reasons)
   return draft
 }
@@ -59,14 +62,14 @@ function emptySingleton({ operation, template }: Route, record: SchemaNode): Dra
 function singleRecord(
   document: Document,
   body: SchemaNode | undefined,
-  subject: CollectionHints,
+  hints: CollectionHints,
 ): SchemaNode | undefined {
-  if (body === undefined || findList(document, body, subject)) return undefined
-  const record = findRecord(document, body, subject)?.schema
+  if (body === undefined || findList(document, body, hints)) return undefined
+  const record = findRecord(document, body, hints)?.schema
   return record && possiblePropertiesOf(document, record).size > 0 ? record : undefined
 }
 
-/** Whether a GET asks for something: then its answer is worked out, not kept. */
+/** Whether a GET has query parameters that select data: its response is then computed, not kept. */
 export function takesQuery({ operation }: Route): boolean {
   return operation.parameters.some((parameter) => parameter.in === 'query' && !shapesResponse(parameter))
 }

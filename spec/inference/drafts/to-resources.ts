@@ -1,28 +1,33 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
-import type { Filter, Resource, ResourceOperation } from '../../resources.ts'
+import type { Filter, Resource, ResourceOperation, Nesting } from '../../resources.ts'
 import { responseSchema, requestSchema, successResponse } from '../bodies/content.ts'
-import { scopeOf } from './draft.ts'
-import type { Draft } from './draft.ts'
+import { scopeOf, type Draft } from './draft.ts'
 import { filtersOf } from '../lists/filters.ts'
 import { flattenSchema, nestingOf } from '../records/nesting.ts'
-import type { Nesting } from '../../resources.ts'
-import { byKeyOf, parentOf, type DraftsByKey } from './keep.ts'
+import { draftsByKey, parentOf, type DraftsByKey } from './parent.ts'
 import { pagingOf, totalOf } from '../lists/paging.ts'
-import { referencesOf, selfReferences, referenceTargets } from '../references/references.ts'
-import { textPath } from '../paths/template.ts'
+import { referencesOf } from '../references/references.ts'
+import { selfReferences } from '../references/self-references.ts'
+import { referenceTargets } from '../references/targets.ts'
+import { literalPath } from '../paths/template.ts'
 
-/** Turns drafts into resources: names, parents, filters, paging, totals, references. `order` is the operations'. */
+/**
+ * Turns drafts into resources, with names, parents, filters, paging, totals and references.
+ * @param order position of each operation in the document, by operation id
+ */
 export function toResources(
   document: Document,
   drafts: readonly Draft[],
   order: ReadonlyMap<string, number>,
 ): readonly Resource[] {
-  const placeOf = ({ operationId }: ResourceOperation): number => order.get(operationId) ?? 0
-  for (const draft of drafts) draft.operations.sort((one, other) => placeOf(one) - placeOf(other))
-  const sorted = [...drafts].sort((one, other) => firstPlace(one, placeOf) - firstPlace(other, placeOf))
+  const positionOf = ({ operationId }: ResourceOperation): number => order.get(operationId) ?? 0
+  for (const draft of drafts) draft.operations.sort((one, other) => positionOf(one) - positionOf(other))
+  const sorted = [...drafts].sort(
+    (one, other) => firstPosition(one, positionOf) - firstPosition(other, positionOf),
+  )
   const names = namesOf(sorted)
-  const byKey = byKeyOf(drafts)
+  const byKey = draftsByKey(drafts)
   const resources = sorted.map((draft) => [draft, resourceOf(document, draft, byKey, names)] as const)
   const targets = referenceTargets(
     document,
@@ -32,34 +37,34 @@ export function toResources(
     const nodes = [resource.record, ...sentTo(document, draft, resource.nesting)]
     const others = referencesOf(document, resource, nodes, targets)
     const known = new Set(others.map(({ property }) => property))
-    const own = selfReferences(document, resource).filter(({ property }) => !known.has(property))
-    return { ...resource, references: [...others, ...own] }
+    const self = selfReferences(document, resource).filter(({ property }) => !known.has(property))
+    return { ...resource, references: [...others, ...self] }
   })
 }
 
-/** What clients send of its records. */
+/** The schemas of what clients send of a draft's records. */
 function sentTo(
   document: Document,
   { operations, routes }: Draft,
-  folding: Nesting | undefined,
+  nesting: Nesting | undefined,
 ): readonly SchemaNode[] {
   return operations.flatMap(({ operationId, requestPath }) => {
     const operation = routes.get(operationId)?.operation
     const sent = propertyAt(document, operation && requestSchema(operation), requestPath)
-    return sent ? [flattenSchema(document, folding, sent)] : []
+    return sent ? [flattenSchema(document, nesting, sent)] : []
   })
 }
 
-function firstPlace({ operations }: Draft, placeOf: (operation: ResourceOperation) => number): number {
-  return operations[0] ? placeOf(operations[0]) : 0
+function firstPosition({ operations }: Draft, positionOf: (operation: ResourceOperation) => number): number {
+  return operations[0] ? positionOf(operations[0]) : 0
 }
 
-/** Paths without parameters; where two are alike, the later is named by its whole path. */
+/** Names resources by their paths without parameters; a later one with the same name gets its whole path instead. */
 function namesOf(drafts: readonly Draft[]): ReadonlyMap<Draft, string> {
   const names = new Map<Draft, string>()
   const taken = new Set<string>()
   for (const draft of drafts) {
-    const path = textPath(draft.template.segments)
+    const path = literalPath(draft.template.segments)
     const name = taken.has(path) ? (draft.itemPath ?? draft.collectionPath ?? path) : path
     taken.add(name)
     names.set(draft, name)
@@ -75,8 +80,8 @@ function resourceOf(
 ): Resource {
   const parent = parentOf(document, draft, drafts)
   const scope = scopeOf(draft)
-  const folding = nestingOf(document, draft.record)
-  const record = flattenSchema(document, folding, draft.record)
+  const nesting = nestingOf(document, draft.record)
+  const record = flattenSchema(document, nesting, draft.record)
   return {
     name: names.get(draft) ?? '',
     kind: draft.kind,
@@ -86,7 +91,7 @@ function resourceOf(
     idProperty: draft.identity.property,
     idType: draft.identity.type,
     record,
-    ...(folding && { nesting: folding }),
+    ...(nesting && { nesting }),
     scope,
     parent: parent && {
       resource: names.get(parent) ?? '',
@@ -95,12 +100,12 @@ function resourceOf(
     discoverable: draft.kind === 'singleton' || isDiscoverable(document, draft),
     operations: draft.operations,
     filters: allFilters(document, draft, record),
-    ...listFacts(document, draft),
+    ...pagingAndTotal(document, draft),
     references: [],
   }
 }
 
-/** A create without an id in its answer is no role where there are items: it tells the place in a header then. */
+/** Whether clients can learn ids from a list or a create. An operation that creates items without telling their ids has no role. */
 function isDiscoverable(document: Document, { item, identity, ...draft }: Draft): boolean {
   if (draft.operations.some(({ role }) => role === 'create')) return true
   const isListed = draft.operations.some(({ role }) => role === 'list')
@@ -118,8 +123,8 @@ function allFilters(document: Document, draft: Draft, record: SchemaNode): reado
   return [...new Map(filters.map((filter) => [filter.parameter, filter])).values()]
 }
 
-/** Paging and total of the first list of all its records, when it has one. */
-function listFacts(document: Document, draft: Draft): Pick<Resource, 'paging' | 'total'> {
+/** Paging and total of the first list, preferably of one that is not narrowed by its path. */
+function pagingAndTotal(document: Document, draft: Draft): Pick<Resource, 'paging' | 'total'> {
   const lists = draft.operations.filter(({ role }) => role === 'list')
   const list = lists.find(({ within }) => within.length === 0) ?? lists[0]
   const operation = list && draft.routes.get(list.operationId)?.operation

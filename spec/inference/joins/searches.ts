@@ -1,36 +1,43 @@
 import type { Document } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { responseSchema, isSimilar, requestSchema } from '../bodies/content.ts'
-import { addOperation, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
+import { requestSchema, responseSchema } from '../bodies/content.ts'
 import { findList } from '../bodies/envelope.ts'
+import { addOperation, hintsOf, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { operationAs } from '../drafts/roles.ts'
-import type { Route } from '../paths/routes.ts'
-import { lastText, parametersOf, parseTemplate } from '../paths/template.ts'
+import type { Route, Routes } from '../paths/routes.ts'
+import { parametersOf, parseTemplate } from '../paths/template.ts'
+import { isSimilar } from '../schemas/similarity.ts'
+import { unclaimedRoutes } from './unclaimed.ts'
 
-/** What a path that lists what its body asks for ends in: `/pets/search`, `/pets:query`, `/pets/_search`. */
-const searching = /[/:._-]_?(?:search|query|find|filter|lookup|list)\/?$/i
+/** The end of a search's path: `/pets/search`, `/pets:query`, `/pets/_search`. */
+const searchSuffix = /[/:._-]_?(?:search|query|find|filter|lookup|list)\/?$/i
 
-/** POSTs that list a resource's records by what their body asks for. */
-export function joinSearch(
+/** Adds POSTs that list a resource's records by criteria in their body. */
+export function joinSearches(
+  document: Document,
+  routes: Routes,
+  drafts: readonly Draft[],
+  reasons: Reasons,
+): void {
+  const byKey = new Map(drafts.map((draft) => [draft.template.key, draft]))
+  for (const route of unclaimedRoutes(routes, drafts)) joinSearch(document, byKey, route, reasons)
+}
+
+function joinSearch(
   document: Document,
   drafts: ReadonlyMap<string, Draft>,
   route: Route,
   reasons: Reasons,
 ): void {
   const { operation, template } = route
-  if (operation.method !== 'POST' || !searching.test(operation.path)) return
-  const home = drafts.get(parseTemplate(operation.path.replace(searching, '')).key)
-  const [sent, shown] = [requestSchema(operation), responseSchema(operation)]
-  if (home?.kind !== 'collection' || !sent || !shown || possiblePropertiesOf(document, sent).size === 0)
-    return
-  const { idParameter, record, item } = home
-  const list = findList(document, shown, { name: lastText(home.template.segments), idParameter, record })
-  if (!list || !isSimilar(document, list.schema, item ?? record)) return
-  if (parametersOf(template.segments).length !== scopeOf(home).length) return
-  addOperation(
-    home,
-    route,
-    operationAs(route, 'search', { responsePath: list.path, scope: parametersOf(template.segments) }),
-    reasons,
-  )
+  if (operation.method !== 'POST' || !searchSuffix.test(operation.path)) return
+  const home = drafts.get(parseTemplate(operation.path.replace(searchSuffix, '')).key)
+  const [request, response] = [requestSchema(operation), responseSchema(operation)]
+  if (home?.kind !== 'collection' || !request || !response) return
+  if (possiblePropertiesOf(document, request).size === 0) return
+  const list = findList(document, response, hintsOf(home))
+  if (!list || !isSimilar(document, list.schema, home.item ?? home.record)) return
+  const scope = parametersOf(template.segments)
+  if (scope.length !== scopeOf(home).length) return
+  addOperation(home, route, operationAs(route, 'search', { responsePath: list.path, scope }), reasons)
 }

@@ -9,7 +9,7 @@ import { parseComparison, describedEdge } from './comparisons.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { filterName, matchesText, parseTextMatch, parseNotEqual, type TextMatch } from './operators.ts'
 import { shapesResponse } from './paging.ts'
-import { referencedNoun } from '../references/references.ts'
+import { referencedNoun } from '../references/names.ts'
 import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 
 /** What a query parameter of a list asks of a property of its items, beside equality. */

@@ -4,7 +4,9 @@ import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import type { Paging, Resource } from '../../resources.ts'
-import { responseSchema, isObjectSchema, requestSchema, type BodyPart } from '../bodies/content.ts'
+import { responseSchema, requestSchema } from '../bodies/content.ts'
+import { type BodyPart } from '../bodies/envelope.ts'
+import { isObjectSchema } from '../schemas/objects.ts'
 import { normalizeName } from '../prose/words.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))

@@ -31,12 +31,12 @@ export function parametersOf(segments: readonly Segment[]): readonly string[] {
 }
 
 /** The texts of a template as a path, `/store/orders`. */
-export function textPath(segments: readonly Segment[]): string {
+export function literalPath(segments: readonly Segment[]): string {
   return segments.map((segment) => ('text' in segment ? `/${segment.text}` : '')).join('') || '/'
 }
 
 /** The last text, which names what the path is about. */
-export function lastText(segments: readonly Segment[]): string {
+export function lastLiteral(segments: readonly Segment[]): string {
   return segments.findLast((segment) => 'text' in segment)?.text ?? ''
 }
 

@@ -1,55 +1,54 @@
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../json.ts'
-import { own, setOwn } from '../../util/object.ts'
 import { createBag } from '../../parameters/bag.ts'
-import { relationships } from './nesting.ts'
 import type { Nesting } from '../../resources.ts'
+import { own, setOwn } from '../../util/object.ts'
+import { relationships } from './nesting.ts'
 
-/** Records do not change: what was unfolded is folded as it was. */
-const unfolded = new WeakMap<JsonObject, JsonObject>()
-const folded = new WeakMap<JsonObject, JsonObject>()
+// Records are immutable, so both directions are cached, and a flattened record nests back into the same object.
+const flattened = new WeakMap<JsonObject, JsonObject>()
+const nested = new WeakMap<JsonObject, JsonObject>()
 
-/** A record as the API has it, or what is sent of one, with all its properties on one level. */
-export function flattenRecord(folding: Nesting | undefined, record: JsonObject): JsonObject {
-  if (!folding || !(isJsonObject(record[folding.container]) || isJsonObject(record[relationships])))
+/** A record as the API shows it, or a part of one that is sent, with all its properties on one level. */
+export function flattenRecord(nesting: Nesting | undefined, record: JsonObject): JsonObject {
+  if (!nesting || !(isJsonObject(record[nesting.container]) || isJsonObject(record[relationships])))
     return record
-  const known = unfolded.get(record)
+  const known = flattened.get(record)
   if (known) return known
-  const { container: holder, paths: places } = folding
+  const { container, paths } = nesting
   const result = createBag()
   for (const [name, value] of Object.entries(record)) {
-    if (name === holder && isJsonObject(value)) {
-      for (const [each, own] of Object.entries(value)) if (!places.has(each)) result[each] = own
-    } else if (name !== relationships || places.has(name)) result[name] = value
+    if (name === container && isJsonObject(value)) {
+      for (const [inner, innerValue] of Object.entries(value))
+        if (!paths.has(inner)) result[inner] = innerValue
+    } else if (name !== relationships || paths.has(name)) result[name] = value
     else {
-      for (const [each, path] of places) {
-        const found = path[0] === relationships ? memberAt(record, path) : undefined
-        if (found !== undefined) result[each] = found
+      for (const [property, path] of paths) {
+        const linkage = path[0] === relationships ? memberAt(record, path) : undefined
+        if (linkage !== undefined) result[property] = linkage
       }
     }
   }
-  unfolded.set(record, result)
-  folded.set(result, record)
+  flattened.set(record, result)
+  nested.set(result, record)
   return result
 }
 
-/** A record as the API answers with it. */
-export function nestRecord(folding: Nesting | undefined, record: JsonObject): JsonObject {
-  if (!folding) return record
-  const known = folded.get(record)
+/** A flat record as the API shows it. */
+export function nestRecord(nesting: Nesting | undefined, record: JsonObject): JsonObject {
+  if (!nesting) return record
+  const known = nested.get(record)
   if (known) return known
   const result = createBag()
-  for (const [name, value] of Object.entries(record)) setAt(result, propertyPath(folding, name), value)
-  if (folding.isContainerRequired && result[folding.container] === undefined) result[folding.container] = {}
-  folded.set(record, result)
-  unfolded.set(result, record)
+  for (const [name, value] of Object.entries(record)) setAt(result, propertyPath(nesting, name), value)
+  if (nesting.isContainerRequired && result[nesting.container] === undefined) result[nesting.container] = {}
+  nested.set(record, result)
+  flattened.set(result, record)
   return result
 }
 
-/** The path of names to a property of a record. */
-export const propertyPath = (
-  { container: holder, paths: places }: Nesting,
-  property: string,
-): readonly string[] => places.get(property) ?? [holder, property]
+/** The property names that lead to a flat record's property in the nested one. */
+export const propertyPath = ({ container, paths }: Nesting, property: string): readonly string[] =>
+  paths.get(property) ?? [container, property]
 
 function setAt(target: object, [name = '', ...rest]: readonly string[], value: Json): void {
   const inner = own(target, name)

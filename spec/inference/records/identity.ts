@@ -7,7 +7,7 @@ import { canShareValue } from '../schemas/compatibility.ts'
 import { canHaveProperty } from '../schemas/allows-property.ts'
 import { byNormalizedName, normalizeName, singular, wordsOf } from '../prose/words.ts'
 
-/** Words that end the name of an identifier. */
+/** Last words of the names of identifiers. */
 const idWords = new Set(
   'id uuid guid slug key name code number no login username email handle sku ref hash token sha digest arn'.split(
     ' ',
@@ -17,8 +17,8 @@ const plainIds = new Set(['id', 'uuid', 'guid'])
 const lastResorts = ['slug', 'key', 'name', 'code', 'login', 'username', 'sku', 'number', 'sha', 'arn']
 
 /**
- * Properties that may hold an item's id, the likeliest first: the one called as the path parameter, the one the
- * parameter's last word names (`{org_slug}`: `slug`), `id`, `petId`. Without a parameter, `id` and `petId` only.
+ * Properties that may hold an item's id, the most likely first: the one with the name of the path parameter, with the parameter's
+ * last word (`slug` for `{org_slug}`), `id`, `petId`. Without a parameter, only `id` and `petId`.
  */
 export function idCandidates(
   { name, idParameter }: { readonly name: string; readonly idParameter: string | undefined },
@@ -31,10 +31,10 @@ export function idCandidates(
     ...[...plainIds].flatMap((id) => [`${one}${id}`, `${id}${one}`]),
   ]
   const names = byNormalizedName(properties)
-  const found = wanted.flatMap(
+  const candidates = wanted.flatMap(
     (name) => names.get(name)?.filter((property) => !property.startsWith('@')) ?? [],
   )
-  return [...new Set(found)]
+  return [...new Set(candidates)]
 }
 
 function namesFor(parameter: string): readonly string[] {
@@ -48,20 +48,20 @@ export interface Identity {
   readonly type: 'integer' | 'string' | undefined
 }
 
-/** The paths of a collection's items, as far as they tell which is which. */
+/** What the paths of a collection's items tell about their ids. */
 export interface Items {
-  /** The collection's last path text. */
+  /** The last literal segment of the collection's path. */
   readonly name: string
   readonly idParameter: string | undefined
-  /** What other paths that run through the items call the same parameter. */
+  /** The names that other paths through the items give to the same parameter. */
   readonly aliases: readonly string[]
+  /** An operation at the item's path. */
   readonly operation: Operation | undefined
 }
 
 /**
- * Which property of the record holds the id that stands in the path. A property whose type cannot be the parameter's is
- * passed over, and so is one that the record can never have. When no property does, the id stands in the path only, with
- * the parameter's type.
+ * Finds the property of a record that holds the id in the path. Properties that records can never have, or whose values the path
+ * parameter does not accept, are skipped. If none is left, the id is in the path only and has the parameter's type.
  */
 export function identify(
   document: Document,
@@ -72,8 +72,8 @@ export function identify(
   const parameter = operation && pathParameter(operation, idParameter)?.schema
   const wanted = parameter && typeOf(document, parameter)
   const likely = idCandidates({ name, idParameter }, properties)
-  const others = idParameter === undefined ? [] : unlikelier(idParameter, aliases, properties)
-  for (const property of [...ofPattern(document, parameter, properties), ...likely, ...others]) {
+  const others = idParameter === undefined ? [] : lessLikely(idParameter, aliases, properties)
+  for (const property of [...withSamePattern(document, parameter, properties), ...likely, ...others]) {
     const schema = properties.get(property)
     const type = schema && typeOf(document, schema)
     if (type === undefined || (wanted === 'integer' && type !== 'integer')) continue
@@ -89,35 +89,39 @@ export function identify(
   return { property: undefined, type: idParameter === undefined ? undefined : (wanted ?? 'string') }
 }
 
-/** The one property with an id's name that has the pattern of the parameter, whatever else could be the id. */
-function ofPattern(
+/** The property that alone has the parameter's `pattern`, if its name is that of an identifier. */
+function withSamePattern(
   document: Document,
   parameter: SchemaNode | undefined,
   properties: ReadonlyMap<string, SchemaNode>,
 ): readonly string[] {
   const pattern = parameter && own(resolveRef(document, parameter).schema, 'pattern')
   if (pattern === undefined) return []
-  const found = [...properties].flatMap(([name, schema]) =>
+  const matching = [...properties].flatMap(([name, schema]) =>
     own(resolveRef(document, schema).schema, 'pattern') === pattern ? [name] : [],
   )
-  return found.length === 1 && idWords.has(wordsOf(found[0]!).at(-1) ?? '') ? found : []
+  const [name, ...others] = matching
+  return name !== undefined && others.length === 0 && idWords.has(wordsOf(name).at(-1) ?? '') ? [name] : []
 }
 
 function isUuid(document: Document, node: SchemaNode | undefined): boolean {
   return node !== undefined && own(resolveRef(document, node).schema, 'format') === 'uuid'
 }
 
-/** `{commit_sha}` elsewhere, `{repository_tag}`: `tag`, `{country}`: `country_code`, and names that tell apart by nature. */
-function unlikelier(
+/**
+ * Less likely names: those of the parameter at other paths, its last word whatever that is (`tag` for `{repository_tag}`), the
+ * parameter with a suffix (`country_code` for `{country}`), and names that are unique by nature.
+ */
+function lessLikely(
   parameter: string,
   aliases: readonly string[],
   properties: ReadonlyMap<string, SchemaNode>,
 ): readonly string[] {
-  const all = [parameter, ...aliases]
+  const parameters = [parameter, ...aliases]
   const names = byNormalizedName(properties)
   const wanted = [
     ...aliases.flatMap(namesFor),
-    ...all.map((each) => wordsOf(each).at(-1) ?? ''),
+    ...parameters.map((each) => wordsOf(each).at(-1) ?? ''),
     ...(wordsOf(parameter).at(-1) === 'token' ? ['secret'] : []),
     ...[...plainIds, 'code', 'key', 'slug'].map((word) => `${normalizeName(parameter)}${word}`),
     ...lastResorts,
@@ -125,7 +129,7 @@ function unlikelier(
   return wanted.flatMap((name) => names.get(name) ?? [])
 }
 
-/** The type of an id: an integer, or a string, which is also what a schema without a type is taken for. */
+/** The type of an id: integer or string. A schema without a type counts as string. */
 function typeOf(document: Document, node: SchemaNode): 'integer' | 'string' | undefined {
   const types = typesOf(document, node)
   if (isNumeric(types)) return types.has('string') ? 'string' : 'integer'

@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 
-/** Where an answer that need not show more of a record tells its id by that name: `{id}`, `{data: {id}}`. */
+/** The path to the id in a response that may show nothing else of a record: `{id}`, `{data: {id}}`. */
 export function pathToId(
   document: Document,
   schema: SchemaNode,

@@ -12,12 +12,12 @@ const created =
 const changed =
   /^(?:updated?|modified|changed|last (?:updated|modified|changed|modification|change))(?: (?:at|on|date|time|datetime|timestamp))?$|^date (?:updated|modified)$/
 
-/** Whether a property tells by its name when the record was made: `createdAt`, `date_created`. */
+/** Whether a property is named for the time of the record's creation: `createdAt`, `date_created`. */
 export const isCreationTimestamp: (name: string) => boolean = perName((name) =>
   created.test(wordsOf(name).join(' ')),
 )
 
-/** Whether a property tells by its name when the record was last changed: `updatedAt`, `last_modified`. */
+/** Whether a property is named for the time of the record's last change: `updatedAt`, `last_modified`. */
 export const isChangeTimestamp: (name: string) => boolean = perName((name) =>
   changed.test(wordsOf(name).join(' ')),
 )
@@ -26,8 +26,8 @@ const last = /\b(?:last|latest|most recent(?:ly)?)\b/i
 const change = /\b(?:changed?|changes|modif\w+|updated?|updates|edit(?:ed)?|edits)\b/i
 
 /**
- * The property that is said to tell when a record was changed last: `When it was changed last.` One that speaks of another
- * property may be about that alone: `When the status was last updated.`
+ * The property that is described as the time of a record's last change: "When it was changed last." A description that names
+ * another property may be about that one only: "When the status was last updated."
  */
 export function lastChangeProperty(
   document: Document,
@@ -48,13 +48,13 @@ export function lastChangeProperty(
 }
 
 /**
- * Whether a property tells by its name when something was done to the record, `sentAt`, `issued_on`, and not when it is to be:
- * what has been done to every record made it what it is.
+ * Whether a property is named for the time of an event in the past: `sentAt`, `issued_on`, but not `scheduledAt`. If every record has
+ * one, it is as good as a creation time.
  */
 export const isEventTimestamp: (name: string) => boolean = perName((name) => {
-  const done = timestampedEvent(name) ?? ''
+  const event = timestampedEvent(name) ?? ''
   return (
-    /(?:ed|sent|made|taken|paid|given|written|begun)$/.test(done) &&
-    !/expected|estimated|scheduled|planned/.test(done)
+    /(?:ed|sent|made|taken|paid|given|written|begun)$/.test(event) &&
+    !/expected|estimated|scheduled|planned/.test(event)
   )
 })

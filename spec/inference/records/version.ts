@@ -7,17 +7,17 @@ import { requestSchema } from '../bodies/content.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 
-/** The property of records that counts their changes: the server's to say, and a guard against changing what has changed since. */
+/** The property that counts the changes of a record. The server sets it; clients send it back to guard against lost updates. */
 export interface Version {
   readonly property: string
-  /** Whether the document says that it counts changes: other versions may be of what a record is about. */
+  /** Whether its description says that it counts changes. If not, it may be the version of what the record describes. */
   readonly isDocumented: boolean
-  /** The operations that are sent the version they are to change, by their id. */
+  /** The operations that are sent the version they expect to change, by operation id. */
   readonly guards: ReadonlyMap<string, Guard>
 }
 
 interface Guard {
-  /** The declared status of a refusal; undefined where none is. */
+  /** The declared status for an outdated version, if any. */
   readonly status: number | undefined
   /** Whether the document says that an outdated version is refused. */
   readonly isDocumented: boolean
@@ -25,15 +25,18 @@ interface Guard {
 
 const known = new WeakMap<Resource, Version | 'none'>()
 
-/** What counts the changes of a resource's records; undefined where nothing does. `byId`: the operations of the document. */
+/**
+ * The property that counts the changes of a resource's records, if they have one. Cached per resource.
+ * @param byId the operations of the document
+ */
 export function versionOf(
   document: Document,
   resource: Resource,
   byId: ReadonlyMap<string, Operation>,
 ): Version | undefined {
-  const found = known.get(resource) ?? findVersion(document, resource, byId) ?? 'none'
-  known.set(resource, found)
-  return found === 'none' ? undefined : found
+  const version = known.get(resource) ?? findVersion(document, resource, byId) ?? 'none'
+  known.set(resource, version)
+  return version === 'none' ? undefined : version
 }
 
 const names =
@@ -48,28 +51,30 @@ function findVersion(
   resource: Resource,
   byId: ReadonlyMap<string, Operation>,
 ): Version | undefined {
-  const found = [...possiblePropertiesOf(document, resource.record)].find(
+  const match = [...possiblePropertiesOf(document, resource.record)].find(
     ([name, node]) => names.test(wordsOf(name).join(' ')) && isInteger(document, node),
   )
-  if (!found) return undefined
-  const [property, node] = found
-  const isTold = counting.test(schemaDescription(document, node))
+  if (!match) return undefined
+  const [property, node] = match
+  const isDocumented = counting.test(schemaDescription(document, node))
   const sending = resource.operations.flatMap(({ operationId, role, requestPath }) => {
     const operation = byId.get(operationId)
     const sent = operation && requestPath.length === 0 ? requestSchema(operation) : undefined
     const part = sent && possiblePropertiesOf(document, sent).get(property)
     return operation && part && !isMarked(document, part, 'readOnly') ? [{ operation, role, sent, part }] : []
   })
-  // What clients may say of a new record is theirs to count.
-  if (sending.some(({ role }) => role === 'create') && !isTold) return undefined
+  // A version that clients may choose for a new record is their own.
+  if (sending.some(({ role }) => role === 'create') && !isDocumented) return undefined
   const guards = sending.flatMap(({ operation, role, sent, part }) => {
     if (role === 'create') return []
-    const told = isGuardTold(document, operation, part)
-    const isAsked = told || isTold || requiredOf(document, sent).has(property)
-    return isAsked ? [[operation.id, { status: refusalOf(operation), isDocumented: told }] as const] : []
+    const isGuardDocumented = documentsGuard(document, operation, part)
+    const isGuard = isGuardDocumented || isDocumented || requiredOf(document, sent).has(property)
+    return isGuard
+      ? [[operation.id, { status: refusalOf(operation), isDocumented: isGuardDocumented }] as const]
+      : []
   })
-  const isCounted = isTold || guards.length > 0 || isMarked(document, node, 'readOnly')
-  return isCounted ? { property, isDocumented: isTold, guards: new Map(guards) } : undefined
+  const isCounted = isDocumented || guards.length > 0 || isMarked(document, node, 'readOnly')
+  return isCounted ? { property, isDocumented, guards: new Map(guards) } : undefined
 }
 
 function isInteger(document: Document, node: SchemaNode): boolean {
@@ -82,8 +87,8 @@ const refusals = [409, 412, 422]
 const refusalOf = ({ responses }: Operation): number | undefined =>
   refusals.find((each) => responses.some(({ status }) => status === String(each)))
 
-/** Whether the text of the property says it, or that of the operation and its refusals where it speaks of versions. */
-function isGuardTold(document: Document, operation: Operation, part: SchemaNode): boolean {
+/** Whether the description of the property, or a text of the operation about versions, says that an outdated version is refused. */
+function documentsGuard(document: Document, operation: Operation, part: SchemaNode): boolean {
   const { summary = '', description = '', responses } = operation
   const refused = responses.filter(({ status }) => refusals.includes(Number(status)))
   const texts = [summary, description, ...refused.map((each) => each.description)]

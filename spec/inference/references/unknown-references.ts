@@ -3,12 +3,12 @@ import type { Reference } from '../../resources.ts'
 import { normalizedSentences, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, singularWordsOf } from '../prose/words.ts'
 
-/** What an operation does with an id that it is sent and that no record has. */
+/** A reference that an operation refuses if no record has the id it is sent. */
 export interface RefusedReference {
   readonly reference: Reference
-  /** By which it refuses it, 404 or 422 mostly. */
+  /** The status of the refusal, mostly 404 or 422. */
   readonly status: number
-  /** Where the document says so: the operation, or its response of that status. */
+  /** Where the document says so: the operation, or its response with that status. */
   readonly pointer: Pointer
 }
 
@@ -16,14 +16,14 @@ const missing =
   / (?:(?:doe?|did) not exist|(?:don|doesn) t exist|no such|unknown|there (?:is|are) no|not(?: be)? found|not known) /
 
 /**
- * The references whose records have to be there, where the document says so: `422 when the patient does not exist` of the
- * operation, or `Unknown patient` of a response. What the path leads through is not meant: that is the path's own 404.
+ * The references whose records have to exist according to the document: `422 when the patient does not exist` in the description of
+ * the operation, or `Unknown patient` in that of a response. References that the path names are left out, as they have its own 404.
  */
 export function refusedReferences(
   operation: Operation,
   references: readonly Reference[],
 ): readonly RefusedReference[] {
-  const said = [
+  const statements = [
     ...sentencesOf(operation).flatMap((sentence) =>
       (sentence.match(/ 4\d\d(?= )/g) ?? []).map((status) => ({
         sentence,
@@ -44,8 +44,9 @@ export function refusedReferences(
       singularWordsOf(reference.property).replace(/ id$/, ''),
     ]
     if (nouns.some((noun) => path.includes(` ${noun} `))) return []
-    const found = said.find(({ sentence }) => nouns.some((noun) => sentence.includes(` ${noun} `)))
-    const isDeclared = found && operation.responses.some(({ status }) => status === String(found.status))
-    return isDeclared ? [{ reference, status: found.status, pointer: found.pointer }] : []
+    const statement = statements.find(({ sentence }) => nouns.some((noun) => sentence.includes(` ${noun} `)))
+    const isDeclared =
+      statement && operation.responses.some(({ status }) => status === String(statement.status))
+    return isDeclared ? [{ reference, status: statement.status, pointer: statement.pointer }] : []
   })
 }

@@ -5,8 +5,8 @@ import { typesOf } from '../../schemas/types.ts'
 import { toPattern } from '../../patterns/pattern.ts'
 
 /**
- * Whether a record can have a property of that name and type: documents close one part of an `allOf` by
- * `additionalProperties` to what another part of it names (JSON Schema 2020-12 §10.3.2.3).
+ * Whether a record can have a property of that name and type. Documents sometimes declare a property in one branch of an `allOf`
+ * that another branch forbids with `additionalProperties` (JSON Schema 2020-12 §10.3.2.3).
  */
 export function canHaveProperty(
   document: Document,
@@ -15,7 +15,7 @@ export function canHaveProperty(
   type: 'integer' | 'string',
 ): boolean {
   return partsOf(document, record, ['allOf']).every((part) => {
-    if (isNamed(part, name)) return true
+    if (declares(part, name)) return true
     const others = subschema(part, 'additionalProperties')
     if (others === undefined || others.schema === true) return true
     if (others.schema === false) return false
@@ -24,8 +24,10 @@ export function canHaveProperty(
   })
 }
 
-function isNamed({ schema }: SchemaNode, name: string): boolean {
+function declares({ schema }: SchemaNode, name: string): boolean {
   const patterns = own(schema, 'patternProperties')
   if (isSchema(own(own(schema, 'properties'), name))) return true
-  return Object.keys(isObject(patterns) ? patterns : {}).some((each) => toPattern(each)?.test(name) ?? true)
+  return Object.keys(isObject(patterns) ? patterns : {}).some(
+    (pattern) => toPattern(pattern)?.test(name) ?? true,
+  )
 }

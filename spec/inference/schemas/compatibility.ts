@@ -5,7 +5,7 @@ import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 
-/** Texts of formats that no other format allows. */
+/** A value of each format that is valid by no other of these formats. */
 const samples: Readonly<Record<string, string>> = {
   uuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
   date: '2030-12-06',
@@ -18,28 +18,28 @@ const samples: Readonly<Record<string, string>> = {
 const numbers = ['1', '12', '123', '123456', '1234567890']
 
 /**
- * Whether one id can meet all of these schemas, as a text in a path: false only where that is plain to see, by values, types,
- * lengths, formats and patterns.
+ * Whether some id, as text in a path, can satisfy all the schemas. False only if their enums, types, lengths, formats or patterns
+ * clearly exclude each other.
  */
 export function canShareValue(document: Document, nodes: readonly SchemaNode[]): boolean {
   const schemas = nodes.flatMap((node) => partsOf(document, node, ['allOf']).map(({ schema }) => schema))
-  const least = Math.max(0, ...schemas.map((schema) => numberOf(schema, 'minLength') ?? 0))
-  const most = Math.min(...schemas.map((schema) => numberOf(schema, 'maxLength') ?? Infinity))
-  if (least > most) return false
+  const minLength = Math.max(0, ...schemas.map((schema) => numberOf(schema, 'minLength') ?? 0))
+  const maxLength = Math.min(...schemas.map((schema) => numberOf(schema, 'maxLength') ?? Infinity))
+  if (minLength > maxLength) return false
   const tests = schemas.flatMap((schema) => testsOf(schema))
-  const isFitting = (text: string): boolean => tests.every((test) => test(text))
+  const satisfiesAll = (text: string): boolean => tests.every((test) => test(text))
   const values = schemas.flatMap((schema) => valuesOf(schema) ?? [])
   const isNumeric = nodes.some((node) => isNumber(document, node))
   if (schemas.some((schema) => valuesOf(schema) !== undefined))
-    return values.some((value) => isFitting(value) && (!isNumeric || Number.isFinite(Number(value))))
-  if (isNumeric) return numbers.some(isFitting)
+    return values.some((value) => satisfiesAll(value) && (!isNumeric || Number.isFinite(Number(value))))
+  if (isNumeric) return numbers.some(satisfiesAll)
   const formats = schemas.flatMap((schema) => samples[String(own(schema, 'format'))] ?? [])
-  return formats.length === 0 || formats.some(isFitting)
+  return formats.length === 0 || formats.some(satisfiesAll)
 }
 
 /**
- * Whether no value can be of both schemas, because it is plain to see that some property of the one can never be equal to
- * the same property of the other: an operation's progress is then not taken for the record it works on.
+ * Whether some property of one schema can never equal the same property of the other. A response that reports the progress of a
+ * job is told apart from the record that the job works on in this way.
  */
 export function areExclusive(document: Document, one: SchemaNode, other: SchemaNode): boolean {
   const others = possiblePropertiesOf(document, other)
@@ -62,7 +62,7 @@ function canBeEqual(document: Document, one: SchemaNode, other: SchemaNode): boo
   return !isNumeric || listed.length === 0 || listed.some((value) => Number.isFinite(Number(value)))
 }
 
-/** Numbers and texts are not told apart: documents type an id now as the one and now as the other. */
+/** Counts numbers as strings: documents type the same id as either. */
 function kindsOf(document: Document, node: SchemaNode): ReadonlySet<string> {
   const types = [...typesOf(document, node)].filter((type) => type !== 'null')
   return new Set(types.map((type) => (type === 'integer' || type === 'number' ? 'string' : type)))
@@ -75,13 +75,13 @@ function testsOf(schema: unknown): readonly ((text: string) => boolean)[] {
   const expression = typeof pattern === 'string' ? toPattern(pattern) : undefined
   return [
     ...(values ? [(text: string) => values.includes(text)] : []),
-    ...(sample === undefined ? [] : [(text: string) => isAlike(text, sample)]),
+    ...(sample === undefined ? [] : [(text: string) => hasShapeOf(text, sample)]),
     ...(expression ? [(text: string) => expression.test(text)] : []),
   ]
 }
 
-/** As far as formats are told apart here: by their punctuation. */
-function isAlike(text: string, sample: string): boolean {
+/** Whether a text has the punctuation of the sample, by which the formats above differ. */
+function hasShapeOf(text: string, sample: string): boolean {
   const shape = (of: string): string => of.replaceAll(/[\p{L}\p{N}]+/gu, 'x')
   return shape(text) === shape(sample)
 }

@@ -6,42 +6,51 @@ import { resolveRef } from '../../schemas/subschemas.ts'
 import { typesOf, valuesIn } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
 
-/** What an action leaves a property as; no value stands for the instant at which it is done. */
+/** A property that an action sets; without a value, it is set to the time of the action. */
 export interface StateChange {
   readonly property: string
   readonly value?: Json
 }
 
 /**
- * The states of a record that the name of an action leads to: `cancel` to `status: 'cancelled'`, `publish` to
- * `isPublished: true`; `archive` to `archivedAt` where nothing else tells.
+ * The changes to a record that the name of an action implies: `status: 'cancelled'` for `cancel`, `isPublished: true` for `publish`,
+ * or, if there is no other, the time `archivedAt` for `archive`.
  */
 export function stateChangesOf(
   document: Document,
   record: SchemaNode,
   action: string,
 ): readonly StateChange[] {
-  const [done, undone] = [pastForms(wordsOf(action)), pastForms(undoneBy(wordsOf(action)))]
-  const found = [...possiblePropertiesOf(document, record)].flatMap(
-    ([property, node]): readonly StateChange[] => {
-      const values = valuesIn(document, node)
-      const value = values.find((each) => typeof each === 'string' && done.has(wordsOf(each).join('')))
-      if (values.length > 0) return value === undefined ? [] : [{ property, value }]
-      const flag = flagOf(property)
-      if (typesOf(document, node).has('boolean'))
-        return done.has(flag)
-          ? [{ property, value: true }]
-          : undone.has(flag)
-            ? [{ property, value: false }]
-            : []
-      return isInstant(document, node) && done.has(timestampedEvent(property) ?? '') ? [{ property }] : []
-    },
+  const [participles, undone] = [pastForms(wordsOf(action)), pastForms(undoneBy(wordsOf(action)))]
+  const changes = [...possiblePropertiesOf(document, record)].flatMap(
+    ([property, node]) => stateChangeOf(document, property, node, participles, undone) ?? [],
   )
-  const valued = found.filter(({ value }) => value !== undefined)
-  return valued.length > 0 ? valued : found
+  const withValue = changes.filter(({ value }) => value !== undefined)
+  return withValue.length > 0 ? withValue : changes
 }
 
-/** What a record is said to be that has this value there: `checkedin` for `status: 'checked_in'`, `published` for `isPublished`. */
+function stateChangeOf(
+  document: Document,
+  property: string,
+  node: SchemaNode,
+  participles: ReadonlySet<string>,
+  undone: ReadonlySet<string>,
+): StateChange | undefined {
+  const values = valuesIn(document, node)
+  if (values.length > 0) {
+    const value = values.find((each) => typeof each === 'string' && participles.has(wordsOf(each).join('')))
+    return value === undefined ? undefined : { property, value }
+  }
+  if (typesOf(document, node).has('boolean')) {
+    const flag = flagOf(property)
+    if (participles.has(flag)) return { property, value: true }
+    return undone.has(flag) ? { property, value: false } : undefined
+  }
+  const isSet = isDateTime(document, node) && participles.has(timestampedEvent(property) ?? '')
+  return isSet ? { property } : undefined
+}
+
+/** The state that a property's value expresses: `checkedin` for `status: 'checked_in'`, `published` for `isPublished: true`. */
 export function stateName(property: string, value: Json | undefined): string | undefined {
   return typeof value === 'string' ? wordsOf(value).join('') : value === true ? flagOf(property) : undefined
 }
@@ -51,7 +60,7 @@ function flagOf(property: string): string {
   return (words[0] === 'is' ? words.slice(1) : words).join('')
 }
 
-/** What became of a record at the instant that the property tells: `cancelled` for `cancelledAt`; undefined for other names. */
+/** The event whose time a property holds, by its name: `cancelled` for `cancelledAt`; undefined for other names. */
 export function timestampedEvent(property: string): string | undefined {
   const words = wordsOf(property)
   return words.length > 1 && /^(?:at|on|date)$/.test(words.at(-1) ?? '')
@@ -59,7 +68,7 @@ export function timestampedEvent(property: string): string | undefined {
     : undefined
 }
 
-const isInstant = (document: Document, node: SchemaNode): boolean =>
+const isDateTime = (document: Document, node: SchemaNode): boolean =>
   own(resolveRef(document, node).schema, 'format') === 'date-time'
 
 const irregular: Readonly<Record<string, string>> = {
@@ -73,8 +82,8 @@ const irregular: Readonly<Record<string, string>> = {
 }
 
 /**
- * What is said of what a verb was done to, `ship` and `shipped`, `pay` and `paid`, `check-in` and `checked_in`, `activate` and
- * `active`; what it says itself, `mark-as-read`.
+ * The words for the state that an action leads to, without separators: `shipped` for `ship`, `paid` for `pay`, `checkedin` for
+ * `check-in`, `active` for `activate`, `read` for `mark-as-read`.
  */
 export function pastForms([verb = '', ...rest]: readonly string[]): ReadonlySet<string> {
   if (verb === '') return new Set()
@@ -86,7 +95,7 @@ export function pastForms([verb = '', ...rest]: readonly string[]): ReadonlySet<
   return new Set([...forms, ...others].map((form) => form + rest.join('')))
 }
 
-/** The verb that another takes back: `publish` for `unpublish`, `enable` for `disable`; none for others. */
+/** The action that another one undoes: `publish` for `unpublish`, `enable` for `disable`; empty for other actions. */
 function undoneBy([verb = '', ...rest]: readonly string[]): readonly string[] {
   const undone = /^(?:un|de(?=activate))(.+)/.exec(verb)?.[1] ?? (verb === 'disable' ? 'enable' : undefined)
   return undone === undefined ? [] : [undone, ...rest]

@@ -5,7 +5,7 @@ import { wordsOf } from '../prose/words.ts'
 
 const verbs = new Set('restore undelete recover untrash'.split(' '))
 
-/** Whether by its path an operation brings back a record as it was: `POST /patients/{patientId}/restore`. */
+/** Whether an operation restores a deleted record, by its path: `POST /patients/{patientId}/restore`. */
 export function isRestore({ method, path, requestBody }: Operation): boolean {
   const [above = '', last = ''] = path.split('/').slice(-2)
   return (
@@ -14,8 +14,8 @@ export function isRestore({ method, path, requestBody }: Operation): boolean {
 }
 
 /**
- * The operation that brings back records which DELETE took away; undefined where there is none, or where what it takes
- * back may be something else, as where they can be archived, or where DELETE takes away for good.
+ * The operation that restores deleted records. Undefined if there is none, if DELETE is permanent, or if the operation may undo
+ * something else, such as an archiving.
  */
 export function restoreOperation(
   { operations }: Resource,
@@ -24,17 +24,19 @@ export function restoreOperation(
   const actions = operations
     .filter(({ role }) => role === 'action')
     .flatMap(({ operationId }) => byId.get(operationId) ?? [])
-  const isOther = actions.some(({ path }) => /\/(?:archive|trash|deactivate|suspend|disable)$/i.test(path))
+  const mayUndoOther = actions.some(({ path }) =>
+    /\/(?:archive|trash|deactivate|suspend|disable)$/i.test(path),
+  )
   const removal = byId.get(operations.find(({ role }) => role === 'delete')?.operationId ?? '')
-  return removal && !isForGood(removal) && !isOther ? actions.find(isRestore) : undefined
+  return removal && !isPermanent(removal) && !mayUndoOther ? actions.find(isRestore) : undefined
 }
 
-/** Whether a deletion is the end of a record, by its summary or because what it takes away was deleted before. */
-const isForGood = ({ path, summary = '' }: Operation): boolean =>
+/** Whether a deletion is permanent, by its summary, or because its path is that of records deleted before. */
+const isPermanent = ({ path, summary = '' }: Operation): boolean =>
   /^(?:permanent|purg|irreversibl|hard[- ]delet)/i.test(summary) ||
   /^(?:deleted|trashed|removed)/i.test(path.split('/').at(-2) ?? '')
 
-/** What a record tells of its deletion by: `deletedAt`, `is_deleted`. */
+/** The properties that mark a record as deleted: `deletedAt`, `is_deleted`. */
 export function deletionProperties(
   document: Document,
   record: SchemaNode,
@@ -46,10 +48,18 @@ export function deletionProperties(
   )
 }
 
-/** The parameter of a list that asks for what was deleted besides: `includeDeleted`. */
+/** The query parameter of a list that includes deleted records: `includeDeleted`. */
 export const includeDeletedParameter = ({ parameters }: Operation): string | undefined =>
   parameters.find(
     ({ in: place, name }) =>
       place === 'query' &&
       /^(?:include|with|show) (?:deleted|trashed|removed)$/.test(wordsOf(name).join(' ')),
   )?.name
+
+const notDeleted = /\b(?:not|isn't|wasn't) (?:currently )?(?:been )?(?:soft[- ])?deleted\b/i
+
+/** The 4xx statuses of a restore that are described as the record not being deleted. */
+export const notDeletedStatuses = ({ responses }: Operation): readonly string[] =>
+  responses
+    .filter(({ status, description }) => /^4\d\d$/.test(status) && notDeleted.test(description))
+    .map(({ status }) => status)

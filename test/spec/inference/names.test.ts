@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTemplate, textPath } from '../../../spec/inference/paths/template.ts'
+import { parseTemplate, literalPath } from '../../../spec/inference/paths/template.ts'
 import { normalizeName, singular, wordsOf } from '../../../spec/inference/prose/words.ts'
 
 describe('words', () => {
@@ -57,6 +57,6 @@ describe('path templates', () => {
   ])('%s', (path, key, text) => {
     const template = parseTemplate(path)
     expect(template.key).toBe(key)
-    expect(textPath(template.segments)).toBe(text)
+    expect(literalPath(template.segments)).toBe(text)
   })
 })

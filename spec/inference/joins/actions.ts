@@ -1,0 +1,58 @@
+import type { Document } from '../../document.ts'
+import type { ResourceOperation } from '../../resources.ts'
+import { addOperation, draftsByItemKey, hintsOf, type Draft, type Reasons } from '../drafts/draft.ts'
+import { operationAs, recordInResponse } from '../drafts/roles.ts'
+import type { Route, Routes } from '../paths/routes.ts'
+import { collectionKeys, isParameter, lastLiteral, parametersOf } from '../paths/template.ts'
+import { schemaIdentity } from '../schemas/similarity.ts'
+import { stateChangesOf } from '../states/action-outcome.ts'
+import { isRestore } from '../states/restore.ts'
+import { unclaimedRoutes } from './unclaimed.ts'
+
+/**
+ * Adds operations that act on an item at a path below it, such as `POST /orders/{id}/cancel`: they respond with the item, restore
+ * it after a deletion, or have the name of a change to its state.
+ */
+export function joinActions(
+  document: Document,
+  routes: Routes,
+  drafts: readonly Draft[],
+  reasons: Reasons,
+): void {
+  const byKey = draftsByItemKey(drafts)
+  for (const route of unclaimedRoutes(routes, drafts)) {
+    if (!['POST', 'PUT', 'PATCH'].includes(route.operation.method)) continue
+    const home = itemAbove(byKey, route)
+    if (home === undefined) continue
+    const record = recordInResponse({ document, draft: home, hints: hintsOf(home) }, route.operation)
+    const showsItem =
+      record &&
+      [home.record, home.item].some(
+        (each) => each && schemaIdentity(document, record.schema) === schemaIdentity(document, each),
+      )
+    const restoresItem = isRestore(route.operation) && home.operations.some(({ role }) => role === 'delete')
+    if (showsItem || restoresItem || isNamedForStateChange(document, home, route))
+      addOperation(home, route, itemAction(home, route, showsItem ? record.path : undefined), reasons)
+  }
+}
+
+const isNamedForStateChange = (document: Document, { record }: Draft, { template }: Route): boolean =>
+  stateChangesOf(document, record, lastLiteral(template.segments)).length > 0
+
+/** The draft whose item's path a route extends by literal segments only. */
+function itemAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draft | undefined {
+  const [nearest] = collectionKeys(template)
+  return isParameter(template.segments.at(-1)) ? undefined : byKey.get(nearest ?? '')
+}
+
+function itemAction(
+  home: Draft,
+  route: Route,
+  responsePath: readonly string[] | undefined,
+): ResourceOperation {
+  const parameters = parametersOf(route.template.segments)
+  const action = operationAs(route, 'action', { responsePath })
+  return home.kind === 'singleton'
+    ? action
+    : { ...action, idParameter: parameters.at(-1), scope: parameters.slice(0, -1) }
+}

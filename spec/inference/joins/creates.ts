@@ -1,0 +1,65 @@
+import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { resolveRef } from '../../schemas/subschemas.ts'
+import { groupBy } from '../../util/group-by.ts'
+import { jsonSchema, requestSchema, successResponse } from '../bodies/content.ts'
+import { findRecord } from '../bodies/envelope.ts'
+import { addOperation, hasRole, hintsOf, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
+import { operationAs } from '../drafts/roles.ts'
+import type { Route, Routes } from '../paths/routes.ts'
+import { parametersOf } from '../paths/template.ts'
+import { wordsOf } from '../prose/words.ts'
+import { isSameSchema } from '../schemas/similarity.ts'
+import { unclaimedRoutes } from './unclaimed.ts'
+
+/** Adds a POST at another path that responds with a new record of a resource without a create, such as `/users/signup`. */
+export function joinCreates(
+  document: Document,
+  routes: Routes,
+  drafts: readonly Draft[],
+  reasons: Reasons,
+): void {
+  const bySchema = groupBy(drafts.filter(lacksCreate), ({ record }) => resolveRef(document, record).pointer)
+  for (const route of unclaimedRoutes(routes, drafts)) {
+    if (route.operation.method !== 'POST' || parametersOf(route.template.segments).length > 0) continue
+    const created = createdSchema(route.operation)
+    const candidates = created ? bySchema.get(resolveRef(document, created).pointer) : undefined
+    const homes = (candidates ?? []).filter((draft) => isCreatedBy(document, draft, route))
+    const [home] = homes
+    if (home === undefined || homes.length > 1) continue
+    const request = requestSchema(route.operation)
+    const [requestPath, responsePath] = [request, created].map(
+      (body) => body && findRecord(document, body, hintsOf(home))?.path,
+    )
+    if (requestPath && responsePath)
+      addOperation(home, route, operationAs(route, 'create', { requestPath, responsePath }), reasons)
+  }
+}
+
+function lacksCreate(draft: Draft): boolean {
+  if (draft.kind === 'singleton' || scopeOf(draft).length > 0 || draft.identity.property === undefined)
+    return false
+  return hasRole(draft, 'read') && !hasRole(draft, 'create')
+}
+
+function isCreatedBy(document: Document, draft: Draft, { operation }: Route): boolean {
+  const response = createdSchema(operation)
+  const request = requestSchema(operation)
+  if (!response || !request || !saysCreate(operation) || !lacksCreate(draft)) return false
+  return isSameSchema(document, response, draft.record) && sharesProperty(document, request, draft.record)
+}
+
+function createdSchema(operation: Operation): SchemaNode | undefined {
+  return jsonSchema(successResponse(operation, true)?.content ?? [])
+}
+
+function saysCreate(operation: Operation): boolean {
+  const words = [...wordsOf(operation.id), ...wordsOf(operation.path)]
+  const isCreating = words.some((word) => /^(?:create|add|new|register|signup|sign|insert|save)$/.test(word))
+  return isCreating || successResponse(operation, true)?.status === '201'
+}
+
+function sharesProperty(document: Document, sent: SchemaNode, record: SchemaNode): boolean {
+  const known = possiblePropertiesOf(document, record)
+  return [...possiblePropertiesOf(document, sent).keys()].some((name) => known.has(name))
+}

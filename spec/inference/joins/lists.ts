@@ -1,0 +1,138 @@
+import { pathParameter, type Document } from '../../document.ts'
+import type { Filter, ResourceOperation } from '../../resources.ts'
+import { shapeOf } from '../../routing/path-template.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { hasRole, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
+import { filtersOf, isComparable } from '../lists/filters.ts'
+import { shapesResponse } from '../lists/paging.ts'
+import { isParameter, lastLiteral, parametersOf, type Template } from '../paths/template.ts'
+import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
+import { isSameSchema, schemaIdentity } from '../schemas/similarity.ts'
+
+/**
+ * Adds lists of the same records at other paths to the resource that holds them, so that all show the same state:
+ * `/pet/findByStatus` lists pets, `/users/{userId}/orders` lists the orders with that `userId`. Returns the drafts that remain.
+ */
+export function joinLists(document: Document, drafts: readonly Draft[], reasons: Reasons): readonly Draft[] {
+  const homes = homesBySchema(document, drafts)
+  return drafts.filter((draft) => {
+    const home = homeOf(document, homes, draft)
+    if (home === undefined) return true
+    const within = withinOf(document, home, draft)
+    if (within)
+      for (const operation of draft.operations)
+        moveOperation(home, draft, { ...operation, scope: [], within })
+    else if (hasRole(draft, 'create', 'delete')) return true
+    else
+      for (const { operationId } of draft.operations)
+        reasons.set(operationId, `It lists records of ${home.itemPath}, and nothing tells which ones.`)
+    return false
+  })
+}
+
+function moveOperation(home: Draft, draft: Draft, operation: ResourceOperation): void {
+  const route = draft.routes.get(operation.operationId)
+  if (route === undefined) return
+  home.operations.push(operation)
+  home.routes.set(operation.operationId, route)
+}
+
+/** Drafts that other lists may join, by the identity of their records' schemas, in the order of the drafts. */
+type Homes = ReadonlyMap<string, readonly Draft[]>
+
+function homesBySchema(document: Document, drafts: readonly Draft[]): Homes {
+  const homes = new Map<string, Draft[]>()
+  for (const draft of drafts) {
+    if (draft.kind === 'singleton' || scopeOf(draft).length > 0) continue
+    if (draft.identity.property === undefined || !hasRole(draft, 'read')) continue
+    const schemas = [draft.record, draft.item].flatMap((node) =>
+      node ? [schemaIdentity(document, node)] : [],
+    )
+    for (const identity of new Set(schemas)) {
+      const known = homes.get(identity)
+      if (known) known.push(draft)
+      else homes.set(identity, [draft])
+    }
+  }
+  return homes
+}
+
+/** The draft whose records a list without items shows, by their schema. */
+function homeOf(document: Document, homes: Homes, { item, record, ...draft }: Draft): Draft | undefined {
+  if (draft.idParameter !== undefined || item === undefined) return undefined
+  const identity = schemaIdentity(document, item)
+  if (identity !== schemaIdentity(document, record)) return undefined
+  // Inline schemas may be equal by chance: then the last literal segment of both paths has to be the same noun.
+  const isMeant = (home: Draft): boolean =>
+    isSameSchema(document, item, home.record) ||
+    (home.item !== undefined && isSameSchema(document, item, home.item)) ||
+    nounIn(home.template) === nounIn(draft.template)
+  return homes.get(identity)?.find((home) => home.template.key !== draft.template.key && isMeant(home))
+}
+
+const nounIn = ({ segments }: Template): string => singularWordsOf(lastLiteral(segments))
+
+/** The filters that path parameters apply to the home's records; undefined if nothing tells which records the draft lists. */
+function withinOf(document: Document, home: Draft, draft: Draft): readonly Filter[] | undefined {
+  const scope = parametersOf(draft.template.segments)
+  if (scope.length === 0) return isPlural(home, draft) || isFiltered(document, home, draft) ? [] : undefined
+  const filters = scope.flatMap((parameter) => foreignKey(document, home, draft, parameter) ?? [])
+  return filters.length === scope.length ? filters : undefined
+}
+
+/** Whether a path is the plural of the home's: `/pets` beside `/pet/{petId}`. */
+function isPlural({ template: { segments: one } }: Draft, { template: { segments: many } }: Draft): boolean {
+  const [singularPath, pluralPath] = [one, many].map((segments) =>
+    segments.map((segment) => (isParameter(segment) ? '{}' : segment.text)),
+  )
+  const last = pluralPath?.at(-1) ?? ''
+  return pluralPath?.with(-1, singular(last)).join('/') === singularPath?.join('/')
+}
+
+/** Whether all operations of a draft filter by query parameters, and require none that is not a filter. */
+function isFiltered(document: Document, home: Draft, draft: Draft): boolean {
+  return [...draft.routes.values()].every(({ operation }) => {
+    const filters = filtersOf(document, operation, home.record, home.identity.property).map(
+      ({ parameter }) => parameter,
+    )
+    const query = operation.parameters.filter((each) => each.in === 'query' && !shapesResponse(each))
+    return filters.length > 0 && query.every(({ name, required }) => !required || filters.includes(name))
+  })
+}
+
+/**
+ * The property of the records that holds the id in a path: `userId`, `user_id` or `idUser` below `/users/{id}`, `parentId` for the
+ * children of a record of the same resource.
+ */
+function foreignKey(document: Document, home: Draft, draft: Draft, parameter: string): Filter | undefined {
+  const { segments } = draft.template
+  const at = segments.findIndex((segment) => isParameter(segment) && segment.parameter === parameter)
+  const parent = normalizeName(singular(lastLiteral(segments.slice(0, at))))
+  const isId = wordsOf(parameter).includes('id')
+  const names = new Set([
+    ...(parameter === 'id' || !isId ? [] : [normalizeName(parameter)]),
+    ...(parent === '' ? [] : [`${parent}id`, `id${parent}`]),
+    ...selfReferenceNames(home, draft, parent),
+  ])
+  const [first] = draft.routes.values()
+  const schema = first && pathParameter(first.operation, parameter)?.schema
+  const property = [...possiblePropertiesOf(document, home.record)].find(
+    ([name, node]) => names.has(normalizeName(name)) && (!schema || isComparable(document, schema, node)),
+  )
+  return property && { parameter, property: property[0] }
+}
+
+/** Normalized names of properties that may refer to a record of the same resource, below whose path a list stands: `/categories/{id}/children`. */
+function selfReferenceNames(
+  { itemPath = '' }: Draft,
+  { collectionPath = '' }: Draft,
+  parent: string,
+): readonly string[] {
+  const [above, below] = [itemPath, collectionPath].map(shapeOf) as [string, string]
+  if (!below.startsWith(`${above}/`)) return []
+  const name = normalizeName(below.slice(above.length))
+  if (/^(?:(?:direct)?reports|subordinates)$/.test(name))
+    return ['managerid', 'supervisorid', 'reportstoid', 'reportsto']
+  const replies = name === 'replies' ? ['replytoid', 'inreplytoid', 'replyto', 'inreplyto'] : []
+  return /^(?:children|sub[a-z]+|replies)$/.test(name) ? ['parentid', `parent${parent}id`, ...replies] : []
+}

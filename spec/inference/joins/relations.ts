@@ -1,0 +1,33 @@
+import type { Document } from '../../document.ts'
+import { addOperation, draftsByItemKey, hintsOf, type Draft, type Reasons } from '../drafts/draft.ts'
+import { operationAs, recordInResponse } from '../drafts/roles.ts'
+import { byMethod, type Routes } from '../paths/routes.ts'
+import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
+import { relationOf } from '../references/relations.ts'
+import { unclaimedRoutes } from './unclaimed.ts'
+
+/**
+ * Adds pairs of PUT and DELETE that set and clear a property of a record at a path below it, or add to and remove from it:
+ * `/pickups/{id}/driver`, `/tasks/{taskId}/tags/{tag}`. They are actions on the record.
+ */
+export function joinRelations(
+  document: Document,
+  routes: Routes,
+  drafts: readonly Draft[],
+  reasons: Reasons,
+): void {
+  const byKey = draftsByItemKey(drafts)
+  for (const route of unclaimedRoutes(routes, drafts)) {
+    const { operation, template } = route
+    const isMany = isParameter(template.segments.at(-1))
+    const home = byKey.get(collectionKeys(template)[isMany ? 1 : 0] ?? '')
+    const siblings = routes.get(template.key) ?? []
+    const [put, remove] = ['PUT', 'DELETE'].map((method) => byMethod(siblings, method)?.operation)
+    if (!home || !put || !remove || ![put, remove].includes(operation)) continue
+    if (![put, remove].every((each) => relationOf(document, home.record, each))) continue
+    const names = parametersOf(template.segments).slice(0, isMany ? -1 : undefined)
+    const shown = recordInResponse({ document, draft: home, hints: hintsOf(home) }, operation)
+    const action = operationAs(route, 'action', { responsePath: shown?.path })
+    addOperation(home, route, { ...action, idParameter: names.at(-1), scope: names.slice(0, -1) }, reasons)
+  }
+}

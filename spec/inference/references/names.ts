@@ -1,0 +1,19 @@
+import { normalizeName, singular, wordsOf } from '../prose/words.ts'
+
+const idWords = new Set(['id', 'uuid', 'ids', 'uuids'])
+
+/** The noun that a property is the id of: `category` for `categoryId`, `idCategory` and `categoryIds`; undefined for other names. */
+export function referencedNoun(property: string): string | undefined {
+  const words = wordsOf(property)
+  const isIdWord = (word: string | undefined): boolean => word !== undefined && idWords.has(word)
+  if (words.length > 1 && isIdWord(words.at(-1))) return words.slice(0, -1).join('')
+  return words.length > 1 && isIdWord(words[0]) ? words.slice(1).join('') : undefined
+}
+
+/** The last literal segment of a resource's name. */
+export function lastSegment(name: string): string {
+  return name.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? ''
+}
+
+/** The normalized noun for one record of a resource: `category` for `/store/categories`. */
+export const resourceNoun = (name: string): string => normalizeName(singular(lastSegment(name)))

@@ -1,0 +1,75 @@
+import type { Document, Pointer, SchemaNode } from '../../document.ts'
+import type { Json } from '../../json.ts'
+import type { Resource } from '../../resources.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
+import { isNumeric, typesOf, valuesIn } from '../../schemas/types.ts'
+import { own } from '../../util/object.ts'
+import { resourceNoun } from './names.ts'
+
+/** The collections that properties can refer to. */
+export interface ReferenceTargets {
+  /** By {@link resourceNoun}. */
+  readonly byNoun: ReadonlyMap<string, readonly Resource[]>
+  /** By the constant `type` of their records; only collections without a scope. */
+  readonly byType: ReadonlyMap<Json, readonly Resource[]>
+  /** The collections whose records a schema may describe. Only those without a scope that share their record's schema with no other. */
+  readonly bySchema: (node: SchemaNode) => readonly Resource[]
+}
+
+/** Indexes the collections whose records have an id to be referred to by. */
+export function referenceTargets(document: Document, resources: readonly Resource[]): ReferenceTargets {
+  const byNoun = new Map<string, Resource[]>()
+  const byType = new Map<Json, Resource[]>()
+  const bySchema = new Map<Pointer, Resource | undefined>()
+  for (const resource of resources) {
+    if (resource.kind !== 'collection' || resource.idProperty === undefined) continue
+    const noun = resourceNoun(resource.name)
+    byNoun.set(noun, [...(byNoun.get(noun) ?? []), resource])
+    if (resource.scope.length > 0) continue
+    const type = constantType(document, resource.record)
+    if (type !== undefined) byType.set(type, [...(byType.get(type) ?? []), resource])
+    const { pointer } = resolveRef(document, resource.record)
+    bySchema.set(pointer, bySchema.has(pointer) ? undefined : resource)
+  }
+  const known = new WeakMap<object, readonly Resource[]>()
+  const findBySchema = (node: SchemaNode): readonly Resource[] =>
+    partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).flatMap(({ pointer }) => bySchema.get(pointer) ?? [])
+  return {
+    byNoun,
+    byType,
+    bySchema(node) {
+      if (typeof node.schema !== 'object') return []
+      const targets = known.get(node.schema) ?? findBySchema(node)
+      known.set(node.schema, targets)
+      return targets
+    },
+  }
+}
+
+/** The only value that an object's `type` can have, which tells kinds of records apart (JSON:API 1.1 §7.2.1). */
+export function constantType(document: Document, node: SchemaNode): Json | undefined {
+  const types = partsOf(document, node, ['allOf']).flatMap(
+    (part) => subschema(part, 'properties', 'type') ?? [],
+  )
+  const values = types.flatMap((type) => [
+    ...partsOf(document, type, ['allOf']).flatMap(({ schema }) => own(schema, 'const') ?? []),
+    ...valuesIn(document, type),
+  ])
+  const [value, ...others] = new Set(values as readonly Json[])
+  return others.length === 0 ? value : undefined
+}
+
+/** Whether a schema has the type of the resource's ids. */
+export function isIdOf(document: Document, schema: SchemaNode, { idType }: Resource): boolean {
+  const types = typesOf(document, schema)
+  return idType === 'integer' ? isNumeric(types) : types.has('string')
+}
+
+/** Whether an object schema is a summary of a resource's records: their id and some, but not all, of their other properties. */
+export function isRecordSummary(document: Document, node: SchemaNode, resource: Resource): boolean {
+  const [some, all] = [node, resource.record].map((each) => possiblePropertiesOf(document, each))
+  const id = some?.get(resource.idProperty ?? '')
+  if (!some || !all || id === undefined || !isIdOf(document, id, resource)) return false
+  return some.size < all.size && [...some.keys()].every((name) => all.has(name))
+}

@@ -1,0 +1,159 @@
+import type { Operation } from '../../document.ts'
+import { singular, wordsOf } from '../prose/words.ts'
+import { pastForms } from './action-outcome.ts'
+
+/** What a clause says about states, by their indexes. */
+export interface Reading {
+  /** Whether the operation is allowed in these states, or refused in them. */
+  readonly isAllowed: boolean
+  readonly states: readonly number[]
+  /** Whether the clause names states as such: in quotes, or beside the word `status` or `state`. */
+  readonly isLiteral: boolean
+  readonly status?: number | undefined
+}
+
+/** The words that a clause may use for the record and for the action. */
+export interface Vocabulary {
+  /** The source of a regular expression. */
+  readonly noun: string
+  readonly verbs: ReadonlySet<string>
+  /** Past participles of the action. */
+  readonly participles: ReadonlySet<string>
+}
+
+const participlesByMethod: Readonly<Record<string, readonly string[]>> = {
+  DELETE: ['deleted', 'removed'],
+  PATCH: ['changed', 'updated', 'edited', 'modified'],
+  PUT: ['changed', 'updated', 'edited', 'modified', 'replaced'],
+}
+
+/** The names of an action: the last segment of its path, and its operation id. */
+export function actionNames({ id, path }: Operation): readonly string[] {
+  const [last = ''] = path.split(/[/:]/).slice(-1)
+  return last.endsWith('}') ? [id] : [last, id]
+}
+
+/** The words that the texts of an operation may use. */
+export function vocabularyOf(operation: Operation): Vocabulary {
+  const names = actionNames(operation).map((name, index) =>
+    index === 0 ? wordsOf(name) : wordsOf(name).slice(0, 1),
+  )
+  return {
+    noun: nounPattern(operation),
+    verbs: new Set(names.map(([verb = '']) => verb)),
+    participles: new Set([
+      ...names.flatMap((words) => [...pastForms(words)]),
+      ...(participlesByMethod[operation.method] ?? []),
+    ]),
+  }
+}
+
+/** A pattern for the name of the records below a path: the words before the last id, or only the last of them. */
+export function nounPattern({ path }: Operation): string {
+  const [collection = ''] = path
+    .replace(/(?:\/?\{[^/]*)(?:[/:][^/{}]*)?$/, '')
+    .split('/')
+    .slice(-1)
+  const words = wordsOf(collection)
+  const last = words.at(-1) ?? 'record'
+  const before = words.slice(0, -1).map((word) => `${word}[ -]`)
+  return `(?:(?:${before.join('')})?(?:${last}|${singular(last)}))`
+}
+
+const state = '[⟦⟨]\\d+[⟧⟩]'
+const states = `(?<states>${state}(?:(?:, ?(?:or |and )?| or | and |/)(?:(?:an?|the|in) )?${state})*)`
+const tail = String.raw`(?:[,:]? (?:4\d\d )?(?:otherwise|else|if not)\b.*| \([^)]*\))?`
+
+/** A pattern for "the record is (not) in one of these states". */
+const condition = (noun: string): string =>
+  `(?:(?:it|they|its|their|the|(?:the |an? |this )?${noun}(?:'s)?) )?(?:(?:status|state) )?(?:(?:is|are) )?` +
+  `(?:(?:already|currently|still) )?(?<not>not )?(?:in )?(?:(?:the|an?) )?(?:(?:status|state) )?(?:of )?` +
+  `${states}(?: (?:status|state|already|${noun}))*`
+
+/** "Only a `requested` appointment can be confirmed", "It must be `open`", "Cancel an order that is pending or paid". */
+export function allowedIn(clause: string, { noun, verbs, participles }: Vocabulary): readonly Reading[] {
+  const may = String.raw`(?:can|may) be (?<done>\w+)`
+  const inState = condition(noun)
+  const only = '(?:only (?:possible|allowed|permitted|valid)|(?:possible|allowed|permitted|valid) only)'
+  const when = '(?:if|when|while|from|for|in|as long as)'
+  const patterns = [
+    `only (?:an? |the )?${states}(?: ${noun}| ones?)? ${may}${tail}`,
+    `only (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|with) ${inState} ${may}${tail}`,
+    `(?:(?:an?|the|this) )?(?:${noun}|it|this|they) (?:can|may) (?:only be (?<done>\\w+)|be (?<also>\\w+) only) ${when} ${inState}${tail}`,
+    `(?:(?:this|it) is )?${only} ${when} ${inState}${tail}`,
+    `(?:(?:the|its) )?(?:${noun}(?:'s)?|it|status|state)(?: status| state)? must (?:still )?be (?:in )?(?:(?:the|an?) )?(?:(?:status|state) )?(?:of )?${states}(?: status| state)?${tail}`,
+    `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are)(?: still| currently)? ${states}${tail}`,
+  ]
+  return readingOf(
+    clause,
+    patterns,
+    ({ done, also, verb }) => {
+      const participle = done ?? also
+      return participle === undefined ? verb === undefined || verbs.has(verb) : participles.has(participle)
+    },
+    ({ not }) => not === undefined,
+  )
+}
+
+/** "409 when it is shipped already", "Returns 409 if the order is not `pending`", "409 unless it is `draft`". */
+export function conditionIn(clause: string, { noun }: Vocabulary): readonly Reading[] {
+  const returns = String.raw`(?:(?:returns?|answers?(?: with)?|responds(?: with)?|fails with) )?(?:an? )?(?:http )?`
+  const patterns = [
+    `${returns}(?<status>4\\d\\d)(?: conflict| error)?(?: is returned)?,? (?<word>if|when|while|as long as|unless) ${condition(noun)}${tail}`,
+  ]
+  const isAllowed = ({ word, not }: Groups): boolean => (word === 'unless') !== (not !== undefined)
+  return readingOf(clause, patterns, () => true, isAllowed)
+}
+
+/** The description of a refusal: "It is shipped, delivered or cancelled". */
+export function refusalIn(clause: string, { noun }: Vocabulary, status: number): readonly Reading[] {
+  const readings = readingOf(
+    clause,
+    [`(?:(?:if|when) )?${condition(noun)}`],
+    () => /\b(?:is|are|already|not)\b/.test(clause),
+    ({ not }) => not !== undefined,
+  )
+  return readings.map((reading) => ({ ...reading, status }))
+}
+
+/**
+ * The index of the state that an operation leads to: "Status is `requested`", "Mark as paid", "It becomes `open`". Only clauses that
+ * match as a whole count, so that no condition is missed.
+ */
+export function resultIn(clause: string, noun: string): readonly number[] {
+  const one = `(?<states>${state})(?: (?:status|state))?`
+  const into = '(?:(?:the|an?) )?(?:(?:status|state) )?(?:of )?'
+  // A second effect may follow if it names no other state and no condition.
+  const more = String.raw`(?:,? and (?!.*(?:[⟦⟨]|\b(?:if|when|while|unless|until|once|after|otherwise|else)\b)).*)?`
+  const patterns = [
+    `(?:(?:the|its) )?(?:${noun}(?:'s)? )?(?:status|state) (?:is|becomes|is set to|changes to|will be)(?: then| now)? ${one}`,
+    `(?:it|(?:(?:the|an?) )?(?:new )?${noun}) (?:becomes|is then|is now|(?:is created|starts|begins) (?:in|with|as)) ${into}${one}`,
+    `(?:creates?|adds?|registers?|opens?|submits?|starts?|places?) (?:(?:an?|the) )?(?:new )?${noun} (?:as|in|with) ${into}${one}`,
+    `(?:marks?|sets?|moves?|changes?|transitions?)(?: (?:it|(?:an?|the|this) ${noun}))?(?: (?:its |the )?\`?(?:status|state)\`?)? (?:as|to|into) ${into}${one}`,
+  ]
+  return patterns
+    .flatMap((pattern) => new RegExp(`^${pattern}${more}$`, 'u').exec(clause)?.groups?.['states'] ?? [])
+    .flatMap(indexesIn)
+}
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+/** Reads a clause by the first pattern that matches it as a whole. */
+function readingOf(
+  clause: string,
+  patterns: readonly string[],
+  isMeant: (groups: Groups) => boolean,
+  isAllowed: (groups: Groups) => boolean,
+): readonly Reading[] {
+  const groups = patterns
+    .map((pattern) => new RegExp(`^${pattern}$`, 'u').exec(clause)?.groups)
+    .find((match) => match !== undefined)
+  const named = groups?.['states']
+  if (groups === undefined || named === undefined || !isMeant(groups)) return []
+  const isLiteral = !named.includes('⟨') || /\b(?:status|state)\b/.test(clause)
+  const status = groups['status'] === undefined ? undefined : Number(groups['status'])
+  return [{ isAllowed: isAllowed(groups), states: indexesIn(named), isLiteral, status }]
+}
+
+const indexesIn = (named: string): readonly number[] =>
+  [...named.matchAll(/\d+/g)].map(([index]) => Number(index))

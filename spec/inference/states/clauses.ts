@@ -1,0 +1,39 @@
+import type { Operation } from '../../document.ts'
+import { wordsOf } from '../prose/words.ts'
+
+/** The summary and the description of an operation as one text; the summary is a sentence of its own. */
+export const textOf = ({ summary = '', description = '' }: Operation): string =>
+  `${summary.replace(/\.?\s*$/, '')}.\n\n${description}`
+
+/** {@link clausesIn} the {@link textOf} an operation. */
+export const clausesOf = (operation: Operation, states: readonly string[]): readonly string[] =>
+  clausesIn(textOf(operation), states)
+
+/**
+ * The clauses of a text in lower case, with the names of states replaced by their indexes: `⟦2⟧` for a name in quotes, `⟨2⟩` for
+ * one without.
+ */
+export function clausesIn(text: string, states: readonly string[]): readonly string[] {
+  let marked = text.toLowerCase()
+  const names = states
+    .map((state, index) => ({ words: wordsOf(state), index: String(index) }))
+    .filter(({ words }) => /\p{L}/u.test(words.join('')))
+  // Longer names first: `in_progress_late` contains `in_progress`.
+  for (const { words, index } of names.toSorted((a, b) => b.words.length - a.words.length)) {
+    const spelt = words.join(String.raw`[\s_-]*`)
+    marked = marked
+      .replaceAll(
+        new RegExp(String.raw`([\x60"'_]|\*{1,2})${spelt}\1|“${spelt}”|‘${spelt}’`, 'gu'),
+        `⟦${index}⟧`,
+      )
+      .replaceAll(
+        // Not after `be`: an order that "can be paid" is not in the state `paid`.
+        new RegExp(String.raw`(?<![\p{L}\p{N}_\x60"'⟦⟨-]|\bbe )${spelt}(?![\p{L}\p{N}_\x60"'-])`, 'gu'),
+        `⟨${index}⟩`,
+      )
+  }
+  return marked
+    .split(/[.;!](?=\s|$)|\n\s*(?:\n|[-*] )/)
+    .map((clause) => clause.replaceAll(/\s+/g, ' ').trim())
+    .filter((clause) => clause !== '')
+}
