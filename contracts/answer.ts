@@ -21,7 +21,7 @@ export type Content =
   | {
       readonly kind: 'json'
       readonly value: Json
-      /** A name that stands twice in one object. */ readonly duplicate: string | undefined
+      /** A key that is repeated in one object, as JSON. */ readonly duplicate: string | undefined
     }
   | { readonly kind: 'malformed'; readonly message: string }
   /** Not JSON by its Content-Type. */
@@ -123,7 +123,7 @@ export function readContent(
   if (text === undefined) return { kind: 'malformed', message: 'The body is no UTF-8.' }
   const reading = readJson(text)
   if (reading.kind === 'ok') return { kind: 'json', value: reading.value, duplicate: undefined }
-  const lenient = duplicateOf(reading.message, text)
+  const lenient = withDuplicateKey(reading.duplicateKey, text)
   return lenient ?? { kind: 'malformed', message: reading.message }
 }
 
@@ -137,12 +137,11 @@ function readXml(body: Uint8Array, type: string, declared: readonly MediaType[])
     : { kind: 'json', value: reading.value, duplicate: undefined }
 }
 
-/** Our parser refuses a name used twice; others keep the last one. */
-function duplicateOf(message: string, text: string): Content | undefined {
-  const name = /^The key (".*") stands twice/.exec(message)?.[1]
-  if (name === undefined) return undefined
+/** Our parser refuses a repeated key; others keep its last value. */
+function withDuplicateKey(key: string | undefined, text: string): Content | undefined {
+  if (key === undefined) return undefined
   try {
-    return { kind: 'json', value: JSON.parse(text) as Json, duplicate: name }
+    return { kind: 'json', value: JSON.parse(text) as Json, duplicate: JSON.stringify(key) }
   } catch {
     return undefined
   }

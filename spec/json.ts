@@ -1,3 +1,4 @@
+import { countMembers, findDuplicateKey } from './json/object-keys.ts'
 import { parse as parseLossless, stringify as stringifyLossless } from 'lossless-json'
 
 /**
@@ -9,46 +10,53 @@ export interface JsonObject {
   readonly [name: string]: Json
 }
 
-/** `position`: index into the text, in UTF-16 code units from 0. */
 export type JsonReading =
   | { readonly kind: 'ok'; readonly value: Json }
-  | { readonly kind: 'malformed'; readonly message: string; readonly position?: number }
+  | {
+      readonly kind: 'malformed'
+      readonly message: string
+      /** An index into the text, in UTF-16 code units. */
+      readonly position?: number
+      /** The key that an otherwise valid text repeats in one object. */
+      readonly duplicateKey?: string
+    }
 
-/** Arrays and objects inside one another, at most. */
+/** Deepest nesting of arrays and objects. */
 export const maxDepth = 512
 
 /**
- * Reads a JSON text (RFC 8259) and never throws. Stricter than the RFC where it leaves a choice: a key used twice in
- * one object, nesting deeper than {@link maxDepth} and a number too large for a double are malformed. An integer
- * written without fraction and exponent is exact, whatever its size.
+ * Parses a JSON text (RFC 8259) and never throws. Stricter than the RFC requires: a key repeated in one object, nesting
+ * deeper than {@link maxDepth} and a number too large for a double are malformed. Integers written without fraction and
+ * exponent are exact, whatever their size.
  */
 export function parseJson(text: string): JsonReading {
   let value: Json
   try {
     value = JSON.parse(text) as Json
   } catch {
-    return explain(text)
+    return explainSyntaxError(text)
   }
   if (typeof value !== 'object' && typeof value !== 'number') return { kind: 'ok', value }
-  if (isAsWritten(value, text)) return { kind: 'ok', value }
-  const seen: Survey = { members: 0, large: false, tooDeep: false }
-  survey(value, 0, seen)
-  if (seen.tooDeep) return malformed(`The JSON is nested deeper than ${maxDepth} levels.`)
-  if (seen.members !== countMembers(text)) return duplicateKey(text)
-  return seen.large ? parseExactly(text) : { kind: 'ok', value }
+  if (isLossless(value, text)) return { kind: 'ok', value }
+  const survey: Survey = { members: 0, hasLargeNumber: false, isTooDeep: false }
+  surveyValue(value, 0, survey)
+  if (survey.isTooDeep) return malformed(`The JSON is nested deeper than ${maxDepth} levels.`)
+  // JSON.parse keeps one of several equal keys.
+  if (survey.members !== countMembers(text)) return duplicateKey(text)
+  return survey.hasLargeNumber ? parseExactly(text) : { kind: 'ok', value }
 }
 
 /**
- * Whether nothing can have been lost: the value is written as it was, it holds no number of so many digits that a double
- * may not, and is too short to be nested too deep. So most JSON is, and this takes a fraction of looking through it.
+ * Whether JSON.parse certainly lost nothing: the value serializes to the same text, which has no number with more digits
+ * than a double can hold, and is too short to be nested too deep. True of most JSON, and much cheaper than traversing it.
  */
-function isAsWritten(value: Json, text: string): boolean {
+function isLossless(value: Json, text: string): boolean {
   return text.length < 2 * maxDepth && !manyDigits.test(text) && JSON.stringify(value) === text
 }
 
 const manyDigits = /\d{16}/
 
-/** Text of UTF-8 bytes, without a byte order mark; undefined when they are no UTF-8. */
+/** Decodes UTF-8 and removes a byte order mark; undefined for invalid bytes. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return utf8.decode(bytes)
@@ -59,9 +67,9 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON text of a value, bigints as integers. `space` indents as in `JSON.stringify`. */
+/** The JSON text of a value, bigints as integers. `space` indents as in `JSON.stringify`. */
 export function stringifyJson(value: Json, space?: number | string): string {
-  // A program around us may have taught bigints to be strings in JSON: ours stay numbers.
+  // The host program may have made bigints serialize as strings: ours must stay numbers.
   if ('toJSON' in BigInt.prototype) return stringifyLossless(value, null, space) ?? 'null'
   try {
     return JSON.stringify(value, null, space)
@@ -70,7 +78,7 @@ export function stringifyJson(value: Json, space?: number | string): string {
   }
 }
 
-/** Whether two values are the same JSON: 1n equals 1, the order of an object's members does not matter. */
+/** Whether two values are equal JSON: 1n equals 1, and the order of an object's members does not matter. */
 export function equalJson(a: Json, b: Json): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object') return equalNumbers(a, b)
@@ -85,22 +93,22 @@ export function equalJson(a: Json, b: Json): boolean {
   )
 }
 
-/** Whether the value is a JSON object: neither null nor an array. */
+/** Whether the value is a JSON object, so neither null nor an array. */
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !isArray(value)
 }
 
-/** The member of an object, whatever it is called (`constructor` too); undefined where there is none. */
+/** The own member of an object, safe for names such as `constructor`; undefined when there is none. */
 export function memberNamed(value: Json | undefined, name: string): Json | undefined {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** What property names lead to; undefined where there is no such member. */
+/** The nested member that a path of names leads to; undefined when there is none. */
 export function memberAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   return path.reduce(memberNamed, value)
 }
 
-/** `Array.isArray` that narrows a readonly array too. */
+/** `Array.isArray` that also narrows to readonly arrays. */
 export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
@@ -111,100 +119,47 @@ function equalNumbers(a: Json, b: Json): boolean {
 }
 
 interface Survey {
-  /** Members of all objects. */
+  /** The number of members of all objects. */
   members: number
-  /** A number of 2^53 or more, which JSON.parse may have rounded. */
-  large: boolean
-  tooDeep: boolean
+  /** Whether there is a number beyond ±(2^53 - 1), which JSON.parse may have rounded. */
+  hasLargeNumber: boolean
+  isTooDeep: boolean
 }
 
-function survey(value: Json, depth: number, seen: Survey): void {
+function surveyValue(value: Json, depth: number, survey: Survey): void {
   if (typeof value === 'number') {
-    if (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER) seen.large = true
+    if (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER) survey.hasLargeNumber = true
   } else if (typeof value === 'object' && value !== null) {
-    if (depth === maxDepth) seen.tooDeep = true
-    else surveyMembers(value, depth + 1, seen)
+    if (depth === maxDepth) survey.isTooDeep = true
+    else surveyMembers(value, depth + 1, survey)
   }
 }
 
-function surveyMembers(value: readonly Json[] | JsonObject, depth: number, seen: Survey): void {
+function surveyMembers(value: readonly Json[] | JsonObject, depth: number, survey: Survey): void {
   if (isArray(value)) {
-    for (const item of value) survey(item, depth, seen)
+    for (const item of value) surveyValue(item, depth, survey)
     return
   }
   const names = Object.keys(value)
-  seen.members += names.length
-  for (const name of names) survey(value[name]!, depth, seen)
+  survey.members += names.length
+  for (const name of names) surveyValue(value[name]!, depth, survey)
 }
 
-/** Colons outside strings: the members that the text of valid JSON spells out. */
-function countMembers(text: string): number {
-  let count = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === quote) at = endOfString(text, at)
-    else if (code === colon) count++
-  }
-  return count
-}
-
-const quote = 0x22
-const colon = 0x3a
-const backslash = 0x5c
-const openBrace = 0x7b
-const closeBrace = 0x7d
-
-/** Index of the quote that ends the string starting at `start`. */
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1)
-  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
-  return end
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let before = at - 1
-  while (text.charCodeAt(before) === backslash) before--
-  return (at - before) % 2 === 0
-}
-
-/** Finds the key that a text of valid JSON holds twice in one object. */
 function duplicateKey(text: string): JsonReading {
-  const open: Set<string>[] = []
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === openBrace) open.push(new Set())
-    else if (code === closeBrace) open.pop()
-    else if (code === quote) {
-      const end = endOfString(text, at)
-      const key = isKey(text, end) ? (JSON.parse(text.slice(at, end + 1)) as string) : undefined
-      if (key !== undefined && open.at(-1)?.has(key)) {
-        return malformed(
-          `The key ${JSON.stringify(key)} stands twice in one object, again at position ${at}.`,
-          at,
-        )
-      }
-      if (key !== undefined) open.at(-1)?.add(key)
-      at = end
-    }
-  }
-  return malformed('A key stands twice in one object.')
+  const duplicate = findDuplicateKey(text)
+  if (!duplicate) return malformed('A key is repeated in one object.')
+  const { key, position } = duplicate
+  const message = `The key ${JSON.stringify(key)} is repeated in one object, at position ${position}.`
+  return { kind: 'malformed', message, position, duplicateKey: key }
 }
 
-/** Whether the string that ends at `end` is followed by a colon. */
-function isKey(text: string, end: number): boolean {
-  beforeColon.lastIndex = end + 1
-  return beforeColon.test(text)
-}
-
-const beforeColon = /[ \t\r\n]*:/y
-
-/** Reads JSON known to be valid once more, with every integer exact. */
+/** Parses a valid JSON text again, with every integer exact. */
 function parseExactly(text: string): JsonReading {
   try {
     return { kind: 'ok', value: parseLossless(text, null, readNumber) as Json }
   } catch (error) {
     return malformed(
-      error instanceof RangeError ? error.message : 'The JSON holds a number that cannot be read.',
+      error instanceof RangeError ? error.message : 'The JSON contains a number that cannot be read.',
     )
   }
 }
@@ -219,16 +174,16 @@ function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 
-/** Says what is wrong with a text that JSON.parse refuses, in words that do not depend on the version of Node. */
-function explain(text: string): JsonReading {
-  if (/^[ \t\r\n]*$/.test(text)) return malformed('The text is empty, not JSON.', 0)
-  const reason = refusal(text)
+/** Describes a syntax error; the messages of JSON.parse depend on the version of Node. */
+function explainSyntaxError(text: string): JsonReading {
+  if (/^[ \t\r\n]*$/.test(text)) return malformed('The text is empty. It must be JSON.', 0)
+  const reason = parserMessage(text)
   const position = /at position (\d+)$/.exec(reason)?.[1]
-  if (position === undefined) return malformed('The text is not JSON.')
-  return malformed(`The text is not JSON: ${reason}.`, Number(position))
+  if (position === undefined) return malformed('The text is not valid JSON.')
+  return malformed(`The text is not valid JSON: ${reason}.`, Number(position))
 }
 
-function refusal(text: string): string {
+function parserMessage(text: string): string {
   try {
     parseLossless(text)
     return ''

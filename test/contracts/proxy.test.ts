@@ -191,7 +191,7 @@ describe('what is judged', () => {
   })
 
   it.each([
-    ['{"text":', 'application/json', /^The text is not JSON/],
+    ['{"text":', 'application/json', /^The text is not valid JSON/],
     ['text=1', 'text/plain', /^The Content-Type 'text\/plain' is not accepted/],
   ])('is a request whose body cannot be read: %s as %s', async (body, type, actual) => {
     const proxy = await watchAnswer('{}', {}, 201)

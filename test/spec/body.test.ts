@@ -52,13 +52,16 @@ describe('JSON', () => {
   it('says what is wrong with it', () => {
     expect(read('{"a":1,"a":2}', declared)).toMatchObject({
       kind: 'malformed',
-      message: 'The key "a" stands twice in one object, again at position 7.',
+      message: 'The key "a" is repeated in one object, at position 7.',
     })
     expect(read(Uint8Array.of(0x22, 0xff, 0x22), declared)).toEqual({
       kind: 'malformed',
       message: 'The body is not UTF-8.',
     })
-    expect(read('', declared)).toMatchObject({ kind: 'malformed', message: 'The text is empty, not JSON.' })
+    expect(read('', declared)).toMatchObject({
+      kind: 'malformed',
+      message: 'The text is empty. It must be JSON.',
+    })
   })
 
   it.each(['application/json', '*/*', 'application/*', 'nonsense'])('is written for %s', (type) => {

@@ -107,16 +107,13 @@ describe('parseJson', () => {
   })
 
   it.each([
-    ['{"id":1,"name":"x","id":1}', 'The key "id" stands twice in one object, again at position 19.', 19],
-    ['[{"a":1},{"a":{"b":1,"b":2}}]', 'The key "b" stands twice in one object, again at position 21.', 21],
-    ['{"\\u0061":":","a" :2}', 'The key "a" stands twice in one object, again at position 14.', 14],
-    [
-      '{"__proto__":1,"__proto__":2}',
-      'The key "__proto__" stands twice in one object, again at position 15.',
-      15,
-    ],
-  ])('refuses a key that stands twice: %s', (text, message, position) => {
-    expect(parseJson(text)).toEqual({ kind: 'malformed', message, position })
+    ['{"id":1,"name":"x","id":1}', 'The key "id" is repeated in one object, at position 19.', 19],
+    ['[{"a":1},{"a":{"b":1,"b":2}}]', 'The key "b" is repeated in one object, at position 21.', 21],
+    ['{"\\u0061":":","a" :2}', 'The key "a" is repeated in one object, at position 14.', 14],
+    ['{"__proto__":1,"__proto__":2}', 'The key "__proto__" is repeated in one object, at position 15.', 15],
+  ])('refuses a repeated key: %s', (text, message, position) => {
+    const duplicateKey = /"(.*)"/.exec(message)?.[1]
+    expect(parseJson(text)).toEqual({ kind: 'malformed', message, position, duplicateKey })
   })
 
   it('allows one key in several objects, and colons and quotes inside strings', () => {
@@ -146,13 +143,13 @@ describe('parseJson', () => {
   })
 
   it.each([
-    ['', 'The text is empty, not JSON.'],
-    [' \n', 'The text is empty, not JSON.'],
-    ['{"a":1,}', `The text is not JSON: Quoted object key expected but got '}' at position 7.`],
-    ['[1 2]', `The text is not JSON: Comma ',' expected after value but got '2' at position 3.`],
-    ['{"a":1} x', `The text is not JSON: Expected end of input but got 'x' at position 8.`],
-    ['NaN', `The text is not JSON: JSON value expected but got 'N' at position 0.`],
-    [`{'a':1}`, `The text is not JSON: Quoted object key expected but got ''' at position 1.`],
+    ['', 'The text is empty. It must be JSON.'],
+    [' \n', 'The text is empty. It must be JSON.'],
+    ['{"a":1,}', `The text is not valid JSON: Quoted object key expected but got '}' at position 7.`],
+    ['[1 2]', `The text is not valid JSON: Comma ',' expected after value but got '2' at position 3.`],
+    ['{"a":1} x', `The text is not valid JSON: Expected end of input but got 'x' at position 8.`],
+    ['NaN', `The text is not valid JSON: JSON value expected but got 'N' at position 0.`],
+    [`{'a':1}`, `The text is not valid JSON: Quoted object key expected but got ''' at position 1.`],
     ['[1e400]', 'The number 1e400 is too large.'],
     ['-1e999', 'The number -1e999 is too large.'],
     ['9'.repeat(400), `The number ${'9'.repeat(40)}… is too large.`],

@@ -95,7 +95,7 @@ describe('a state file', () => {
   })
 
   it.each([
-    ['is no JSON', '{"stablehand":"world 1"', 'The text is not JSON'],
+    ['is no JSON', '{"stablehand":"world 1"', 'The text is not valid JSON'],
     ['is empty', '', 'The text is empty'],
     ['is a file of something else', '{"name":"package"}', 'It does not begin with'],
     [
