@@ -3,20 +3,20 @@ import type { Json } from './json.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Method } from './http.ts'
 
-/** The document as parsed: plain JSON, with every `$ref` local (files are bundled by the loader) and kept. */
+/** The document as parsed: plain JSON. Its `$ref`s are kept, and all local: the loader has bundled its files. */
 export type OpenApiObject = (OpenAPIV3.Document | OpenAPIV3_1.Document) & {
   readonly [extension: `x-${string}`]: unknown
 }
 
 export type SpecVersion = '3.0' | '3.1' | '3.2'
 
-/** A Schema Object as written in the document; any keyword may hold anything. */
+/** A Schema Object as written in the document: the values of its keywords may be invalid. */
 export type Schema = boolean | { readonly [keyword: string]: unknown }
 
-/** JSON pointer as a URI fragment, `#/paths/~1pets/get` (RFC 6901 §6, not percent-encoded). */
+/** A JSON pointer as a URI fragment, `#/paths/~1pets/get`, not percent-encoded (RFC 6901 §6). */
 export type Pointer = string
 
-/** A schema and where it stands: the pointer is its identity, so that each is compiled once. */
+/** A schema and its pointer, which identifies it: each schema is compiled once. */
 export interface SchemaNode {
   readonly schema: Schema
   readonly pointer: Pointer
@@ -47,7 +47,7 @@ export interface SpecProblem {
 /** A loaded document. Nothing in it ever changes. */
 export interface Document {
   readonly version: SpecVersion
-  /** What it was loaded from: a path, a URL, or `(object)`. */
+  /** The path or URL it was loaded from, or `(object)`. */
   readonly source: string
   readonly root: OpenApiObject
   readonly problems: readonly SpecProblem[]
@@ -65,14 +65,14 @@ export type ParameterStyle =
   | 'deepObject'
   | 'cookie'
 
-/** An Example Object with a value, or the `example` beside which it stands, which is called so (OpenAPI 3.0.4 §4.7.19). */
+/** An Example Object with a value (OpenAPI 3.0.4 §4.7.19), or the value of an `example` field, which is named `example`. */
 export interface NamedExample {
   readonly name: string
   readonly value: Json
   readonly pointer: Pointer
 }
 
-/** Parameter Object with `$ref`s followed and defaults filled in (OpenAPI 3.0.4 §4.7.12). */
+/** A Parameter Object with `$ref`s resolved and defaults filled in (OpenAPI 3.0.4 §4.7.12). */
 export interface Parameter {
   readonly name: string
   readonly in: ParameterLocation
@@ -82,36 +82,36 @@ export interface Parameter {
   readonly explode: boolean
   readonly allowReserved: boolean
   readonly allowEmptyValue: boolean
-  /** Undefined only when neither `schema` nor `content` is given. */
+  /** Undefined only when it has neither `schema` nor `content`. */
   readonly schema: SchemaNode | undefined
-  /** The media type that serialises it, when `content` is used instead of `schema`. */
+  /** The media type it is serialized as, when it has `content` instead of `schema`. */
   readonly content: MediaType | undefined
   readonly examples: readonly NamedExample[]
   readonly pointer: Pointer
 }
 
-/** Header Object: a Parameter without `name` and `in`, always style `simple`. */
+/** A Header Object; `name` is its key, `in` is `header` and `style` is `simple`. */
 export type HeaderParameter = Parameter
 
-/** Media Type Object, with the key it stands under (OpenAPI 3.0.4 §4.7.14). */
+/** A Media Type Object with its key (OpenAPI 3.0.4 §4.7.14). */
 export interface MediaType {
   /** The key as written, `application/json; charset=utf-8`. */
   readonly type: string
   readonly schema: SchemaNode | undefined
   readonly examples: readonly NamedExample[]
-  /** Encoding Object by property name, as written. */
+  /** Encoding Objects by property name, as written. */
   readonly encoding: Readonly<Record<string, unknown>>
   readonly pointer: Pointer
 }
 
-/** Request Body Object with `$ref`s followed (OpenAPI 3.0.4 §4.7.13). */
+/** A Request Body Object with `$ref`s resolved (OpenAPI 3.0.4 §4.7.13). */
 export interface RequestBody {
   readonly required: boolean
   readonly content: readonly MediaType[]
   readonly pointer: Pointer
 }
 
-/** Response Object with `$ref`s followed, and the key it stands under (OpenAPI 3.0.4 §4.7.17). */
+/** A Response Object with `$ref`s resolved, and its key (OpenAPI 3.0.4 §4.7.17). */
 export interface Response {
   /** `200`, `4XX` or `default`. */
   readonly status: string
@@ -122,17 +122,17 @@ export interface Response {
   readonly pointer: Pointer
 }
 
-/** Link Object (OpenAPI 3.0.4 §4.7.20) with its target resolved to an operation id. */
+/** A Link Object (OpenAPI 3.0.4 §4.7.20) with its target resolved to an operation id. */
 export interface Link {
   readonly name: string
   readonly operationId: string | undefined
-  /** Parameter name, optionally qualified (`path.id`), to a runtime expression or constant. */
+  /** Runtime expressions or constants by parameter name, which may be qualified (`path.id`). */
   readonly parameters: Readonly<Record<string, unknown>>
   readonly requestBody: unknown
   readonly pointer: Pointer
 }
 
-/** Security Scheme Object with `$ref`s followed. */
+/** A Security Scheme Object with `$ref`s resolved (OpenAPI 3.0.4 §4.7.27). */
 export interface SecurityScheme {
   readonly name: string
   readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS'
@@ -140,37 +140,37 @@ export interface SecurityScheme {
   readonly scheme: string | undefined
   readonly in: 'query' | 'header' | 'cookie' | undefined
   readonly parameterName: string | undefined
-  /** The object as written, for flows and URLs. */
+  /** The object as written; it has the flows and URLs. */
   readonly raw: Readonly<Record<string, unknown>>
 }
 
-/** All of these schemes together satisfy the requirement; none at all means anonymous access. */
+/** All of its schemes must be satisfied; an empty requirement allows anonymous access. */
 export type SecurityRequirement = readonly {
   readonly scheme: SecurityScheme
   readonly scopes: readonly string[]
 }[]
 
-/** Operation Object with its method and path, and what it has of the path and the document (OpenAPI 3.0.4 §4.7.10). */
+/** An Operation Object with its method and path, and what it inherits from path item and document (OpenAPI 3.0.4 §4.7.10). */
 export interface Operation {
-  /** `operationId`, made unique; `GET /pets` when the document gives none. */
+  /** The `operationId`, made unique; `GET /pets` when there is none. */
   readonly id: string
   readonly method: Method
-  /** Path template, `/pets/{petId}`. */
+  /** The path template, `/pets/{petId}`. */
   readonly path: string
   readonly summary: string | undefined
   readonly description: string | undefined
   readonly tags: readonly string[]
-  /** Path-level ones merged in; `Accept`, `Content-Type`, `Authorization` headers left out (OpenAPI 3.0.4 §4.7.12.1). */
+  /** With those of the path item; without `Accept`, `Content-Type` and `Authorization` (OpenAPI 3.0.4 §4.7.12.1). */
   readonly parameters: readonly Parameter[]
   readonly requestBody: RequestBody | undefined
   readonly responses: readonly Response[]
-  /** Alternatives, any of which admits; empty when the operation is open. */
+  /** Alternatives, one of which must be satisfied; empty when the operation needs no authentication. */
   readonly security: readonly SecurityRequirement[]
   readonly lifecycle: Lifecycle
   readonly pointer: Pointer
 }
 
-/** The path parameter of that name; undefined when the operation has none. */
+/** The path parameter of that name, if the operation has one. */
 export function pathParameter({ parameters }: Operation, name: string | undefined): Parameter | undefined {
   return parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)
 }
@@ -189,13 +189,20 @@ export function responseFor({ responses }: Operation, status: number): Response 
   return ranged ?? fallback
 }
 
-/** The operations that name a status; where none does, those that describe it among others. */
-export function describing(operations: readonly Operation[], status: number): readonly Operation[] {
-  const named = operations.filter(({ responses }) => responses.some((each) => each.status === String(status)))
-  return named.length > 0 ? named : operations.filter((each) => responseFor(each, status) !== undefined)
+/** The operations that declare exactly that status; if there are none, those with a response for it (`4XX`, `default`). */
+export function operationsWithResponse(
+  operations: readonly Operation[],
+  status: number,
+): readonly Operation[] {
+  const exact = operations.filter(({ responses }) =>
+    responses.some((response) => response.status === String(status)),
+  )
+  return exact.length > 0
+    ? exact
+    : operations.filter((operation) => responseFor(operation, status) !== undefined)
 }
 
-/** Whether all that an operation does is to change to another protocol, such as WebSocket (RFC 9110 §15.2.2). */
+/** Whether an operation only switches to another protocol, such as WebSocket (RFC 9110 §15.2.2). */
 export function isUpgrade({ responses }: Operation): boolean {
   const statuses = responses.map(({ status }) => status)
   return statuses.includes('101') && !statuses.some((status) => /^[23]|^default$/.test(status))

@@ -3,32 +3,32 @@ import { isObject, own, ownText } from './util/object.ts'
 import { formatDeprecation, formatSunset, parseSunset } from './http/lifecycle-fields.ts'
 import { encodePercent } from './parameters/percent.ts'
 
-/** How long an operation is to live (RFC 9745, RFC 8594). Instants are Unix seconds. */
+/** The deprecation and sunset of an operation (RFC 9745, RFC 8594). Instants are Unix seconds. */
 export interface Lifecycle {
   readonly deprecated: boolean
-  /** When it became deprecated: the `Deprecation` field. */
+  /** When it became or becomes deprecated: the `Deprecation` field. */
   readonly since: number | undefined
-  /** When it stops answering: the `Sunset` field. A date alone means 00:00:00Z of that day. */
+  /** When it stops responding: the `Sunset` field. A date without a time means 00:00:00Z of that day. */
   readonly sunset: number | undefined
-  /** `experimental`, `alpha`, `beta`, `stable`, … as the document says it. */
+  /** `experimental`, `alpha`, `beta`, `stable`, … as the document spells it. */
   readonly stability: string | undefined
-  /** URI of the page about the deprecation: `Link; rel="deprecation"`. */
+  /** URI of a page about the deprecation: `Link; rel="deprecation"`. */
   readonly documentation: string | undefined
-  /** URI template of what replaces it, over the path parameters: `Link; rel="successor-version"`. */
+  /** URI template, over the path parameters, of its replacement: `Link; rel="successor-version"`. */
   readonly successor: string | undefined
 }
 
-/** What a document says of a lifecycle that makes no sense. */
+/** An invalid lifecycle extension. */
 export interface LifecycleProblem {
-  /** The extension at fault. */
+  /** The name of the extension. */
   readonly name: string
-  /** A sentence for people. */
+  /** A sentence. */
   readonly message: string
 }
 
 type Node = Readonly<Record<string, unknown>>
 
-/** Every spelling met in public documents, the most used first; `object.member` is a member of an extension. */
+/** Extensions found in public documents, by meaning, the most common first; `object.member` is a member of an extension. */
 const spellings = {
   since: [
     'x-deprecated-since',
@@ -50,43 +50,43 @@ const spellings = {
 } as const
 
 /**
- * Reads an operation's lifecycle from `deprecated` and every vendor's extensions; what the path item says counts for
- * all its operations. A date that is none is a problem and left out; a sunset before the deprecation is one and kept.
+ * Reads an operation's lifecycle from `deprecated` and vendor extensions; those of the path item apply to all of its
+ * operations. An invalid date is reported and ignored; a sunset before the deprecation is reported and kept.
  */
 export function readLifecycle(
   operation: Node,
   pathItem: Node = {},
 ): { readonly lifecycle: Lifecycle; readonly problems: readonly LifecycleProblem[] } {
-  const find = (aspect: keyof typeof spellings): Spelled | undefined =>
-    findSpelled(operation, spellings[aspect]) ?? findSpelled(pathItem, spellings[aspect])
-  const since = readInstant(find('since'))
-  const sunset = readInstant(find('sunset'))
+  const extension = (aspect: keyof typeof spellings): Extension | undefined =>
+    findExtension(operation, spellings[aspect]) ?? findExtension(pathItem, spellings[aspect])
+  const since = readInstant(extension('since'))
+  const sunset = readInstant(extension('sunset'))
   return {
     lifecycle: {
       deprecated: operation['deprecated'] === true || since.seconds !== undefined,
       since: since.seconds,
       sunset: sunset.seconds,
       stability:
-        ownText(find('stability'), 'value') ??
+        ownText(extension('stability'), 'value') ??
         ([operation, pathItem].some((node) => node['x-beta'] === true) ? 'beta' : undefined),
-      documentation: ownText(find('documentation'), 'value'),
-      successor: ownText(find('successor'), 'value'),
+      documentation: ownText(extension('documentation'), 'value'),
+      successor: ownText(extension('successor'), 'value'),
     },
     problems: [...since.problems, ...sunset.problems, ...misordered(since, sunset)],
   }
 }
 
-/** What a document says, and the extension that says it. */
-interface Spelled {
+/** The extension that sets an aspect, and its value. */
+interface Extension {
   readonly name: string
   readonly value: unknown
 }
 
-function findSpelled(node: Node, names: readonly string[]): Spelled | undefined {
+function findExtension(node: Node, names: readonly string[]): Extension | undefined {
   for (const spelling of names) {
     const [name = '', member] = spelling.split('.')
     const value = member === undefined ? own(node, name) : own(own(node, name), member)
-    // Some extensions hold a date in one document and an object in another.
+    // Documents use some of these extensions for a date, others for an object.
     if (value !== undefined && value !== null && (!isObject(value) || value instanceof Date))
       return { name, value }
   }
@@ -99,18 +99,18 @@ interface Instant {
   readonly problems: readonly LifecycleProblem[]
 }
 
-function readInstant(found: Spelled | undefined): Instant {
-  if (found === undefined) return { seconds: undefined, name: '', problems: [] }
-  const { name, value } = found
+function readInstant(extension: Extension | undefined): Instant {
+  if (extension === undefined) return { seconds: undefined, name: '', problems: [] }
+  const { name, value } = extension
   const seconds = toSeconds(value)
-  const message = `'${name}' is no date: ${JSON.stringify(value, bigintAsText)}.`
+  const message = `'${name}' is not a valid date: ${JSON.stringify(value, bigintAsText)}.`
   return { seconds, name, problems: seconds === undefined ? [{ name, message }] : [] }
 }
 
 const bigintAsText = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? String(value) : value
 
-/** A date, a date-time, the Date object that an unquoted YAML date may load as, or what the header would say. */
+/** Accepts a date, a date-time, an HTTP-date, or the Date object that an unquoted YAML date may be loaded as. */
 function toSeconds(value: unknown): number | undefined {
   const date = value instanceof Date ? value : typeof value === 'string' ? toDate(value) : undefined
   const milliseconds = date?.getTime()
@@ -136,8 +136,8 @@ function misordered(since: Instant, sunset: Instant): readonly LifecycleProblem[
 }
 
 /**
- * Fields of every answer of an operation with this lifecycle; `params` are the path's parameters, percent-encoded.
- * A deprecation without a date is sent as `@0`: in force, since when is not known.
+ * The header fields of every response of an operation with this lifecycle; `params` are the path parameters,
+ * percent-encoded. A deprecation without a date is sent as `@0`: in effect, since an unknown time.
  */
 export function lifecycleHeaders(
   lifecycle: Lifecycle,
@@ -161,7 +161,7 @@ function expand(template: string, params: Readonly<Record<string, string>>): str
   )
 }
 
-/** A document may say anything: what no URI holds would end the field early, or be refused by the server. */
+/** Encodes characters not allowed in a URI: they would end the field early, or be refused by the server. */
 function safeUri(uri: string): string {
   return uri.replace(/[^\x21-\x7e]+|["<>\\^`|]/gu, encodePercent)
 }

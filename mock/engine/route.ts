@@ -1,5 +1,5 @@
 import { methods, type HttpRequest } from '../../spec/http.ts'
-import { describing } from '../../spec/document.ts'
+import { operationsWithResponse } from '../../spec/document.ts'
 import { decodePercent } from '../../spec/parameters/percent.ts'
 import type { Match, Router } from '../../spec/routes.ts'
 import { ok, refuse, type Outcome } from '../behaviour.ts'
@@ -87,7 +87,7 @@ type OtherMethod = Extract<Match, { readonly kind: 'method' }>
 
 function otherMethod(exchange: Exchange, { allow, operations }: OtherMethod): Outcome {
   const { request } = exchange
-  exchange.sibling = describing(operations, 405)[0]
+  exchange.sibling = operationsWithResponse(operations, 405)[0]
   const headers = { Allow: allow.join(', ') }
   if (request.method === 'OPTIONS') return ok(204, undefined, headers)
   if (!standardMethods.has(request.method)) return notImplemented(request.method)

@@ -1,16 +1,16 @@
-/** A link of a `Link` field (RFC 8288), once for each of its relation types. */
+/** A link of a `Link` field (RFC 8288) with one of its relation types. */
 interface WebLink {
-  /** The target as written, perhaps relative to the request's URI. */
+  /** The target as written; may be relative to the request's URI. */
   readonly uri: string
   /** In lower case: relation types are compared that way (RFC 8288 §3.3). */
   readonly rel: string
-  /** By name in lower case, of several the first; `title*` and its like are not decoded. */
+  /** By name in lower case, the first of several. Extended values, `title*`, are not decoded. */
   readonly parameters: ReadonlyMap<string, string>
 }
 
 export type LinksReading =
   | { readonly kind: 'ok'; readonly links: readonly WebLink[] }
-  /** `reason` is a sentence for people. */
+  /** `reason` is a sentence. */
   | { readonly kind: 'refused'; readonly reason: string }
 
 const separators = /[ \t,]+/y
@@ -18,13 +18,13 @@ const target = /<([^<>\s]*)>[ \t]*/y
 const parameter =
   /;[ \t]*(?:([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?[ \t]*)?/y
 
-/** Reads a `Link` field (RFC 8288 §3). A link without a relation type says nothing and is left out. */
+/** Parses a `Link` field (RFC 8288 §3). Links without a relation type are left out. */
 export function parseLinks(field: string): LinksReading {
   const links: WebLink[] = []
   let at = skip(separators, field, 0)
   while (at < field.length) {
     const uri = exec(target, field, at)?.[1]
-    if (uri === undefined) return refused(field, at, 'a target between < and >')
+    if (uri === undefined) return refused(field, at, 'a target in angle brackets')
     const [parameters, end] = parseParameters(field, target.lastIndex)
     for (const rel of relationTypes(parameters.get('rel'))) links.push({ uri, rel, parameters })
     at = skip(separators, field, end)
@@ -66,6 +66,6 @@ function relationTypes(rel = ''): readonly string[] {
 }
 
 function refused(field: string, at: number, expected: string): LinksReading {
-  const found = at < field.length ? `'${field.slice(at, at + 20)}'` : 'the end'
-  return { kind: 'refused', reason: `Expected ${expected} at position ${String(at)}, found ${found}.` }
+  const actual = at < field.length ? `'${field.slice(at, at + 20)}'` : 'the end of the field'
+  return { kind: 'refused', reason: `Expected ${expected} at position ${String(at)}, found ${actual}.` }
 }

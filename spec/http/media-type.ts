@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
 import type { MediaType } from '../document.ts'
 
-/** A media type taken apart (RFC 9110 §8.3.1): names in lower case, values of parameters as given. */
+/** A parsed media type (RFC 9110 §8.3.1): names are in lower case, parameter values as written. */
 export interface ParsedMediaType {
   readonly type: string
   readonly subtype: string
@@ -12,7 +12,7 @@ const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const essence = new RegExp(`^(${token})/(${token})[ \\t]*(?=;|$)`)
 const parameter = new RegExp(`;[ \\t]*(?:(${token})=(?:(${token})|"((?:[^"\\\\]|\\\\.)*)")[ \\t]*)?`, 'y')
 
-/** `type/subtype; name=value`; undefined when the text is no media type or media range. */
+/** Parses a media type or media range, `type/subtype; name=value`; undefined when the text is neither. */
 export function parseMediaType(text: string): ParsedMediaType | undefined {
   const trimmed = text.trim()
   const match = essence.exec(trimmed)
@@ -30,12 +30,12 @@ export function parseMediaType(text: string): ParsedMediaType | undefined {
   return { type: match[1]!.toLowerCase(), subtype: match[2]!.toLowerCase(), parameters }
 }
 
-/** Whether it is a list of changes to JSON (RFC 6902 §6). */
+/** Whether the type is JSON Patch (RFC 6902 §6). */
 export function isJsonPatch(type: string): boolean {
   return /^application\/json-patch\+json\s*(?:;|$)/i.test(type)
 }
 
-/** Whether content of this type is JSON: `application/json`, `text/json` or any `+json` (RFC 6839 §3.1). */
+/** Whether the type is JSON: `application/json`, `text/json` or any `+json` (RFC 6839 §3.1). */
 export function isJsonType(type: string): boolean {
   if (type === 'application/json') return true
   const parsed = parseMediaType(type)
@@ -44,7 +44,7 @@ export function isJsonType(type: string): boolean {
   )
 }
 
-/** The content types with JSON first, and `application/json` before what is built on it: that is what most clients want. */
+/** Sorts media types as most clients prefer them: `application/json`, other JSON types, the rest. */
 export function jsonFirst(content: readonly MediaType[]): readonly MediaType[] {
   const rank = ({ type }: MediaType): number =>
     isPlainJson(type) ? 0 : isJsonType(concreteType(type)) ? 1 : 2
@@ -53,27 +53,27 @@ export function jsonFirst(content: readonly MediaType[]): readonly MediaType[] {
 
 const isPlainJson = (type: string): boolean => /^\s*application\/json\s*(?:;|$)/i.test(type)
 
-/** Whether content of this type is what an HTML form sends. */
+/** Whether the type is one that HTML forms send. */
 export function isFormType(type: string): boolean {
   const { type: top, subtype } = parseMediaType(type) ?? {}
   return /^(?:application\/x-www-form-urlencoded|multipart\/form-data)$/.test(`${top ?? ''}/${subtype ?? ''}`)
 }
 
-/** Whether content of this type is XML data: `application/xml`, `text/xml` or `+xml` (RFC 7303), images and pages apart. */
+/** Whether the type is XML data: `application/xml`, `text/xml` or `+xml` (RFC 7303), but not an image or a web page. */
 export function isXmlType(type: string): boolean {
   const parsed = parseMediaType(type)
   if (parsed === undefined || parsed.type === 'image' || parsed.subtype === 'xhtml+xml') return false
   return /^(?:application|text)\/xml$|\+xml$/.test(`${parsed.type}/${parsed.subtype}`)
 }
 
-/** Whether a key of a `content` object says which content it is about. */
+/** Whether a key of a `content` object is a media type, or a short name for one. */
 export function isMediaType(key: string): boolean {
   return parseMediaType(key) !== undefined || shortNames.test(key)
 }
 
 /**
- * A type that content can be sent as, for a key of a `content` object: itself, or for a range the likeliest member.
- * A key that is no media type at all stands for JSON.
+ * The media type to send content as, for a key of a `content` object: itself, or the most likely member of a range.
+ * A key that is not a media type stands for JSON.
  */
 export function concreteType(key: string): string {
   const parsed = parseMediaType(key)
@@ -84,7 +84,7 @@ export function concreteType(key: string): string {
   return concreteByType[parsed.type] ?? `${parsed.type}/octet-stream`
 }
 
-/** What documents write where they mean a media type. */
+/** Short names that some documents use as media types. */
 const shortNames = /^\s*(?:json|xml|pdf|zip|gzip|yaml|octet-stream)\s*$/i
 
 const concreteByType: Readonly<Record<string, string>> = {
@@ -97,15 +97,16 @@ const concreteByType: Readonly<Record<string, string>> = {
 }
 
 /**
- * The declared media type that describes content of a type: the one that says most about it. A declared parameter must
- * be sent with that value, but `charset` may be left out (OpenAPI 3.2 §4.14 Media Type Object, RFC 9110 §12.5.1).
+ * The declared media type or range that matches a Content-Type most specifically; undefined when none does. A declared
+ * parameter must be sent with its value, except that `charset` may be omitted (OpenAPI 3.2 §4.14 Media Type Object,
+ * RFC 9110 §12.5.1).
  */
 export function matchMediaType(declared: readonly MediaType[], contentType: string): MediaType | undefined {
   const sent = parseMediaType(contentType)
   let best: MediaType | undefined
   let bestScore = 0
   for (const mediaType of declared) {
-    const score = sent === undefined ? 0 : scoreOf(mediaType.type, sent)
+    const score = sent === undefined ? 0 : matchScore(mediaType.type, sent)
     const exact = mediaType.type.trim().toLowerCase() === contentType.trim().toLowerCase()
     if (exact) return mediaType
     if (score > bestScore) [best, bestScore] = [mediaType, score]
@@ -113,22 +114,23 @@ export function matchMediaType(declared: readonly MediaType[], contentType: stri
   return best
 }
 
-/** How closely a declared type or range fits; 0 when it does not. */
-function scoreOf(key: string, sent: ParsedMediaType): number {
+/** How specifically a declared type or range matches; 0 when it does not. */
+function matchScore(key: string, sent: ParsedMediaType): number {
   const declared = parseMediaType(shortNames.test(key) ? concreteType(key) : key)
   if (declared === undefined) return 0
-  const kind = kindScore(declared, sent)
-  if (kind === 0) return 0
+  const specificity = typeScore(declared, sent)
+  if (specificity === 0) return 0
   let matching = 0
   for (const [name, value] of declared.parameters) {
     const given = sent.parameters.get(name)
     if (given?.toLowerCase() === value.toLowerCase()) matching++
     else if (given !== undefined || name !== 'charset') return 0
   }
-  return kind * 100 + matching
+  return specificity * 100 + matching
 }
 
-function kindScore(declared: ParsedMediaType, sent: ParsedMediaType): number {
+/** 4 for the same type, 3 for a suffix such as `*+json`, 2 for `type/*`, 1 for any type, 0 for no match. */
+function typeScore(declared: ParsedMediaType, sent: ParsedMediaType): number {
   if (declared.type === '*') return declared.subtype === '*' ? 1 : 0
   if (declared.type !== sent.type) return 0
   if (declared.subtype === sent.subtype) return 4
@@ -137,23 +139,23 @@ function kindScore(declared: ParsedMediaType, sent: ParsedMediaType): number {
 }
 
 /**
- * The offered type, as written, that the `Accept` field likes best; undefined when it accepts none of them. Without
- * a wish that can be understood the first is taken. Offered ranges count as anything within them.
+ * The offered type, as written, that an `Accept` field prefers; undefined when it accepts none of them. The first if the
+ * field is missing or invalid. An offered range is accepted if any type within it is.
  */
 export function negotiate(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined || !/[^\s/]\/[^\s/]/.test(accept)) return offered[0]
-  // A charset is no property of the types offered: all text is UTF-8.
-  const wishes = new Negotiator({ headers: { accept: accept.replace(/;[ \t]*charset=[^;,]*/gi, '') } })
+  // All text we offer is UTF-8, so a charset in `Accept` does not matter.
+  const negotiator = new Negotiator({ headers: { accept: accept.replace(/;[ \t]*charset=[^;,]*/gi, '') } })
   const concrete = offered.filter((type) => parseMediaType(type) !== undefined && !type.includes('*'))
-  const best = wishes.mediaTypes(concrete)[0]
-  if (best !== undefined) return best
-  const accepted = wishes.mediaTypes()
-  return offered.find((type) => type.includes('*') && accepted.some((wish) => overlaps(type, wish)))
+  const preferred = negotiator.mediaTypes(concrete)[0]
+  if (preferred !== undefined) return preferred
+  const accepted = negotiator.mediaTypes()
+  return offered.find((type) => type.includes('*') && accepted.some((range) => overlaps(type, range)))
 }
 
-function overlaps(range: string, wish: string): boolean {
-  const a = parseMediaType(range)
-  const b = parseMediaType(wish)
+function overlaps(one: string, other: string): boolean {
+  const a = parseMediaType(one)
+  const b = parseMediaType(other)
   if (a === undefined || b === undefined) return false
-  return kindScore(a, b) > 0 || kindScore(b, a) > 0
+  return typeScore(a, b) > 0 || typeScore(b, a) > 0
 }

@@ -1,6 +1,6 @@
 import { isArray, type Json } from '../json.ts'
 
-/** Two indexes, the lower one first, of items that are the same JSON; undefined when all differ. Takes one pass. */
+/** The indexes, in ascending order, of two items that are equal JSON; undefined when all differ. Takes one pass. */
 export function equalItems(items: readonly Json[]): readonly [first: number, second: number] | undefined {
   const seen = new Map<string, number>()
   for (let index = 0; index < items.length; index++) {
@@ -12,7 +12,7 @@ export function equalItems(items: readonly Json[]): readonly [first: number, sec
   return undefined
 }
 
-/** The same text for values that are the same JSON: 1n and 1, members in any order. */
+/** A text that is the same for equal JSON values: for 1n and 1, and whatever the order of members. */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'number') return numberText(value)
   if (typeof value === 'bigint') return String(value)
@@ -22,7 +22,7 @@ export function canonicalJson(value: Json): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name]!)}`).join()}}`
 }
 
-/** A double beyond 2^53 is an integer of its own, which its shortest decimal text need not be. */
+/** Beyond 2^53 the shortest decimal text of a double may denote a different integer than the double does. */
 function numberText(value: number): string {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? String(BigInt(value)) : String(value + 0)
 }

@@ -2,20 +2,20 @@ import type { Pointer } from '../document.ts'
 import { own } from '../util/object.ts'
 import { decodePercent } from '../parameters/percent.ts'
 
-/** The pointer to a member or item of what `pointer` points to, the token escaped (RFC 6901 §3). */
+/** Extends a pointer by a reference token, which is escaped (RFC 6901 §3). */
 export function appendPointer(pointer: Pointer, token: string | number): Pointer {
   return `${pointer}/${typeof token === 'number' ? token : escapeToken(token)}`
 }
 
-/** `~` and `/` of one reference token, escaped. */
+/** Escapes `~` and `/` in a reference token (RFC 6901 §3). */
 export function escapeToken(token: string): string {
   return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token
 }
 
 /**
- * What stands at a pointer, `#/paths/~1pets` or `/paths/~1pets`; undefined when there is nothing, or when the text is
- * no pointer. After `#` a token counts as written and, where nothing has that name, percent-decoded (RFC 6901 §6):
- * pointers of ours are not encoded, those in a `$ref` are.
+ * The value at a pointer, `#/paths/~1pets` or `/paths/~1pets`; undefined when there is none, or when the text is not a
+ * pointer. In a fragment, a token that names no member as written is percent-decoded (RFC 6901 §6): our own pointers are
+ * not encoded, those in a `$ref` may be.
  */
 export function resolvePointer(root: unknown, pointer: string): unknown {
   const isFragment = pointer.startsWith('#')
@@ -24,8 +24,8 @@ export function resolvePointer(root: unknown, pointer: string): unknown {
   const [start, ...tokens] = path.split('/')
   if (start !== '') return undefined
   return tokens.reduce<unknown>((node, token) => {
-    const found = member(node, token)
-    return found === undefined && isFragment ? member(node, decodePercent(token) ?? token) : found
+    const value = member(node, token)
+    return value === undefined && isFragment ? member(node, decodePercent(token) ?? token) : value
   }, root)
 }
 
@@ -40,7 +40,7 @@ function member(node: unknown, token: string): unknown {
   return own(node, name)
 }
 
-/** The name that a token is written for, not percent-decoded (RFC 6901 §4). */
+/** Unescapes `~0` and `~1` in a reference token (RFC 6901 §4). */
 export function unescapeToken(token: string): string {
   return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token
 }

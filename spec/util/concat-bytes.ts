@@ -1,4 +1,4 @@
-/** The chunks as one. Browsers, where documents and requests are read too, have no Buffer. */
+/** Concatenates chunks of bytes. Works in browsers, which have no Buffer. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(chunks.reduce((size, { length }) => size + length, 0))
   let at = 0

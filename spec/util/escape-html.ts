@@ -4,11 +4,11 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  // A reader of HTML takes a bare carriage return for a line feed.
+  // HTML parsers turn a bare carriage return into a line feed.
   '\r': '&#13;',
 }
 
-/** The text as content of an HTML element, or as the value of an attribute. */
+/** Escapes text for the content of an HTML element or the value of a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"'\r]/g, (character) => entities[character] ?? character)
 }

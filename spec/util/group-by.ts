@@ -1,4 +1,4 @@
-/** The items of each key, in the order they come; `Map.groupBy` begins with Node 21. */
+/** Groups items by key, in order. `Map.groupBy` needs Node 21. */
 export function groupBy<Key, Item>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and hands out the same from then on. */
+/** A function that creates a value on its first call and returns the same one from then on. */
 export function lazily<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())

@@ -85,7 +85,7 @@ describe('reading a lifecycle', () => {
   ])('%o is a problem, not a sunset', (value, shown) => {
     expect(readLifecycle({ 'x-sunset': value })).toMatchObject({
       lifecycle: { sunset: undefined },
-      problems: [{ name: 'x-sunset', message: `'x-sunset' is no date: ${shown}.` }],
+      problems: [{ name: 'x-sunset', message: `'x-sunset' is not a valid date: ${shown}.` }],
     })
   })
 

@@ -1,4 +1,4 @@
-import { describing, type Operation } from '../../../spec/document.ts'
+import { operationsWithResponse, type Operation } from '../../../spec/document.ts'
 import { groupBy } from '../../../spec/util/group-by.ts'
 import { isJsonType } from '../../../spec/http/media-type.ts'
 import { isSuccess, type Answer } from '../../answer.ts'
@@ -153,7 +153,7 @@ const methodIs =
 
 /** Where operations of a path describe 405, by its number or with others, it looks as one of them says. */
 function judgeShape(context: Context, answer: Answer, operations: readonly Operation[]): void {
-  const described = describing(operations, 405)
+  const described = operationsWithResponse(operations, 405)
   const isNamed = described.some(({ responses }) => responses.some(({ status }) => status === '405'))
   const check: typeof errorShape = {
     ...errorShape,

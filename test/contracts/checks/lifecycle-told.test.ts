@@ -134,7 +134,7 @@ describe('Sunset', () => {
       `${said} ${sunset}, ${sunset} (It comes 2 times) | ${imf}`,
     ])
     expect(say(sunsetHeader, 'live', { Sunset: 'soon.' })[0]).toMatch(
-      /^malformed \| .* \| Sunset: soon\. \('soon\.' is no HTTP-date;[^|]*'\) \| by RFC 8594/,
+      /^malformed \| .* \| Sunset: soon\. \('soon\.' is not an HTTP-date;[^|]*'\) \| by RFC 8594/,
     )
   })
 

@@ -26,23 +26,23 @@ describe('the Deprecation field', () => {
   })
 
   it.each([
-    ['true', 'is a boolean, as drafts had it; RFC 9745 asks for a Date such as @1688169599.'],
+    ['true', 'is a boolean, as in early drafts; RFC 9745 requires a Date such as @1688169599.'],
     ['?1', 'is a boolean'],
-    ['Thu, 05 Dec 2030 00:00:00 GMT', 'is an HTTP-date, as drafts had it'],
+    ['Thu, 05 Dec 2030 00:00:00 GMT', 'is an HTTP-date, as in early drafts'],
     ['1764892800', 'is an Integer; a Date starts with @.'],
     ['@1.5', 'has a fraction; a Date is whole seconds.'],
     ['@1, @2', 'is a List; the field is a single Date.'],
-    ['@', 'is no structured Date such as @1688169599.'],
-    ['', 'is no structured Date'],
-    ['@1x', 'is no structured Date'],
-    ['@1 2', 'is no structured Date'],
-    ['@1;', 'is no structured Date'],
-    ['@1;X=1', 'is no structured Date'],
-    ['@1;x=', 'is no structured Date'],
-    ['@1;x="', 'is no structured Date'],
-    ['@1\t', 'is no structured Date'],
-    ['@1234567890123456', 'is no structured Date'],
-    ['"@1"', 'is no structured Date'],
+    ['@', 'is not a structured Date such as @1688169599.'],
+    ['', 'is not a structured Date'],
+    ['@1x', 'is not a structured Date'],
+    ['@1 2', 'is not a structured Date'],
+    ['@1;', 'is not a structured Date'],
+    ['@1;X=1', 'is not a structured Date'],
+    ['@1;x=', 'is not a structured Date'],
+    ['@1;x="', 'is not a structured Date'],
+    ['@1\t', 'is not a structured Date'],
+    ['@1234567890123456', 'is not a structured Date'],
+    ['"@1"', 'is not a structured Date'],
   ])('%j is not', (value, reason) => {
     const reading = parseDeprecation(value)
     expect(reading).toEqual({
@@ -64,20 +64,20 @@ describe('the Sunset field', () => {
   })
 
   it.each([
-    ['Fri, 05 Dec 2030 00:00:00 GMT', 'names the wrong weekday: it is Thu.'],
-    ['Thursday, 05-Dec-30 00:00:00 GMT', 'has the obsolete form of RFC 850'],
-    ['Thu Dec  5 00:00:00 2030', 'has the obsolete form of asctime'],
-    ['Thu, 30 Feb 2030 00:00:00 GMT', 'is no time that exists.'],
-    ['Thu, 05 Foo 2030 00:00:00 GMT', 'is no time that exists.'],
-    ['Thu, 05 Dec 2030 24:00:00 GMT', 'is no time that exists.'],
-    ['Thu, 05 Dec 2030 00:00:60 GMT', 'is no time that exists.'],
-    ['2030-12-05', "is no HTTP-date; senders write 'Thu, 05 Dec 2030 00:00:00 GMT'."],
-    ['Thu, 05 Dec 2030 00:00:00 +0000', 'is no HTTP-date'],
-    ['Thu, 05 Dec 2030 00:00:00 UTC', 'is no HTTP-date'],
-    ['Thu, 5 Dec 2030 00:00:00 GMT', 'is no HTTP-date'],
-    ['thu, 05 dec 2030 00:00:00 gmt', 'is no HTTP-date'],
-    ['@1922659200', 'is no HTTP-date'],
-    ['', 'is no HTTP-date'],
+    ['Fri, 05 Dec 2030 00:00:00 GMT', 'has the wrong weekday: it is a Thu.'],
+    ['Thursday, 05-Dec-30 00:00:00 GMT', 'has the obsolete RFC 850 form'],
+    ['Thu Dec  5 00:00:00 2030', 'has the obsolete asctime form'],
+    ['Thu, 30 Feb 2030 00:00:00 GMT', 'is not an existing date and time.'],
+    ['Thu, 05 Foo 2030 00:00:00 GMT', 'is not an existing date and time.'],
+    ['Thu, 05 Dec 2030 24:00:00 GMT', 'is not an existing date and time.'],
+    ['Thu, 05 Dec 2030 00:00:60 GMT', 'is not an existing date and time.'],
+    ['2030-12-05', "is not an HTTP-date; the form to send is 'Thu, 05 Dec 2030 00:00:00 GMT'."],
+    ['Thu, 05 Dec 2030 00:00:00 +0000', 'is not an HTTP-date'],
+    ['Thu, 05 Dec 2030 00:00:00 UTC', 'is not an HTTP-date'],
+    ['Thu, 5 Dec 2030 00:00:00 GMT', 'is not an HTTP-date'],
+    ['thu, 05 dec 2030 00:00:00 gmt', 'is not an HTTP-date'],
+    ['@1922659200', 'is not an HTTP-date'],
+    ['', 'is not an HTTP-date'],
   ])('%j is refused', (value, reason) => {
     const reading = parseSunset(value)
     expect(reading).toEqual({

@@ -36,14 +36,14 @@ describe('a Link field', () => {
   })
 
   it.each([
-    ['/a; rel=next', "Expected a target between < and > at position 0, found '/a; rel=next'."],
-    ['</a; rel=next', "Expected a target between < and > at position 0, found '</a; rel=next'."],
+    ['/a; rel=next', "Expected a target in angle brackets at position 0, found '/a; rel=next'."],
+    ['</a; rel=next', "Expected a target in angle brackets at position 0, found '</a; rel=next'."],
     [
       '</a>; rel=next </b>; rel=prev',
       "Expected a comma or semicolon at position 15, found '</b>; rel=prev'.",
     ],
     ['</a> rel=next', "Expected a comma or semicolon at position 5, found 'rel=next'."],
-    ['</a b>; rel=next', "Expected a target between < and > at position 0, found '</a b>; rel=next'."],
+    ['</a b>; rel=next', "Expected a target in angle brackets at position 0, found '</a b>; rel=next'."],
     ['</a>; rel="next', `Expected a comma or semicolon at position 10, found '"next'.`],
   ])('%s is refused', (field, reason) => {
     expect(read(field)).toEqual(reason)
