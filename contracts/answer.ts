@@ -3,7 +3,7 @@ import { responseFor, type Document, type MediaType, type Operation } from '../s
 import { header } from '../spec/http.ts'
 import { decodeUtf8, isArray, type Json } from '../spec/json.ts'
 import { isJsonType, isXmlType, matchMediaType } from '../spec/http/media-type.ts'
-import { resolverOf } from '../spec/schemas/resolver.ts'
+import { mediaTypeResolver } from '../spec/schemas/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
 import type { Api } from './api/api.ts'
 import type { Exchange, Received } from './client/client.ts'
@@ -130,7 +130,7 @@ export function readContent(
 function readXml(body: Uint8Array, type: string, declared: readonly MediaType[]): Content | undefined {
   const mediaType = matchMediaType(declared, type)
   if (mediaType?.schema === undefined) return undefined
-  const reading = decodeBody(body, type, mediaType, resolverOf(mediaType))
+  const reading = decodeBody(body, type, mediaType, mediaTypeResolver(mediaType))
   if (reading.kind === 'malformed') return reading
   return reading.value instanceof Uint8Array
     ? undefined

@@ -13,7 +13,7 @@ import { coerce } from './parameters/coerce.ts'
 import { textOf } from './parameters/encode.ts'
 import { createFormReader, encodeForm, type FormReader } from './parameters/form.ts'
 import { shapeOf, types, type Resolve, type Shape } from './parameters/shape.ts'
-import { resolverOf } from './schemas/resolver.ts'
+import { mediaTypeResolver } from './schemas/resolver.ts'
 import type * as XmlCodec from './xml/codec.ts'
 
 /** Bytes stand for content that no JSON value describes: images, archives. */
@@ -73,7 +73,7 @@ export interface EncodedBody {
 export function encodeBody(
   value: Json | Uint8Array,
   mediaType: MediaType,
-  resolve: Resolve = resolverOf(mediaType),
+  resolve: Resolve = mediaTypeResolver(mediaType),
 ): EncodedBody {
   const contentType = concreteType(mediaType.type)
   if (value instanceof Uint8Array) return { bytes: value, contentType }

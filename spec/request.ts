@@ -6,7 +6,7 @@ import { matchMediaType } from './http/media-type.ts'
 import { memo } from './util/memo.ts'
 import { createParameterDecoder } from './parameters.ts'
 import { resolveRef } from './schemas/subschemas.ts'
-import { resolverIn } from './schemas/resolver.ts'
+import { documentResolver } from './schemas/resolver.ts'
 import type { Issue, ValidateSchema, Validator } from './validate.ts'
 import type { SchemaIssue } from './validation/issues.ts'
 
@@ -59,7 +59,7 @@ export function createRequestReader(
   operation: Operation,
   validator: Validator,
 ): RequestReader {
-  const resolve = resolverIn(document)
+  const resolve = documentResolver(document)
   const decode = createParameterDecoder(operation.parameters, resolve)
   const judge = createParameterJudge(document, operation.parameters, validator)
   const readBody = createBodyReader(document, operation, validator)
@@ -132,7 +132,7 @@ function createBodyReader(
 ): (request: HttpRequest) => BodyReading {
   const { requestBody } = operation
   if (!requestBody || requestBody.content.length === 0) return () => noBody
-  const resolve = resolverIn(document)
+  const resolve = documentResolver(document)
   const matching = memo((type) => matchMediaType(requestBody.content, type))
   const missing = [
     {

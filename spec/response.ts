@@ -3,7 +3,7 @@ import { responseFor, type Document, type Operation, type Parameter, type Respon
 import { hasContent, header, type HttpResponse } from './http.ts'
 import { isMediaType, matchMediaType } from './http/media-type.ts'
 import { createParameterDecoder } from './parameters.ts'
-import { resolverIn } from './schemas/resolver.ts'
+import { documentResolver } from './schemas/resolver.ts'
 import type { Issue, Validator } from './validate.ts'
 
 /**
@@ -55,7 +55,7 @@ function createHeaderChecker(
   validator: Validator,
 ): ResponseChecker {
   if (headers.length === 0) return () => noIssues
-  const resolve = resolverIn(document)
+  const resolve = documentResolver(document)
   const decode = createParameterDecoder(headers, resolve)
   const noParameters = {}
   return (response) => {
@@ -83,7 +83,7 @@ const lowerCased = (headers: HttpResponse['headers']): HttpResponse['headers'] =
     : Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 function createBodyChecker(document: Document, declared: Response, validator: Validator): ResponseChecker {
-  const resolve = resolverIn(document)
+  const resolve = documentResolver(document)
   const contentIssue = (keyword: string, message: string): Issue[] => [
     {
       in: keyword === 'content-type' ? 'header' : 'body',

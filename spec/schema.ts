@@ -1,5 +1,5 @@
 import type { Document, Pointer, Schema, SchemaNode } from './document.ts'
-import { flagsOf } from './schemas/flags.ts'
+import { schemaFeatures } from './schemas/features.ts'
 import { follow, refTarget, valueAt } from './reading/refs.ts'
 import { isObject, setOwn } from './util/object.ts'
 import { stringifyJson, type Json } from './json.ts'
@@ -36,7 +36,7 @@ const converters = new WeakMap<Document, Partial<Record<View, SchemaConverter>>>
 
 /** The converter of a document and view: one is shared by both views where they do not differ. Cached. */
 export function createSchemaConverter(document: Document, view: View): SchemaConverter {
-  const key = flagsOf(document).doViewsDiffer ? view : 'request'
+  const key = schemaFeatures(document).viewsDiffer ? view : 'request'
   const ofDocument = converters.get(document) ?? {}
   converters.set(document, ofDocument)
   return (ofDocument[key] ??= converterOf(document, key))

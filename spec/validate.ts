@@ -1,6 +1,6 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Document, Pointer, SchemaNode } from './document.ts'
-import { flagsOf } from './schemas/flags.ts'
+import { schemaFeatures } from './schemas/features.ts'
 import type { Json } from './json.ts'
 import { soleTargetOf } from './schemas/subschemas.ts'
 import { createSchemaConverter, type JsonSchema, type SchemaConverter, type View } from './schema.ts'
@@ -45,7 +45,7 @@ export function createValidator(document: Document): Validator {
   const request = createView(document, 'request')
   const views = {
     request,
-    response: flagsOf(document).doViewsDiffer ? createView(document, 'response') : request,
+    response: schemaFeatures(document).viewsDiffer ? createView(document, 'response') : request,
   }
   const validator: Validator = {
     of: (node, view) => views[view].of(node),
@@ -122,10 +122,10 @@ function createView(document: Document, view: View): SchemaView {
     const target = converter.nodeAt(pointer)
     return target && converter.convert(target).schema
   })
-  const { hasUnevaluated } = flagsOf(document)
+  const { usesUnevaluated } = schemaFeatures(document)
   const create = (): Ajv2020 => {
     const created = createAjv(targetOf, hasManyWays, once)
-    created.opts.unevaluated = hasUnevaluated
+    created.opts.unevaluated = usesUnevaluated
     return created
   }
   let ajv = create()

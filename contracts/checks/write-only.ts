@@ -1,6 +1,6 @@
 import { appendPointer } from '../../spec/json/pointer.ts'
 import { responseFor, type Document, type SchemaNode } from '../../spec/document.ts'
-import { flagsOf } from '../../spec/schemas/flags.ts'
+import { schemaFeatures } from '../../spec/schemas/features.ts'
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
@@ -25,7 +25,7 @@ export const writeOnly: Check<Answer> = {
     const declared = operation && responseFor(operation, status)
     const schema = declared?.content.find(({ type }) => isJsonType(type))?.schema
     const value = jsonOf(answer)
-    if (!schema || value === undefined || !flagsOf(document).hasWriteOnly) return []
+    if (!schema || value === undefined || !schemaFeatures(document).usesWriteOnly) return []
     const leaks = new Map(leaksIn(document, schema, value, '', 0).map((leak) => [leak.pointer, leak]))
     return [...leaks.values()].map(({ at, property, pointer }) => ({
       cause: pointer,

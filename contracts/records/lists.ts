@@ -5,7 +5,7 @@ import { flattenRecord } from '../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { parseLinks } from '../../spec/http/link-header.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
-import { valuesIn } from '../../spec/schemas/types.ts'
+import { enumValues } from '../../spec/schemas/types.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { shownBy, type Api, type RoleOperation } from '../api/api.ts'
@@ -206,7 +206,7 @@ function pageSize(api: Api, parameter: Parameter | undefined, sizes: readonly nu
 
 /** The sizes that a parameter lists, the smallest one first. */
 const sizesIn = ({ document }: Api, { schema }: Parameter): readonly number[] =>
-  (schema ? valuesIn(document, schema) : [])
+  (schema ? enumValues(document, schema) : [])
     .map(Number)
     .filter(Number.isInteger)
     .toSorted((a, b) => a - b)

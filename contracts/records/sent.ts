@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { withoutHidden } from '../../spec/schemas/write-only.ts'
+import { withoutWriteOnly } from '../../spec/schemas/write-only.ts'
 import { isChangeTimestamp, isCreationTimestamp } from '../../spec/inference/records/timestamps.ts'
 import { pathParametersIn } from '../../spec/inference/paths/item-path.ts'
 import { nestRecord, flattenRecord } from '../../spec/inference/records/flatten.ts'
@@ -47,7 +47,7 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   const named = schema ? possiblePropertiesOf(api.document, schema) : undefined
   // An example may be of more than clients send: of the whole record.
   const isNamed = (name: string): boolean => named === undefined || named.size === 0 || named.has(name)
-  const sent = withoutHidden(api.document, resource.record, withoutLinks(api, resource, said))
+  const sent = withoutWriteOnly(api.document, resource.record, withoutLinks(api, resource, said))
   const isReadable = readable(api, resource)
   // What the path says as well is as the path says.
   const isKept = (name: string): boolean =>

@@ -5,11 +5,11 @@ import type { Json } from '../../spec/json.ts'
 import { concreteType, isXmlType } from '../../spec/http/media-type.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
 import { partsOf } from '../../spec/schemas/subschemas.ts'
-import { resolverOf } from '../../spec/schemas/resolver.ts'
+import { mediaTypeResolver } from '../../spec/schemas/resolver.ts'
 import type { Validator } from '../../spec/validate.ts'
 import type { View } from '../../spec/schema.ts'
 import type { SchemaIssue } from '../../spec/validation/issues.ts'
-import { withoutHidden } from '../../spec/schemas/write-only.ts'
+import { withoutWriteOnly } from '../../spec/schemas/write-only.ts'
 
 /** Values that the document shows. */
 export interface Examples {
@@ -59,7 +59,7 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
   const show = (node: SchemaNode | undefined, view: View, value: Json | undefined): Json | undefined =>
     node === undefined || value === undefined || view === 'request'
       ? value
-      : withoutHidden(document, node, value)
+      : withoutWriteOnly(document, node, value)
   const ofSchema = (node: SchemaNode, view: View): Json | undefined => {
     const found = candidatesOf(document, node).find((candidate) => isValid(node, view, candidate))
     return show(node, view, found?.value)
@@ -95,7 +95,7 @@ function readXml(mediaType: MediaType): MediaType['examples'] {
 function valueOf(mediaType: MediaType, value: Json): Json | undefined {
   if (typeof value !== 'string') return value
   const bytes = new TextEncoder().encode(value)
-  const reading = decodeBody(bytes, concreteType(mediaType.type), mediaType, resolverOf(mediaType))
+  const reading = decodeBody(bytes, concreteType(mediaType.type), mediaType, mediaTypeResolver(mediaType))
   if (mediaType.schema === undefined) return reading.kind === 'malformed' ? undefined : value
   return reading.kind === 'malformed' || reading.value instanceof Uint8Array ? value : reading.value
 }

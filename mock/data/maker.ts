@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { withoutHidden } from '../../spec/schemas/write-only.ts'
+import { withoutWriteOnly } from '../../spec/schemas/write-only.ts'
 import type { JsonSchema, View } from '../../spec/schema.ts'
 import { build } from './build.ts'
 import type { Builder } from './builder.ts'
@@ -45,7 +45,7 @@ export async function createMaker({ document, validator, seed, now }: FakeOption
     const value = generate(builderFor(view), node, placeFor(random, hints), issues)
     if (hints.sent === undefined) return value
     // What is sent may hold what no answer shows.
-    return withoutHidden(
+    return withoutWriteOnly(
       document,
       node,
       echoing(value, hints.sent, (each) => issues(each) === 0),

@@ -1,5 +1,5 @@
 import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
-import { heirsOf, mappingOf } from '../../spec/schemas/discriminator.ts'
+import { componentsExtending, mappingOf } from '../../spec/schemas/discriminator.ts'
 import { isObject, own } from '../../spec/util/object.ts'
 import { branches, components, resolveRef } from '../../spec/schemas/subschemas.ts'
 
@@ -47,11 +47,11 @@ function readSubtypes(document: Document, base: SchemaNode): readonly Subtype[] 
 /** The components that are `allOf` a schema, and after each those that are so of it. */
 function allHeirs(document: Document, base: Pointer): readonly SchemaNode[] {
   const found = new Map<Pointer, SchemaNode>()
-  const waiting = [...heirsOf(document, base)].reverse()
+  const waiting = [...componentsExtending(document, base)].reverse()
   for (let heir = waiting.pop(); heir; heir = waiting.pop()) {
     if (heir.pointer === base || found.has(heir.pointer)) continue
     found.set(heir.pointer, heir)
-    for (const next of [...heirsOf(document, heir.pointer)].reverse()) waiting.push(next)
+    for (const next of [...componentsExtending(document, heir.pointer)].reverse()) waiting.push(next)
   }
   return [...found.values()]
 }

@@ -1,7 +1,7 @@
 import { stateChangesOf } from '../../spec/inference/states/action-outcome.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
-import { valuesIn } from '../../spec/schemas/types.ts'
+import { enumValues } from '../../spec/schemas/types.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import { isSent } from './sent.ts'
 import type { Desk } from './desk.ts'
@@ -27,7 +27,7 @@ export function actedOn(
   const sent = Object.entries(sentRecord(operation, request) ?? {}).filter(([name, value]) => {
     const node = properties.get(name)
     if (node === undefined) return false
-    const values = valuesIn(document, node)
+    const values = enumValues(document, node)
     const isOwn = typeof value === 'string' && name !== resource.idProperty
     return values.length > 0
       ? values.includes(value)

@@ -7,7 +7,7 @@ import { createBag } from '../../spec/parameters/bag.ts'
 import { requiredOf } from '../../spec/schemas/properties.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { allows } from '../../spec/validate.ts'
-import { withoutHidden } from '../../spec/schemas/write-only.ts'
+import { withoutWriteOnly } from '../../spec/schemas/write-only.ts'
 import type { CrudOptions } from './crud.ts'
 import { nounOf } from './identity.ts'
 import { createLengthen } from './lengthened.ts'
@@ -148,7 +148,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       }
       const next = counter && nextVersion(change.before?.[counter.name])
       if (counter && next !== undefined) said[counter.name] = next
-      addStored(said, type, owned, change, withoutHidden(document, resource.record, change.sent))
+      addStored(said, type, owned, change, withoutWriteOnly(document, resource.record, change.sent))
       if (!linker?.adopt) return complete(said, change)
       return after(linker.adopt(said, { ...change, owned }, change.others), (adopted) =>
         complete(Object.assign(createBag(), adopted), change),

@@ -1,5 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
-import { isMarked } from '../../spec/schemas/write-only.ts'
+import { hasFlag } from '../../spec/schemas/properties.ts'
 import { sentencesOf } from '../../spec/inference/prose/sentences.ts'
 import { isJsonPatch } from '../../spec/http/media-type.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
@@ -136,5 +136,5 @@ function isPatched({ method, requestBody }: Operation): boolean {
 function takesId(document: Document, { idProperty }: Resource, accepted: SchemaNode | undefined): boolean {
   if (accepted === undefined || idProperty === undefined) return false
   const node = possiblePropertiesOf(document, accepted).get(idProperty)
-  return node ? !isMarked(document, node, 'readOnly') : requiredOf(document, accepted).has(idProperty)
+  return node ? !hasFlag(document, node, 'readOnly') : requiredOf(document, accepted).has(idProperty)
 }

@@ -2,7 +2,7 @@ import type { Document } from '../../spec/document.ts'
 import { isChangeTimestamp, isCreationTimestamp } from '../../spec/inference/records/timestamps.ts'
 import { timestampedEvent, stateName } from '../../spec/inference/states/action-outcome.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
-import { valuesIn } from '../../spec/schemas/types.ts'
+import { enumValues } from '../../spec/schemas/types.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { CrudOptions } from './crud.ts'
 import { recordTypeOf, type Property } from './record-type.ts'
@@ -75,7 +75,7 @@ function readTimes(document: Document, { record }: Resource): Times {
 
 function signsOf(document: Document, properties: readonly Property[], state: string): readonly Sign[] {
   return properties.flatMap(({ name, node }) => {
-    const values = valuesIn(document, node)
+    const values = enumValues(document, node)
     const at = values.findIndex((each) => stateName(name, each) === state)
     const isFlag = stateName(name, true) === state
     return isFlag || at >= 0 ? [{ name, isFlag, values, at }] : []

@@ -1,10 +1,10 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { isMarked } from '../../spec/schemas/write-only.ts'
+import { hasFlag } from '../../spec/schemas/properties.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import { own } from '../../spec/util/object.ts'
 import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
-import { typesOf, valuesIn } from '../../spec/schemas/types.ts'
+import { typesOf, enumValues } from '../../spec/schemas/types.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { acceptedBy } from './accepted.ts'
 import type { CrudOptions } from './crud.ts'
@@ -74,7 +74,7 @@ function findLimited(options: CrudOptions, resource: Resource): readonly Limited
     const sent = bodies.flatMap((properties) => {
       const each = properties.get(name)
       const isNarrower =
-        each && resolveRef(document, each).pointer !== pointer && !isMarked(document, each, 'readOnly')
+        each && resolveRef(document, each).pointer !== pointer && !hasFlag(document, each, 'readOnly')
       return isNarrower && !isOne(options, each) ? [each] : []
     })
     return sent.length === 0 ? [] : [{ name, sent }]
@@ -85,10 +85,10 @@ function findLimited(options: CrudOptions, resource: Resource): readonly Limited
 function isListed({ document }: CrudOptions, node: SchemaNode): boolean {
   const types = typesOf(document, node)
   const isScalar = types.size > 0 && !types.has('object') && !types.has('array') && !types.has('boolean')
-  return !isScalar || valuesIn(document, node).length > 0
+  return !isScalar || enumValues(document, node).length > 0
 }
 
 /** Whether there is but one value. */
 const isOne = ({ document }: CrudOptions, node: SchemaNode): boolean =>
-  valuesIn(document, node).length === 1 ||
+  enumValues(document, node).length === 1 ||
   partsOf(document, node, ['allOf']).some(({ schema }) => own(schema, 'const') !== undefined)

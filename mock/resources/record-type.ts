@@ -12,7 +12,7 @@ import {
 } from '../../spec/inference/records/timestamps.ts'
 import { singularWordsOf } from '../../spec/inference/prose/words.ts'
 import { words } from '../data/place.ts'
-import { isMarked } from '../../spec/schemas/write-only.ts'
+import { hasFlag } from '../../spec/schemas/properties.ts'
 import { likelihoodOf } from '../data/likelihood.ts'
 import { subtypesOf } from '../data/subtypes.ts'
 
@@ -92,8 +92,8 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
     name,
     node,
     isRequired,
-    isReadOnly: isMarked(document, node, 'readOnly'),
-    isWriteOnly: isMarked(document, node, 'writeOnly'),
+    isReadOnly: hasFlag(document, node, 'readOnly'),
+    isWriteOnly: hasFlag(document, node, 'writeOnly'),
     default: typed(keyword('default') as Json | undefined, typesOf(document, node)),
     isInstant: keyword('format') === 'date-time',
     isCertain: isRequired && !typesOf(document, node).has('null'),

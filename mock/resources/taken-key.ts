@@ -1,7 +1,7 @@
 import { normalizedSentences, sentencesOf } from '../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../spec/inference/prose/words.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
-import { typesOf, valuesIn } from '../../spec/schemas/types.ts'
+import { typesOf, enumValues } from '../../spec/schemas/types.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { Desk, Errand } from './desk.ts'
 import { nounOf, sentRecord } from './identity.ts'
@@ -31,7 +31,7 @@ export function takenKey({
   const shown = possiblePropertiesOf(document, resource.record)
   const [key, ...others] = [...possiblePropertiesOf(document, accepted)].flatMap(([name, node]) => {
     const isKey =
-      shown.has(name) && typesOf(document, node).has('string') && valuesIn(document, node).length === 0
+      shown.has(name) && typesOf(document, node).has('string') && enumValues(document, node).length === 0
     return isKey && said.some((sentence) => sentence.includes(` ${singularWordsOf(name)} `)) ? [name] : []
   })
   if (key === undefined || others.length > 0) return undefined

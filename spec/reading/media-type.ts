@@ -1,7 +1,7 @@
 import type { MediaType, NamedExample, SchemaNode } from '../document.ts'
 import type { Json } from '../json.ts'
 import { appendPointer } from '../json/pointer.ts'
-import { belongsTo } from '../schemas/resolver.ts'
+import { registerDocument } from '../schemas/resolver.ts'
 import { isSchema } from '../schemas/subschemas.ts'
 import { isObject, own } from '../util/object.ts'
 import type { DocumentReader } from './document-reader.ts'
@@ -22,7 +22,7 @@ export function readMediaTypes(reader: DocumentReader, located: Located): readon
         encoding: isObject(encoding) ? encoding : {},
         pointer: media.pointer,
       }
-      return belongsTo(mediaType, reader.document)
+      return registerDocument(mediaType, reader.document)
     })
 }
 

@@ -6,13 +6,13 @@ import { branches, components, componentSchemas, resolveRef } from './subschemas
 /** The `mapping` of a discriminator (OpenAPI 3.0.4 §4.7.25). */
 export interface Mapping {
   readonly nodes: readonly SchemaNode[]
-  /** What each schema is called, by its pointer. */
+  /** The names mapped to each schema, by its pointer. */
   readonly names: ReadonlyMap<Pointer, readonly string[]>
 }
 
 const noMapping: Mapping = { nodes: [], names: new Map() }
 
-/** A discriminator may name hundreds of schemas, and be met in each of them. */
+/** Cached, as a mapping may have hundreds of schemas that each inherit the discriminator. */
 const mappings = new WeakMap<object, Mapping>()
 
 /** The mapping of a Discriminator Object; empty when it has none. */
@@ -27,9 +27,10 @@ export function mappingOf(document: Document, discriminator: unknown): Mapping {
 function readMapping(document: Document, mapping: object): Mapping {
   const nodes: SchemaNode[] = []
   const names = new Map<Pointer, string[]>()
-  for (const [name, to] of Object.entries(mapping)) {
-    if (typeof to !== 'string') continue
-    const reference = to.includes('/') || to.includes('#') ? to : appendPointer(components, to)
+  for (const [name, target] of Object.entries(mapping)) {
+    if (typeof target !== 'string') continue
+    const isReference = target.includes('/') || target.includes('#')
+    const reference = isReference ? target : appendPointer(components, target)
     const node = resolveRef(document, { schema: { $ref: reference }, pointer: '(mapping)' })
     if (node.pointer === '(mapping)') continue
     nodes.push(node)
@@ -38,26 +39,27 @@ function readMapping(document: Document, mapping: object): Mapping {
   return { nodes, names }
 }
 
-type Heirs = ReadonlyMap<Pointer, readonly SchemaNode[]>
+type Subtypes = ReadonlyMap<Pointer, readonly SchemaNode[]>
 
-const heirs = new WeakMap<Document, Heirs>()
+const subtypes = new WeakMap<Document, Subtypes>()
 
-/** The components that are `allOf` a schema. */
-export function heirsOf(document: Document, parent: Pointer): readonly SchemaNode[] {
-  const known = heirs.get(document) ?? findHeirs(document)
-  heirs.set(document, known)
+/** The component schemas that have a schema in their `allOf`. */
+export function componentsExtending(document: Document, parent: Pointer): readonly SchemaNode[] {
+  const known = subtypes.get(document) ?? findSubtypes(document)
+  subtypes.set(document, known)
   return known.get(parent) ?? []
 }
 
-function findHeirs(document: Document): Heirs {
-  const found = new Map<Pointer, SchemaNode[]>()
+/** Subtypes by the pointer of the schema they extend. */
+function findSubtypes(document: Document): Subtypes {
+  const byParent = new Map<Pointer, SchemaNode[]>()
   for (const node of componentSchemas(document)) {
     const parts = branches(node, 'allOf')
     for (const parent of new Set(parts.map((part) => resolveRef(document, part).pointer))) {
-      const those = found.get(parent) ?? []
-      those.push(node)
-      found.set(parent, those)
+      const children = byParent.get(parent) ?? []
+      children.push(node)
+      byParent.set(parent, children)
     }
   }
-  return found
+  return byParent
 }

@@ -62,3 +62,8 @@ export function itemsOf(document: Document, node: SchemaNode): SchemaNode | unde
 export function itemOf(document: Document, node: SchemaNode): SchemaNode {
   return itemsOf(document, node) ?? node
 }
+
+/** Whether a schema sets a flag to true, through `$ref` and `allOf`. */
+export function hasFlag(document: Document, node: SchemaNode, keyword: 'readOnly' | 'writeOnly'): boolean {
+  return [node, ...partsOf(document, node, ['allOf'])].some(({ schema }) => own(schema, keyword) === true)
+}

@@ -4,19 +4,19 @@ import { resolveRef } from './subschemas.ts'
 
 const documents = new WeakMap<MediaType, Document>()
 
-/** Remembers the document that a media type was read from. */
-export function belongsTo(mediaType: MediaType, document: Document): MediaType {
+/** Records the document that a media type was read from. */
+export function registerDocument(mediaType: MediaType, document: Document): MediaType {
   documents.set(mediaType, document)
   return mediaType
 }
 
-/** Follows `$ref`s of a document's schemas. */
-export function resolverIn(document: Document): Resolve {
+/** Resolves `$ref`s in the schemas of a document. */
+export function documentResolver(document: Document): Resolve {
   return (node) => resolveRef(document, node).schema
 }
 
-/** Follows `$ref`s of a media type's schema; of one that belongs to no document they stay as they are. */
-export function resolverOf(mediaType: MediaType): Resolve {
+/** Resolves `$ref`s in the schema of a media type; leaves them as they are if it was not read from a document. */
+export function mediaTypeResolver(mediaType: MediaType): Resolve {
   const document = documents.get(mediaType)
-  return document === undefined ? (node) => node.schema : resolverIn(document)
+  return document === undefined ? (node) => node.schema : documentResolver(document)
 }

@@ -34,7 +34,7 @@ export function typeOfValue(value: unknown): TypeName {
 }
 
 /** The values of the nearest `enum`, through `$ref` and `allOf`; empty when there is none. */
-export function valuesIn(document: Document, node: SchemaNode): readonly Json[] {
+export function enumValues(document: Document, node: SchemaNode): readonly Json[] {
   const [values = []] = partsOf(document, node, ['allOf']).flatMap(({ schema }) => {
     const listed = own(schema, 'enum')
     return Array.isArray(listed) ? [listed as readonly Json[]] : []

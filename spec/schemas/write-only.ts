@@ -1,76 +1,70 @@
 import type { Document, Pointer, SchemaNode } from '../document.ts'
-import { flagsOf } from './flags.ts'
-import { own } from '../util/object.ts'
 import { isArray, isJsonObject, type Json } from '../json.ts'
-import { itemsOf, possiblePropertiesOf } from './properties.ts'
-import { partsOf } from './subschemas.ts'
+import { schemaFeatures } from './features.ts'
+import { hasFlag, itemsOf, possiblePropertiesOf } from './properties.ts'
 
-/** Where values of a schema have properties that answers do not show. */
+/** Where values of a schema have `writeOnly` properties. */
 interface Shape {
-  readonly hidden: Set<string>
-  readonly below: Map<string, Shape>
+  readonly writeOnly: Set<string>
+  /** The shapes of the other properties. */
+  readonly properties: Map<string, Shape>
   items: Shape | undefined
 }
 
 const shapes = new WeakMap<Document, Map<Pointer, Shape>>()
+/** Whether a shape has no `writeOnly` properties at any depth. */
 const bare = new WeakMap<Shape, boolean>()
 
-/** Whether the schema has that keyword with the value true, through `$ref` and `allOf`. */
-export function isMarked(document: Document, node: SchemaNode, keyword: 'readOnly' | 'writeOnly'): boolean {
-  return [node, ...partsOf(document, node, ['allOf'])].some(({ schema }) => own(schema, keyword) === true)
-}
-
 /**
- * The value as an answer shows it: without what its schema says is only ever written (`writeOnly`), at every depth. The
- * same value where there is nothing of the kind.
+ * The value as a response contains it: without the properties that its schema declares `writeOnly`, at any depth. Returns
+ * the same value when there are none.
  */
-export function withoutHidden<T extends Json>(document: Document, node: SchemaNode, value: T): T {
-  if (!flagsOf(document).hasWriteOnly) return value
+export function withoutWriteOnly<T extends Json>(document: Document, node: SchemaNode, value: T): T {
+  if (!schemaFeatures(document).usesWriteOnly) return value
   const shape = shapeOf(document, node)
-  return isBare(shape) ? value : (shown(shape, value) as T)
+  return isBare(shape) ? value : (strip(shape, value) as T)
 }
 
 function shapeOf(document: Document, node: SchemaNode): Shape {
-  const known = shapes.get(document) ?? new Map<Pointer, Shape>()
-  shapes.set(document, known)
-  const before = known.get(node.pointer)
-  if (before) return before
-  const shape: Shape = { hidden: new Set(), below: new Map(), items: undefined }
-  // Before what is below it: that may lead back here.
-  known.set(node.pointer, shape)
+  const ofDocument = shapes.get(document) ?? new Map<Pointer, Shape>()
+  shapes.set(document, ofDocument)
+  const known = ofDocument.get(node.pointer)
+  if (known) return known
+  const shape: Shape = { writeOnly: new Set(), properties: new Map(), items: undefined }
+  // Registered before its properties are read, as these may lead back to it.
+  ofDocument.set(node.pointer, shape)
   for (const [name, property] of possiblePropertiesOf(document, node)) {
-    if (isMarked(document, property, 'writeOnly')) shape.hidden.add(name)
-    else shape.below.set(name, shapeOf(document, property))
+    if (hasFlag(document, property, 'writeOnly')) shape.writeOnly.add(name)
+    else shape.properties.set(name, shapeOf(document, property))
   }
   const items = itemsOf(document, node)
   shape.items = items && shapeOf(document, items)
   return shape
 }
 
-/** Whether nothing is hidden anywhere in it. */
 function isBare(shape: Shape): boolean {
   const known = bare.get(shape)
   if (known !== undefined) return known
-  const seen = new Set([shape])
-  for (const { below, items } of seen) {
-    for (const each of below.values()) seen.add(each)
-    if (items) seen.add(items)
+  const reachable = new Set([shape])
+  for (const { properties, items } of reachable) {
+    for (const property of properties.values()) reachable.add(property)
+    if (items) reachable.add(items)
   }
-  const found = [...seen].every(({ hidden }) => hidden.size === 0)
-  bare.set(shape, found)
-  return found
+  const result = [...reachable].every(({ writeOnly }) => writeOnly.size === 0)
+  bare.set(shape, result)
+  return result
 }
 
-function shown(shape: Shape, value: Json): Json {
+function strip(shape: Shape, value: Json): Json {
   if (isArray(value)) {
     const { items } = shape
-    return items ? value.map((item) => shown(items, item)) : value
+    return items ? value.map((item) => strip(items, item)) : value
   }
   if (!isJsonObject(value)) return value
   const members = Object.entries(value).flatMap(([name, member]): readonly [string, Json][] => {
-    if (shape.hidden.has(name)) return []
-    const below = shape.below.get(name)
-    return [[name, below ? shown(below, member) : member]]
+    if (shape.writeOnly.has(name)) return []
+    const property = shape.properties.get(name)
+    return [[name, property ? strip(property, member) : member]]
   })
   return Object.fromEntries(members)
 }

@@ -1,6 +1,6 @@
 import type { Document, MediaType, Operation, SchemaNode } from '../../spec/document.ts'
 import { isObject, own } from '../../spec/util/object.ts'
-import { isMarked } from '../../spec/schemas/write-only.ts'
+import { hasFlag } from '../../spec/schemas/properties.ts'
 import { toPattern } from '../../spec/patterns/pattern.ts'
 import { itemsOf, propertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { partsOf, resolveRef, subschema } from '../../spec/schemas/subschemas.ts'
@@ -60,7 +60,7 @@ function contradictionIn(
   const properties = propertiesOf(document, target)
   const isSent = (name: string): boolean => {
     const property = properties.get(name)
-    return !property || !isMarked(document, property, view === 'request' ? 'readOnly' : 'writeOnly')
+    return !property || !hasFlag(document, property, view === 'request' ? 'readOnly' : 'writeOnly')
   }
   const required = [...requiredOf(document, target)].filter(isSent)
   for (const part of parts) {

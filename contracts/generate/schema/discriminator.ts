@@ -1,5 +1,5 @@
 import type { Document, Pointer, SchemaNode } from '../../../spec/document.ts'
-import { heirsOf, mappingOf } from '../../../spec/schemas/discriminator.ts'
+import { componentsExtending, mappingOf } from '../../../spec/schemas/discriminator.ts'
 import { isObject, own } from '../../../spec/util/object.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { synthetic, type Addition } from './goal.ts'
@@ -72,7 +72,7 @@ function namesOf(document: Document, discriminator: unknown, pointer: Pointer): 
 }
 
 function childrenOf(document: Document, parent: Pointer, discriminator: unknown): readonly SchemaNode[] {
-  const all = [...mappingOf(document, discriminator).nodes, ...heirsOf(document, parent)]
+  const all = [...mappingOf(document, discriminator).nodes, ...componentsExtending(document, parent)]
   const children = all.filter(({ pointer }) => pointer !== parent)
   return [...new Map(children.map((node) => [node.pointer, node])).values()]
 }

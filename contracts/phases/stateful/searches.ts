@@ -1,7 +1,7 @@
 import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
 import { searchAsList, type SearchAsList } from '../../../spec/inference/lists/search-as-list.ts'
 import { itemOf } from '../../../spec/schemas/properties.ts'
-import { typesOf, valuesIn } from '../../../spec/schemas/types.ts'
+import { typesOf, enumValues } from '../../../spec/schemas/types.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import type { Api } from '../../api/api.ts'
@@ -33,6 +33,6 @@ export function isVague(api: Api, schema: SchemaNode, text: string): boolean {
   if (!typesOf(api.document, asked).has('string')) return false
   const keywords = keywordsOf(api, asked)
   const isChosen =
-    valuesIn(api.document, asked).length > 0 || keywords.has('format') || keywords.has('pattern')
+    enumValues(api.document, asked).length > 0 || keywords.has('format') || keywords.has('pattern')
   return !isChosen && !/\bexact(?:ly)?\b/i.test(text)
 }

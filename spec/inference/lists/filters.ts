@@ -2,7 +2,7 @@ import type { Document, Operation, Parameter, SchemaNode } from '../../document.
 import { own } from '../../util/object.ts'
 import { itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { typesOf, valuesIn } from '../../schemas/types.ts'
+import { typesOf, enumValues } from '../../schemas/types.ts'
 import type { Filter } from '../../resources.ts'
 import { filterName, listName } from './operators.ts'
 import { parameterDescription } from '../prose/sentences.ts'
@@ -44,7 +44,12 @@ function isChoice(
 ): boolean {
   const { name, schema } = parameter
   const node = properties.get(name)
-  if (!schema || !node || valuesIn(document, schema).length === 0 || valuesIn(document, node).length === 0)
+  if (
+    !schema ||
+    !node ||
+    enumValues(document, schema).length === 0 ||
+    enumValues(document, node).length === 0
+  )
     return false
   const text = parameterDescription(document, parameter)
   return text === '' ? !/^format$/i.test(name) : /\b(?:only|filter\w*|whose|match\w*)\b/i.test(text)

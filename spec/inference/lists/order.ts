@@ -1,5 +1,5 @@
 import type { Document, Operation, Parameter } from '../../document.ts'
-import { valuesIn } from '../../schemas/types.ts'
+import { enumValues } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 
 /** A property that a list is to be ordered by. */
@@ -32,7 +32,7 @@ export function sortParametersOf(document: Document, { parameters }: Operation):
 
 /** The texts a parameter may have, where they are listed. */
 export function listedValues(document: Document, { schema }: Parameter): readonly string[] {
-  return schema ? valuesIn(document, schema).filter((value) => typeof value === 'string') : []
+  return schema ? enumValues(document, schema).filter((value) => typeof value === 'string') : []
 }
 
 const bothWays =

@@ -3,7 +3,7 @@ import { appendPointer } from '../../json/pointer.ts'
 import type { Nesting } from '../../resources.ts'
 import { itemOf, possiblePropertiesOf, propertyAt, requiredOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
-import { typesOf, valuesIn } from '../../schemas/types.ts'
+import { typesOf, enumValues } from '../../schemas/types.ts'
 import { own, setOwn } from '../../util/object.ts'
 
 /** The containers of JSON:API 1.1 §7.2, of GeoJSON (RFC 7946 §3.2), and of Airtable. */
@@ -35,7 +35,7 @@ export function nestingOf(document: Document, record: SchemaNode): Nesting | und
 function isData(document: Document, name: string, node: SchemaNode): boolean {
   const types = [...typesOf(document, node)]
   const isScalar = types.some((type) => type !== 'object' && type !== 'array' && type !== 'null')
-  return isScalar && !/^(?:type|kind|lid)$/.test(name) && valuesIn(document, node).length !== 1
+  return isScalar && !/^(?:type|kind|lid)$/.test(name) && enumValues(document, node).length !== 1
 }
 
 /** A property of a flattened record. */

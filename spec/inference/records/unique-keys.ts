@@ -1,6 +1,6 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { typesOf, valuesIn } from '../../schemas/types.ts'
+import { typesOf, enumValues } from '../../schemas/types.ts'
 import { schemaDescription, normalizedSentences, sentencesOf } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
 
@@ -48,7 +48,7 @@ export function uniqueKeyOf(
   const shown = possiblePropertiesOf(document, record)
   const found = [...possiblePropertiesOf(document, sent)].flatMap(
     ([property, node]): readonly UniqueKey[] => {
-      const isText = typesOf(document, node).has('string') && valuesIn(document, node).length === 0
+      const isText = typesOf(document, node).has('string') && enumValues(document, node).length === 0
       if (!isText || !shown.has(property)) return []
       const name = ` ${singularWordsOf(property)} `
       const statement =

@@ -1,5 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
-import { isMarked } from '../../schemas/write-only.ts'
+import { hasFlag } from '../../schemas/properties.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
 import type { Resource } from '../../resources.ts'
@@ -61,7 +61,7 @@ function findVersion(
     const operation = byId.get(operationId)
     const sent = operation && requestPath.length === 0 ? requestSchema(operation) : undefined
     const part = sent && possiblePropertiesOf(document, sent).get(property)
-    return operation && part && !isMarked(document, part, 'readOnly') ? [{ operation, role, sent, part }] : []
+    return operation && part && !hasFlag(document, part, 'readOnly') ? [{ operation, role, sent, part }] : []
   })
   // A version that clients may choose for a new record is their own.
   if (sending.some(({ role }) => role === 'create') && !isDocumented) return undefined
@@ -73,7 +73,7 @@ function findVersion(
       ? [[operation.id, { status: refusalOf(operation), isDocumented: isGuardDocumented }] as const]
       : []
   })
-  const isCounted = isDocumented || guards.length > 0 || isMarked(document, node, 'readOnly')
+  const isCounted = isDocumented || guards.length > 0 || hasFlag(document, node, 'readOnly')
   return isCounted ? { property, isDocumented, guards: new Map(guards) } : undefined
 }
 

@@ -3,7 +3,7 @@ import type { Json } from '../../json.ts'
 import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
-import { isNumeric, typesOf, valuesIn } from '../../schemas/types.ts'
+import { isNumeric, typesOf, enumValues } from '../../schemas/types.ts'
 import { own } from '../../util/object.ts'
 import { resourceNoun } from './names.ts'
 
@@ -54,7 +54,7 @@ export function constantType(document: Document, node: SchemaNode): Json | undef
   )
   const values = types.flatMap((type) => [
     ...partsOf(document, type, ['allOf']).flatMap(({ schema }) => own(schema, 'const') ?? []),
-    ...valuesIn(document, type),
+    ...enumValues(document, type),
   ])
   const [value, ...others] = new Set(values as readonly Json[])
   return others.length === 0 ? value : undefined

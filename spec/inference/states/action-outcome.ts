@@ -3,7 +3,7 @@ import { own } from '../../util/object.ts'
 import type { Json } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { typesOf, valuesIn } from '../../schemas/types.ts'
+import { typesOf, enumValues } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
 
 /** A property that an action sets; without a value, it is set to the time of the action. */
@@ -36,7 +36,7 @@ function stateChangeOf(
   participles: ReadonlySet<string>,
   undone: ReadonlySet<string>,
 ): StateChange | undefined {
-  const values = valuesIn(document, node)
+  const values = enumValues(document, node)
   if (values.length > 0) {
     const value = values.find((each) => typeof each === 'string' && participles.has(wordsOf(each).join('')))
     return value === undefined ? undefined : { property, value }

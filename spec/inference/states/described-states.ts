@@ -1,6 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { valuesIn } from '../../schemas/types.ts'
+import { enumValues } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
 import { stateChangesOf } from './action-outcome.ts'
 import {
@@ -87,7 +87,7 @@ function statePropertiesOf(
     ),
   )
   return [...possiblePropertiesOf(document, record)].flatMap(([name, node]) => {
-    const values = valuesIn(document, node).filter((each) => typeof each === 'string')
+    const values = enumValues(document, node).filter((each) => typeof each === 'string')
     const isState = /^(?:status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? '') || changed.has(name)
     return isState && values.length > 1 ? [{ name, values }] : []
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isMarked, withoutHidden } from '../../../spec/schemas/write-only.ts'
+import { hasFlag } from '../../../spec/schemas/properties.ts'
+import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
 import { loadDocument } from '../../../spec/load.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 
@@ -29,7 +30,7 @@ const document = await loadDocument({
   paths: {},
   components: { schemas },
 })
-const node = (name: keyof typeof schemas): Parameters<typeof withoutHidden>[1] => ({
+const node = (name: keyof typeof schemas): Parameters<typeof withoutWriteOnly>[1] => ({
   schema: schemas[name],
   pointer: `#/components/schemas/${name}`,
 })
@@ -37,24 +38,24 @@ const node = (name: keyof typeof schemas): Parameters<typeof withoutHidden>[1] =
 describe('what is only ever written', () => {
   it('is left out at every depth, in lists, and where the schema leads back to itself', () => {
     const inner = { name: 'Bo', password: 'x', friends: [{ name: 'Cy', pin: '1234' }] }
-    expect(withoutHidden(document, node('Team'), { lead: inner, id: 1, more: { password: 'kept' } })).toEqual(
-      {
-        lead: { name: 'Bo', friends: [{ name: 'Cy' }] },
-        id: 1,
-        more: { password: 'kept' },
-      },
-    )
+    expect(
+      withoutWriteOnly(document, node('Team'), { lead: inner, id: 1, more: { password: 'kept' } }),
+    ).toEqual({
+      lead: { name: 'Bo', friends: [{ name: 'Cy' }] },
+      id: 1,
+      more: { password: 'kept' },
+    })
   })
 
   it('costs nothing where there is none: the value is the same one', () => {
     const value: JsonObject = { name: 'Ghent' }
-    expect(withoutHidden(document, node('Town'), value)).toBe(value)
+    expect(withoutWriteOnly(document, node('Town'), value)).toBe(value)
   })
 
   it('is found through $ref and allOf', () => {
     const { pin } = schemas.Person.properties
-    expect(isMarked(document, { schema: pin, pointer: '#/pin' }, 'writeOnly')).toBe(true)
-    expect(isMarked(document, node('Id'), 'readOnly')).toBe(true)
-    expect(isMarked(document, node('Id'), 'writeOnly')).toBe(false)
+    expect(hasFlag(document, { schema: pin, pointer: '#/pin' }, 'writeOnly')).toBe(true)
+    expect(hasFlag(document, node('Id'), 'readOnly')).toBe(true)
+    expect(hasFlag(document, node('Id'), 'writeOnly')).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import type { MediaType, Schema } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
 import { loadObject } from '../../../spec/loading/load-object.ts'
 import { operationsOf } from '../../../spec/operations.ts'
-import { resolverOf } from '../../../spec/schemas/resolver.ts'
+import { mediaTypeResolver } from '../../../spec/schemas/resolver.ts'
 
 const components = {
   Category: {
@@ -70,7 +70,7 @@ function read(
 ): BodyReading {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   const declared = media(schema)
-  return decodeBody(bytes, contentType, declared, resolverOf(declared))
+  return decodeBody(bytes, contentType, declared, mediaTypeResolver(declared))
 }
 
 const value = (text: string, schema: Schema | undefined): unknown => {
