@@ -3,32 +3,37 @@ import { isSuccess, type Answer } from '../answer.ts'
 import type { Draft } from '../draft.ts'
 import { RunEnd } from '../engine/limits.ts'
 
-/** Whether the target still takes the credentials of the run. */
+/** Notices when the target no longer accepts the run's credentials. */
 export interface Admission {
-  /** Given answers to requests with all that lets in, it ends the run where one that was let in before is let in no more. */
-  watch(answer: Answer, ask: (draft: Draft) => Promise<number | undefined>): Promise<void>
+  /**
+   * Looks at the answer to a request with credentials. Rejects with {@link RunEnd} when an operation answers 401 that accepted the
+   * credentials before, and still does when its earlier request is sent again.
+   *
+   * @param send sends a request and resolves with its status
+   */
+  watch(answer: Answer, send: (draft: Draft) => Promise<number | undefined>): Promise<void>
 }
 
-/** As many of the last changes may be what ended the credentials. */
-const suspects = 3
+/** How many of the last writes are named as a possible reason. */
+const maxSuspects = 3
 
 export function createAdmission(): Admission {
-  /** By operation, requests that name no record: whoever may send one may send it again. */
+  /** By operation, an accepted request that depends on no record and so can be sent again. */
   const admitted = new Map<string, Draft>()
-  const changes = new Set<string>()
+  const writes = new Set<string>()
   return {
-    async watch({ operation, status, method, draft }, ask) {
+    async watch({ operation, status, method, draft }, send) {
       if (!operation) return
       const { id } = operation
       if (isSuccess(status) && !isSafe(method)) {
-        changes.delete(id)
-        changes.add(id)
+        writes.delete(id)
+        writes.add(id)
       } else if (isSuccess(status) && draft.bindings.length === 0 && draft.raw === undefined) {
         admitted.set(id, draft)
       }
       const before = admitted.get(id)
-      if (status !== 401 || !before || (await ask(before)) !== 401) return
-      const last = [...changes].slice(-suspects)
+      if (status !== 401 || !before || (await send(before)) !== 401) return
+      const last = [...writes].slice(-maxSuspects)
       const ended = last.length === 0 ? '' : `, or were ended by one of the last changes (${last.join(', ')})`
       throw new RunEnd(
         'unreachable',

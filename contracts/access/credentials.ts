@@ -11,29 +11,30 @@ import {
 import type { Secret } from '../findings/redact.ts'
 import { isConfidential, variableOf } from '../findings/redact.ts'
 
+/** The credentials and header fields that the run was given for its requests. */
 export interface Credentials {
-  /** Whether there are any for this operation. */
+  /** Whether there are credentials for an operation. */
   covers(operation: Operation): boolean
-  /** The request with the run's own headers, and the token where the operation takes one. */
+  /** The request with the run's header fields, and with credentials by the operation's security requirement. */
   add(request: HttpRequest, operation: Operation | undefined): HttpRequest
   /**
-   * As {@link add}, with the scheme `Bearer` before a bare token in `Authorization`, which takes a scheme (RFC 9110 §11.6.2);
-   * undefined where none is sent. Documents that were Swagger 2 have no other way to ask for a bearer token.
+   * As {@link add}, with the scheme `Bearer` before a bare token in `Authorization` (RFC 9110 §11.6.2); undefined when no bare
+   * token is sent. Documents converted from Swagger 2 declare bearer tokens as an API key in that header field.
    */
   addAsBearer(request: HttpRequest, operation: Operation | undefined): HttpRequest | undefined
-  /** From now on that is how a bare token is sent. */
+  /** Makes {@link add} send bare tokens as bearer tokens from now on. */
   settleOnBearer(): void
-  /** As {@link add}, with a token that cannot be right. */
+  /** As {@link add}, with a token that cannot be valid. */
   addWrong(request: HttpRequest, operation: Operation): HttpRequest
-  /** The request with the run's own headers, none of them confidential. */
+  /** The request with those of the run's header fields that are not confidential, and without credentials. */
   withhold(request: HttpRequest, operation: Operation): HttpRequest
-  /** What must not be in a report. */
+  /** Values to hide in reports. */
   readonly secrets: readonly Secret[]
-  /** Tokens that have to be fetched; undefined when all is known from the beginning. */
+  /** Access tokens that are fetched by OAuth 2.0; undefined when it is not used. */
   readonly tokens: TokenSource | undefined
 }
 
-/** How the run is let in, beyond a single token. */
+/** Credentials of a run beyond a single token. */
 export interface AuthOptions {
   /** Bearer token, API key, or `name:password` for Basic: for every scheme without a value of its own. */
   readonly token?: string
@@ -57,7 +58,7 @@ export const tokenVariable = 'STABLEHAND_TOKEN'
 const noSuchToken = 'stablehand-no-such-token'
 export const accessTokenVariable = 'STABLEHAND_ACCESS_TOKEN'
 
-/** What the runner shows to be let in (OpenAPI 3.0.4 §4.7.27). */
+/** Creates the credentials of a run, used by the Security Scheme Objects of the document (OpenAPI 3.0.4 §4.7.27). */
 export function createCredentials({
   token: given,
   headers,
@@ -82,37 +83,45 @@ export function createCredentials({
     const value = valueOf(scheme)
     return value !== undefined && isBare(scheme) ? `Bearer ${value}` : value
   }
-  const show = (
+  const withCredentials = (
     request: HttpRequest,
     operation: Operation | undefined,
-    of: (scheme: SecurityScheme) => string | undefined,
+    credentialOf: (scheme: SecurityScheme) => string | undefined,
   ): HttpRequest => {
-    const own = { ...request, headers: { ...undeclared(headers, operation), ...request.headers } }
-    return schemesOf(operation, suits, covered).reduce((sofar, scheme) => {
-      const value = of(scheme)
-      return value === undefined ? sofar : present(sofar, scheme, value)
-    }, own)
+    let result: HttpRequest = {
+      ...request,
+      headers: { ...undeclared(headers, operation), ...request.headers },
+    }
+    for (const scheme of schemesFor(operation, suits, covered)) {
+      const value = credentialOf(scheme)
+      if (value !== undefined) result = withCredential(result, scheme, value)
+    }
+    return result
   }
-  // An access token counts before it is there.
+  // An access token counts before it has been fetched.
   const covered = (scheme: SecurityScheme): boolean =>
     valueOf(scheme) !== undefined || (tokens !== undefined && takesAccessToken(scheme))
-  // A token that is no pair is for another scheme, where there is a choice.
+  // Given a choice of schemes, a token without a colon is not for Basic.
   const suits = (scheme: SecurityScheme): boolean =>
     covered(scheme) && (!isBasic(scheme) || isPair(valueOf(scheme) ?? ''))
   return {
     covers: ({ security }) =>
       security.some((each) => each.length > 0 && each.every(({ scheme }) => covered(scheme))) ||
       confidential.length > 0,
-    add: (request, operation) => show(request, operation, isBearer ? bearerOf : valueOf),
+    add: (request, operation) => withCredentials(request, operation, isBearer ? bearerOf : valueOf),
     addAsBearer: (request, operation) =>
-      !isBearer && schemesOf(operation, covered).some(isBare)
-        ? show(request, operation, bearerOf)
+      !isBearer && schemesFor(operation, covered).some(isBare)
+        ? withCredentials(request, operation, bearerOf)
         : undefined,
     settleOnBearer: () => {
       isBearer = true
     },
     addWrong: (request, operation) =>
-      show({ ...request, headers: { ...request.headers, ...wrong } }, operation, () => noSuchToken),
+      withCredentials(
+        { ...request, headers: { ...request.headers, ...wrong } },
+        operation,
+        () => noSuchToken,
+      ),
     withhold: (request, operation) => ({
       ...request,
       headers: { ...undeclared(open, operation), ...omit(request.headers, wrong) },
@@ -126,7 +135,7 @@ export function createCredentials({
   }
 }
 
-/** Those that are no parameters of the operation: these are the draft's to send, or to leave out. */
+/** The header fields that are not parameters of the operation: whether to send those is up to the draft. */
 function undeclared(
   headers: Readonly<Record<string, string>>,
   operation: Operation | undefined,
@@ -146,7 +155,7 @@ const isAuthorization = ({ type, in: place, parameterName }: SecurityScheme): bo
 
 const isBasic = ({ type, scheme }: SecurityScheme): boolean => type === 'http' && scheme === 'basic'
 
-/** Whether a value for Basic is `name:password`, encoded or not. */
+/** Whether a value for Basic authentication is `name:password`, encoded in base64 or not. */
 const isPair = (value: string): boolean =>
   value.includes(':') || Buffer.from(value, 'base64').toString('utf8').includes(':')
 
@@ -173,7 +182,7 @@ function secretsIn({ basic, schemes = {}, oauth2 }: AuthOptions): readonly Secre
   ]
 }
 
-/** A Basic pair travels in base64. */
+/** The token and its base64 form, in which Basic authentication sends it. */
 function secretsOf(token: string, variable: string = tokenVariable): readonly Secret[] {
   const encoded = Buffer.from(token, 'utf8').toString('base64')
   return [
@@ -192,23 +201,23 @@ const bearer: SecurityScheme = {
 }
 
 /**
- * The schemes of the first requirement that what is given suits, or can meet, or that asks for any; a bearer token where the
- * document says nothing of security.
+ * The schemes to authenticate an operation with: those of its first security requirement that satisfies a predicate, tried in order of
+ * the predicates, or else of its first requirement. A bearer token when the document declares no security.
  */
-function schemesOf(
+function schemesFor(
   operation: Operation | undefined,
-  ...wanted: readonly ((scheme: SecurityScheme) => boolean)[]
+  ...predicates: readonly ((scheme: SecurityScheme) => boolean)[]
 ): readonly SecurityScheme[] {
   const requirements = operation?.security.filter((requirement) => requirement.length > 0) ?? []
-  const met = wanted.flatMap((isMet) =>
-    requirements.filter((requirement) => requirement.every(({ scheme }) => isMet(scheme))),
+  const satisfied = predicates.flatMap((accepts) =>
+    requirements.filter((requirement) => requirement.every(({ scheme }) => accepts(scheme))),
   )
-  const asking = met[0] ?? requirements[0]
-  if (asking) return asking.map(({ scheme }) => scheme)
+  const chosen = satisfied[0] ?? requirements[0]
+  if (chosen) return chosen.map(({ scheme }) => scheme)
   return operation?.security.length === 0 || operation === undefined ? [bearer] : []
 }
 
-function present(request: HttpRequest, scheme: SecurityScheme, token: string): HttpRequest {
+function withCredential(request: HttpRequest, scheme: SecurityScheme, token: string): HttpRequest {
   const field = (name: string, value: string): HttpRequest => ({
     ...request,
     headers: { ...request.headers, [name]: value },

@@ -1,35 +1,35 @@
 import { RunEnd } from '../engine/limits.ts'
 
-/** Client credentials (RFC 6749 §4.4). */
+/** The client credentials grant (RFC 6749 §4.4). */
 export interface OAuth2Options {
   /** URL of the token endpoint. */
   readonly tokenUrl: string
-  /** Without it `STABLEHAND_OAUTH2_CLIENT_ID`. */
+  /** Default: the environment variable `STABLEHAND_OAUTH2_CLIENT_ID`. */
   readonly clientId?: string
-  /** Without it `STABLEHAND_OAUTH2_CLIENT_SECRET`. */
+  /** Default: the environment variable `STABLEHAND_OAUTH2_CLIENT_SECRET`. */
   readonly clientSecret?: string
   readonly scopes?: readonly string[]
 }
 
-/** Access tokens, fetched when needed and kept as long as they last. */
+/** Access tokens, fetched when needed and kept until they expire. */
 export interface TokenSource {
   /** Undefined before the first {@link TokenSource.prepare}. */
   readonly current: string | undefined
-  /** Fetches a token when there is none that lasts. Rejects with {@link RunEnd} when none is given. */
+  /** Fetches a token unless the current one is still valid. Rejects with {@link RunEnd} when none is issued. */
   prepare(): Promise<void>
-  /** Fetches another one in place of that token, unless that is done already. */
+  /** Fetches a new token if `token` is still the current one. */
   replace(token: string | undefined): Promise<void>
-  /** Told of every token, before it is used. */
+  /** Calls the listener with every token before it is used. */
   listen(listener: (token: string) => void): void
 }
 
 interface Token {
   readonly value: string
-  /** By `performance.now()`. */
-  readonly endsAt: number
+  /** On the clock of `performance.now()`. */
+  readonly expiresAt: number
 }
 
-/** A token is replaced that long before its end, in milliseconds: a request under way takes its time. */
+/** How long before its expiry a token is replaced, in milliseconds: requests take time. */
 const margin = 5000
 
 export function createTokenSource(options: OAuth2Options, timeout: number): TokenSource {
@@ -51,7 +51,7 @@ export function createTokenSource(options: OAuth2Options, timeout: number): Toke
     get current() {
       return token?.value
     },
-    prepare: async () => (token && performance.now() < token.endsAt ? undefined : renewOnce()),
+    prepare: async () => (token && performance.now() < token.expiresAt ? undefined : renewOnce()),
     replace: async (used) => (token?.value === used ? renewOnce() : undefined),
     listen: (listener) => void listeners.push(listener),
   }
@@ -65,7 +65,7 @@ export interface ClientSecret {
 export const secretVariable = 'STABLEHAND_OAUTH2_CLIENT_SECRET'
 export const idVariable = 'STABLEHAND_OAUTH2_CLIENT_ID'
 
-/** Who asks for tokens: by the options, else by the environment. */
+/** The client's id and secret from the options, or else from the environment. */
 export function clientOf({ clientId, clientSecret }: OAuth2Options): ClientSecret {
   return {
     id: clientId ?? process.env[idVariable] ?? '',
@@ -75,15 +75,17 @@ export function clientOf({ clientId, clientSecret }: OAuth2Options): ClientSecre
 
 async function fetchToken(options: OAuth2Options, client: ClientSecret, timeout: number): Promise<Token> {
   if (client.id === '') throw refused(`no client id is given: set ${idVariable}`)
-  const first = await ask(options, client, timeout, 'header')
+  const first = await requestToken(options, client, timeout, 'header')
   // Some servers read the client's credentials from the body only (RFC 6749 §2.3.1).
   const answer =
-    first.status === 400 || first.status === 401 ? await ask(options, client, timeout, 'body') : first
+    first.status === 400 || first.status === 401
+      ? await requestToken(options, client, timeout, 'body')
+      : first
   const value = answer.body['access_token']
   if (answer.status !== 200 || typeof value !== 'string' || value === '') throw refused(describe(answer))
   const seconds = Number(answer.body['expires_in'] ?? Infinity)
-  const lasts = Number.isNaN(seconds) ? Infinity : seconds * 1000
-  return { value, endsAt: performance.now() + Math.max(lasts - margin, lasts / 2) }
+  const lifetime = Number.isNaN(seconds) ? Infinity : seconds * 1000
+  return { value, expiresAt: performance.now() + Math.max(lifetime - margin, lifetime / 2) }
 }
 
 interface TokenAnswer {
@@ -91,7 +93,7 @@ interface TokenAnswer {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-async function ask(
+async function requestToken(
   { tokenUrl, scopes = [] }: OAuth2Options,
   { id, secret }: ClientSecret,
   timeout: number,
@@ -110,7 +112,7 @@ async function ask(
       method: 'POST',
       headers,
       body: form,
-      // The secret is for this address, and for none that it names.
+      // The secret must not be sent to the target of a redirect.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
     })
@@ -125,16 +127,17 @@ async function ask(
   }
 }
 
-/** RFC 6749 §2.3.1: each part is form-encoded before it is put into a Basic pair. */
+/** Basic credentials of a client; each part is form-encoded first (RFC 6749 §2.3.1). */
 export function basicPair(id: string, secret: string): string {
   const encode = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
   return Buffer.from(`${encode(id)}:${encode(secret)}`, 'utf8').toString('base64')
 }
 
 function describe({ status, body }: TokenAnswer): string {
-  const { error, error_description: why } = body
-  const said = [error, why].filter((each) => typeof each === 'string').join(', ')
-  return `it answered ${String(status)}${said === '' ? '' : `: ${said}`}${status === 200 ? ' without an access token' : ''}`
+  const { error, error_description: description } = body
+  const details = [error, description].filter((each) => typeof each === 'string').join(', ')
+  const missing = status === 200 ? ' without an access token' : ''
+  return `it answered ${String(status)}${details === '' ? '' : `: ${details}`}${missing}`
 }
 
 const refused = (reason: string): RunEnd =>

@@ -1,15 +1,15 @@
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 
-/** A response as it came over the wire. */
+/** A response as it was received. */
 export interface Received extends HttpResponse {
   /** Field names in lower case; a repeated field is an array. */
   readonly headers: HttpResponse['headers']
-  /** Every field line, name as sent, in order: duplicates are seen here. */
+  /** Every field line in order, names as sent, duplicates included. */
   readonly fields: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
   /**
-   * There was more than the client reads, or it went on for ever: `body` is its beginning. Or it has a content coding
-   * that is not known.
+   * `body` is only the beginning of the content, because it is longer than the client reads or is a stream; or it has an unknown
+   * content coding.
    */
   readonly truncated: boolean
 }
@@ -21,9 +21,9 @@ export interface Exchange {
 }
 
 /**
- * Why no response came. `unreachable`: no connection. `reset`: closed before a whole response. `ended`: closed so, and no
- * connection since. `timeout`: none in time. `endless`: its content did not end in time. `malformed`: what came is no HTTP.
- * `unsendable`: the request cannot be written as HTTP.
+ * Why there is no response. `unreachable`: no connection. `reset`: the connection was closed before the response was complete. `ended`:
+ * so it was, and the server has been unreachable since. `timeout`: no response in time. `endless`: the content did not end in time.
+ * `malformed`: not HTTP. `unsendable`: the request cannot be written as HTTP.
  */
 export type Failure = 'unreachable' | 'reset' | 'ended' | 'timeout' | 'endless' | 'malformed' | 'unsendable'
 
@@ -34,11 +34,11 @@ export type Delivery =
       readonly reason: Failure
       readonly request: HttpRequest
       readonly message: string
-      /** How many other requests waited for a response at that time. */
+      /** How many other requests were waiting for a response at that time. */
       readonly besides?: number
     }
 
-/** How the runner reaches its target. Request paths are relative to the target's base path. */
+/** Sends the runner's requests to its target. Request paths are relative to the target's base path. */
 export interface Client {
   /** Base URL without a trailing slash. */
   readonly target: string
@@ -49,7 +49,7 @@ export interface Client {
 export interface ClientOptions {
   /** Milliseconds for a whole exchange. */
   readonly timeout: number
-  /** Connections open at once. */
+  /** Most connections open at once. */
   readonly connections: number
   /** Bytes of a response body that are read. */
   readonly maxBytes: number
@@ -62,17 +62,17 @@ export function normalizeTarget(url: URL): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/** Request target of a request, in origin form (RFC 9112 §3.2.1), below the target's base path. */
+/** The request target in origin form (RFC 9112 §3.2.1), below the target's base path. */
 export function requestTarget(target: string, request: HttpRequest): string {
   return targetBelow(basePath(target), request)
 }
 
-/** Path of a target without a trailing slash; empty when it has none. */
+/** The path of a target without a trailing slash; empty for the root. */
 export function basePath(target: string): string {
   return new URL(target).pathname.replace(/\/+$/, '')
 }
 
-/** As {@link requestTarget}, where the base path is known. */
+/** As {@link requestTarget}, for a known base path. */
 export function targetBelow(base: string, { path, query }: HttpRequest): string {
   return query === '' ? `${base}${path}` : `${base}${path}?${query}`
 }
@@ -90,7 +90,7 @@ export function toHeaders(fields: Received['fields']): HttpResponse['headers'] {
   return headers
 }
 
-/** A request's fields as name and value, each value of a repeated field on its own. */
+/** The header fields of a request as field lines: one for each value. */
 export function fieldLines(request: HttpRequest): [name: string, value: string][] {
   return Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((each): [string, string] => [name, each]),

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type Zli
 
 type Decode = (bytes: Uint8Array, options: ZlibOptions) => Uint8Array
 
-/** RFC 9110 §8.4.1. What calls itself deflate often lacks the zlib format around it. */
+/** Content codings (RFC 9110 §8.4.1). Some servers send `deflate` without the zlib format around it. */
 const codings: Readonly<Record<string, Decode>> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
@@ -13,8 +13,8 @@ const codings: Readonly<Record<string, Decode>> = {
 }
 
 /**
- * Content without the codings of its Content-Encoding; undefined when one is not known, or it is more than `limit`
- * bytes. What is not of the coding it names is returned as it is.
+ * Decodes content by its Content-Encoding; undefined when a coding is unknown or the result is longer than `limit` bytes. Content that
+ * cannot be decoded is returned unchanged.
  */
 export function decodeContent(
   bytes: Uint8Array,

@@ -1,27 +1,27 @@
 import { setImmediate } from 'node:timers'
 
-/** Parts in which time is counted. */
+/** The number of timers that a deadline is divided into. */
 const parts = 10
 
 /**
- * Calls back when something has not come within so many milliseconds; what it returns calls that off. While this process
- * is busy it hears nothing, and what came meanwhile is heard after the timers that are due: so such a time counts as a
- * tenth at most, and what is there is heard before anything is called late.
+ * Calls back after a number of milliseconds unless the returned function is called before. Node runs due timers before it delivers
+ * pending I/O, so a busy process could miss a response that arrived in time. Therefore the time is counted in parts, each of which a
+ * busy period uses up at most once, and pending I/O is delivered before the callback.
  */
-export function whenOverdue(milliseconds: number, callBack: () => void): () => void {
+export function onDeadline(milliseconds: number, callback: () => void): () => void {
   let left = parts
-  let isOff = false
+  let isCancelled = false
   let timer: NodeJS.Timeout
   const wait = (): void => {
     timer = setTimeout(() => {
       left -= 1
       if (left > 0) wait()
-      else setImmediate(() => isOff || callBack())
+      else setImmediate(() => isCancelled || callback())
     }, milliseconds / parts)
   }
   wait()
   return () => {
-    isOff = true
+    isCancelled = true
     clearTimeout(timer)
   }
 }

@@ -8,14 +8,14 @@ import {
   type ClientOptions,
   type Delivery,
 } from './client.ts'
-import { whenOverdue } from './deadline.ts'
+import { onDeadline } from './deadline.ts'
 import { received } from './received.ts'
 import { isStreamed, streamTime } from './streams.ts'
 
-/** Anything that answers a web `Request`: a Fetch API server, Hono, a test double. */
+/** Anything that answers a web `Request`: a Fetch API server, a Hono app, a test double. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
-/** A client that calls a handler in this process: no port, no sockets. */
+/** A client that calls a handler in this process, without a port or sockets. */
 export function fetchClient(
   handler: FetchHandler,
   options: Partial<ClientOptions> & { readonly base?: string } = {},
@@ -36,22 +36,22 @@ async function call(
   settings: ClientOptions,
 ): Promise<Delivery> {
   const started = performance.now()
-  let asked: Request
+  let webRequest: Request
   try {
-    asked = toRequest(target, request)
+    webRequest = toRequest(target, request)
   } catch (error) {
     return { kind: 'failed', reason: 'unsendable', request, message: String(error) }
   }
   try {
-    const answer = await withTimeout(Promise.resolve(handler(asked)), settings.timeout)
-    if (answer === undefined)
+    const webResponse = await withTimeout(Promise.resolve(handler(webRequest)), settings.timeout)
+    if (webResponse === undefined)
       return { kind: 'failed', reason: 'timeout', request, message: 'No response in time.' }
-    const fields = [...answer.headers].map(([name, value]) => [name, value] as const)
+    const fields = [...webResponse.headers].map(([name, value]) => [name, value] as const)
     const time = isStreamed(fields) ? streamTime : settings.timeout
-    const { chunks, end } = await read(answer, time, settings.maxBytes)
+    const { chunks, end } = await read(webResponse, time, settings.maxBytes)
     if (end === 'time' && !isStreamed(fields))
       return { kind: 'failed', reason: 'endless', request, message: 'The response did not end in time.' }
-    const response = received(answer.status, fields, chunks, {
+    const response = received(webResponse.status, fields, chunks, {
       truncated: end !== 'whole',
       maxBytes: settings.maxBytes,
     })
@@ -74,11 +74,11 @@ function toRequest(target: string, request: HttpRequest): Request {
 
 interface Content {
   readonly chunks: readonly Uint8Array[]
-  /** Why there is no more of it. */
+  /** Why reading stopped. */
   readonly end: 'whole' | 'size' | 'time'
 }
 
-/** Reads the content for so many milliseconds, up to so many bytes. */
+/** Reads content for at most `milliseconds` and until more than `maxBytes` have come. */
 async function read({ body }: Response, milliseconds: number, maxBytes: number): Promise<Content> {
   const chunks: Uint8Array[] = []
   if (!body) return { chunks, end: 'whole' }
@@ -99,13 +99,13 @@ async function read({ body }: Response, milliseconds: number, maxBytes: number):
 }
 
 async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  let callOff = (): void => undefined
-  const late = new Promise<undefined>((resolve) => {
-    callOff = whenOverdue(milliseconds, () => resolve(undefined))
+  let cancel = (): void => undefined
+  const deadline = new Promise<undefined>((resolve) => {
+    cancel = onDeadline(milliseconds, () => resolve(undefined))
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, deadline])
   } finally {
-    callOff()
+    cancel()
   }
 }

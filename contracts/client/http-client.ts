@@ -3,7 +3,7 @@ import type undici from 'undici'
 import type { Dispatcher } from 'undici'
 import type { HttpRequest } from '../../spec/http.ts'
 import { messageOf } from './error-message.ts'
-import { whenOverdue } from './deadline.ts'
+import { onDeadline } from './deadline.ts'
 import { received } from './received.ts'
 import { isStreamed, streamTime } from './streams.ts'
 import {
@@ -19,30 +19,30 @@ import {
   type Received,
 } from './client.ts'
 
-// All of undici, with its fetch and WebSocket, takes three times as long to load as the part that is used here.
-const part = createRequire(import.meta.url)
-const Pool = part('undici/lib/dispatcher/pool.js') as typeof undici.Pool
-const Request = part('undici/lib/core/request.js') as new (
+// Loading all of undici, with fetch and WebSocket, takes three times as long as the modules that are used here.
+const requireModule = createRequire(import.meta.url)
+const Pool = requireModule('undici/lib/dispatcher/pool.js') as typeof undici.Pool
+const Request = requireModule('undici/lib/core/request.js') as new (
   origin: string,
   options: Dispatcher.DispatchOptions,
   handler: Dispatcher.DispatchHandler,
 ) => unknown
-const errors = part('undici/lib/core/errors.js') as typeof undici.errors
+const errors = requireModule('undici/lib/core/errors.js') as typeof undici.errors
 
 type Pool = undici.Pool
 
-/** Where requests go: to paths below `base`. */
+/** Where requests go: to paths below `base` on an origin. */
 interface Place {
   readonly origin: string
   readonly base: string
 }
 
-/** A client over HTTP/1.1 with a pool of connections. */
+/** An HTTP/1.1 client with a pool of connections. */
 export function httpClient(url: URL, options: Partial<ClientOptions> = {}): Client {
   const settings = { ...clientDefaults, ...options }
   const target = normalizeTarget(url)
   const place: Place = { origin: url.origin, base: basePath(target) }
-  // The time of a whole exchange is kept here: undici's own timers tell only when nothing moves.
+  // The deadline of a whole exchange is kept here: undici's timeouts apply to idle periods only.
   const pool = new Pool(url.origin, {
     connections: settings.connections,
     connect: { timeout: settings.timeout },
@@ -58,7 +58,7 @@ export function httpClient(url: URL, options: Partial<ClientOptions> = {}): Clie
         const first = await exchange(pool, place, request, settings)
         if (first.kind !== 'failed' || first.reason !== 'reset') return first
         const besides = waiting - 1
-        // A kept connection may be closed by the server in the very moment it is used again.
+        // The server may close an idle connection at the moment it is used again.
         const second = await exchange(pool, place, request, settings)
         const isGone = second.kind === 'failed' && second.reason === 'unreachable'
         return isGone ? { ...first, reason: 'ended', besides } : second
@@ -84,14 +84,14 @@ function exchange(
       headers: fieldLines(request).flat(),
       body: request.body ?? null,
     }
-    const refused = refusalOf(origin, options, reader)
-    if (refused) reader.fail(refused)
+    const rejection = rejectionOf(origin, options, reader)
+    if (rejection) reader.fail(rejection)
     else pool.dispatch(options, reader)
   })
 }
 
-/** Why a request cannot be sent. Asked beforehand: a pool that refuses one never uses that connection again. */
-function refusalOf(
+/** Why undici cannot send a request. Checked in advance, because a pool that rejects one never uses that connection again. */
+function rejectionOf(
   origin: string,
   options: Dispatcher.DispatchOptions,
   handler: Dispatcher.DispatchHandler,
@@ -104,7 +104,7 @@ function refusalOf(
   }
 }
 
-/** Reads one response, or as much of it as there is to be read, and settles once. */
+/** Reads one response, or the beginning of a long one, and resolves once. */
 function createReader(
   request: HttpRequest,
   { timeout, maxBytes }: ClientOptions,
@@ -117,7 +117,7 @@ function createReader(
   let fields: Received['fields'] = []
   let connection: Dispatcher.DispatchController | undefined
   const settle = (delivery: Delivery): void => {
-    callOff()
+    cancelDeadline()
     resolve(delivery)
     resolve = settled
   }
@@ -127,12 +127,12 @@ function createReader(
     if (truncated) connection?.abort(new Error('Enough was read.'))
   }
   const giveUp = (): void => {
-    settle({ kind: 'failed', request, ...lateness(status, timeout) })
+    settle({ kind: 'failed', request, ...timeoutFailure(status, timeout) })
     connection?.abort(new Error('It takes too long.'))
   }
   const fail = (error: Error): void =>
     settle({ kind: 'failed', reason: failureOf(error), request, message: messageOf(error) })
-  let callOff = whenOverdue(timeout, giveUp)
+  let cancelDeadline = onDeadline(timeout, giveUp)
   return {
     fail,
     onRequestStart(controller) {
@@ -144,8 +144,8 @@ function createReader(
       status = statusCode
       fields = pairs(controller.rawHeaders as readonly Buffer[])
       if (!isStreamed(fields)) return
-      callOff()
-      callOff = whenOverdue(Math.min(timeout, streamTime), () => answer(true))
+      cancelDeadline()
+      cancelDeadline = onDeadline(Math.min(timeout, streamTime), () => answer(true))
     },
     onResponseData(_, chunk) {
       chunks.push(chunk)
@@ -159,8 +159,11 @@ function createReader(
 
 const settled = (): void => undefined
 
-/** Whether not even the header section came in time, or no end of the content. */
-function lateness(status: number, timeout: number): { readonly reason: Failure; readonly message: string } {
+/** The failure of a response that took too long: before its header section, or before the end of its content. */
+function timeoutFailure(
+  status: number,
+  timeout: number,
+): { readonly reason: Failure; readonly message: string } {
   const time = `${String(timeout / 1000)} s`
   return status === 0
     ? { reason: 'timeout', message: `no response within ${time}` }
@@ -184,7 +187,7 @@ const unreachable = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** What went wrong, by undici's and Node's error codes. */
+/** The kind of failure, by the error codes of undici and Node. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof errors.HTTPParserError) return 'malformed'
   if (error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError)

@@ -3,10 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Client, ClientOptions } from './client.ts'
 import { httpClient } from './http-client.ts'
 
-/**
- * A client of a Node request listener in this process, such as an Express app: it is served on a free port of 127.0.0.1
- * until the client is closed.
- */
+/** A client for a Node request listener, such as an Express app, which it serves on a free port of 127.0.0.1 until it is closed. */
 export async function listenerClient(
   listener: RequestListener,
   options: Partial<ClientOptions> = {},
@@ -34,7 +31,7 @@ function listen(server: Server): Promise<void> {
   })
 }
 
-/** Connections that are kept open would hold the server. */
+/** Closes the server and its idle connections, which would keep it open. */
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { toHeaders, type Received } from './client.ts'
-import { whenOverdue } from './deadline.ts'
+import { onDeadline } from './deadline.ts'
 
 export type RawAnswer =
   | {
@@ -11,12 +11,12 @@ export type RawAnswer =
     }
   | { readonly kind: 'closed' | 'unreachable' | 'timeout' | 'malformed' }
 
-/** Bytes that are read at the most: the answers to such requests are short. */
+/** Most bytes that are read: responses to such requests are short. */
 const maxBytes = 1024 * 1024
 
 /**
- * Sends bytes as they are on a connection of their own and reads until the server closes it: for requests that are no
- * proper HTTP, and to see what comes after a response that must have no content. Ask for `Connection: close`.
+ * Sends bytes on a connection of their own and reads until the server closes it. For requests that are not well-formed, and to see what
+ * follows a response that must not have content. The bytes should include `Connection: close`.
  */
 export async function sendRaw(target: string, bytes: Uint8Array, timeout: number): Promise<RawAnswer> {
   const url = new URL(target)
@@ -40,11 +40,11 @@ function collect(
   let connected = false
   return new Promise((resolve) => {
     const finish = (ended: boolean): void => {
-      callOff()
+      cancelDeadline()
       socket.destroy()
       resolve({ received: Buffer.concat(chunks), ended, connected })
     }
-    const callOff = whenOverdue(timeout, () => finish(false))
+    const cancelDeadline = onDeadline(timeout, () => finish(false))
     socket.on('connect', () => {
       connected = true
     })
@@ -60,7 +60,7 @@ function collect(
   })
 }
 
-/** Reads one HTTP/1.x response out of everything a connection gave (RFC 9112 §4 to §7). */
+/** Parses the final HTTP/1.x response in everything that was received on a connection (RFC 9112 §4 to §7). */
 export function parseResponse(received: Uint8Array): RawAnswer {
   let buffer = Buffer.from(received)
   for (let head = readHead(buffer); head; head = readHead(buffer)) {

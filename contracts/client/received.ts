@@ -2,7 +2,7 @@ import { headerValues } from '../../spec/http.ts'
 import { decodeContent } from './content-coding.ts'
 import { toHeaders, type Received } from './client.ts'
 
-/** A response of what came, its content without the codings that a server may choose unasked (RFC 9110 §12.5.3). */
+/** Builds the response from its parts and decodes its content: servers may choose a coding unasked (RFC 9110 §12.5.3). */
 export function received(
   status: number,
   fields: Received['fields'],

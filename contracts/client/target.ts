@@ -5,11 +5,12 @@ import { httpClient } from './http-client.ts'
 import { listenerClient } from './listener-client.ts'
 
 /**
- * An API to test: its base URL; or in this process a handler of web `Request`s, or an object with one as its `fetch`;
- * or a Node request listener such as an Express app. A function of two parameters or more is a listener.
+ * An API to test: its base URL, or a handler in this process. That is a function that answers a web `Request`, an object with such a
+ * `fetch`, or a Node request listener such as an Express app. A function of two or more parameters is a request listener.
  */
 export type Target = string | URL | FetchHandler | { readonly fetch: FetchHandler } | RequestListener
 
+/** The client that suits a target. */
 export async function clientFor(target: Target, options: Partial<ClientOptions>): Promise<Client> {
   if (typeof target === 'string' || target instanceof URL) return httpClient(new URL(target), options)
   if (typeof target !== 'function') return fetchClient((request) => target.fetch(request), options)

@@ -6,15 +6,15 @@ import { httpClient } from './http-client.ts'
 /** Milliseconds between two attempts. */
 const pause = 200
 
-/** What a gateway answers in place of a server that is not there yet (RFC 9110 §15.6.3 to §15.6.5). */
-const absent = new Set([502, 503, 504])
+/** Statuses by which a gateway says that the server is not up yet (RFC 9110 §15.6.3 to §15.6.5). */
+const gatewayErrors = new Set([502, 503, 504])
 
 const base: HttpRequest = { method: 'GET', path: '/', query: '', headers: {}, body: undefined }
 
 /**
- * Asks for the base URL until the API answers with anything.
+ * Requests the base URL again and again until the API answers, with whatever status.
  *
- * @returns what was in the way last, when there is no answer within so many milliseconds
+ * @returns undefined, or the last problem when there is no answer within `milliseconds`
  */
 export async function untilAnswered(url: URL, milliseconds: number): Promise<string | undefined> {
   const end = performance.now() + milliseconds
@@ -33,5 +33,5 @@ export async function untilAnswered(url: URL, milliseconds: number): Promise<str
 function problemOf(delivery: Delivery): string | undefined {
   if (delivery.kind === 'failed') return delivery.message
   const { status } = delivery.exchange.response
-  return absent.has(status) ? `the answer is ${String(status)}` : undefined
+  return gatewayErrors.has(status) ? `the answer is ${String(status)}` : undefined
 }

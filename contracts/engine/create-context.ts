@@ -12,8 +12,8 @@ import { assertAskable, exchange } from './exchange.ts'
 import { publish } from '../findings/publish.ts'
 import { withCurrentVersion } from '../requests/current-version.ts'
 import { noteConflict } from '../requests/freshen.ts'
-import { withData } from '../requests/operation-data.ts'
-import { tagFor, underCondition } from '../requests/precondition.ts'
+import { withDefaultData } from '../requests/operation-data.ts'
+import { tagFor, withPrecondition } from '../requests/precondition.ts'
 import { missingIn, withRequired } from '../requests/required-parameters.ts'
 
 /** Creates the context of one case. State that cases share is in the run. */
@@ -39,9 +39,9 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     async send(draft, intent, options = {}) {
       assertAskable(run, draft.operation)
       const isFixed = intent === 'invalid' || options.foreign === true
-      const configured = isFixed ? draft : withData(draft, run.options.operations[draft.operation.id])
+      const configured = isFixed ? draft : withDefaultData(draft, run.options.operations[draft.operation.id])
       const complete =
-        intent === 'valid' ? withRequired(run.api, underCondition(run, configured)) : configured
+        intent === 'valid' ? withRequired(run.api, withPrecondition(run, configured)) : configured
       // An unchanged draft was complete already.
       const missing = complete === configured || draft.raw !== undefined ? undefined : missingIn(complete)
       if (missing) throw inconclusive(`There is no value for ${missing.name} of its ${missing.in}.`)

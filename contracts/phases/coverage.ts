@@ -9,8 +9,8 @@ import type { Draft } from '../draft.ts'
 import type { Lane } from '../records/lane.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { pathTarget } from '../records/paths.ts'
-import { hasNamesOfItsOwn, isOfAnyForm } from '../requests/unspecified-values.ts'
-import { isDeletable, tellsAbsent } from '../requests/not-found.ts'
+import { hasUndeclaredNames, isUnconstrained } from '../requests/unspecified-values.ts'
+import { isDeletable, declaresNotFound } from '../requests/not-found.ts'
 import type { Mutation } from '../requests/mutation.ts'
 import { tryInvalid } from '../requests/try-invalid.ts'
 import { tryValid } from '../requests/try-valid.ts'
@@ -113,7 +113,7 @@ function charset(operation: Operation): readonly Mutation[] {
  */
 function isSurelyThere(api: Api, operation: Operation): boolean {
   if (pathTarget(api, operation) || mayBeAbsent(api, operation)) return false
-  return !tellsAbsent(operation) || idsInPath(api, operation).length === 0
+  return !declaresNotFound(operation) || idsInPath(api, operation).length === 0
 }
 
 /** Whether what it is about may have been deleted, or was made up. */
@@ -150,8 +150,8 @@ function acceptance(operation: Operation): Case {
 
 /** Whether 400 cannot be for what there is none of: that has a status of its own, or all that is named is there. */
 function isUnderstood(api: Api, { operation, bindings }: Draft): boolean {
-  if (!tellsAbsent(operation)) return !mayBeAbsent(api, operation, bindings)
-  return !madeUp(api, operation, bindings).some(({ schema }) => isOfAnyForm(api, schema))
+  if (!declaresNotFound(operation)) return !mayBeAbsent(api, operation, bindings)
+  return !madeUp(api, operation, bindings).some(({ schema }) => isUnconstrained(api, schema))
 }
 
 async function tryAny(context: Context, lane: Lane, operation: Operation): Promise<void> {
@@ -172,7 +172,7 @@ async function tryAny(context: Context, lane: Lane, operation: Operation): Promi
     !operation.requestBody && operation.parameters.every((each) => !each.required || each.in === 'path')
   const isGiven =
     operation.requestBody?.content.some(({ examples, schema }) =>
-      examples.some(({ value }) => !schema || !hasNamesOfItsOwn(context.api, schema, value)),
+      examples.some(({ value }) => !schema || !hasUndeclaredNames(context.api, schema, value)),
     ) ?? false
   const isSayable = operation.requestBody?.content.every(({ type }) => isMediaType(type)) ?? true
   const isUnserved = isSayable && refused.every(({ status }) => status === 405 || status === 415)

@@ -4,9 +4,9 @@ import { bodySchema, operationFor } from '../api/api.ts'
 import { describeAnswer, isBusiness, isSuccess, jsonOf, type Answer } from '../answer.ts'
 import { needsCredentials } from '../checks/unauthorized.ts'
 import type { Context } from '../context.ts'
-import { asAsked } from '../requests/refusal-formats.ts'
+import { withRequestedFormats } from '../requests/refusal-formats.ts'
 import { additionsTo, leastName, templatesOf, type RequestTemplate } from '../requests/templates.ts'
-import { isThereAlready, noteTaken } from '../requests/already-exists.ts'
+import { isDuplicate, noteAccepted } from '../requests/already-exists.ts'
 import { attempts, type Control, type Lane } from './lane.ts'
 import { pathTarget } from './paths.ts'
 import { actedOn, findSteps, stepsBeside, takeStep } from './steps.ts'
@@ -33,14 +33,14 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
       if (isSuccess(answer.status)) {
         if (refused.length > 0) keepAsParent(context, lane, operation, answer)
         const found = await widened(context, lane, operation, { template, answer, refused })
-        if (found.template) noteTaken(context.api, found.template)
+        if (found.template) noteAccepted(context.api, found.template)
         return found
       }
       refused.push(answer)
       // Who is not let in is not let in with another request either, but where it is the request that lets one in.
       if ((answer.status === 401 && needsCredentials(operation)) || answer.status === 403) return none
       if (answer.status === 410 && context.run.retired.has(operation.id)) return none
-      if (!isBusiness(answer.status) && !isThereAlready(context.api, operation, template, answer)) break
+      if (!isBusiness(answer.status) && !isDuplicate(context.api, operation, template, answer)) break
     }
   }
   return (
@@ -100,7 +100,7 @@ async function askedFor(
   const schema = bodySchema(operation)
   const isAsking = turn < mostAsked && (answer?.status === 400 || answer?.status === 422)
   if (!schema || !template?.body || !answer || !isAsking) return undefined
-  const value = asAsked(context.api, schema, template.body.value, jsonOf(answer) ?? null)
+  const value = withRequestedFormats(context.api, schema, template.body.value, jsonOf(answer) ?? null)
   if (value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) return undefined
   const next = { ...template, body: { ...template.body, value } }
   const draft = await lane.instantiate(context, operation, next, { attempt: turn })

@@ -6,7 +6,7 @@ import { operationFor, operationsFor, resourceNamed, type Api } from '../api/api
 import { isTrusted, type Context } from '../context.ts'
 import { bindTo, fixtureAt, plainDraft, type Fixture } from '../draft.ts'
 import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
-import { isThereAlready } from '../requests/already-exists.ts'
+import { isDuplicate } from '../requests/already-exists.ts'
 import { baseOf, madeId } from './identity.ts'
 import { answersWithOther } from './records.ts'
 import { attempts, type Freshness, type Lane } from './lane.ts'
@@ -73,10 +73,7 @@ async function create(
     })
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return madeBy(context, lane, resource, answer, accepted.template)
-    if (
-      !isBusiness(answer.status) &&
-      !isThereAlready(context.api, found.operation, accepted.template, answer)
-    )
+    if (!isBusiness(answer.status) && !isDuplicate(context.api, found.operation, accepted.template, answer))
       return undefined
   }
   return undefined

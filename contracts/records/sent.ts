@@ -23,13 +23,14 @@ import { keywordsOf } from '../api/keywords.ts'
 import { differences, isTimestamp } from './compare.ts'
 import { isChosen } from './identity.ts'
 import { versionIn } from '../requests/current-version.ts'
-import { carried } from '../requests/round-trip.ts'
+import { afterRoundTrip } from '../requests/round-trip.ts'
 import { statesOf } from '../api/state-values.ts'
 import type { Listed, Seen } from './view.ts'
 
 /** What a request says of a record. */
 function saidOf({ requestPath }: ResourceOperation, { body }: Draft): JsonObject {
-  const said = body?.kind === 'value' ? memberAt(carried(body.mediaType, body.value), requestPath) : undefined
+  const said =
+    body?.kind === 'value' ? memberAt(afterRoundTrip(body.mediaType, body.value), requestPath) : undefined
   return isJsonObject(said) ? said : {}
 }
 

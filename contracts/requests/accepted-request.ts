@@ -5,7 +5,7 @@ import type { Draft } from '../draft.ts'
 import type { Freshness, Lane } from '../records/lane.ts'
 import type { RequestTemplate } from './templates.ts'
 
-/** A request known to be accepted; the case ends when there is none. */
+/** A request that the target accepts, and its answer. Throws `CaseEnd` when there is none. */
 export async function accepted(
   context: Context,
   lane: Lane,
@@ -16,7 +16,7 @@ export async function accepted(
   return { template, answer }
 }
 
-/** Another request like the one known to be accepted; the case ends when there is none. */
+/** A new request like the one that the target accepts. Throws `CaseEnd` when there is none. */
 export async function acceptedDraft(
   context: Context,
   lane: Lane,

@@ -4,22 +4,22 @@ import type { Api } from '../api/api.ts'
 import { noteConflict } from './freshen.ts'
 import type { RequestTemplate } from './templates.ts'
 
-const taken = new WeakMap<Api, WeakSet<RequestTemplate>>()
+const accepted = new WeakMap<Api, WeakSet<RequestTemplate>>()
 
-/** Notes that the target takes a template: where it refuses that later, it is no more than there already. */
-export function noteTaken(api: Api, template: RequestTemplate): void {
-  const known = taken.get(api) ?? new WeakSet()
-  taken.set(api, known.add(template))
+/** Notes that the target accepted a template: if it is refused later, the record probably exists already. */
+export function noteAccepted(api: Api, template: RequestTemplate): void {
+  const templates = accepted.get(api) ?? new WeakSet()
+  accepted.set(api, templates.add(template))
 }
 
-/** Whether what was accepted once is refused for being there now, as far as others may say 400 instead of 409. */
-export function isThereAlready(
+/** Whether 400 to a template that was accepted before means that the record exists already, as 409 does. */
+export function isDuplicate(
   api: Api,
   operation: Operation,
   template: RequestTemplate,
   answer: Answer,
 ): boolean {
-  const isAgain = answer.status === 400 && taken.get(api)?.has(template) === true
-  if (isAgain) noteConflict(api, operation)
-  return isAgain
+  const isRepeated = answer.status === 400 && accepted.get(api)?.has(template) === true
+  if (isRepeated) noteConflict(api, operation)
+  return isRepeated
 }

@@ -4,13 +4,13 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 
 const masks = /^(?:update|field)mask$/
 
-/** The parameter that names what a request changes of a record: `updateMask=title,labels` (google.aip.dev/134). */
+/** The parameter that lists the properties to update: `updateMask=title,labels` (google.aip.dev/134). */
 export const maskParameter = ({ method, parameters }: Operation): Parameter | undefined =>
   method === 'PATCH'
     ? parameters.find(({ in: place, name }) => place === 'query' && masks.test(normalizeName(name)))
     : undefined
 
-/** The query with the mask of what a body changes, but for its name and its tag: what has no value of its own is changed as well. */
+/** The query with a field mask of the body's properties except `name` and `etag`; unchanged when the operation takes none. */
 export function withMask(operation: Operation, query: JsonObject, body: Json | undefined): JsonObject {
   const mask = maskParameter(operation)
   if (!mask || Object.hasOwn(query, mask.name) || body === undefined || !isJsonObject(body)) return query

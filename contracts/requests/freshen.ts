@@ -6,9 +6,11 @@ import { referredBy, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 
 /**
- * The body with every plain text made new, since names are often unique, and the number that a client has to choose for an
- * id. Texts that are a format or one of a list stay; so does whatever would make the body invalid. Texts with a pattern,
- * which may be codes that others have to know, are made new only where the operation has found a conflict before.
+ * Replaces the strings of a body that may have to be unique, and an id that clients choose themselves. Enumerations and most formats
+ * stay as they are, and so does whatever would become invalid. Strings with a `pattern`, which may be codes of other records, are
+ * replaced only after the operation has reported a conflict.
+ *
+ * @param mark eight letters and digits that no other request of the run has
  */
 export function freshen(api: Api, operation: Operation, schema: SchemaNode, body: Json, mark: string): Json {
   return placesOf(api, operation).reduce((sofar, path) => {
@@ -20,7 +22,7 @@ export function freshen(api: Api, operation: Operation, schema: SchemaNode, body
   }, body)
 }
 
-/** Where in its body an operation is sent the properties of a record: in the record, or in what holds them there. */
+/** The paths in an operation's body to objects with properties of a record: envelopes such as JSON:API's nest them. */
 function placesOf(api: Api, operation: Operation): readonly (readonly string[])[] {
   const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
   const holder = api.flat.get(resource?.name ?? '')?.nesting?.container
@@ -38,48 +40,48 @@ function freshenAt(api: Api, operation: Operation, schema: SchemaNode, body: Jso
   const validate = api.validator.of(schema, 'request')
   if (!validate.accepts(body)) return body
   const properties = possiblePropertiesOf(api.document, schema)
-  let renewedBody: JsonObject = body
+  let result: JsonObject = body
   for (const [name, value] of Object.entries(body)) {
     const node = properties.get(name)
     const changed =
       node && referredBy(api, operation, name) === undefined
-        ? (renewed(api, node, value, mark) ??
-          recoded(api, operation, node, value, mark) ??
-          renumbered(api, operation, node, name, value, mark))
+        ? (freshText(api, node, value, mark) ??
+          freshCode(api, operation, node, value, mark) ??
+          freshId(api, operation, node, name, value, mark))
         : undefined
-    const candidate = changed === undefined ? renewedBody : { ...renewedBody, [name]: changed }
-    if (candidate !== renewedBody && validate.accepts(candidate)) renewedBody = candidate
+    const candidate = changed === undefined ? result : { ...result, [name]: changed }
+    if (candidate !== result && validate.accepts(candidate)) result = candidate
   }
-  return renewedBody
+  return result
 }
 
-/** Another value of the same kind; undefined when the value has to stay. */
-function renewed(api: Api, node: SchemaNode, value: Json, mark: string): Json | undefined {
+/** Another string of the same format; undefined when the value has to stay. */
+function freshText(api: Api, node: SchemaNode, value: Json, mark: string): Json | undefined {
   if (typeof value !== 'string' || !typesOf(api.document, node).has('string')) return undefined
   const keywords = keywordsOf(api, node)
   if (keywords.has('enum') || keywords.has('const') || keywords.has('pattern')) return undefined
-  const format = keywords.get('format') ?? lookOf(value)
+  const format = keywords.get('format') ?? apparentFormat(value)
   if (format === undefined)
     return shortened(
-      `${value.replace(/ [0-9a-z]{8}$/, '')}${joinerOf(value)}${mark}`,
+      `${value.replace(/ [0-9a-z]{8}$/, '')}${separatorIn(value)}${mark}`,
       mark,
       keywords.get('maxLength'),
     )
   return typeof format === 'string' ? byFormat[format]?.(mark) : undefined
 }
 
-/** What its words are joined by: a text that has no space may be a name that takes none. */
-function joinerOf(text: string): string {
+/** The separator between the words of a text: a text without spaces may be a name that allows none. */
+function separatorIn(text: string): string {
   if (/\s|^\p{Lu}\p{Ll}*$/u.test(text)) return ' '
   return /[\p{L}\p{N}]([-_.])[\p{L}\p{N}]/u.exec(text)?.[1] ?? ''
 }
 
-/** The format that a text has, whether or not the document names it: with anything added it may have none. */
-function lookOf(text: string): string | undefined {
-  return Object.keys(looks).find((format) => looks[format]?.test(text))
+/** The format that a text seems to have though the document declares none: appending to it could break that. */
+function apparentFormat(text: string): string | undefined {
+  return Object.keys(apparentFormats).find((format) => apparentFormats[format]?.test(text))
 }
 
-const looks: Readonly<Record<string, RegExp>> = {
+const apparentFormats: Readonly<Record<string, RegExp>> = {
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   uri: /^https?:\/\/\S+$/,
@@ -89,14 +91,14 @@ const looks: Readonly<Record<string, RegExp>> = {
 
 const conflicts = new WeakMap<Api, Set<string>>()
 
-/** Notes that an operation has refused what is there already. */
+/** Notes that an operation refused a request because the record already exists. */
 export function noteConflict(api: Api, { id }: Operation): void {
   const known = conflicts.get(api) ?? new Set()
   conflicts.set(api, known.add(id))
 }
 
-/** Another text of the same pattern. */
-function recoded(
+/** Another string of the same pattern, for operations that have reported a conflict. */
+function freshCode(
   api: Api,
   operation: Operation,
   node: SchemaNode,
@@ -110,19 +112,19 @@ function recoded(
   )
     return undefined
   const seed = Number.parseInt(mark, 36) % 2 ** 31
-  // Where it may be null too, not every value made is a text. The stride keeps the turns of one mark from those of the next.
+  // A nullable schema also gives null. The stride keeps the seeds of one mark apart from those of the next.
   for (let turn = 0; turn < 10; turn += 1) {
-    const made = api.generator.valid(node, 'request', (seed + turn * 104_729) % 2 ** 31)
-    if (typeof made === 'string' && made !== value) return made
+    const code = api.generator.valid(node, 'request', (seed + turn * 104_729) % 2 ** 31)
+    if (typeof code === 'string' && code !== value) return code
   }
   return undefined
 }
 
-/** How many numbers are chosen from, as far as the schema allows. */
+/** Sizes of the range that ids are chosen from; the first that the schema allows is used. */
 const ranges = [1_000_000_000, 30_000, 9_000, 900, 90]
 
-/** Another number, where it is the id that a new record asks for. */
-function renumbered(
+/** Another number, if the property is the id of a record to be created. */
+function freshId(
   api: Api,
   operation: Operation,
   node: SchemaNode,
@@ -131,15 +133,15 @@ function renumbered(
   mark: string,
 ): number | undefined {
   const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
-  const isAskedFor = role?.role === 'create' && role.requestPath.length === 0 && name === resource?.idProperty
-  if (typeof value !== 'number' || !isAskedFor) return undefined
+  const isNewId = role?.role === 'create' && role.requestPath.length === 0 && name === resource?.idProperty
+  if (typeof value !== 'number' || !isNewId) return undefined
   const { accepts } = api.validator.of(node, 'request')
   return ranges.map((range) => 1 + (Number.parseInt(mark, 36) % range)).find(accepts)
 }
 
-/** A text that ends in the mark, and is not longer than allowed. */
-function shortened(text: string, mark: string, longest: unknown): string {
-  const limit = typeof longest === 'number' ? longest : Infinity
+/** Shortens a text to `maxLength` characters so that it still ends in the mark. */
+function shortened(text: string, mark: string, maxLength: unknown): string {
+  const limit = typeof maxLength === 'number' ? maxLength : Infinity
   const characters = [...text]
   if (characters.length <= limit) return text
   return limit > mark.length
@@ -156,7 +158,7 @@ const byFormat: Readonly<Record<string, (mark: string) => string>> = {
   url: (mark) => `https://example.com/${mark}`,
 }
 
-/** A version 4 UUID made of the mark (RFC 9562 §5.4). */
+/** A version 4 UUID derived from the mark (RFC 9562 §5.4). */
 function uuid(mark: string): string {
   const hex = Buffer.from(mark.padEnd(16, mark), 'utf8').toString('hex').slice(0, 32)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

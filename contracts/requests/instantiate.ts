@@ -25,14 +25,14 @@ import { idThroughPath, referencesIn, withOneEach, withRecord } from '../records
 import { calledIn } from '../records/shown.ts'
 import { actedOn, takeStep } from '../records/steps.ts'
 import { freshen } from './freshen.ts'
-import { fixedBy } from './operation-data.ts'
-import { underCondition } from './precondition.ts'
-import { underVersion } from './current-version.ts'
+import { withFixedData } from './operation-data.ts'
+import { withPrecondition } from './precondition.ts'
+import { withVersionPlaceholder } from './current-version.ts'
 import { withNewId } from './new-id.ts'
 import type { RequestTemplate } from './templates.ts'
 import { parameterValue } from './required-parameters.ts'
 
-/** The template as a request: ids of records that are there, and texts that are new. */
+/** Makes a request of a template, with ids of existing records and unique strings. */
 export async function instantiate(
   context: Context,
   lane: Lane,
@@ -53,25 +53,25 @@ export async function instantiate(
   }
   const asIs = freshness.asIs === true || template.asIs === true
   const filled = body ? await fillBody(context, lane, draft, { ...freshness, asIs }) : draft
-  const whole = underVersion(context, underCondition(context.run, filled))
-  return fixedBy(whole, context.run.options.operations[operation.id])
+  const conditional = withVersionPlaceholder(context, withPrecondition(context.run, filled))
+  return withFixedData(conditional, context.run.options.operations[operation.id])
 }
 
 async function fillBody(context: Context, lane: Lane, draft: Draft, freshness: Freshness): Promise<Draft> {
   const { operation } = draft
   const schema = bodySchema(operation)
   if (!schema) return draft
-  // Before references make others of its kind.
-  const named = await namedByBody(context, lane, operation, freshness)
+  // Before references, which may create other records of the same resource.
+  const named = await targetInBody(context, lane, operation, freshness)
   const referring = await fillReferences(context, lane, draft, freshness)
   if (freshness.asIs) return fillIdentity(context, referring, named)
   const value = bodyValue(referring)
-  const isNew = freshen(context.api, operation, schema, value ?? null, context.unique(freshness.attempt))
-  return fillIdentity(context, withBody(referring, isNew), named)
+  const fresh = freshen(context.api, operation, schema, value ?? null, context.unique(freshness.attempt))
+  return fillIdentity(context, withBody(referring, fresh), named)
 }
 
-/** The record to work on, where the body alone names it. */
-async function namedByBody(
+/** The record to work on, if only the body identifies it. */
+async function targetInBody(
   context: Context,
   lane: Lane,
   operation: Operation,
@@ -84,7 +84,7 @@ async function namedByBody(
   return found
 }
 
-/** The body's own id is that of the record it alone names, or of the one that the path names. */
+/** Puts the id of the record into the body: of the one that only the body identifies, or of the one in the path. */
 function fillIdentity(context: Context, draft: Draft, named: Fixture | undefined): Draft {
   const place = identityIn(context.api, draft.operation)
   const body = bodyValue(draft)
@@ -107,7 +107,7 @@ function fillIdentity(context: Context, draft: Draft, named: Fixture | undefined
   }
 }
 
-/** Values of the path's parameters, with the records they name. */
+/** Values for the path parameters, bound to the records they identify. */
 async function fillPath(
   context: Context,
   lane: Lane,
@@ -136,8 +136,8 @@ async function fillPath(
 }
 
 /**
- * An id of the collection that nothing but the parameter's name tells: that of a record the run made, where the operation
- * may change it. It is a guess: nothing is said of its refusal.
+ * An id for a parameter that is related to a resource only by its name. If the operation may change the record, it has to be one that
+ * the run created. Because the relation is a guess, a refusal of the id is not judged.
  */
 async function idFor(
   context: Context,
@@ -165,7 +165,7 @@ async function bind(
   const isItem = parameterNames(operation.path).length === names.length && operation.path.endsWith('}')
   const steps = lane.controls.get(operation.id)?.steps ?? []
   const before = lane.fixtures.get(resource.name)
-  // What is below a record does not use it up; what is done to it may, and so may what was done to it before.
+  // Operations on nested resources leave the record as it is; deleting it or acting on it does not.
   const usesUp = isItem || steps.length > 0 || actedOn(context.api, operation) === resource
   const found = await lane.fixture(context, resource, usesUp ? freshness : {})
   if (!found) throw noRecord(context, resource, 'to work on')
@@ -187,14 +187,14 @@ async function bind(
   return bindTo(found, names)
 }
 
-/** Whether it makes a record below one of a kind that clients make none of: those that are there are for them to add to. */
+/** Whether an operation creates a record below a parent that clients cannot create, and so may use an existing one. */
 function addsBelow({ api }: Context, operation: Operation, parent: Resource): boolean {
   const own = api.model.roles.get(operation.id)
   const isCreate = own?.operation.role === 'create' && own.resource !== parent
   return isCreate && parent.operations.every(({ role }) => role !== 'create')
 }
 
-/** Ends a case for want of a record; says so when that is because none may be made. */
+/** Ends the case because there is no record; says so if that is because the operation to create one is excluded. */
 function noRecord({ api }: Context, { name, operations }: Resource, what: string): CaseEnd {
   const creates = operations.filter(
     ({ role, operationId }) => role === 'create' && !api.byId.has(operationId),
@@ -203,7 +203,7 @@ function noRecord({ api }: Context, { name, operations }: Resource, what: string
   return inconclusive(`There is no record of ${name} ${what}${why}.`)
 }
 
-/** Every id of another record in the body, replaced by one of a record that is there. */
+/** Replaces every reference in the body by the id of an existing record. */
 async function fillReferences(
   context: Context,
   lane: Lane,
@@ -232,7 +232,7 @@ async function fillReferences(
   return filled
 }
 
-/** A record to refer to; one of the same kind is none that is worked on, which may end with what is below it. */
+/** A record to refer to. For a reference to the operation's own resource it is a parent: other records may be changed or deleted. */
 async function referred(
   context: Context,
   lane: Lane,

@@ -8,31 +8,31 @@ export type Place = 'path' | 'query' | 'header' | 'cookie' | 'body'
 /** One change to an accepted request. */
 export interface Mutation {
   readonly operation: Operation
-  /** What is changed and why: `body/name maxLength`; stable between runs. */
+  /** Identifies the change, the same in every run: `body/name maxLength`. */
   readonly cause: string
-  /** The same for people. */
+  /** The change for people. */
   readonly title: string
-  /** What is wrong with it, whatever the place and the value. */
+  /** What is wrong with it, without place and value: `below minimum 1`. */
   readonly says?: string
-  /** Where in the document the changed value is allowed or forbidden. */
+  /** Where the document allows or forbids the changed value. */
   readonly pointer: Pointer
   readonly place: Place
-  /** The name of the parameter that is changed, when it is one. */
+  /** Name of the changed parameter, if it is one. */
   readonly parameter?: string
-  /** Part of a case's path. */
+  /** Its part of the case's path. */
   readonly slug: string
-  /** The keyword whose edge it is, when it is one. */
+  /** The keyword whose boundary value it is, if it is one. */
   readonly keyword?: string
-  /** The value put there, when it is a single one. */
+  /** The value put in place, if it is a single one. */
   readonly value?: Json
-  /** The value stands in the document as an example. */
+  /** The value is an example of the document. */
   readonly isGiven?: true
-  /** The value stands for the id of another record. */
+  /** The value is the id of another record. */
   readonly isReference?: true
-  /** Requests with no more than what its place is in; none where the request has that itself. */
+  /** Requests with the optional parts that contain the changed place, but without the change; empty when there are none. */
   held?(draft: Draft, context: Context): readonly Draft[]
-  /** Undefined when there is no such place in the request. */
+  /** Applies the change; undefined when the request does not have the place. */
   apply(draft: Draft, context: Context): Draft | undefined
-  /** The same with the ids of the request that was accepted, where others may be those of nothing. */
+  /** As {@link Mutation.apply}, but keeps the ids of the accepted request, because others may not exist. */
   applyWithIds?(draft: Draft): Draft | undefined
 }

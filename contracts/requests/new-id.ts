@@ -3,9 +3,9 @@ import { resourceNoun } from '../../spec/inference/references/names.ts'
 import { normalizeName } from '../../spec/inference/prose/words.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Api } from '../api/api.ts'
-import { isOfAnyForm } from './unspecified-values.ts'
+import { isUnconstrained } from './unspecified-values.ts'
 
-/** The query with another id for a new record, where the query has to say it: `?workerId=w4`. In small letters, as most are. */
+/** The query with a new id for a record to be created, if a query parameter carries it: `?workerId=w4`. In lower case, as most ids are. */
 export function withNewId(
   api: Api,
   { id, parameters }: Operation,
@@ -18,5 +18,5 @@ export function withNewId(
     ({ in: place, name, required, examples }) =>
       place === 'query' && required && examples.length === 0 && normalizeName(name) === called,
   )
-  return chosen && isOfAnyForm(api, chosen.schema) ? { ...query, [chosen.name]: `n${mark}` } : query
+  return chosen && isUnconstrained(api, chosen.schema) ? { ...query, [chosen.name]: `n${mark}` } : query
 }

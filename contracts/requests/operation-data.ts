@@ -3,17 +3,17 @@ import type { Api } from '../api/api.ts'
 import { bodyValue, withBody, type Draft } from '../draft.ts'
 import type { RunOptions } from '../options.ts'
 
-/** Values of an operation that are always the same: a tenant, an account the target knows. */
+/** Fixed values for the requests of an operation, such as a tenant or an account that the target knows. */
 export interface OperationData {
   readonly path?: JsonObject
   readonly query?: JsonObject
   readonly header?: JsonObject
   readonly cookie?: JsonObject
-  /** Properties of the request body; or the body, when it is no object. */
+  /** Properties of the request body; the whole body if it is not an object. */
   readonly body?: Json
 }
 
-/** By operation id, the values that are always the same: a header that is sent with every request is one, where it is declared. */
+/** The fixed values by operation id. Header fields sent with every request count for the operations that declare them. */
 export function operationData(
   api: Api,
   { operations, headers }: Pick<RunOptions, 'operations' | 'headers'>,
@@ -31,8 +31,8 @@ export function operationData(
   )
 }
 
-/** The draft with what the configuration says of its operation, where the draft itself says nothing. */
-export function withData(draft: Draft, data: OperationData | undefined): Draft {
+/** The draft with the fixed values as defaults. */
+export function withDefaultData(draft: Draft, data: OperationData | undefined): Draft {
   if (!data) return draft
   return {
     ...draft,
@@ -42,18 +42,18 @@ export function withData(draft: Draft, data: OperationData | undefined): Draft {
   }
 }
 
-/** The draft with all that the configuration says of its operation, whatever the draft says. */
-export function fixedBy(draft: Draft, data: OperationData | undefined): Draft {
+/** The draft with its own values overridden by the fixed values. */
+export function withFixedData(draft: Draft, data: OperationData | undefined): Draft {
   if (!data) return draft
-  const fixed = {
+  const result = {
     ...draft,
     path: { ...draft.path, ...data.path },
     query: { ...draft.query, ...data.query },
     header: { ...draft.header, ...data.header },
     cookie: { ...draft.cookie, ...data.cookie },
   }
-  return data.body === undefined ? fixed : withBody(fixed, mergedBody(bodyValue(draft), data.body))
+  return data.body === undefined ? result : withBody(result, mergedBody(bodyValue(draft), data.body))
 }
 
-const mergedBody = (made: Json | undefined, given: Json): Json =>
-  isJsonObject(made) && isJsonObject(given) ? { ...made, ...given } : given
+const mergedBody = (own: Json | undefined, fixed: Json): Json =>
+  isJsonObject(own) && isJsonObject(fixed) ? { ...own, ...fixed } : fixed

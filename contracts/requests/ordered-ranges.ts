@@ -1,7 +1,7 @@
 import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 
-/** What a beginning is called, and its end; longer forms first. */
+/** Words for the start and the end of a range. */
 const pairs: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
   [/start(?:s|ed|ing)?|begin(?:s|ning)?/, /end(?:s|ed|ing)?|stop(?:s|ped)?|finish(?:es|ed)?/],
   [/from|since|after/, /to|until|till|before/],
@@ -10,12 +10,12 @@ const pairs: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
   [/checkin/, /checkout/],
 ]
 
-/** The value with what begins before what ends, wherever two names of an object say so: hardly an API takes it otherwise. */
-export function inOrder(value: Json): Json {
-  if (isArray(value)) return value.map(inOrder)
+/** Swaps the ends of ranges whose start is after their end, at all levels of a value: hardly an API accepts those. */
+export function withOrderedRanges(value: Json): Json {
+  if (isArray(value)) return value.map(withOrderedRanges)
   if (!isJsonObject(value)) return value
-  const ordered = new Map(Object.entries(value).map(([name, member]) => [name, inOrder(member)]))
-  for (const [begin, end] of periodsIn(Object.keys(value))) {
+  const ordered = new Map(Object.entries(value).map(([name, member]) => [name, withOrderedRanges(member)]))
+  for (const [begin, end] of rangesIn(Object.keys(value))) {
     const [first, last] = [ordered.get(begin), ordered.get(end)]
     if (first !== undefined && last !== undefined && isAfter(first, last))
       ordered.set(begin, last).set(end, first)
@@ -24,23 +24,24 @@ export function inOrder(value: Json): Json {
 }
 
 /**
- * Whether something in a value may end before it begins, or just then.
- * @param kept names of what a record has that the value may leave as it is: nobody knows whether that fits to the rest
+ * Whether a range in a value may end before it starts, or at the same point.
+ *
+ * @param unchanged properties that the record keeps if the value does not have them; their values are not known
  */
-export function mayBeOutOfOrder(value: Json, kept: Iterable<string> = []): boolean {
-  if (isArray(value)) return value.some((item) => mayBeOutOfOrder(item))
+export function mayHaveInvertedRange(value: Json, unchanged: Iterable<string> = []): boolean {
+  if (isArray(value)) return value.some((item) => mayHaveInvertedRange(item))
   if (!isJsonObject(value)) return false
   const isOpen = ([begin, end]: readonly [string, string]): boolean => {
     const [first, last] = [value[begin], value[end]]
     if (first === undefined || last === undefined) return isPoint(first ?? last ?? null)
     return isPoint(first) && isPoint(last) && !isAfter(last, first)
   }
-  const periods = periodsIn([...new Set([...Object.keys(value), ...kept])])
-  return periods.some(isOpen) || Object.values(value).some((member) => mayBeOutOfOrder(member))
+  const ranges = rangesIn([...new Set([...Object.keys(value), ...unchanged])])
+  return ranges.some(isOpen) || Object.values(value).some((member) => mayHaveInvertedRange(member))
 }
 
-/** Names that differ in nothing but that the one begins what the other ends: `startsAt` and `endsAt`. */
-function periodsIn(names: readonly string[]): readonly (readonly [begin: string, end: string])[] {
+/** Pairs of names that differ only in the words for start and end: `startsAt` and `endsAt`. */
+function rangesIn(names: readonly string[]): readonly (readonly [begin: string, end: string])[] {
   const without = (part: RegExp): readonly (readonly [rest: string, name: string])[] =>
     names
       .filter((name) => part.test(normalizeName(name)))
@@ -56,7 +57,7 @@ function periodsIn(names: readonly string[]): readonly (readonly [begin: string,
 
 const dated = /^\d{4}-\d\d-\d\d/
 
-/** Whether it can be before or after another. */
+/** Whether the value is a number or a date. */
 const isPoint = (value: Json): boolean =>
   typeof value === 'number' || (typeof value === 'string' && dated.test(value))
 

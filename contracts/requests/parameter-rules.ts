@@ -3,29 +3,29 @@ import { isBackwardCursor } from '../../spec/inference/lists/paging.ts'
 import { isArray, type Json } from '../../spec/json.ts'
 import type { Api } from '../api/api.ts'
 
-/** Headers whose values mean something about the state of a record, or about the connection: not for any value. */
+/** Header fields with a meaning of their own: conditions, content, connection. */
 const conditional =
   /^(?:if-(?:match|none-match|modified-since|unmodified-since|range)|range|expect|prefer|accept-\w+|host|content-\w+|connection|te|upgrade)$/i
 
-/** Whether a header of that name makes a request safe to repeat. */
-export const isKey = (name: string): boolean => /^(?:x-)?idempotency-key$/i.test(name)
+/** Whether a header field of that name carries an idempotency key. */
+export const isIdempotencyKey = (name: string): boolean => /^(?:x-)?idempotency-key$/i.test(name)
 
-/** The header by which clients make a request safe to repeat. */
-export function keyParameter(operation: Operation): Parameter | undefined {
-  return operation.parameters.find(({ in: place, name }) => place === 'header' && isKey(name))
+/** The header parameter for an idempotency key. */
+export function idempotencyKeyParameter(operation: Operation): Parameter | undefined {
+  return operation.parameters.find(({ in: place, name }) => place === 'header' && isIdempotencyKey(name))
 }
 
-/** Whether a header's value is not for anyone to choose. */
-export function isConditional({ in: place, name }: Parameter): boolean {
+/** Whether a parameter is a header field whose meaning HTTP defines, so that not every value suits. */
+export function isHttpField({ in: place, name }: Parameter): boolean {
   return place === 'header' && conditional.test(name)
 }
 
-/** Whether each value that its schema allows is to be accepted, whatever the state is. */
+/** Whether the target should accept every value that a parameter's schema allows, in any state. */
 export function takesAnyValue(api: Api, operation: Operation, parameter: Parameter): boolean {
-  return !isConditional(parameter) && !isCursor(api, operation, parameter)
+  return !isHttpField(parameter) && !isCursor(api, operation, parameter)
 }
 
-/** A cursor is what the server gave: it need not know any other. */
+/** Whether a parameter takes a paging cursor: only values that the server issued are valid. */
 export function isCursor(api: Api, { id }: Operation, { in: place, name }: Parameter): boolean {
   const paging = api.model.roles.get(id)?.resource.paging
   return (
@@ -33,7 +33,7 @@ export function isCursor(api: Api, { id }: Operation, { in: place, name }: Param
   )
 }
 
-/** Whether a value can stand in that place of a request and arrive as it is. */
+/** Whether a parameter can carry a value so that it arrives unchanged. */
 export function isSendable(parameter: Parameter, value: Json): boolean {
   if (isBeyondStyle(parameter, value)) return false
   const { in: place } = parameter
@@ -46,12 +46,12 @@ export function isSendable(parameter: Parameter, value: Json): boolean {
   return texts.every((text) => text !== '')
 }
 
-/** Lists and objects within lists or objects: no style but the brackets of deepObject has a way to write them (OpenAPI 3.0.4 §4.7.12.3). */
+/** Whether a value nests arrays or objects, which no style but deepObject's brackets can write (OpenAPI 3.0.4 §4.7.12.3). */
 function isBeyondStyle({ style, content }: Parameter, value: Json): boolean {
   if (content || style === 'deepObject' || typeof value !== 'object' || value === null) return false
   return Object.values(value).some((member) => typeof member === 'object' && member !== null)
 }
 
-/** A plain value as a parameter carries it. */
+/** A scalar as a parameter carries it. */
 export const textOf = (value: Json): string =>
   typeof value === 'string' ? value : typeof value === 'object' ? '{}' : String(value)

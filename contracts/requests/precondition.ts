@@ -13,8 +13,8 @@ const field = 'if-match'
 const parameterOf = ({ parameters }: Operation): Parameter | undefined =>
   parameters.find(({ in: place, name }) => place === 'header' && name.toLowerCase() === field)
 
-/** What a draft has for If-Match in place of the tag that its record has when it is sent. */
-function standIn(api: Api, operation: Operation): Json | undefined {
+/** The placeholder in a draft's If-Match for the entity tag that the record has when the request is sent. */
+function placeholderFor(api: Api, operation: Operation): Json | undefined {
   const parameter = parameterOf(operation)
   return parameter ? parameterValue(api, parameter) : '"current"'
 }
@@ -24,10 +24,10 @@ function conditionOf({ operation, header: fields, fields: others }: Draft): Json
   return others?.[field] ?? (parameter && fields[parameter.name])
 }
 
-/** The draft under the condition that its operation insists on, by what it answered (428, RFC 6585 §3). */
-export function underCondition({ api, conditional }: Run, draft: Draft): Draft {
+/** The draft with a placeholder in If-Match, if its operation has answered 428 Precondition Required (RFC 6585 §3). */
+export function withPrecondition({ api, conditional }: Run, draft: Draft): Draft {
   const { operation } = draft
-  const value = conditional.has(operation.id) ? standIn(api, operation) : undefined
+  const value = conditional.has(operation.id) ? placeholderFor(api, operation) : undefined
   if (value === undefined || conditionOf(draft) !== undefined) return draft
   const parameter = parameterOf(operation)
   return parameter
@@ -35,11 +35,14 @@ export function underCondition({ api, conditional }: Run, draft: Draft): Draft {
     : { ...draft, fields: { ...draft.fields, [field]: textOfId(value) } }
 }
 
-/** The entity tag that a write is to name in If-Match (RFC 9110 §13.1.1); undefined where it names one of its own, or none. */
+/**
+ * Reads the entity tag that replaces the placeholder in If-Match (RFC 9110 §13.1.1); undefined when the draft has a tag of its own, or
+ * no If-Match.
+ */
 export async function tagFor(context: Context, draft: Draft): Promise<string | undefined> {
   const { operation, path, bindings } = draft
   const condition = isSafe(operation.method) ? undefined : conditionOf(draft)
-  if (condition === undefined || condition !== standIn(context.api, operation)) return undefined
+  if (condition === undefined || condition !== placeholderFor(context.api, operation)) return undefined
   const target = pathTarget(context.api, operation)
   const read = target && operationFor(context.api, target.resource, 'read')?.operation
   if (!read || read.path.length > operation.path.length) return undefined
@@ -47,7 +50,7 @@ export async function tagFor(context: Context, draft: Draft): Promise<string | u
   return isSuccess(answer.status) ? header(answer.exchange.response.headers, 'etag') : undefined
 }
 
-/** A request that names that tag. */
+/** The request with the entity tag in If-Match. */
 export const withTag = <T extends { readonly headers: Readonly<Record<string, unknown>> }>(
   request: T,
   tag: string | undefined,

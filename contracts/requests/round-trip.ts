@@ -5,10 +5,10 @@ import { isJsonType } from '../../spec/http/media-type.ts'
 import { mediaTypeResolver } from '../../spec/schemas/resolver.ts'
 
 /**
- * A value as whoever gets it reads it: forms and XML have one text for `5` and `"5"`, and none for an empty array.
- * Undefined when it cannot be read at all.
+ * The value as the receiver of a body decodes it: forms and XML do not distinguish `5` from `"5"` and cannot carry an empty array.
+ * Undefined when the encoded body cannot be decoded.
  */
-export function carried(mediaType: MediaType, value: Json): Json | undefined {
+export function afterRoundTrip(mediaType: MediaType, value: Json): Json | undefined {
   if (isJsonType(mediaType.type)) return value
   const { bytes, contentType } = encodeBody(value, mediaType)
   const reading = decodeBody(bytes, contentType, mediaType, mediaTypeResolver(mediaType))

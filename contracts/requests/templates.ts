@@ -8,27 +8,27 @@ import { isImpossible } from '../generate/impossible.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { isState } from '../api/state-values.ts'
 import { textNamed } from './text-by-name.ts'
-import { inOrder } from './ordered-ranges.ts'
+import { withOrderedRanges } from './ordered-ranges.ts'
 import { requiredParameters } from './required-parameters.ts'
 
-/** Values of a request that should be accepted, but for the ids in it, which only the API itself knows. */
+/** Values for a request that should be accepted once the ids of existing records are filled in. */
 export interface RequestTemplate {
-  /** Where its values are from: `example pet`, `every property`. */
+  /** Where its values come from: `example pet`, `every property`. */
   readonly name: string
   readonly query: JsonObject
   readonly header: JsonObject
   readonly cookie: JsonObject
   readonly body: { readonly mediaType: MediaType; readonly value: Json } | undefined
-  /** Its texts stay as they are, those of the document: there may be a login that only they are right for. */
+  /** Its strings are not made unique: a login, for one, may accept only the document's examples. */
   readonly asIs?: true
 }
 
-/** What the template is called that has no more than it must. */
+/** The name of the template with no optional properties. */
 export const leastName = 'nothing that can be left out'
 
 const known = new WeakMap<Operation, readonly RequestTemplate[]>()
 
-/** The templates of an operation, the likeliest to be accepted and to be accepted again first. */
+/** The templates of an operation, those most likely to be accepted, and accepted again, first. */
 export function templatesOf(api: Api, operation: Operation): readonly RequestTemplate[] {
   const templates = known.get(operation) ?? makeTemplates(api, operation)
   known.set(operation, templates)
@@ -73,7 +73,7 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   }))
   const candidates: readonly { readonly name: string; readonly value: unknown }[] = [
     ...(isRepeatable(operation)
-      ? [{ name: 'every plain property', value: plain(api, schema, withExample(rich) ?? rich) }]
+      ? [{ name: 'every plain property', value: withoutStates(api, schema, withExample(rich) ?? rich) }]
       : []),
     { name: 'every property and part', value: withExample(rich) },
     ...given,
@@ -86,7 +86,7 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   ]
   const valid = candidates.flatMap(({ name, value }) => {
     if (value === undefined || isImpossible(value)) return []
-    const chosen = [inOrder(value as Json), value as Json].find((each) => validate.accepts(each))
+    const chosen = [withOrderedRanges(value as Json), value as Json].find((each) => validate.accepts(each))
     return chosen === undefined ? [] : [{ name, value: chosen }]
   })
   const different = valid.filter(
@@ -98,7 +98,7 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   return [...different, ...asGiven.slice(0, 1)]
 }
 
-/** With texts of the formats that names tell and the document does not, and whole numbers. */
+/** The value with strings of the formats that its property names suggest, where the document declares none, and whole numbers. */
 function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
   if (!isJsonObject(value)) return undefined
   const properties = possiblePropertiesOf(api.document, schema)
@@ -111,7 +111,7 @@ function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): Json | 
   return Object.fromEntries(named)
 }
 
-/** Whether each of its texts stands in the document as an example. */
+/** Whether every string of a value is an example of the document. */
 function isGiven(api: Api, schema: SchemaNode, value: Json): boolean {
   if (!isJsonObject(value)) return false
   const properties = possiblePropertiesOf(api.document, schema)
@@ -128,7 +128,7 @@ function isGiven(api: Api, schema: SchemaNode, value: Json): boolean {
 
 const isRepeatable = ({ method }: Operation): boolean => method === 'PATCH' || method === 'PUT'
 
-/** The value with the most properties, or the fewest. */
+/** The boundary value with the most properties, or the fewest, by `order`. */
 function byProperties(
   api: Api,
   schema: SchemaNode,
@@ -144,7 +144,7 @@ function byProperties(
   return isImpossible(made) ? undefined : made
 }
 
-/** What is left of a body when all that need not be there is taken away, such as an id that says what is to be replaced. */
+/** The body without optional properties, in envelopes too; undefined when it is not an object. */
 export function withoutOptional(
   whole: Json | undefined,
   isValid: (value: Json) => boolean,
@@ -155,7 +155,7 @@ export function withoutOptional(
     const rest = Object.fromEntries(Object.entries(least).filter(([each]) => each !== name))
     if (isValid(rest)) least = rest
   }
-  // What is sent may stand in an envelope.
+
   for (const [name, member] of Object.entries(least)) {
     const less = withoutOptional(member, (value) => isValid({ ...least, [name]: value }))
     if (less) least = { ...least, [name]: less }
@@ -163,7 +163,7 @@ export function withoutOptional(
   return least
 }
 
-/** The body of a template with one more part of another's, for each that it lacks, in an envelope too. */
+/** For each property that a body lacks and another has, in envelopes too, a function that adds it. */
 export function additionsTo(value: Json, other: Json): readonly ((before: Json) => Json)[] {
   if (!isJsonObject(value) || !isJsonObject(other)) return []
   return Object.entries(other).flatMap(([name, part]): readonly ((before: Json) => Json)[] => {
@@ -176,10 +176,10 @@ export function additionsTo(value: Json, other: Json): readonly ((before: Json) 
   })
 }
 
-/** As many items as show that there may be several. */
+/** Items that an array gets, to show that it may have several. */
 const several = 2
 
-/** With several items in its lists, and all that its objects may have: what is lost of them would not be seen otherwise. */
+/** The body with several items in its arrays and all properties in its objects, so that what the target loses of them shows. */
 function withParts(
   full: JsonObject,
   edges: readonly NamedValue[],
@@ -190,7 +190,7 @@ function withParts(
     const [name, ...deeper] = pointerTokens(path)
     if (name === undefined || deeper.length > 0 || !isJsonObject(value)) continue
     const [before, part] = [whole[name], value[name]]
-    // What is null stays so: that a change takes something away has to be seen too.
+    // Null stays, to show whether an update can clear a property.
     if (before === undefined || before === null || part === undefined) continue
     const shown = isArray(part) ? part.slice(0, several) : part
     if (sizeOf(shown) <= sizeOf(before)) continue
@@ -200,12 +200,12 @@ function withParts(
   return whole
 }
 
-/** Items, or properties. */
+/** The number of items or properties. */
 const sizeOf = (value: Json): number =>
   typeof value === 'object' && value !== null ? Object.keys(value).length : 0
 
-/** Without the properties that name a state: setting one of them may be possible only once. */
-function plain(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
+/** The value without properties that hold a state, which may be set only once. */
+function withoutStates(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
   if (!isJsonObject(value)) return undefined
   const properties = possiblePropertiesOf(api.document, schema)
   const kept = Object.entries(value).filter(([name]) => {

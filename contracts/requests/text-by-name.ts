@@ -8,7 +8,7 @@ const texts: readonly (readonly [names: RegExp, text: string])[] = [
   [/passw(?:or)?d$/i, 'Str0ng-Passw0rd'],
 ]
 
-/** A text such as servers ask for by that name, even where their documents name no format. */
+/** A text of the format that a property name suggests; undefined when it suggests none. */
 export function textNamed(name: string): string | undefined {
   return texts.find(([names]) => names.test(name))?.[1]
 }

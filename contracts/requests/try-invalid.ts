@@ -10,7 +10,7 @@ import { inconclusive, skipped, type Context } from '../context.ts'
 import { withJsonText } from '../draft.ts'
 import type { Lane } from '../records/lane.ts'
 import { pathTarget } from '../records/paths.ts'
-import { isAbsent } from './not-found.ts'
+import { isAboutMissingRecord } from './not-found.ts'
 import { accepted } from './accepted-request.ts'
 import type { Mutation } from './mutation.ts'
 import type { RequestTemplate } from './templates.ts'
@@ -18,7 +18,7 @@ import { isInvalid } from './validity.ts'
 
 const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431])
 
-/** A mutation that the document forbids: it is to be refused, and because of that. */
+/** Judges a mutation that the document forbids: the target should refuse it, and for that reason. */
 export async function tryInvalid(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
   const { operation, cause, title, says, pointer } = mutation
   const severity = severityOf(context.api, mutation)
@@ -34,7 +34,7 @@ export async function tryInvalid(context: Context, lane: Lane, mutation: Mutatio
     const answer = await context.send(draft, 'invalid')
     status = answer.status
     if (isSuccess(status)) {
-      forget(context, lane, operation)
+      forgetFixture(context, lane, operation)
       const unread =
         mutation.place === 'body' ? await unreadBody(context, lane, operation, template) : undefined
       if (unread) {
@@ -45,14 +45,14 @@ export async function tryInvalid(context: Context, lane: Lane, mutation: Mutatio
       context.judge(invalidRefused, evidence, { answer })
       return
     }
-    if (refusals.has(status) || status >= 500 || isAbsent(context.api, answer, mutation)) return
+    if (refusals.has(status) || status >= 500 || isAboutMissingRecord(context.api, answer, mutation)) return
   }
   throw inconclusive(`It was refused with ${String(status)}, for another reason.`)
 }
 
 /**
- * A change by PATCH that is described as the whole record is, by the very same schema, may well take a part of it: then it is
- * the document that says more than is meant.
+ * A warning if a PATCH without a required property is accepted where its schema is that of the whole record: then it is most likely
+ * the document that asks for too much. An error for anything else.
  */
 function severityOf({ document, operations }: Api, { operation, place, pointer }: Mutation): Severity {
   const schemaOf = (each: Operation): Pointer | undefined => {
@@ -65,8 +65,8 @@ function severityOf({ document, operations }: Api, { operation, place, pointer }
 }
 
 /**
- * Where a body that is not JSON is accepted, and JSON of another type too, none is read: that is told instead of all that
- * follows from it.
+ * Evidence that an operation ignores its body: it accepts malformed JSON as well as JSON of another type. Reported in place of the many
+ * violations that follow from it; undefined when the operation does read its body.
  */
 async function unreadBody(
   context: Context,
@@ -84,7 +84,7 @@ async function unreadBody(
       if (!isInvalid(context.api, draft)) break
       const answer = await context.send(draft, 'invalid')
       if (!isSuccess(answer.status)) break
-      forget(context, lane, operation)
+      forgetFixture(context, lane, operation)
       attempts.push(answer)
     }
     unread.set(operation.id, attempts[1])
@@ -94,8 +94,8 @@ async function unreadBody(
   return answer && { answer, cause: 'body malformed', title: 'a body that is not JSON', forbiddenBy: pointer }
 }
 
-/** What an invalid request was let do to a record nobody knows: it is used no more. */
-function forget(context: Context, lane: Lane, operation: Operation): void {
+/** Drops the record that an invalid request may have changed: its state is not known any more. */
+function forgetFixture(context: Context, lane: Lane, operation: Operation): void {
   const target = pathTarget(context.api, operation)
   if (target && !isSafe(operation.method)) lane.fixtures.delete(target.resource.name)
 }

@@ -11,15 +11,15 @@ import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
 import type { Lane } from '../records/lane.ts'
-import { isAbsent, isDeletable, tellsAbsent } from './not-found.ts'
+import { isAboutMissingRecord, isDeletable, declaresNotFound } from './not-found.ts'
 import { accepted } from './accepted-request.ts'
-import { isOfUntoldTexts, saysWhich, unknownFormat } from './unspecified-values.ts'
+import { takesUnspecifiedTexts, describesTexts, unknownFormat } from './unspecified-values.ts'
 import type { Mutation } from './mutation.ts'
-import { mayBeOutOfOrder } from './ordered-ranges.ts'
-import { mayBeUsedUp } from './used-up.ts'
+import { mayHaveInvertedRange } from './ordered-ranges.ts'
+import { mayBeStateRefusal } from './used-up.ts'
 import { isInvalid, isValid } from './validity.ts'
 
-/** A mutation that the document allows: it is to be accepted. The answer when it is. */
+/** Judges a mutation that the document allows: the target should accept it. Returns the answer if it does. */
 export async function tryValid(
   context: Context,
   lane: Lane,
@@ -34,8 +34,8 @@ export async function tryValid(
     const draft = (attempt > 0 && mutation.applyWithIds?.(base)) || mutation.apply(base, context)
     if (!draft || !isValid(context.api, draft)) throw skipped('It does not fit into an accepted request.')
     answer = await context.send(draft, format === undefined ? 'valid' : 'probe')
-    if (isSuccess(answer.status) || isAbsent(context.api, answer, mutation)) return answer
-    if (!isBusiness(answer.status) && !mutation.applyWithIds && !mayBeUsedUp(answer)) break
+    if (isSuccess(answer.status) || isAboutMissingRecord(context.api, answer, mutation)) return answer
+    if (!isBusiness(answer.status) && !mutation.applyWithIds && !mayBeStateRefusal(answer)) break
   }
   if (answer && format !== undefined && answer.status < 500)
     throw inconclusive(`It was refused with ${String(answer.status)}, and may be no ${format}.`)
@@ -44,8 +44,8 @@ export async function tryValid(
 }
 
 /**
- * Whether a refusal of a request that is valid by the document breaks the contract: only when no business rule can
- * explain it, and when the request without the mutation is still accepted.
+ * Judges the refusal of a request that is valid by the document. It breaks the contract only if no business rule can explain it, and
+ * if the request without the mutation is still accepted.
  */
 export async function judgeRefusal(
   context: Context,
@@ -61,7 +61,7 @@ export async function judgeRefusal(
     )
   }
   const isCertain =
-    mutation.isGiven && tellsRulesApart(answer, operation) && (await isLikeValidation(context, answer))
+    mutation.isGiven && separatesRules(answer, operation) && (await isValidationError(context, answer))
   if (!isCertain) await assertStillAccepted(context, lane, mutation)
   const { cause, title, pointer, value } = mutation
   const large = [value].flat().find((each) => typeof each === 'bigint')
@@ -70,13 +70,13 @@ export async function judgeRefusal(
     context.judge(int64, evidence, { answer })
     return
   }
-  const untold = (await isOfUntoldTexts(context, answer, mutation)) ? mutation.parameter : undefined
-  if (untold !== undefined && saysWhich(context.api, mutation))
+  const untold = (await takesUnspecifiedTexts(context, answer, mutation)) ? mutation.parameter : undefined
+  if (untold !== undefined && describesTexts(context.api, mutation))
     throw inconclusive(`What is said of ${untold} may well be that it does not take that text.`)
   context.judge(validAccepted, { answer, cause, title, untold, allowedBy: pointer }, { answer })
 }
 
-/** The request that mutations are made from is accepted now as it was before, with what holds the changed place too. */
+/** Throws `CaseEnd` unless the request without the mutation is still accepted, also with the parts that contain its place. */
 async function assertStillAccepted(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
   const { operation } = mutation
   const { template } = await accepted(context, lane, operation)
@@ -89,39 +89,38 @@ async function assertStillAccepted(context: Context, lane: Lane, mutation: Mutat
   }
 }
 
-/** The document gives rules of the business statuses of their own, and it is none of these. */
-function tellsRulesApart({ status }: Answer, operation: Operation): boolean {
+/** Whether the document declares 409 or 422 for business rules, so that this 400 is about validation. */
+function separatesRules({ status }: Answer, operation: Operation): boolean {
   return status === 400 && operation.responses.some((each) => each.status === '409' || each.status === '422')
 }
 
 async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutation): Promise<boolean> {
   const { operation, place } = mutation
   const { status, draft } = answer
-  // A parameter may say whose records they are that the body names: those of one tenant are not known to another.
-  const mayBeOthers =
+  // A parameter may select a tenant, to which the records that the body refers to are not known.
+  const mayChangeScope =
     mutation.parameter !== undefined && liveBindings(draft).some((each) => each.in === 'body')
-  if (mayBeOthers && (status === 404 || status === 422)) return false
-  // A value in the path may always be the name of something that is not there, so may an id, and anything in the body
-  // where 404 is declared.
+  if (mayChangeScope && (status === 404 || status === 422)) return false
+  // A value in the path, an id, or where 404 is declared anything in the body may identify a record that does not exist.
   if (status === 404)
     return (
       !operation.path.includes('{') &&
       !mutation.isReference &&
-      !(place === 'body' && tellsAbsent(operation)) &&
+      !(place === 'body' && declaresNotFound(operation)) &&
       !isDeletable(context.api, operation)
     )
   if (status === 405 || status === 406 || status === 415) return true
   if ((status === 400 || status === 422) && dependsOnRecords(context.api, answer)) return false
-  // Some take 422 for what breaks the document, and 400 for what cannot be read.
+  // Some servers use 422 for validation errors, and 400 for what they cannot parse.
   if (status === 422 && operation.responses.some((each) => each.status === '400')) {
-    return !rulesOften.has(mutation.keyword ?? '') && isLikeValidation(context, answer)
+    return !oftenRestricted.has(mutation.keyword ?? '') && isValidationError(context, answer)
   }
   if (status !== 400 && status !== 422) return false
-  const isRuled = place === 'body' && !isSafe(operation.method)
-  return !isRuled || tellsRulesApart(answer, operation) || isLikeValidation(context, answer)
+  const mayBreakRule = place === 'body' && !isSafe(operation.method)
+  return !mayBreakRule || separatesRules(answer, operation) || isValidationError(context, answer)
 }
 
-/** Whether its body goes on with a page by a made-up cursor, or begins what may end before. */
+/** Whether the body of a request has a made-up cursor, or a range that may be inverted. */
 function dependsOnRecords({ document }: Api, { draft }: Answer): boolean {
   const { operation } = draft
   const body = bodyValue(draft)
@@ -130,12 +129,12 @@ function dependsOnRecords({ document }: Api, { draft }: Answer): boolean {
   const kept = sent && operation.path.includes('{') ? possiblePropertiesOf(document, sent).keys() : []
   return (
     cursorProperties(document, operation).some((name) => Object.hasOwn(body, name)) ||
-    mayBeOutOfOrder(body, kept)
+    mayHaveInvertedRange(body, kept)
   )
 }
 
-/** Constraints that rules of the business are often narrower than. */
-const rulesOften = new Set([
+/** Keywords whose bounds business rules often narrow. */
+const oftenRestricted = new Set([
   'enum',
   'const',
   'minimum',
@@ -148,16 +147,16 @@ const rulesOften = new Set([
   'whole',
 ])
 
-/** Whether it is refused in the same words as a request that is certainly invalid. */
-async function isLikeValidation(context: Context, answer: Answer): Promise<boolean> {
+/** Whether a refusal has the same error code as that of a request that is certainly invalid. */
+async function isValidationError(context: Context, answer: Answer): Promise<boolean> {
   const invalid = withJsonText(answer.draft, '[[0]]')
   if (!isInvalid(context.api, invalid)) return false
   const refused = await context.send(invalid, 'invalid')
-  const words = signature(answer)
-  return refused.status === answer.status && words !== undefined && signature(refused) === words
+  const expected = signature(answer)
+  return refused.status === answer.status && expected !== undefined && signature(refused) === expected
 }
 
-/** The shape of an error and its short codes; undefined when it has none. */
+/** The structure of an error body and its codes; undefined when it has no codes. */
 function signature(answer: Answer): string | undefined {
   const body = jsonOf(answer)
   return isJsonObject(body)
@@ -168,7 +167,8 @@ function signature(answer: Answer): string | undefined {
 function signatureOf(body: Json): string | undefined {
   if (!isJsonObject(body) || !Object.entries(body).some(isCode)) return undefined
   const parts = Object.entries(body).map(([name, value]) => {
-    return `${name}:${typeof value === 'string' && isCode([name, value]) ? value : Array.isArray(value) ? 'array' : typeof value}`
+    const type = Array.isArray(value) ? 'array' : typeof value
+    return `${name}:${isCode([name, value]) ? String(value) : type}`
   })
   return parts.sort().join()
 }

@@ -14,10 +14,10 @@ import { unknownFormatIn } from '../generate/values/formats.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import type { Mutation } from './mutation.ts'
 
-/** The format of a parameter's values where only the server knows what is of it, whatever else it may be. */
+/** The format of a mutated parameter if only the server knows which strings are of that format; undefined for any other. */
 export function unknownFormat(api: Api, mutation: Mutation): string | undefined {
-  if (asksForOrder(api, mutation)) return 'property to order by'
-  const node = mutation.place === 'body' || mutation.isGiven ? undefined : placeOf(api, mutation)
+  if (isSortParameter(api, mutation)) return 'property to order by'
+  const node = mutation.place === 'body' || mutation.isGiven ? undefined : mutatedSchema(api, mutation)
   if (!node) return undefined
   const { value } = mutation
   const unknown = alternativesOf(api, node)
@@ -28,22 +28,22 @@ export function unknownFormat(api: Api, mutation: Mutation): string | undefined 
   return isText && unknown.every((each) => each !== undefined) ? unknown[0] : undefined
 }
 
-function asksForOrder({ document }: Api, { operation, place, parameter, isGiven }: Mutation): boolean {
+function isSortParameter({ document }: Api, { operation, place, parameter, isGiven }: Mutation): boolean {
   const declared = operation.parameters.find(({ in: each, name }) => each === place && name === parameter)
   return !isGiven && declared !== undefined && directionSeparator(document, declared) !== undefined
 }
 
-/** A schema, and what it may be instead. */
+/** A schema and the branches of its `anyOf` and `oneOf`. */
 function alternativesOf({ document }: Api, node: SchemaNode): readonly SchemaNode[] {
   const target = resolveRef(document, node)
   return [node, ...['anyOf', 'oneOf'].flatMap((keyword) => branches(target, keyword))]
 }
 
 /**
- * Whether a query has texts, or names, of which the document says nothing, and others are refused as well: there may be few that
- * are taken, such as the names of columns.
+ * Whether a query parameter takes only texts, or property names, that the document does not specify, such as names of columns: its
+ * schema allows any, and the target refuses another text as well. Sends a request.
  */
-export async function isOfUntoldTexts(
+export async function takesUnspecifiedTexts(
   context: Context,
   { draft }: Answer,
   mutation: Mutation,
@@ -54,26 +54,27 @@ export async function isOfUntoldTexts(
   if (place !== 'query' || parameter === undefined || sent === undefined || !declared?.schema) return false
   const isOpen = alternativesOf(context.api, declared.schema).some((node) =>
     isArray(sent)
-      ? leavesOpen(context.api, itemsOf(context.api.document, node), sent[0])
-      : leavesOpen(context.api, node, sent),
+      ? allowsAnyText(context.api, itemsOf(context.api.document, node), sent[0])
+      : allowsAnyText(context.api, node, sent),
   )
   if (!isOpen) return false
   const query = { ...draft.query, [parameter]: withOtherTexts(sent) }
   return !isSuccess((await context.send({ ...draft, query }, 'probe')).status)
 }
 
-/** Whether the words of a parameter say which texts it takes: by an example of them, or that they are names of fields. */
-export function saysWhich({ document }: Api, { operation, parameter }: Mutation): boolean {
-  const said = operation.parameters.find(({ in: place, name }) => place === 'query' && name === parameter)
-  return said !== undefined && /[`"'“<]|\bfields?\b/i.test(parameterDescription(document, said))
+/** Whether a parameter's description says which texts it takes: by quoting some, or by mentioning fields. */
+export function describesTexts({ document }: Api, { operation, parameter }: Mutation): boolean {
+  const declared = operation.parameters.find(({ in: place, name }) => place === 'query' && name === parameter)
+  return declared !== undefined && /[`"'“<]|\bfields?\b/i.test(parameterDescription(document, declared))
 }
 
-function leavesOpen(api: Api, node: SchemaNode | undefined, value: Json | undefined): boolean {
+/** Whether a schema allows any other text, or other property names, in place of the value's. */
+function allowsAnyText(api: Api, node: SchemaNode | undefined, value: Json | undefined): boolean {
   if (!node || value === undefined) return false
   if (typeof value === 'object')
-    return alternativesOf(api, node).some((each) => hasNamesOfItsOwn(api, each, value))
+    return alternativesOf(api, node).some((each) => hasUndeclaredNames(api, each, value))
   return (
-    typeof value === 'string' && alternativesOf(api, node).some((each) => isOfAnyForm(api, each, lengths))
+    typeof value === 'string' && alternativesOf(api, node).some((each) => isUnconstrained(api, each, lengths))
   )
 }
 
@@ -84,10 +85,10 @@ function withOtherTexts(value: Json): Json {
   return typeof value === 'string' ? 'other' : value
 }
 
-/** Whether a filter that may be any text is by what records have a number for: an id, as often as not. */
-export function namesRecord(api: Api, mutation: Mutation, parameter: string): boolean {
+/** Whether a filter without constraints is by a reference, or by a property with integers, which most often is an id. */
+export function filtersByRecord(api: Api, mutation: Mutation, parameter: string): boolean {
   const { operation } = mutation
-  if (!isOfAnyForm(api, placeOf(api, mutation))) return false
+  if (!isUnconstrained(api, mutatedSchema(api, mutation))) return false
   if (referredBy(api, operation, parameter) !== undefined) return true
   const resource = api.model.roles.get(operation.id)?.resource
   const property = resource && recordProperties(api, resource).get(parameter)
@@ -95,32 +96,37 @@ export function namesRecord(api: Api, mutation: Mutation, parameter: string): bo
   return types?.has('integer') === true && !types.has('string')
 }
 
-/** Whether the document leaves open what the ids in that place look like: none of another form can exist. */
-export function isOfAnyForm(
+/**
+ * Whether a schema allows any string, or any number.
+ *
+ * @param ignored keywords that do not count as constraints
+ */
+export function isUnconstrained(
   api: Api,
   node: SchemaNode | undefined,
-  but: ReadonlySet<string> = new Set(),
+  ignored: ReadonlySet<string> = new Set(),
 ): boolean {
   if (node === undefined) return false
   const keywords = keywordsOf(api, node)
-  const isOfForm = (each: string): boolean => keywords.has(each) && isKeywordValue(each, keywords.get(each))
+  const constrains = (keyword: string): boolean =>
+    keywords.has(keyword) && isKeywordValue(keyword, keywords.get(keyword))
   return (
     /^(?:string|number)$/.test(String(keywords.get('type'))) &&
-    !forms.some((each) => !but.has(each) && isOfForm(each))
+    !constraints.some((keyword) => !ignored.has(keyword) && constrains(keyword))
   )
 }
 
-/** The schema that a mutation is about; undefined where what it changes is none. */
-export function placeOf(api: Api, { pointer }: Mutation): SchemaNode | undefined {
+/** The schema that a mutation is about; undefined when its pointer does not lead to a schema. */
+export function mutatedSchema(api: Api, { pointer }: Mutation): SchemaNode | undefined {
   const schema = resolvePointer(api.document.root, pointer)
   return isJsonObject(schema as Json) ? { schema: schema as JsonObject, pointer } : undefined
 }
 
-/** Keywords that tell how long texts are, and nothing of which these are. */
+/** Keywords that constrain the length of strings only. */
 const lengths = new Set(['minLength', 'maxLength'])
 
-/** Keywords that say what a text or a number looks like. */
-const forms = [
+/** Keywords that constrain strings and numbers. */
+const constraints = [
   'format',
   'pattern',
   'enum',
@@ -134,11 +140,11 @@ const forms = [
   'multipleOf',
 ]
 
-/** Whether a value has names that its schema leaves open: there need be nothing so called, such as a column. */
-export function hasNamesOfItsOwn(api: Api, node: SchemaNode, value: Json): boolean {
+/** Whether a value has property names that its schema does not declare: the target may know only some, such as names of columns. */
+export function hasUndeclaredNames(api: Api, node: SchemaNode, value: Json): boolean {
   if (isArray(value)) {
     const items = itemsOf(api.document, node)
-    return items !== undefined && value.some((item) => hasNamesOfItsOwn(api, items, item))
+    return items !== undefined && value.some((item) => hasUndeclaredNames(api, items, item))
   }
   if (!isJsonObject(value)) return false
   const properties = possiblePropertiesOf(api.document, node)
@@ -146,6 +152,6 @@ export function hasNamesOfItsOwn(api: Api, node: SchemaNode, value: Json): boole
   const isMap = (keywords.get('additionalProperties') ?? false) !== false && !keywords.has('propertyNames')
   return Object.entries(value).some(([name, member]) => {
     const property = properties.get(name)
-    return property ? hasNamesOfItsOwn(api, property, member) : isMap
+    return property ? hasUndeclaredNames(api, property, member) : isMap
   })
 }

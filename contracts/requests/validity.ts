@@ -2,7 +2,7 @@ import type { Api } from '../api/api.ts'
 import { encodeDraft, type Draft } from '../draft.ts'
 import { sameId } from '../records/shown.ts'
 
-/** Whether a request is all that the document asks of its operation. */
+/** Whether a request is valid by the document. */
 export function isValid(api: Api, draft: Draft): boolean {
   const request = encodeDraft(draft)
   const match = api.router.match(request.method, request.path, request.query, request.headers)
@@ -14,11 +14,11 @@ export function isValid(api: Api, draft: Draft): boolean {
   )
 }
 
-/** Whether a parameter of the path has the id that the server itself gave: what is wrong with it is told of that answer. */
+/** Whether a path parameter has an id that the server issued: if that is invalid, the answer with the id is to blame. */
 const isGivenId = ({ path, bindings }: Draft, name: string): boolean =>
   bindings.some((each) => each.in === 'path' && each.fixture.key.some((id) => sameId(id, path[name])))
 
-/** Whether the request reaches its operation and breaks the document there. */
+/** Whether a request is routed to its operation but is invalid by the document. */
 export function isInvalid(api: Api, draft: Draft): boolean {
   const request = encodeDraft(draft)
   const match = api.router.match(request.method, request.path, request.query, request.headers)

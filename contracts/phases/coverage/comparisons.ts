@@ -18,7 +18,7 @@ import { isSelected, type RunOptions } from '../../options.ts'
 import { relatedResources } from '../../api/related-resources.ts'
 import { isAskedByHead } from '../../records/paths.ts'
 import type { Mutation } from '../../requests/mutation.ts'
-import { mayBeUsedUp } from '../../requests/used-up.ts'
+import { mayBeStateRefusal } from '../../requests/used-up.ts'
 import { isValid } from '../../requests/validity.ts'
 import { bodyViolations, readsContent } from './bodies.ts'
 import { parameterViolations } from './parameters.ts'
@@ -163,7 +163,7 @@ async function attempt(context: Context, lane: Lane, trial: Trial): Promise<Answ
     const likeness = isRefused(answer) && trial.likeness?.(base)
     if (likeness && !isSuccess((await context.send(likeness, 'probe')).status)) return undefined
     // What is refused without it as well may be there already.
-    if (answer.status !== 422 && !mayBeUsedUp(answer)) return answer
+    if (answer.status !== 422 && !mayBeStateRefusal(answer)) return answer
     return isSuccess((await context.send(base, 'valid')).status) ? answer : undefined
   } catch (error) {
     if (error instanceof CaseEnd) return undefined

@@ -5,7 +5,7 @@ import { pointerTokens } from '../../../spec/json/pointer.ts'
 import { bodySchema, bodyType, referredBy, resourceNamed, type Api } from '../../api/api.ts'
 import { slug } from '../../case.ts'
 import { bodyValue, valueAt, withBody, withValueAt } from '../../draft.ts'
-import { carried } from '../../requests/round-trip.ts'
+import { afterRoundTrip } from '../../requests/round-trip.ts'
 import type { Mutation } from '../../requests/mutation.ts'
 
 /** A part of a value that was made, by which a request's body is changed. */
@@ -29,7 +29,7 @@ export function graft(
   const schema = bodySchema(operation)
   const mediaType = bodyType(operation)
   const isFit = (body: Json): boolean => {
-    const read = mediaType && carried(mediaType, body)
+    const read = mediaType && afterRoundTrip(mediaType, body)
     if (!schema || read === undefined) return !schema
     const validate = api.validator.of(schema, 'request')
     if (!isBroken) return validate.accepts(read)

@@ -7,12 +7,18 @@ import type { Api } from '../../api/api.ts'
 import { slug } from '../../case.ts'
 import { textOfId, type Draft } from '../../draft.ts'
 import type { Mutation, Place } from '../../requests/mutation.ts'
-import { isConditional, isCursor, isKey, isSendable, textOf } from '../../requests/parameter-rules.ts'
+import {
+  isHttpField,
+  isCursor,
+  isIdempotencyKey,
+  isSendable,
+  textOf,
+} from '../../requests/parameter-rules.ts'
 
 type ParameterPlace = Exclude<Place, 'body'>
 
 const usable = ({ parameters }: Operation): readonly Parameter[] =>
-  parameters.filter((each) => each.schema && each.in !== 'querystring' && !isConditional(each))
+  parameters.filter((each) => each.schema && each.in !== 'querystring' && !isHttpField(each))
 
 /** Each parameter with each of its constraints broken, and each required one left out. */
 export function parameterViolations(api: Api, operation: Operation): readonly Mutation[] {
@@ -92,7 +98,7 @@ const isNoSize = ({ in: place, name }: Parameter, value: Json): boolean =>
 function renewed({ in: place, name }: Parameter, value: Json, mark: string): Json {
   if (place !== 'header' || typeof value !== 'string') return value
   if (value.length > 32) return `${value.slice(0, -mark.length)}${mark}`
-  return isKey(name) && value.length > 1 ? `${value}${mark}` : value
+  return isIdempotencyKey(name) && value.length > 1 ? `${value}${mark}` : value
 }
 
 function put(

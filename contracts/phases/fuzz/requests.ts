@@ -3,11 +3,11 @@ import type { Operation, Parameter } from '../../../spec/document.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { isJsonType } from '../../../spec/http/media-type.ts'
 import { bodyType, type Api } from '../../api/api.ts'
-import { carried } from '../../requests/round-trip.ts'
+import { afterRoundTrip } from '../../requests/round-trip.ts'
 import { checked } from '../../generate/values/checked.ts'
 import { isImpossible } from '../../generate/impossible.ts'
 import type { RequestTemplate } from '../../requests/templates.ts'
-import { isConditional, isSendable, keyParameter } from '../../requests/parameter-rules.ts'
+import { isHttpField, isSendable, idempotencyKeyParameter } from '../../requests/parameter-rules.ts'
 
 /** The parts of a request that are made up; those left out are as in a request that was accepted. */
 export interface MadeRequest {
@@ -19,8 +19,8 @@ export interface MadeRequest {
 
 /** Valid requests of an operation but for its path, which names a record; undefined when it takes nothing else. */
 export function requestsOf(api: Api, operation: Operation): fc.Arbitrary<MadeRequest> | undefined {
-  const key = keyParameter(operation)
-  const parameters = operation.parameters.filter((each) => each !== key && !isConditional(each))
+  const key = idempotencyKeyParameter(operation)
+  const parameters = operation.parameters.filter((each) => each !== key && !isHttpField(each))
   const [query, header, cookie] = (['query', 'header', 'cookie'] as const).map((place) =>
     valuesOf(
       api,
@@ -64,7 +64,7 @@ function bodies(api: Api, operation: Operation): fc.Arbitrary<RequestTemplate['b
   if (!mediaType?.schema || values === undefined || isImpossible(values)) return undefined
   const validate = api.validator.of(mediaType.schema, 'request')
   const isCarried = (value: Json): boolean => {
-    const read = carried(mediaType, value)
+    const read = afterRoundTrip(mediaType, value)
     return read !== undefined && validate.accepts(read)
   }
   // Of bytes nothing is made up: what is read from them is no value of the schema.

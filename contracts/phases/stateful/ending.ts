@@ -17,7 +17,7 @@ import { bodyValue, itemDraft, withBody, type Fixture } from '../../draft.ts'
 import { keywordsOf } from '../../api/keywords.ts'
 import { differences } from '../../records/compare.ts'
 import { idIn, sameId } from '../../records/shown.ts'
-import { keyParameter } from '../../requests/parameter-rules.ts'
+import { idempotencyKeyParameter } from '../../requests/parameter-rules.ts'
 import { findListed, readItem } from '../../records/view.ts'
 import { isState } from '../../api/state-values.ts'
 import { distrust, type Step } from './stale.ts'
@@ -51,7 +51,7 @@ function judgeId(
   before: readonly (Fixture | undefined)[],
 ): void {
   if (!made?.creation) return
-  const isRepeatable = keyParameter(made.creation.draft.operation) !== undefined
+  const isRepeatable = idempotencyKeyParameter(made.creation.draft.operation) !== undefined
   const other = before.find(
     (each) => each !== undefined && sameKey(each, made) && (each !== made || !isRepeatable),
   )
@@ -68,7 +68,7 @@ const replaces = /\b(?:upsert\w*|updat\w+|replac\w+|overwrit\w+|sav(?:e|es|ing))
 async function askAgain({ context, lane, resource }: Step, first: Fixture): Promise<void> {
   const operation = first.creation?.draft.operation
   const template = operation && lane.controls.get(operation.id)?.template
-  if (!template || !isAskedFor(context, first) || keyParameter(operation)) return
+  if (!template || !isAskedFor(context, first) || idempotencyKeyParameter(operation)) return
   const said = `${wordsOf(operation.id).join(' ')} ${operation.summary ?? ''}`
   if (operation.method !== 'POST' || replaces.test(said)) return
   const before = await readItem(context, resource, first)

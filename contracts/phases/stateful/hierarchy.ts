@@ -13,7 +13,7 @@ import { pathTarget } from '../../records/paths.ts'
 import { recordIn } from '../../records/shown.ts'
 import { withRequired } from '../../requests/required-parameters.ts'
 import { walk, type Listing } from '../../records/lists.ts'
-import { tellsAbsent } from '../../requests/not-found.ts'
+import { declaresNotFound } from '../../requests/not-found.ts'
 import { feed, freshParent, isBare } from './feed.ts'
 import { goneRecord } from './gone.ts'
 import { readItem } from '../../records/view.ts'
@@ -127,7 +127,7 @@ export function isBelowRecord(api: Api, operation: Operation): boolean {
   return (
     target !== undefined &&
     isWhole &&
-    tellsAbsent(operation) &&
+    declaresNotFound(operation) &&
     operationFor(api, target.resource, 'delete') !== undefined
   )
 }

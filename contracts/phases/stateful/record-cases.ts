@@ -1,7 +1,7 @@
 import type { Resource } from '../../../spec/resources.ts'
 import { operationFor, operationsFor, type Api, type RoleOperation } from '../../api/api.ts'
 import type { Case } from '../../case.ts'
-import { keyParameter } from '../../requests/parameter-rules.ts'
+import { idempotencyKeyParameter } from '../../requests/parameter-rules.ts'
 import { judgeActions, machineOf } from './actions.ts'
 import { undo } from './aggregates.ts'
 import { isShownAlike, judgeAgreement } from './agreement.ts'
@@ -132,7 +132,7 @@ function changeCases(
 function creationCases(api: Api, resource: Resource, { creates }: Writes): readonly Case[] {
   return [
     ...creates.flatMap((each) => {
-      const key = keyParameter(each.operation)
+      const key = idempotencyKeyParameter(each.operation)
       if (!key) return []
       return [
         caseBy(resource, each, 'repeated', 'a key used again', (context, lane) =>

@@ -131,7 +131,7 @@ describe('where a document describes no answer', () => {
   it('a run says so', async () => {
     const { notes } = await checked({})
     expect(notes).toContainEqual(
-      expect.stringContaining('does not describe what 4 of 5 operations answer with'),
+      expect.stringContaining('does not describe the responses of 4 of 5 operations'),
     )
   })
 
