@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
 
-/** Errors that tell the user what to change; the rest are defects of ours. */
-const expected: ReadonlySet<string> = new Set([
+/** Errors in the user's input. All others are bugs. */
+const userErrors: ReadonlySet<string> = new Set([
   'SpecError',
   'MockOptionError',
   'ListenError',
@@ -12,39 +12,51 @@ const expected: ReadonlySet<string> = new Set([
   'SecondOpinionError',
 ])
 
-/** Wrong usage or an unusable document. */
-const unusable = 2
+/** Exit code for a usage error or an unusable document. */
+const usageError = 2
+
+const { version } = createRequire(import.meta.url)('stablehand/package.json') as { version: string }
 
 const program = new Command('stablehand')
   .description('A stateful stand-in for your API, and the contract test that keeps the real one honest.')
-  .version((createRequire(import.meta.url)('stablehand/package.json') as { version: string }).version)
-  .showHelpAfterError('(--help shows what there is)')
+  .showHelpAfterError('(use --help for usage)')
   .addHelpText(
     'after',
     `
-Exit codes: 0 all well, 1 the contract is broken, 2 wrong usage or unusable document, 3 target not reachable.`,
+Run 'stablehand <command> --help' for the options of a command.
+
+Exit codes: 0 success, 1 contract violated, 2 usage error or unusable document, 3 target not reachable.`,
   )
+  .helpOption('-h, --help', 'show this help')
+  .version(version, '-V, --version', 'print the version')
+  .helpCommand('help [command]', 'show the help of a command')
   .exitOverride()
 
-/** Settles when the command has done its work, or for a server when it listens. */
+/** Settles when the command has finished, or, for a server, when it is listening. */
 export const done: Promise<void> = run()
 
 async function run(): Promise<void> {
-  // Who reads no further, as `head` does, has read enough.
+  // `stablehand … | head` closes the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit()
   })
-  // Each side takes a while to load: only what the command is about is, and both where all commands are told.
+  // Loading both sides takes a while, so only the one the command needs is loaded. Help lists the commands of both.
   const [, , command] = process.argv
   if (!['check', 'proxy'].includes(command ?? '')) {
-    const [{ registerInspect, registerMock }, { registerInit }, { registerCoverage }, { registerExport }] =
-      await Promise.all([
-        import('./mock/cli.ts'),
-        import('./mock/cli/init-command.ts'),
-        import('./mock/coverage/cli.ts'),
-        import('./mock/demo/cli.ts'),
-      ])
+    const [
+      { registerMock },
+      { registerInspect },
+      { registerInit },
+      { registerCoverage },
+      { registerExport },
+    ] = await Promise.all([
+      import('./mock/cli.ts'),
+      import('./mock/cli/inspect-command.ts'),
+      import('./mock/cli/init-command.ts'),
+      import('./mock/coverage/cli.ts'),
+      import('./mock/demo/cli.ts'),
+    ])
     registerMock(program)
     registerInspect(program)
     registerInit(program)
@@ -68,11 +80,11 @@ async function run(): Promise<void> {
 }
 
 function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : unusable
-  if (error instanceof Error && expected.has(error.name)) process.stderr.write(`error: ${error.message}\n`)
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageError
+  if (error instanceof Error && userErrors.has(error.name)) process.stderr.write(`error: ${error.message}\n`)
   else
     process.stderr.write(
-      `error: a defect of stablehand:\n${error instanceof Error ? error.stack : String(error)}\n`,
+      `error: this is a bug in stablehand, please report it:\n${error instanceof Error ? error.stack : String(error)}\n`,
     )
-  return unusable
+  return usageError
 }

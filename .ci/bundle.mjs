@@ -69,6 +69,7 @@ function ascii(code) {
 /** What `stablehand mock` imports when it starts, besides what these import in turn. */
 const beginnings = [
   'mock/cli.js',
+  'mock/cli/inspect-command.js',
   'mock/cli/init-command.js',
   'mock/coverage/cli.js',
   'mock/demo/cli.js',

@@ -6,10 +6,10 @@ import { operationsOf } from '../../spec/operations.ts'
 import { controlPath } from '../control/paths.ts'
 import type { Mock } from '../index.ts'
 
-/** What a person sees first: where it is, what to try, and what is on its way out. */
+/** The text shown on start: the URLs, commands to try, and deprecated operations. */
 export async function banner(mock: Mock, url: string, colors: Colors): Promise<string> {
   const { operations } = operationsOf(mock.document)
-  const tries = await commands(mock, operations, url)
+  const tries = await curlCommands(mock, operations, url)
   return [
     '',
     `  ${colors.bold(titleOf(mock))}  ${colors.dim(`${operations.length} operations`)}`,
@@ -18,11 +18,11 @@ export async function banner(mock: Mock, url: string, colors: Colors): Promise<s
     ...section('Try', tries, colors),
     ...section(
       'Deprecated',
-      operations.filter(({ lifecycle }) => lifecycle.deprecated).map(farewell),
+      operations.filter(({ lifecycle }) => lifecycle.deprecated).map(describeDeprecated),
       colors,
     ),
     '',
-    `  ${colors.dim('Ctrl+C ends it.')}`,
+    `  ${colors.dim('Press Ctrl+C to stop.')}`,
     '',
     '',
   ].join('\n')
@@ -33,32 +33,41 @@ function titleOf({ document }: Mock): string {
   return [title ?? document.source, version].filter((part) => part !== undefined).join(' ')
 }
 
-/** Long lists of deprecated operations would push the rest off the screen. */
-const most = 8
+/** Keeps long lists from pushing the rest off the screen. */
+const maxLines = 8
 
 function section(title: string, lines: readonly string[], colors: Colors): readonly string[] {
   if (lines.length === 0) return []
-  const rest = lines.length > most ? [`… and ${lines.length - most} more`] : []
-  return ['', `  ${colors.dim(title)}`, ...[...lines.slice(0, most), ...rest].map((line) => `    ${line}`)]
+  const rest = lines.length > maxLines ? [`… and ${lines.length - maxLines} more`] : []
+  return [
+    '',
+    `  ${colors.dim(title)}`,
+    ...[...lines.slice(0, maxLines), ...rest].map((line) => `    ${line}`),
+  ]
 }
 
-function farewell({ method, path, lifecycle }: Operation): string {
+/** For example `GET /pets/{petId}  until 2030-12-05; use /pets?id={petId}`. */
+function describeDeprecated({ method, path, lifecycle }: Operation): string {
   const { sunset, successor } = lifecycle
-  const end = sunset === undefined ? '' : `  ends ${new Date(sunset * 1000).toISOString().slice(0, 10)}`
-  return `${method} ${path}${end}${successor === undefined ? '' : `, then ${successor}`}`
+  const details = [
+    ...(sunset === undefined ? [] : [`until ${new Date(sunset * 1000).toISOString().slice(0, 10)}`]),
+    ...(successor === undefined ? [] : [`use ${successor}`]),
+  ]
+  return `${method} ${path}  ${details.join('; ')}`.trimEnd()
 }
 
-/** A curl for a list, for one of its items and for adding one, as far as the document has them. */
-async function commands(
+/** A curl command each for a list, for a record and for creating one, as far as the document has them. */
+async function curlCommands(
   mock: Mock,
   operations: readonly Operation[],
   url: string,
 ): Promise<readonly string[]> {
   const list = operations.find(
-    (each) => each.method === 'GET' && !each.path.includes('{') && needsNothing(each),
+    (operation) =>
+      operation.method === 'GET' && !operation.path.includes('{') && hasNoRequiredParameters(operation),
   )
   const create = operations.find(
-    (each) => each.method === 'POST' && !each.path.includes('{') && exampleBody(each),
+    (operation) => operation.method === 'POST' && !operation.path.includes('{') && exampleBody(operation),
   )
   const item = await itemPath(mock, operations, list?.path)
   return [
@@ -72,7 +81,7 @@ async function commands(
   ]
 }
 
-function needsNothing({ parameters }: Operation): boolean {
+function hasNoRequiredParameters({ parameters }: Operation): boolean {
   return parameters.every(({ required }) => !required)
 }
 
@@ -82,7 +91,7 @@ function exampleBody({ requestBody }: Operation): string | undefined {
   return example === undefined ? undefined : stringifyJson(example as never)
 }
 
-/** The path of a record that is there, of the preferred resource when it has one. */
+/** The path of an existing record, of the preferred resource if it has any. */
 async function itemPath(
   mock: Mock,
   operations: readonly Operation[],
@@ -90,7 +99,7 @@ async function itemPath(
 ): Promise<string | undefined> {
   const { collections } = await mock.snapshot()
   const inOrder = [...collections].sort(
-    (one, other) => Number(other.resource === preferred) - Number(one.resource === preferred),
+    (a, b) => Number(b.resource === preferred) - Number(a.resource === preferred),
   )
   for (const { resource, scope, records } of inOrder) {
     const [first] = records
@@ -105,7 +114,7 @@ async function itemPath(
   return undefined
 }
 
-/** For a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -6,37 +6,37 @@ import type { Behaviours } from '../behaviour.ts'
 import { MockOptionError } from '../engine/option-error.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 
-/** So that a behaviours file may import from `stablehand` where it is not installed, too. */
-const itself = {
+/** Lets a behaviours file import from `stablehand` even if that is not installed in its folder. */
+const alias = {
   stablehand: fileURLToPath(new URL(`../authoring${extname(import.meta.url)}`, import.meta.url)),
 }
 
 /**
- * The behaviours that a JavaScript or TypeScript file exports by default; read anew each time. Rejects with a
- * MockOptionError when the file cannot be used.
+ * Loads the default export of a JavaScript or TypeScript behaviours file, bypassing the module cache. Rejects with a
+ * MockOptionError if the file is unusable.
  */
 export async function loadBehaviours(file: string): Promise<Behaviours> {
   const path = resolve(file)
-  const exported = await exportedBy(path, 'behaviours')
+  const exported = await defaultExportOf(path, 'behaviours')
   if (typeof exported === 'object' && exported !== null && !Array.isArray(exported))
     return exported as Behaviours
-  throw new MockOptionError(`${path} must export by default an object of functions by operation id.`)
+  throw new MockOptionError(`${path} must have a default export: an object of functions by operation id.`)
 }
 
-/** The list of scenarios that such a file exports by default. Rejects with a MockOptionError when it cannot be used. */
+/** Like {@link loadBehaviours}, for a list of scenarios. */
 export async function loadScenarios(file: string): Promise<readonly Scenario[]> {
   const path = resolve(file)
-  const exported = await exportedBy(path, 'scenarios')
+  const exported = await defaultExportOf(path, 'scenarios')
   if (Array.isArray(exported)) return exported as readonly Scenario[]
-  throw new MockOptionError(`${path} must export by default a list of scenarios.`)
+  throw new MockOptionError(`${path} must have a default export: a list of scenarios.`)
 }
 
-async function exportedBy(path: string, what: string): Promise<unknown> {
+async function defaultExportOf(path: string, kind: string): Promise<unknown> {
   await access(path).catch(() => {
-    throw new MockOptionError(`There is no ${what} file ${path}.`)
+    throw new MockOptionError(`The ${kind} file ${path} does not exist.`)
   })
-  return importDefault(path, { fresh: true, alias: itself }).catch((error: unknown) => {
+  return importDefault(path, { fresh: true, alias }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new MockOptionError(`${path} cannot be read: ${reason}`, { cause: error })
+    throw new MockOptionError(`${path} cannot be loaded: ${reason}`, { cause: error })
   })
 }

@@ -1,8 +1,9 @@
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { parseLatency, parseRateLimit, parseShare } from '../engine/faults-text.ts'
 import type { MockOptions } from '../index.ts'
+import { checkedBy } from './parsers.ts'
 
-/** What of the command line makes a mock fail, or catches it failing. */
+/** The command line options that make a mock fail, or report where it violates the document. */
 export interface FaultFlags {
   readonly latency?: string
   readonly fail?: string
@@ -14,38 +15,27 @@ export interface FaultFlags {
 
 export function addFaultOptions(command: Command): Command {
   return command
+    .optionsGroup('Faults and scenarios:')
     .addOption(
       new Option(
         '--latency <range>',
-        'milliseconds that answers take longer: 200, 50..200, 50..200:normal',
-      ).argParser(readable(parseLatency)),
+        'delay responses by milliseconds: 200, 50..200, 50..200:normal, 50..200:lognormal',
+      ).argParser(checkedBy(parseLatency)),
     )
     .addOption(
-      new Option('--fail <share>', 'share of the requests that are answered by a 5xx: 5%').argParser(
-        readable(parseShare),
+      new Option('--fail <share>', 'share of requests answered with a 5xx, e.g. 5%').argParser(
+        checkedBy(parseShare),
       ),
     )
     .addOption(
-      new Option('--rate-limit <quota>', '429 beyond so many requests in a time: 100/60s, 5/s').argParser(
-        readable(parseRateLimit),
+      new Option('--rate-limit <quota>', 'respond 429 beyond this rate, e.g. 100/60s or 5/s').argParser(
+        checkedBy(parseRateLimit),
       ),
     )
-    .option('--scenarios <file>', 'a list of scenarios, in TypeScript or JavaScript')
-    .option('--scenario <name>', 'the scenario to begin with')
-    .option('--self-check', 'check every answer, and name what breaks the document (default: under CI)')
+    .option('--scenarios <file>', 'list of scenarios, in TypeScript or JavaScript')
+    .option('--scenario <name>', 'scenario to start with')
+    .option('--self-check', 'report responses that violate the document (default: on in CI)')
     .addOption(new Option('--no-self-check').hideHelp())
-}
-
-/** The text as it is, once it is known to be readable. */
-function readable(parse: (text: string) => unknown): (text: string) => string {
-  return (text) => {
-    try {
-      parse(text)
-      return text
-    } catch (error) {
-      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
-    }
-  }
 }
 
 export async function faultOptions(flags: FaultFlags): Promise<MockOptions> {
@@ -54,16 +44,16 @@ export async function faultOptions(flags: FaultFlags): Promise<MockOptions> {
     ...(latency !== undefined && { latency }),
     ...(fail !== undefined && { fail }),
     ...(rateLimit !== undefined && { rateLimit }),
-    ...(scenarios !== undefined && { scenarios: await scenariosFile(scenarios) }),
+    ...(scenarios !== undefined && { scenarios: await loadScenariosFile(scenarios) }),
     ...(scenario !== undefined && { scenario }),
     selfCheck: selfCheck ? 'report' : false,
   }
 }
 
-/** Every known CI service sets it. */
+/** All common CI services set `CI`. */
 const isCi = (): boolean => !['', '0', 'false'].includes(process.env['CI'] ?? '')
 
-async function scenariosFile(path: string): Promise<NonNullable<MockOptions['scenarios']>> {
+async function loadScenariosFile(path: string): Promise<NonNullable<MockOptions['scenarios']>> {
   const { loadScenarios } = await import('./behaviours-file.ts')
   return loadScenarios(path)
 }

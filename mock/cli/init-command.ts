@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { documentArgument } from './shared-options.ts'
 
 interface InitFlags {
   readonly out: string
@@ -9,13 +10,13 @@ interface InitFlags {
 export function registerInit(program: Command): void {
   program
     .command('init')
-    .summary('write a configuration and typed stubs of behaviours')
+    .summary('create a config file and typed behaviours')
     .description(
-      'Writes what a project begins with: a configuration, behaviours, and the types of the document.',
+      "Create stablehand.config.ts, behaviours.ts with a stub for each operation that changes data, and the document's types, api.d.ts.",
     )
-    .argument('[document]', 'OpenAPI 3.x document: a file or URL (default: the embedded Pet Store)')
-    .option('--out <folder>', 'where the files go', '.')
-    .option('--force', 'write over files that are there')
+    .addArgument(documentArgument())
+    .option('-o, --out <folder>', 'folder to write to', '.')
+    .option('--force', 'overwrite existing files')
     .addHelpText('after', examples)
     .action(init)
 }
@@ -28,14 +29,17 @@ Examples:
 
 async function init(document: string | undefined, { out, force = false }: InitFlags): Promise<void> {
   const { writeProject } = await import('./init.ts')
-  const { files, untyped } = await writeProject({
+  const { files, typesCommand } = await writeProject({
     ...(document !== undefined && { document }),
     folder: out,
     force,
   })
-  for (const file of files) process.stdout.write(`wrote ${file}\n`)
-  if (untyped !== undefined) process.stdout.write(`\nFor the types of the document, run:\n  ${untyped}\n`)
-  const named = document === undefined ? '' : `${document} `
+  for (const file of files) process.stdout.write(`created ${file}\n`)
+  if (typesCommand !== undefined)
+    process.stdout.write(`\nTo generate the document's types, run:\n  ${typesCommand}\n`)
+  const source = document === undefined ? '' : `${document} `
   const behaviours = files.find((file) => file.endsWith('behaviours.ts')) ?? ''
-  process.stdout.write(`\nServe it:\n  stablehand mock ${named}--behaviours ${behaviours} --watch\n`)
+  process.stdout.write(
+    `\nTo start the mock, run:\n  stablehand mock ${source}--behaviours ${behaviours} --watch\n`,
+  )
 }

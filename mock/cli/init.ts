@@ -7,30 +7,32 @@ import { loadDocument } from '../../spec/load.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { MockOptionError } from '../engine/option-error.ts'
 
-/** What is written for, and where. */
 export interface InitOptions {
-  /** OpenAPI document: a path or URL; the embedded Pet Store when absent. */
+  /** Path or URL of an OpenAPI document. The embedded Pet Store by default. */
   readonly document?: string
-  /** Where the files go; made when it is not there. */
+  /** Created if it does not exist. */
   readonly folder: string
-  /** Whether files that are there are written over. */
+  /** Whether to overwrite existing files. */
   readonly force: boolean
 }
 
-/** What came of it. */
-export interface Written {
-  /** Paths of the files written. */
+export interface WrittenProject {
+  /** Paths of the written files. */
   readonly files: readonly string[]
-  /** Why `api.d.ts` was not written; what to do. */
-  readonly untyped?: string
+  /** The shell command that generates `api.d.ts`, if that could not be done. */
+  readonly typesCommand?: string
 }
 
 /**
- * Writes what a project begins with: `stablehand.config.ts`, `behaviours.ts` with a stub for each operation that changes
- * something, and the types of the document, `api.d.ts`, if openapi-typescript is installed. Rejects with a SpecError, or a
- * MockOptionError when there are such files already.
+ * Writes `stablehand.config.ts`, `behaviours.ts` with a stub for each operation that changes data, and, if
+ * openapi-typescript is installed, the document's types to `api.d.ts`. Rejects with a SpecError if the document is
+ * unusable, with a MockOptionError if one of the files exists.
  */
-export async function writeProject({ document: source, folder, force }: InitOptions): Promise<Written> {
+export async function writeProject({
+  document: source,
+  folder,
+  force,
+}: InitOptions): Promise<WrittenProject> {
   const document = await loadDocument(source)
   const files = {
     'stablehand.config.ts': configText(document, source && referenceTo(source, folder)),
@@ -40,7 +42,7 @@ export async function writeProject({ document: source, folder, force }: InitOpti
   if (!force) await refuseToOverwrite(folder, [...Object.keys(files), 'api.d.ts'])
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const types = await typesOf(source, folder)
-  if ('untyped' in types) return { files: pathsOf(folder, Object.keys(files)), untyped: types.untyped }
+  if ('command' in types) return { files: pathsOf(folder, Object.keys(files)), typesCommand: types.command }
   await writeFile(join(folder, 'api.d.ts'), types.text)
   return { files: pathsOf(folder, [...Object.keys(files), 'api.d.ts']) }
 }
@@ -50,22 +52,20 @@ const pathsOf = (folder: string, names: readonly string[]): readonly string[] =>
 
 async function refuseToOverwrite(folder: string, names: readonly string[]): Promise<void> {
   const paths = pathsOf(folder, names)
-  const there = await Promise.all(
-    paths.map((path) =>
-      access(path).then(
-        () => [path],
-        () => [],
-      ),
-    ),
-  )
-  const known = there.flat()
-  if (known.length > 0)
-    throw new MockOptionError(`${known.join(', ')}: already there; --force writes over it.`)
+  const existing: string[] = []
+  for (const path of paths) {
+    await access(path).then(
+      () => existing.push(path),
+      () => {},
+    )
+  }
+  if (existing.length > 0)
+    throw new MockOptionError(`${existing.join(', ')} already exists. Use --force to overwrite.`)
 }
 
 const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(source)
 
-/** A path as it is from the folder, with slashes; a URL as it is. */
+/** The path relative to the folder, with slashes; a URL unchanged. */
 function referenceTo(source: string, folder: string): string {
   if (isUrl(source)) return source
   const path = relative(resolve(folder), resolve(source)).replaceAll('\\', '/')
@@ -79,14 +79,14 @@ function configText(document: Document, reference: string | undefined): string {
   ]
   return `import { defineConfig } from 'stablehand/contracts'
 
-/** For \`stablehand check\`; what the command line says goes first. */
+/** Settings for \`stablehand check\`. Command line options take precedence. */
 export default defineConfig({
 ${lines.join('\n')}
 })
 `
 }
 
-/** The first server with an address of its own. */
+/** The first server with an absolute URL and no variables. */
 function serverOf({ root }: Document): string {
   const urls = (root.servers ?? []).map(({ url }) => url)
   return urls.find((url) => typeof url === 'string' && /^https?:[^{]+$/.test(url)) ?? 'http://127.0.0.1:4010'
@@ -103,16 +103,16 @@ import type { operations } from './api.d.ts'
 /**
  * Business rules for \`stablehand mock ${source === undefined ? '' : `${source} `}--behaviours behaviours.ts\`, by operation id.
  *
- * A behaviour has the decoded, valid \`request\` (path, query, header, cookie, body), the \`store\` of records, \`now()\`,
- * \`random\`, and \`next()\`, which does what the mock does without it. It answers with \`ok(status, body)\` or
- * \`refuse(status, code, message)\` of 'stablehand'; what it refuses leaves the store as it was. For example:
+ * A behaviour receives the validated \`request\` (path, query, header, cookie, body), the \`store\` of records, \`now()\`,
+ * \`random\`, and \`next()\`, which runs the mock's default behaviour. It returns \`ok(status, body)\` or
+ * \`refuse(status, code, message)\`, both exported by 'stablehand'; a refusal rolls back all changes. For example:
  *
  *   ({ request, next }) => (isClosed(request) ? refuse(409, 'closed', 'We are closed.') : next())
  */
 export default defineBehaviours<operations>({
 ${typed.map(stub).join('\n\n')}
 })
-${nameless.length === 0 ? '' : `\n${remark(nameless)}\n`}`
+${nameless.length === 0 ? '' : `\n${namelessComment(nameless)}\n`}`
 }
 
 const isNameless = ({ id, method, path }: Operation): boolean => id === `${method} ${path}`
@@ -122,9 +122,9 @@ function stub({ id, method, path, summary }: Operation): string {
   return `  /** ${about.replaceAll('*/', '* /')} */\n  ${keyOf(id)}: ({ next }) => next(),`
 }
 
-function remark(nameless: readonly Operation[]): string {
+function namelessComment(nameless: readonly Operation[]): string {
   const ids = nameless.map(({ id }) => `//   ${quoted(id)}`).join('\n')
-  return `// These have no operationId, and so no types; export them beside the others, { ...typed, 'POST /pets': … }:\n${ids}`
+  return `// These operations have no operationId, and so no types. To override one, add it to the export: { ...typed, 'POST /pets': … }\n${ids}`
 }
 
 const keyOf = (id: string): string => (/^[A-Za-z_$][\w$]*$/.test(id) ? id : quoted(id))
@@ -135,15 +135,15 @@ const quoted = (text: string): string =>
     .replaceAll("'", "\\'")
     .replaceAll(/[\n\r]/g, ' ')}'`
 
-type Types = { readonly text: string } | { readonly untyped: string }
+type Types = { readonly text: string } | { readonly command: string }
 
-/** By openapi-typescript as the folder sees it, else as this package does. */
+/** Generates types with the openapi-typescript installed for the folder, or else for this package. */
 async function typesOf(source: string | undefined, folder: string): Promise<Types> {
   const writer = await findWriter(folder)
   const address =
     source === undefined ? fileURLToPath(new URL('../../spec/petstore.yaml', import.meta.url)) : source
   const command = `npx openapi-typescript ${address} -o ${join(folder, 'api.d.ts')}`
-  if (!writer) return { untyped: `npm install --save-dev openapi-typescript typescript && ${command}` }
+  if (!writer) return { command: `npm install --save-dev openapi-typescript typescript && ${command}` }
   const tree = await writer.default(isUrl(address) ? new URL(address) : pathToFileURL(resolve(address)), {
     silent: true,
   })

@@ -1,20 +1,21 @@
 import pc from 'picocolors'
+import type { Colors } from 'picocolors/types.js'
 import type { SpecProblem } from '../../spec/document.ts'
 import { formatProblem } from '../../spec/problems/spec-error.ts'
 import type { LogEntry } from '../adapters/server.ts'
 import { hasColors } from './colors.ts'
 import type { Mock } from '../index.ts'
 
-/** `pretty`: for people; `json`: a line of JSON each. */
+/** `pretty`: for humans; `json`: one JSON object per line. */
 export type LogFormat = 'pretty' | 'json' | 'silent'
 
-/** Where a running mock says what it does. */
+/** The log of a running mock. */
 export interface Log {
   readonly problem: (problem: SpecProblem) => void
   readonly warn: (message: string) => void
   readonly info: (message: string) => void
   readonly error: (error: unknown) => void
-  /** Undefined when requests are not told. */
+  /** Undefined if requests are not logged. */
   readonly request: ((entry: LogEntry) => void) | undefined
   readonly start: (mock: Mock, url: string) => Promise<void>
 }
@@ -41,16 +42,11 @@ function prettyLog(): Log {
     warn,
     info: (message) => void process.stdout.write(`${out.dim(message)}\n`),
     problem: (problem) => warn(formatProblem(problem)),
-    error: (error) => void process.stderr.write(`${err.red('error')}  ${described(error)}\n`),
+    error: (error) => void process.stderr.write(`${err.red('error')}  ${describeError(error)}\n`),
     request: ({ method, url, status, milliseconds }) => {
-      const painted =
-        status === 0 || status >= 500
-          ? out.red(status || 'none')
-          : status >= 400
-            ? out.yellow(status)
-            : out.green(status)
+      const shown = status === 0 ? '---' : String(status)
       process.stdout.write(
-        `${method.padEnd(6)} ${painted} ${url} ${out.dim(`${milliseconds.toFixed(1)} ms`)}\n`,
+        `${method.padEnd(6)} ${colorOf(status, out)(shown)} ${url} ${out.dim(`${milliseconds.toFixed(1)} ms`)}\n`,
       )
     },
     start: async (mock, url) => {
@@ -60,6 +56,12 @@ function prettyLog(): Log {
   }
 }
 
+/** Status 0 stands for a connection that ended without a response. */
+function colorOf(status: number, { red, yellow, green }: Colors): (text: string) => string {
+  if (status === 0 || status >= 500) return red
+  return status >= 400 ? yellow : green
+}
+
 async function jsonLog(): Promise<Log> {
   const { pino } = await import('pino')
   const logger = pino({ base: null })
@@ -67,12 +69,12 @@ async function jsonLog(): Promise<Log> {
     problem: ({ code, message, pointer, location }) => logger.warn({ code, pointer, location }, message),
     warn: (message) => logger.warn(message),
     info: (message) => logger.info(message),
-    error: (error) => logger.error({ err: error }, 'a request failed'),
+    error: (error) => logger.error({ err: error }, 'request failed'),
     request: (entry) => logger.info(entry, 'request'),
     start: async (mock, url) => logger.info({ url, document: mock.document.source }, 'listening'),
   }
 }
 
-function described(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -6,25 +6,25 @@ import { createMock, type Mock, type MockOptions } from '../index.ts'
 import { fallbackOf, withFallback } from '../store/lazy.ts'
 import type { StoreSnapshot } from '../store/store.ts'
 
-/** A mock whose document and behaviours may be exchanged while it serves. */
+/** A mock whose document and behaviours can be replaced while it is running. */
 export interface Reloadable {
-  /** Answers as the latest does. */
+  /** Always behaves like the most recently loaded mock. */
   readonly mock: Mock
   /**
-   * Takes what there is now in the place of what was; records stay where there still is such a resource. Rejects with a
-   * SpecError or MockOptionError, and everything stays as it is, when the new cannot be used.
+   * Loads document and behaviours again. Records are kept for each resource that still exists. Rejects with a SpecError or
+   * MockOptionError if what was loaded is unusable; the previous mock then stays.
    */
   reload(): Promise<void>
 }
 
-/** A mock of what `load` gives, asked again at each reload. */
+/** Creates a mock with the options that `load` returns; each reload calls it again. */
 export async function createReloadable(load: () => Promise<MockOptions>): Promise<Reloadable> {
   let current = await createMock(await load())
   const handle: Mock['handle'] = (request) => current.handle(request)
   const answer: Mock['answer'] = (request) => current.answer(request)
   const { maxBody } = current
   const own: Partial<Mock> = { handle, answer, express: () => expressHandler({ answer, maxBody }) }
-  // Whatever else is asked of the mock is asked of the latest.
+  // Everything else is forwarded to the current mock.
   const mock = new Proxy(current, {
     get: (_, key) => (key in own ? own[key as keyof Mock] : current[key as keyof Mock]),
   })
@@ -33,18 +33,18 @@ export async function createReloadable(load: () => Promise<MockOptions>): Promis
     async reload() {
       const options = await load()
       const next = await createMock(options)
-      // What is kept outside of the mock is there for the next one too.
+      // Records in a file or in Redis are there for the next mock anyway.
       if (options.state === undefined && (options.store ?? 'memory') === 'memory')
-        await next.restore(carried(await current.snapshot(), next.document, await next.snapshot()))
-      const before = current
+        await next.restore(carriedOver(await current.snapshot(), next.document, await next.snapshot()))
+      const previous = current
       current = next
-      await before.close()
+      await previous.close()
     },
   }
 }
 
-/** The new world, with the records there are of each resource that is still in the document. */
-function carried(before: StoreSnapshot, document: Document, next: StoreSnapshot): StoreSnapshot {
+/** The next mock's snapshot, with the current records of each resource that is still in the document. */
+function carriedOver(before: StoreSnapshot, document: Document, next: StoreSnapshot): StoreSnapshot {
   const { resources } = inferResources(document, operationsOf(document).operations)
   const known = new Set(resources.map(({ name }) => name))
   const kept = before.collections.filter(({ resource }) => known.has(resource))

@@ -3,17 +3,20 @@ import type { Log } from './log.ts'
 import type { Reloadable } from './reloadable.ts'
 
 export interface Watched {
-  /** Path of the document; undefined for a URL or the embedded one. */
+  /** Path of the document. Undefined for a URL or the embedded document. */
   readonly document: string | undefined
   readonly behaviours: string | undefined
-  /** Paths that the mock writes itself. */
+  /** Files that the mock itself writes. */
   readonly ignored: readonly string[]
 }
 
-const texts = ['.yaml', '.yml', '.json']
-const modules = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs']
+const documentExtensions = ['.yaml', '.yml', '.json']
+const moduleExtensions = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs']
 
-/** Reloads when the document, a behaviour or a file beside them changes. Resolves, once it watches, with how to end. */
+/**
+ * Reloads the mock when the document, the behaviours or a file beside them changes. Resolves, once the watcher is ready,
+ * with a function that stops it.
+ */
 export async function watch(
   reloadable: Reloadable,
   watched: Watched,
@@ -21,7 +24,7 @@ export async function watch(
 ): Promise<() => Promise<void>> {
   const { watch: watchFiles } = await import('chokidar')
   const { document, behaviours, ignored } = watched
-  const places = [...placeOf(document, texts), ...placeOf(behaviours, modules)]
+  const places = [...placeOf(document, documentExtensions), ...placeOf(behaviours, moduleExtensions)]
   const own = new Set(ignored.map((path) => resolve(path)))
   const watcher = watchFiles(
     places.map(({ folder }) => folder),
@@ -31,17 +34,19 @@ export async function watch(
       awaitWriteFinish: { stabilityThreshold: 60, pollInterval: 20 },
       ignored: (path, stats) =>
         /[/\\](node_modules|\.[^/\\.]+)([/\\]|$)/.test(path) ||
-        (stats?.isFile() === true && (own.has(path) || !places.some((place) => isOf(place, path)))),
+        (stats?.isFile() === true && (own.has(path) || !places.some((place) => contains(place, path)))),
     },
   )
-  let turn: Promise<void> = Promise.resolve()
+  /** Reloads run one after another. */
+  let queue: Promise<void> = Promise.resolve()
   watcher.on('all', (_event, path) => {
-    turn = turn.then(() => reload(reloadable, path, log))
+    queue = queue.then(() => reload(reloadable, path, log))
   })
   await new Promise<void>((ready) => void watcher.once('ready', ready))
   return () => watcher.close()
 }
 
+/** A watched folder, and the extensions of the files in it that matter. */
 interface Place {
   readonly folder: string
   readonly extensions: readonly string[]
@@ -51,17 +56,15 @@ function placeOf(path: string | undefined, extensions: readonly string[]): reado
   return path === undefined ? [] : [{ folder: dirname(resolve(path)), extensions }]
 }
 
-function isOf({ folder, extensions }: Place, path: string): boolean {
+function contains({ folder, extensions }: Place, path: string): boolean {
   return path.startsWith(`${folder}${sep}`) && extensions.includes(extname(path))
 }
 
 async function reload(reloadable: Reloadable, path: string, log: Log): Promise<void> {
   try {
     await reloadable.reload()
-    log.info(`${path} has changed: reloaded, with the records there are.`)
+    log.info(`${path} changed: reloaded, keeping all records.`)
   } catch (error) {
-    log.warn(
-      `${error instanceof Error ? error.message : String(error)}\nWhat was loaded before is still served.`,
-    )
+    log.warn(`${error instanceof Error ? error.message : String(error)}\nStill serving the previous version.`)
   }
 }

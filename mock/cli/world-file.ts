@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { parseJson, type Json } from '../../spec/json.ts'
 import { worldNames } from '../world-name.ts'
 
-/** What `--world` asks for: a name as it is, or the JSON in a file. Rejects with a MockOptionError when it is neither. */
-export async function worldNamed(nameOrPath: string): Promise<Json> {
+/** Reads the value of `--world`: returns a world's name as it is, or the JSON of a file. Rejects with a MockOptionError. */
+export async function loadWorld(nameOrPath: string): Promise<Json> {
   if (worldNames.some((name) => name === nameOrPath)) return nameOrPath
   const { MockOptionError } = await import('../engine/option-error.ts')
   const text = await readFile(nameOrPath, 'utf8').catch(() => {
-    const known = worldNames.join(', ')
-    throw new MockOptionError(`There is no world '${nameOrPath}': it is neither ${known} nor a file.`)
+    const names = worldNames.join(', ')
+    throw new MockOptionError(`Unknown world '${nameOrPath}': expected ${names}, or a JSON file.`)
   })
   const reading = parseJson(text)
   if (reading.kind === 'malformed') throw new MockOptionError(`${nameOrPath}: ${reading.message}`)

@@ -5,31 +5,31 @@ import type { CoverageReport } from './report.ts'
 
 interface Flags {
   readonly require?: readonly Demand[]
-  readonly report: readonly Wanted[]
+  readonly report?: readonly ReportFile[]
   readonly controlToken?: string
   readonly reset?: true
 }
 
-interface Wanted {
+interface ReportFile {
   readonly kind: 'json' | 'html'
   readonly file: string
 }
 
-const exitCodes = { fine: 0, unmet: 1, usage: 2, unreachable: 3 } as const
+const exitCodes = { success: 0, unmet: 1, usage: 2, unreachable: 3 } as const
 
 /** Adds `stablehand coverage`. */
 export function registerCoverage(program: Command): void {
   program
     .command('coverage')
-    .summary("show what a mock's clients have exercised of its document")
+    .summary('report which parts of the document the clients of a mock used')
     .description(
-      'Shows which operations, statuses and enum values the clients of a running mock have exercised, and who calls what is deprecated.',
+      'Report which operations, statuses and enum values the clients of a running mock have used, and who calls deprecated operations.',
     )
     .argument('[url]', 'base URL of the mock', parseUrl, new URL('http://127.0.0.1:4010'))
-    .option('--require <what>', `fail unless it is covered: ${demandSyntax}`, demands)
-    .option('--report <kind=file>', 'json or html; may be repeated', parseReport, [])
-    .option('--control-token <token>', "the mock's --control-token")
-    .option('--reset', 'count anew from here on; shows nothing')
+    .option('--require <what>', `minimum coverage, else exit with 1: ${demandSyntax}`, demands)
+    .option('--report <kind=file>', 'write a report: json=file or html=file; repeatable', parseReport)
+    .option('--control-token <token>', "value of the mock's --control-token")
+    .option('--reset', 'reset all counters and print nothing')
     .addHelpText('after', examples)
     .action(async (url: URL, flags: Flags) => {
       process.exitCode = await coverage(url, flags)
@@ -42,24 +42,25 @@ Examples:
   $ stablehand coverage http://127.0.0.1:4010 --report html=coverage.html
   $ stablehand coverage --require operations,errors=80%,deprecated=0
 
-Deprecated operations need not be called: only 'deprecated' counts them.
-Exit codes: 0 all well, 1 something required is not covered, 2 wrong usage, 3 no mock there.`
+Deprecated operations do not count towards the other requirements.
+Exit codes: 0 success, 1 coverage below --require, 2 usage error, 3 mock not reachable.`
 
 function demands(text: string): readonly Demand[] {
   const parsed = parseDemands(text)
   if (parsed) return parsed
-  throw new InvalidArgumentError(`Give ${demandSyntax}, separated by commas.`)
+  throw new InvalidArgumentError(`Expected a comma-separated list of ${demandSyntax}.`)
 }
 
 function parseUrl(text: string): URL {
   if (/^https?:\/\//i.test(text) && URL.canParse(text)) return new URL(text)
-  throw new InvalidArgumentError('Give a URL: http://127.0.0.1:4010')
+  throw new InvalidArgumentError('Expected a URL such as http://127.0.0.1:4010.')
 }
 
-function parseReport(text: string, others: readonly Wanted[]): readonly Wanted[] {
+function parseReport(text: string, previous: readonly ReportFile[] = []): readonly ReportFile[] {
   const [, kind, file] = /^(json|html)=(.+)$/.exec(text) ?? []
-  if (kind === undefined || file === undefined) throw new InvalidArgumentError('Give json=file or html=file.')
-  return [...others, { kind: kind as Wanted['kind'], file }]
+  if (kind === undefined || file === undefined)
+    throw new InvalidArgumentError('Expected json=file or html=file.')
+  return [...previous, { kind: kind as ReportFile['kind'], file }]
 }
 
 async function coverage(url: URL, flags: Flags): Promise<number> {
@@ -68,16 +69,16 @@ async function coverage(url: URL, flags: Flags): Promise<number> {
     process.stderr.write(`error: ${answer}\n`)
     return exitCodes.unreachable
   }
-  if (answer === undefined) return exitCodes.fine
+  if (answer === undefined) return exitCodes.success
   await show(answer)
-  const failures = await writeReports(answer, flags.report)
+  const failures = await writeReports(answer, flags.report ?? [])
   const missing = unmet(answer, flags.require ?? [])
   for (const line of [...failures, ...missing]) process.stderr.write(`error: ${line}\n`)
   if (failures.length > 0) return exitCodes.usage
-  return missing.length > 0 ? exitCodes.unmet : exitCodes.fine
+  return missing.length > 0 ? exitCodes.unmet : exitCodes.success
 }
 
-/** The report, undefined when it was reset, or what went wrong. */
+/** Returns the mock's report, undefined after a reset, or an error message. */
 async function ask(url: URL, { controlToken, reset }: Flags): Promise<CoverageReport | string | undefined> {
   const address = `${url.href.replace(/\/+$/, '')}/_mock/coverage`
   try {
@@ -86,9 +87,9 @@ async function ask(url: URL, { controlToken, reset }: Flags): Promise<CoverageRe
       headers: controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` },
     })
     const text = await response.text()
-    if (!response.ok) return `${address} answers ${response.status}: ${text.slice(0, 300)}`
+    if (!response.ok) return `${address} responded with ${response.status}: ${text.slice(0, 300)}`
     if (reset) return undefined
-    return (await readReport(text)) ?? `${address} is no mock of stablehand's.`
+    return (await readReport(text)) ?? `${address} is not a stablehand mock.`
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     return `${address} is not reachable: ${cause instanceof Error ? cause.message : String(cause)}`
@@ -113,10 +114,13 @@ async function show(report: CoverageReport): Promise<void> {
   process.stdout.write(renderText(report, picocolors.createColors(hasColors(process.stdout))))
 }
 
-/** What could not be written. */
-async function writeReports(report: CoverageReport, wanted: readonly Wanted[]): Promise<readonly string[]> {
+/** Returns an error message for each report that could not be written. */
+async function writeReports(
+  report: CoverageReport,
+  files: readonly ReportFile[],
+): Promise<readonly string[]> {
   const failures: string[] = []
-  for (const { kind, file } of wanted) {
+  for (const { kind, file } of files) {
     await writeFile(file, await render(report, kind)).catch((error: Error) =>
       failures.push(`${file} cannot be written: ${error.message}`),
     )
@@ -124,7 +128,7 @@ async function writeReports(report: CoverageReport, wanted: readonly Wanted[]): 
   return failures
 }
 
-async function render(report: CoverageReport, kind: Wanted['kind']): Promise<string> {
+async function render(report: CoverageReport, kind: ReportFile['kind']): Promise<string> {
   if (kind === 'html') return (await import('./html.ts')).renderHtml(report)
   const { stringifyJson } = await import('../../spec/json.ts')
   return `${stringifyJson(report as unknown as Parameters<typeof stringifyJson>[0], 2)}\n`

@@ -1,6 +1,6 @@
 import type { CoverageReport, Share } from './report.ts'
 
-/** What coverage must be: a least share of what there is, or a most number of requests. */
+/** A coverage requirement: a minimum share of something, or a maximum number of requests. */
 export type Demand =
   | { readonly kind: 'share'; readonly of: ShareName; readonly percent: number }
   | { readonly kind: 'most'; readonly of: CountName; readonly count: number }
@@ -11,10 +11,11 @@ type CountName = 'deprecated' | 'unknown'
 const shares: ReadonlySet<string> = new Set<ShareName>(['operations', 'statuses', 'errors', 'enums'])
 const counts: ReadonlySet<string> = new Set<CountName>(['deprecated', 'unknown'])
 
-/** How demands are written, for messages. */
-export const demandSyntax = 'operations, statuses, errors or enums (or =80%), deprecated=0, unknown=0'
+/** The syntax of requirements, for messages. */
+export const demandSyntax =
+  'operations, statuses, errors, enums (=100% by default, or e.g. =80%), deprecated=0, unknown=0'
 
-/** Reads `operations,errors=80%,deprecated=0`; undefined for what is none of it. */
+/** Parses `operations,errors=80%,deprecated=0`. Undefined if the syntax is wrong. */
 export function parseDemands(text: string): readonly Demand[] | undefined {
   const demands = text.split(',').map((each) => parseDemand(each.trim()))
   return demands.every((demand) => demand !== undefined) ? demands : undefined
@@ -31,21 +32,21 @@ function parseDemand(text: string): Demand | undefined {
   return undefined
 }
 
-/** A sentence for each demand that is not met. */
+/** Returns a sentence for each requirement that is not met. */
 export function unmet({ summary }: CoverageReport, demands: readonly Demand[]): readonly string[] {
   return demands.flatMap((demand) => {
     if (demand.kind === 'share') {
       const { covered, total } = summary[demand.of]
       if (covered * 100 >= demand.percent * total) return []
       return [
-        `${covered} of ${total} ${demand.of} are covered (${percentOf(summary[demand.of])} %), ${demand.percent} % are required.`,
+        `${covered} of ${total} ${demand.of} are covered (${percentOf(summary[demand.of])} %); ${demand.percent} % required.`,
       ]
     }
     const sent = summary[demand.of]
     if (sent <= demand.count) return []
     const what =
-      demand.of === 'deprecated' ? 'to deprecated operations' : 'to what the document does not have'
-    return [`${sent} requests went ${what}, ${demand.count} are allowed.`]
+      demand.of === 'deprecated' ? 'to deprecated operations' : 'to paths that are not in the document'
+    return [`${sent} requests went ${what}, but at most ${demand.count} are allowed.`]
   })
 }
 

@@ -7,23 +7,22 @@ import { MockOptionError } from '../engine/option-error.ts'
 import { createMock } from '../index.ts'
 import { settingsFile, type DemoSettings } from './settings.ts'
 
-/** What a demo shows, and where it is written. */
 export interface DemoOptions {
-  /** A path or URL; the Pet Store when absent. */
+  /** Path or URL of an OpenAPI document. The embedded Pet Store by default. */
   readonly document?: string
   readonly seed: string
   readonly world: Json
   readonly now?: string
-  /** Folder to write to; made when it is not there. */
+  /** Folder to write to. Created if it does not exist. */
   readonly out: string
 }
 
-/** Made by the build: the page, the mock and MSW, with MSW's worker script of the same version. */
+/** Built by `npm run build`: the page with the mock and MSW, and MSW's worker script of the same version. */
 const prebuilt = fileURLToPath(new URL('../../demo/', import.meta.url))
 
 /**
- * Writes a demo that any static host can serve, in any folder: a page that holds the mock, and a service worker that hands
- * it the page's requests. Rejects with a SpecError or a MockOptionError when the options cannot be used.
+ * Writes a page that runs the mock, and a service worker that passes the page's requests to it. Works at any path of any
+ * static host. Rejects with a SpecError if the document is unusable, with a MockOptionError if an option is invalid.
  */
 export async function exportDemo({ document, seed, world, now, out }: DemoOptions): Promise<void> {
   const settings: DemoSettings = {
@@ -32,13 +31,13 @@ export async function exportDemo({ document, seed, world, now, out }: DemoOption
     world,
     ...(now !== undefined && { now }),
   }
-  await tried(settings)
+  await assertUsable(settings)
   await copyPrebuilt(out)
   await writeFile(join(out, settingsFile), stringifyJson(settings as unknown as Json))
 }
 
-/** What the page would do at its start: better told now. */
-async function tried({ document, ...options }: DemoSettings): Promise<void> {
+/** Creates the mock as the page would, so that errors appear now rather than in the browser. */
+async function assertUsable({ document, ...options }: DemoSettings): Promise<void> {
   const mock = await createMock({
     ...options,
     world: options.world as NonNullable<NonNullable<Parameters<typeof createMock>[0]>['world']>,
@@ -49,7 +48,7 @@ async function tried({ document, ...options }: DemoSettings): Promise<void> {
 
 async function copyPrebuilt(out: string): Promise<void> {
   if (!(await stat(prebuilt).catch(() => undefined)))
-    throw new MockOptionError("The demo's page is not built: run `npm run build` first.")
+    throw new MockOptionError('The demo page is not built. Run `npm run build` first.')
   try {
     await mkdir(out, { recursive: true })
     await cp(prebuilt, out, { recursive: true })

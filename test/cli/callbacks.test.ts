@@ -76,5 +76,5 @@ it('--callbacks sends to the hosts that --callback-hosts names, and says which i
 
 it('--callback-hosts takes hosts only', async () => {
   const { code, err } = await ended('mock', '--callback-hosts', 'http://a.test/hook')
-  expect([code, err]).toEqual([2, expect.stringContaining("'http://a.test/hook' is no host")])
+  expect([code, err]).toEqual([2, expect.stringContaining("'http://a.test/hook' is not a host.")])
 })

@@ -37,7 +37,7 @@ describe('stablehand', () => {
   it('shows its commands and exit codes', async () => {
     const { code, out } = await ended('--help')
     expect(code).toBe(0)
-    for (const text of ['mock', 'check', 'inspect', 'Exit codes: 0 all well']) expect(out).toContain(text)
+    for (const text of ['mock', 'check', 'inspect', 'Exit codes: 0 success']) expect(out).toContain(text)
   })
 
   it('tells its version', async () => {
@@ -50,10 +50,10 @@ describe('stablehand', () => {
   it.each([
     [['mok'], "unknown command 'mok'\n(Did you mean mock?)"],
     [['mock', '--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
-    [['mock', '--port', '99999'], 'A port is a number from 0 to 65535.'],
+    [['mock', '--port', '99999'], 'Expected a port from 0 to 65535.'],
     [['mock', '--auth', 'maybe'], 'Allowed choices are off, required.'],
     [['mock', '--now', 'tomorrow'], "'tomorrow' is no date"],
-    [['mock', '--world', 'nowhere'], "There is no world 'nowhere'"],
+    [['mock', '--world', 'nowhere'], "Unknown world 'nowhere'"],
     [['mock', 'missing.yaml'], 'The file does not exist.'],
     [['inspect', 'missing.yaml'], 'The file does not exist.'],
   ])('refuses %j with 2 and a reason', async (args, reason) => {
@@ -75,7 +75,7 @@ describe('stablehand mock', () => {
     const { url, output } = await started()
     expect(output.out).toContain('Pet Store 1.0.0')
     expect(output.out).toContain(`curl ${url}/pets`)
-    expect(output.out).toContain('GET /pets/{petId}  ends 2030-12-05')
+    expect(output.out).toContain('GET /pets/{petId}  until 2030-12-05; use /pets?id={petId}')
     expect((await fetch(`${url}/pets`)).status).toBe(200)
   })
 

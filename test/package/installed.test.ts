@@ -30,7 +30,7 @@ describe('in an empty folder, the command', { timeout: 120_000 }, () => {
 
   it('shows its help', async () => {
     const { stdout } = await run(project.folder, command(), '--help')
-    expect(stdout).toContain('Exit codes: 0 all well')
+    expect(stdout).toContain('Exit codes: 0 success')
   })
 
   it('serves the Pet Store and its console', async () => {

@@ -58,11 +58,11 @@ describe('a behaviours file', () => {
   })
 
   it.each([
-    ['that is not there', undefined, /There is no behaviours file .*gone\.ts/],
-    ['with an error of syntax', 'export default {', /cannot be read: /],
-    ['that throws', 'throw new Error("not today")', /cannot be read: not today/],
+    ['that is not there', undefined, /^The behaviours file .*gone\.ts does not exist\.$/],
+    ['with an error of syntax', 'export default {', /cannot be loaded: /],
+    ['that throws', 'throw new Error("not today")', /cannot be loaded: not today/],
     ['without a default export', 'export const a = 1', /The file has no default export/],
-    ['that exports a function', 'export default () => 1', /must export by default an object/],
+    ['that exports a function', 'export default () => 1', /must have a default export: an object/],
   ])('%s is refused', async (_, text, message) => {
     const path = text === undefined ? join(folder, 'gone.ts') : await file('wrong.ts', text)
     await expect(loadBehaviours(path)).rejects.toMatchObject({

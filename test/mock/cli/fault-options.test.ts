@@ -56,11 +56,11 @@ describe('on the command line', () => {
 
   it('says what is wrong with a file of scenarios', async () => {
     await expect(optionsOf('--scenarios', join(folder, 'none.ts'))).rejects.toThrow(
-      'There is no scenarios file',
+      /^The scenarios file .* does not exist\.$/,
     )
     const noList = await file('no-list.js', 'export default {}')
     await expect(optionsOf('--scenarios', noList)).rejects.toThrow(
-      'must export by default a list of scenarios',
+      'must have a default export: a list of scenarios.',
     )
   })
 

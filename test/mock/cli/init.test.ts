@@ -104,7 +104,7 @@ export default defineBehaviours<operations>({ 'add-note': ({ request }) => ok(20
     await init()
     const again = { document: join(folder, 'notes.yaml'), folder }
     await expect(writeProject({ ...again, force: false })).rejects.toThrow(
-      /behaviours\.ts, .*already there; --force/,
+      /behaviours\.ts, .* already exists\. Use --force to overwrite\.$/,
     )
     await writeFile(join(folder, 'behaviours.ts'), '')
     await writeProject({ ...again, force: true })

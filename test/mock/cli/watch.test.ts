@@ -112,10 +112,10 @@ describe('a watched mock', () => {
   it('goes on with what it has when the new cannot be used', async () => {
     const { mock, heard } = await watching()
     await write('api.json', '{"openapi": ')
-    expect(await heard()).toMatch(/api\.json[\s\S]*What was loaded before is still served/)
+    expect(await heard()).toMatch(/api\.json[\s\S]*Still serving the previous version/)
     expect((await send(mock, '/notes')).status).toBe(200)
     await write('rules.mjs', 'export default { addNotez() {} }')
-    expect(await heard()).toContain('still served')
+    expect(await heard()).toContain('Still serving')
     await write('api.json', document('Three', '/books'))
     await heard()
     await write('rules.mjs', 'export default {}')

@@ -55,8 +55,8 @@ describe('stablehand coverage', () => {
     await fetch(`${server.url}/pets/1`)
     const { code, stderr } = await coverage(server.url, '--require', 'operations,errors=10%,deprecated=0')
     expect(code).toBe(1)
-    expect(stderr).toContain('0 of 16 operations are covered (0 %), 100 % are required.')
-    expect(stderr).toContain('1 requests went to deprecated operations, 0 are allowed.')
+    expect(stderr).toContain('0 of 16 operations are covered (0 %); 100 % required.')
+    expect(stderr).toContain('1 requests went to deprecated operations, but at most 0 are allowed.')
     expect((await coverage(server.url, '--require', 'operations=0%,deprecated=1,unknown=0')).code).toBe(0)
   })
 

@@ -66,7 +66,7 @@ describe('stablehand export demo', () => {
   })
 
   it.each([
-    [['--world', 'nowhere'], "There is no world 'nowhere'"],
+    [['--world', 'nowhere'], "Unknown world 'nowhere'"],
     [['missing.yaml'], 'The file does not exist'],
     [['--now', 'tomorrow'], 'is no date'],
   ])('refuses %j with 2 and a reason', async (options, reason) => {
