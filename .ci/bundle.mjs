@@ -76,9 +76,9 @@ const beginnings = [
   'mock/index.js',
   'mock/cli/log.js',
   'mock/adapters/server.js',
-  'mock/engine/expectations-set.js',
-  'mock/engine/faults.js',
-  'mock/engine/faults-strike.js',
+  'mock/engine/expectations/create-expectations.js',
+  'mock/engine/faults/check-faults.js',
+  'mock/engine/faults/fault-injector.js',
   'mock/petstore/rules.js',
   'mock/petstore/world.js',
 ]

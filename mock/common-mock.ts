@@ -1,7 +1,7 @@
 import type { Document } from '../spec/document.ts'
 import type { HttpRequest, HttpResponse } from '../spec/http.ts'
 import type { MswHttp, MswOptions } from './adapters/msw.ts'
-import type { Journal } from './engine/journal.ts'
+import type { Journal } from './engine/diagnostics/journal.ts'
 import type { Session, Sessions } from './sessions/session.ts'
 
 /**

@@ -10,15 +10,15 @@ import type { Hosted } from './control/control.ts'
 import { controlPath, isControlPath } from './control/paths.ts'
 import { createCoverage } from './coverage/coverage.ts'
 import { createClock, type Clock } from './data/random.ts'
-import type { Authenticators } from './engine/authenticate.ts'
-import { checkBehaviours } from './engine/check-behaviours.ts'
-import { createEngine, type Assembly, type EngineOptions } from './engine/engine.ts'
-import { createJournal } from './engine/journal.ts'
-import { defaultMaxBody } from './engine/limits.ts'
-import { MockOptionError } from './engine/option-error.ts'
-import { requireAuthentication } from './engine/secured.ts'
-import { sessionPath } from './engine/sessions.ts'
-import { snapshotOf } from './engine/world.ts'
+import type { Authenticators } from './engine/authentication/authenticate.ts'
+import { checkBehaviours } from './engine/options/check-behaviours.ts'
+import { createEngine, type Assembly, type EngineOptions } from './engine/create-engine.ts'
+import { createJournal } from './engine/diagnostics/journal.ts'
+import { defaultMaxBody } from './engine/request/limit.ts'
+import { MockOptionError } from './engine/options/option-error.ts'
+import { requireAuthentication } from './engine/authentication/require-authentication.ts'
+import { sessionPath } from './engine/sessions/choose-session.ts'
+import { snapshotOf } from './engine/options/world.ts'
 import { openMock } from './open.ts'
 import type { CommonOptions, MockSource } from './options.ts'
 import { beginWith, keepInMemory } from './store/keeping.ts'
@@ -107,7 +107,7 @@ async function enableCallbacks(
 }
 
 async function authenticatorsFor(tokens: readonly string[] = ['stablehand']): Promise<Authenticators> {
-  const { createAuthenticators } = await import('./engine/authenticate.ts')
+  const { createAuthenticators } = await import('./engine/authentication/authenticate.ts')
   return createAuthenticators(new Set(tokens))
 }
 

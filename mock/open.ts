@@ -7,13 +7,13 @@ import type { CommonMock } from './common-mock.ts'
 import type { Control, Hosted } from './control/control.ts'
 import { isControlPath } from './control/paths.ts'
 import type { Clock } from './data/random.ts'
-import { withBase } from './engine/base-path.ts'
-import { behaviourRandom, type Assembly } from './engine/engine.ts'
-import type { Engine } from './engine/exchange.ts'
-import { MockOptionError } from './engine/option-error.ts'
+import { withBase } from './engine/routing/base-path.ts'
+import { behaviourRandom, type Assembly } from './engine/create-engine.ts'
+import type { Engine } from './engine/engine.ts'
+import { MockOptionError } from './engine/options/option-error.ts'
 import { answer, refusal } from './engine/pipeline.ts'
-import { knows } from './engine/route.ts'
-import { checkSessionName, chosenBy, sessionPath, type Choice } from './engine/sessions.ts'
+import { knows } from './engine/routing/route.ts'
+import { checkSessionName, chosenBy, sessionPath, type Choice } from './engine/sessions/choose-session.ts'
 import type { CommonOptions } from './options.ts'
 import { type StoreSnapshot } from './store/store.ts'
 import type { Session, Sessions } from './sessions/session.ts'
@@ -135,8 +135,8 @@ function sessionEngineOf(engine: Engine, { newClock }: MockContext, { seed = 1 }
     store: createMemoryStore(),
     clock: newClock(),
     random: behaviourRandom(seed),
-    striker: undefined,
-    expected: undefined,
-    answered: undefined,
+    faultInjector: undefined,
+    expectations: undefined,
+    onAnswer: undefined,
   }
 }

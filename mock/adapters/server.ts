@@ -2,7 +2,7 @@ import { createServer, IncomingMessage, ServerResponse, type Server } from 'node
 import type { AddressInfo, Socket } from 'node:net'
 import gracefulShutdown from 'http-graceful-shutdown'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import { maxHeaders } from '../engine/limits.ts'
+import { maxHeaders } from '../engine/request/limit.ts'
 import type { Mock } from '../index.ts'
 import {
   answer,

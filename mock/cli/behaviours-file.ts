@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { importDefault } from '../../spec/util/import-default.ts'
 import type { Behaviours } from '../behaviour.ts'
-import { MockOptionError } from '../engine/option-error.ts'
+import { MockOptionError } from '../engine/options/option-error.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 
 /** Lets a behaviours file import from `stablehand` even if that is not installed in its folder. */

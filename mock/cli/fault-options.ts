@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { parseLatency, parseRateLimit, parseShare } from '../engine/faults-text.ts'
+import { parseLatency, parseRateLimit, parseShare } from '../engine/faults/parse-faults.ts'
 import type { MockOptions } from '../index.ts'
 import { checkedBy } from './parsers.ts'
 

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../spec/http.ts'
 import { refuse, type Refused } from '../behaviour.ts'
-import { field } from '../engine/field.ts'
+import { requestHeader } from '../engine/header-field.ts'
 
 export interface Access {
   /** What every request has to present as a bearer token; undefined when the machine itself is trusted. */
@@ -17,7 +17,7 @@ export function refuseAccess(request: HttpRequest, { token, hosts }: Access): Re
   if (token !== undefined) return presents(request, token) ? undefined : unauthorized()
   const isKnown = (name: string | undefined): boolean =>
     name !== undefined && (isLoopbackName(name) || hosts.includes(name))
-  const { host, origin } = { host: field(request, 'host'), origin: field(request, 'origin') }
+  const { host, origin } = { host: requestHeader(request, 'host'), origin: requestHeader(request, 'origin') }
   if (host !== undefined && !isKnown(hostname(`http://${host}`)))
     return forbidden('foreign_host', `It does not answer to the name ${host}.`)
   if (origin !== undefined && !isKnown(hostname(origin)))
@@ -30,7 +30,7 @@ export function refuseAccess(request: HttpRequest, { token, hosts }: Access): Re
 }
 
 function presents(request: HttpRequest, token: string): boolean {
-  const [, credentials] = /^bearer +([^\s]+) *$/i.exec(field(request, 'authorization') ?? '') ?? []
+  const [, credentials] = /^bearer +([^\s]+) *$/i.exec(requestHeader(request, 'authorization') ?? '') ?? []
   return credentials !== undefined && equalInTime(credentials, token)
 }
 
@@ -64,7 +64,7 @@ function isLoopbackName(name: string): boolean {
 
 /** The address of the connection, and those a proxy tells of. None for a request of the same program. */
 function clientsOf(request: HttpRequest): readonly string[] {
-  const forwarded = field(request, 'x-forwarded-for')?.split(',') ?? []
+  const forwarded = requestHeader(request, 'x-forwarded-for')?.split(',') ?? []
   const addresses = forwarded.map((address) => address.trim()).filter((address) => address !== '')
   return request.client === undefined ? addresses : [request.client, ...addresses]
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts'
 import { ok, refuse } from '../behaviour.ts'
-import type { Expectation, StandingExpectation } from '../engine/expectations.ts'
+import type { Expectation, StandingExpectation } from '../engine/expectations/expectation.ts'
 import { closed, jsonAnswer, jsonBody, noContent, operation, pathParameter, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
 import { steered } from './steering.ts'

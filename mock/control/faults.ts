@@ -1,7 +1,7 @@
 import { operationsOf } from '../../spec/operations.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import { ok, type Outcome } from '../behaviour.ts'
-import { distributions, maxLatency, maxWindow, type Fault, type Faults } from '../engine/faults.ts'
+import { distributions, maxLatency, maxWindow, type Fault, type Faults } from '../engine/faults/fault.ts'
 import { closed, jsonAnswer, jsonBody, noContent, operation, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
 import { steered } from './steering.ts'

@@ -1,4 +1,4 @@
-import type { Journal, JournalEntry } from '../engine/journal.ts'
+import type { Journal, JournalEntry } from '../engine/diagnostics/journal.ts'
 
 /** Entries that wait for a slow reader at most; the oldest are left out first. */
 const most = 500

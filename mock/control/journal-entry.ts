@@ -1,6 +1,6 @@
 import { decodeUtf8, type JsonObject } from '../../spec/json.ts'
 import type { HttpResponse } from '../../spec/http.ts'
-import type { JournalEntry } from '../engine/journal.ts'
+import type { JournalEntry } from '../engine/diagnostics/journal.ts'
 import { closed, ref } from './describe.ts'
 import type { Redactor } from './redact.ts'
 
@@ -18,14 +18,14 @@ export function verdictOf({ operation, outcome }: JournalEntry): Verdict {
 
 /** An entry as people and programs read it: without credentials. */
 export function describeEntry(entry: JournalEntry, redactor: Redactor): JsonObject {
-  const { id, now, milliseconds, operation, outcome, struck = [], request, response } = entry
+  const { id, now, milliseconds, operation, outcome, faults = [], request, response } = entry
   return {
     id,
     at: now.toISOString(),
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     ...(operation && { operation: operation.id }),
     verdict: verdictOf(entry),
-    ...(struck.length > 0 && { faults: struck.map(({ fault }) => fault.kind) }),
+    ...(faults.length > 0 && { faults: faults.map(({ fault }) => fault.kind) }),
     ...(outcome?.kind === 'refused' && { why: whyOf(outcome) }),
     request: {
       method: request.method,

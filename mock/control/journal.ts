@@ -2,8 +2,8 @@ import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { stringifyJson, type JsonObject } from '../../spec/json.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import { ok, refuse, type Behaviour } from '../behaviour.ts'
-import { field } from '../engine/field.ts'
-import type { Journal, JournalEntry } from '../engine/journal.ts'
+import { requestHeader } from '../engine/header-field.ts'
+import type { Journal, JournalEntry } from '../engine/diagnostics/journal.ts'
 import { closed, jsonAnswer, noContent, operation, pathParameter, query, ref } from './describe.ts'
 import { follow } from './follow.ts'
 import { describeEntry, entrySchemas, verdictOf, verdicts } from './journal-entry.ts'
@@ -92,13 +92,13 @@ function streamsOf(journal: Journal, redactor: Redactor): Streams {
   return {
     '/journal/events': events,
     '/journal': (request) =>
-      field(request, 'accept')?.includes('text/event-stream') === true ? events(request) : undefined,
+      requestHeader(request, 'accept')?.includes('text/event-stream') === true ? events(request) : undefined,
   }
 }
 
 /** What a client that connects again has seen already (HTML standard §9.2.4). */
 function lastSeen(request: HttpRequest): number | undefined {
-  const given = field(request, 'last-event-id') ?? ''
+  const given = requestHeader(request, 'last-event-id') ?? ''
   return /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }
 

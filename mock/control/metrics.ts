@@ -1,5 +1,5 @@
 import { ok } from '../behaviour.ts'
-import { durationBounds, type Journal, type Tally } from '../engine/journal.ts'
+import { durationBounds, type Durations, type Journal } from '../engine/diagnostics/journal.ts'
 import { operation } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
 
@@ -55,14 +55,16 @@ interface Sample {
   readonly value: number
 }
 
-function samplesOf({ tallies }: Journal): readonly Sample[] {
-  return [...tallies].flatMap(([operation, statuses]) =>
-    [...statuses].flatMap(([status, tally]) => samples({ operation: operation?.id ?? '', status }, tally)),
+function samplesOf({ statistics }: Journal): readonly Sample[] {
+  return [...statistics].flatMap(([operation, statuses]) =>
+    [...statuses].flatMap(([status, durations]) =>
+      samples({ operation: operation?.id ?? '', status }, durations),
+    ),
   )
 }
 
 /** Buckets are cumulative (Prometheus exposition formats, Histograms). */
-function samples(labels: Sample['labels'], { buckets, count, seconds }: Tally): readonly Sample[] {
+function samples(labels: Sample['labels'], { buckets, count, seconds }: Durations): readonly Sample[] {
   let below = 0
   const counted = [...durationBounds, '+Inf'].map((le, index) => {
     below += buckets[index] ?? 0

@@ -1,6 +1,6 @@
 import type { Issue } from '../../spec/validate.ts'
 import { refuse, type Outcome, type Refused } from '../behaviour.ts'
-import { MockOptionError } from '../engine/option-error.ts'
+import { MockOptionError } from '../engine/options/option-error.ts'
 
 /** What the work comes to; 422 with all that is wrong where the mock cannot be steered like that. */
 export async function steered(code: string, work: () => Promise<Outcome> | Outcome): Promise<Outcome> {

@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
-import { field } from '../engine/field.ts'
+import { requestHeader } from '../engine/header-field.ts'
 import type { Outcome } from '../behaviour.ts'
 import { enumPlaces, keyOf, visitPlace, type EnumPlace } from './enum-places.ts'
 import { summaryOf, type CoveredOperation, type CoverageReport, type CoveredStatus } from './report.ts'
@@ -149,8 +149,8 @@ function contentOf(place: EnumPlace, { request, values, status, outcome }: Exerc
 function isSent({ in: place, tokens: [name = ''] }: EnumPlace, request: HttpRequest): boolean {
   if (place === 'query')
     return request.query.includes(name) || request.query.includes(encodeURIComponent(name))
-  if (place === 'header') return field(request, name.toLowerCase() as Lowercase<string>) !== undefined
-  if (place === 'cookie') return (field(request, 'cookie') ?? '').includes(`${name}=`)
+  if (place === 'header') return requestHeader(request, name.toLowerCase() as Lowercase<string>) !== undefined
+  if (place === 'cookie') return (requestHeader(request, 'cookie') ?? '').includes(`${name}=`)
   return true
 }
 
@@ -169,8 +169,8 @@ function statusesOf(operation: Operation, seen: ReadonlyMap<number, number>): re
 
 const callerOf = (request: HttpRequest): string =>
   JSON.stringify([
-    (field(request, 'user-agent') ?? '').slice(0, 300),
-    pageOf(field(request, 'referer') ?? ''),
+    (requestHeader(request, 'user-agent') ?? '').slice(0, 300),
+    pageOf(requestHeader(request, 'referer') ?? ''),
   ])
 
 /** A query may hold what is nobody's business. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stringifyJson, type Json } from '../../spec/json.ts'
 import { loadDocument } from '../../spec/load.ts'
-import { MockOptionError } from '../engine/option-error.ts'
+import { MockOptionError } from '../engine/options/option-error.ts'
 import { createMock } from '../index.ts'
 import { settingsFile, type DemoSettings } from './settings.ts'
 

@@ -1,134 +1,64 @@
 import type { Document, Operation } from '../../spec/document.ts'
-import { operationsOf } from '../../spec/operations.ts'
-import { inferResources } from '../../spec/inference/infer-resources.ts'
-import { createRouter } from '../../spec/routes.ts'
-import { createBrokenPathLookup } from '../../spec/problems/unservable.ts'
-import { createValidator } from '../../spec/validate.ts'
-import type { Behaviour, Behaviours } from '../behaviour.ts'
-import { createExamples, type InvalidExample } from '../data/examples.ts'
-import { createFake } from '../data/fake.ts'
-import { createRandom, type Clock, type Random } from '../data/random.ts'
-import { createCrud, type CrudOptions } from '../resources/crud.ts'
-import { aboutList, aboutRecord } from '../resources/about.ts'
-import { belowRecord, besideRecord } from '../resources/identity.ts'
+import type { HttpResponse } from '../../spec/http.ts'
+import type { ResponseChecker } from '../../spec/response.ts'
+import type { Router } from '../../spec/routes.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Callbacks } from '../callbacks/callbacks.ts'
+import type { Examples } from '../data/examples.ts'
+import type { Fake } from '../data/fake.ts'
+import type { Clock, Random } from '../data/random.ts'
 import type { Store } from '../store/store.ts'
-import type { Authenticators } from './authenticate.ts'
-import { basePathsOf } from './base-path.ts'
-import { exposedHeaders } from './cors.ts'
-import { createDeclaredFields } from './declared-fields.ts'
-import type { ErrorWriter, ErrorWriterOptions } from './errors.ts'
-import type { Engine } from './exchange.ts'
-import type { Journal } from './journal.ts'
-import { createPlans } from './plan.ts'
-import { createCheckers, createSelfCheck, type SelfCheck } from './self-check.ts'
+import type { Journal } from './diagnostics/journal.ts'
+import type { ErrorWriter } from './errors/error-writer.ts'
+import type { ExpectationQueue } from './expectations/expectation.ts'
+import type { FaultInjector } from './faults/fault-injector.ts'
+import type { Plan } from './plan.ts'
+import type { DeclaredHeader } from './response/declared-headers.ts'
 
-export interface EngineOptions {
+/** Everything that answering requests needs and that all requests of a session share. */
+export interface Engine {
   readonly document: Document
-  readonly seed: number | string
-  readonly clock: Clock
+  readonly router: Router
   readonly store: Store
-  /** What generated dates are relative to; the clock's time by default. */
-  readonly since?: Date | undefined
-  readonly behaviours: Behaviours
-  readonly linking: CrudOptions['linking']
-  readonly unfolding: CrudOptions['unfolding']
-  /** Undefined when nothing is asked of clients. */
-  readonly authenticators: Authenticators | undefined
-  readonly cors: boolean
-  readonly selfCheck: SelfCheck
+  readonly clock: Clock
+  /** The instant that generated dates are relative to. */
+  readonly since: Date
+  readonly examples: Examples
+  readonly fake: Fake
+  readonly errors: ErrorWriter
+  /** The value of `Access-Control-Expose-Headers`, `A, B`; undefined when CORS is off. */
+  readonly exposedHeaders: string | undefined
+  /** The `Vary` field of every response. */
+  readonly vary: string
   /** Largest request body, in bytes. */
   readonly maxBody: number
-  /** Where every exchange is noted; none by default. */
-  readonly journal?: Journal | undefined
+  /** Default values for the headers that the response declares; undefined when it needs none. */
+  declaredHeaders(operation: Operation, status: number): MaybePromise<readonly DeclaredHeader[]> | undefined
+  /**
+   * Paths of the document's servers, without a trailing slash. A request path that matches no path of the document is
+   * matched again without each of these prefixes.
+   */
+  readonly basePaths: readonly string[]
+  /** Why the path item for a path cannot be read; undefined when every path item can be. */
+  readonly unreadable: ((path: string) => string | undefined) | undefined
+  /** The plan of an operation, created on its first call. */
+  planOf: (operation: Operation) => Plan
+  /** The random numbers that behaviours draw from; starts over on reset. */
+  random: Random
+  /** Called with every internal error that made an answer a 500. */
   readonly report: (error: unknown) => void
-  readonly reportExample: (example: InvalidExample) => void
-}
-
-/** An engine, and what the data of its world is made from. */
-export interface Assembly {
-  readonly engine: Engine
-  readonly crud: CrudOptions
-  /** Plans of operations with other behaviours. */
-  readonly plansFor: (behaviours: Behaviours) => Engine['planOf']
-}
-
-/** Puts together what answers requests to a document. Nothing of one operation is worked out before its first call. */
-export function createEngine(options: EngineOptions): Assembly {
-  const { document, seed, clock, store, report, since = clock.now() } = options
-  const { operations, byId } = operationsOf(document)
-  const validator = createValidator(document)
-  const fake = createFake({ document, validator, seed, now: since })
-  const examples = createExamples({ document, validator, report: options.reportExample })
-  const crud: CrudOptions = {
-    document,
-    byId,
-    model: inferResources(document, operations),
-    validator,
-    fake,
-    linking: options.linking,
-    unfolding: options.unfolding,
-  }
-  const roleOf = rolesOf(crud)
-  const plansFor = (behaviours: Behaviours): Engine['planOf'] =>
-    createPlans({ ...options, behaviours, validator, roleOf })
-  const checkerOf = createCheckers(document, validator)
-  const engine: Engine = {
-    document,
-    router: createRouter(operations),
-    store,
-    clock,
-    since,
-    examples,
-    fake,
-    errors: errorWriter({ document, operations, validator, fake }),
-    exposedHeaders: options.cors ? exposedHeaders(operations) : undefined,
-    vary: options.cors ? 'Accept, Prefer, Origin' : 'Accept, Prefer',
-    maxBody: options.maxBody,
-    declaredFields: createDeclaredFields(document, examples, fake),
-    basePaths: basePathsOf(document),
-    unreadable: createBrokenPathLookup(document),
-    planOf: plansFor(options.behaviours),
-    random: behaviourRandom(seed),
-    report,
-    checkerOf,
-    selfCheck: createSelfCheck(checkerOf, options.selfCheck, report),
-    callbacks: undefined,
-    striker: undefined,
-    expected: undefined,
-    answered: undefined,
-    journal: options.journal,
-  }
-  return { engine, crud, plansFor }
-}
-
-/** The stream that behaviours draw from. */
-export function behaviourRandom(seed: number | string): Random {
-  return createRandom(seed).fork('behaviours')
-}
-
-function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undefined {
-  const behaviourOf = createCrud(crud)
-  return (operation) => {
-    const entry = crud.model.roles.get(operation.id)
-    const does = entry
-      ? behaviourOf(entry)
-      : (aboutList(crud, operation, behaviourOf) ??
-        aboutRecord(crud, operation, belowRecord(crud.model, operation)))
-    const whole = besideRecord(crud.model, operation, does)
-    return whole && (crud.unfolding?.amongUnfolded(crud.model, whole) ?? whole)
-  }
-}
-
-/** Loaded with the first refusal: many pages never see one. */
-function errorWriter(options: ErrorWriterOptions): ErrorWriter {
-  let writer: ErrorWriter | undefined
-  return {
-    write(refused, operation, request, now) {
-      if (writer) return writer.write(refused, operation, request, now)
-      return import('./errors.ts').then(({ createErrorWriter }) => {
-        writer ??= createErrorWriter(options)
-        return writer.write(refused, operation, request, now)
-      })
-    },
-  }
+  /** The function that lists every way a response violates what its operation declares. */
+  readonly checkerOf: (operation: Operation) => ResponseChecker
+  /** Adds the violations it finds to a response, or throws; undefined when self-check is off. */
+  readonly selfCheck: ((operation: Operation, response: HttpResponse) => HttpResponse) | undefined
+  /** Sends the callbacks of operations; undefined when callbacks are off. */
+  callbacks: Callbacks | undefined
+  /** Undefined while no faults are configured. */
+  faultInjector: FaultInjector | undefined
+  /** Undefined while no expectations are set. */
+  expectations: ExpectationQueue | undefined
+  /** Called with the status of every answer to an operation, before it is sent. Scenarios advance by it. */
+  onAnswer: ((operation: Operation, status: number) => MaybePromise<void>) | undefined
+  /** Undefined when no journal is kept. */
+  readonly journal: Journal | undefined
 }

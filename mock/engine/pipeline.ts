@@ -1,87 +1,59 @@
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { refuse, type Outcome, type Refused } from '../behaviour.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import type { Callbacks } from '../callbacks/callbacks.ts'
 import { stopwatch } from '../data/random.ts'
-import { after, type MaybePromise } from '../maybe-promise.ts'
+import { after } from '../maybe-promise.ts'
 import { StoreUnavailableError } from '../store/unavailable.ts'
-import { behave } from './behave.ts'
-import { decode } from './decode.ts'
-import { disturb } from './disturb.ts'
-import { encode } from './encode.ts'
-import { createExchange, type Engine, type Exchange } from './exchange.ts'
-import { expect } from './expectations.ts'
-import { explained } from './explain.ts'
-import { limit } from './limits.ts'
-import { negotiate } from './negotiate.ts'
-import { preferencesOf } from './prefer.ts'
-import { retire } from './retire.ts'
-import { route } from './route.ts'
+import { behave } from './behaviour/behave.ts'
+import { withExplanation } from './diagnostics/explain.ts'
+import type { Engine } from './engine.ts'
+import { createExchange, type Exchange } from './exchange.ts'
+import { expect } from './expectations/expect.ts'
+import { injectFaults } from './faults/inject-faults.ts'
+import { retire } from './lifecycle/retire.ts'
+import { decode } from './request/decode.ts'
+import { limit } from './request/limit.ts'
+import { preferencesOf } from './request/prefer.ts'
+import { encode } from './response/encode.ts'
+import { negotiate } from './response/negotiate.ts'
+import { route } from './routing/route.ts'
 
 /**
- * Answers a request: the first step that has an outcome ends it. Throws, or rejects, only when a self-check fails. A
- * promise only where something has to be waited for: most answers are there at once.
+ * Answers a request. Throws, or rejects, only when self-check is set to throw and fails. Returns a promise only when
+ * something has to be waited for: most answers are available synchronously.
  */
 export function answer(engine: Engine, request: HttpRequest): MaybePromise<HttpResponse> {
   const started = engine.journal === undefined ? 0 : stopwatch()
   const exchange = begin(engine, request)
-  const settled = settle(exchange)
-  if (!(settled instanceof Promise) && isPlain(exchange)) return noted(exchange, settled, started)
-  return after(settled, async (response) =>
-    noted(exchange, isPlain(exchange) ? response : await finish(exchange, response), started),
+  const response = respond(exchange)
+  if (!(response instanceof Promise) && isFinal(exchange)) return send(exchange, response, started)
+  return after(response, async (encoded) =>
+    send(exchange, isFinal(exchange) ? encoded : await finish(exchange, encoded), started),
   )
 }
 
-/** The answer as it is sent, once those who want to know of it do. */
-function noted(exchange: Exchange, response: HttpResponse, started: number): HttpResponse {
-  const { engine, request } = exchange
-  // An answer to HEAD has the fields of GET and no content (RFC 9110 §9.3.2).
-  const sent = request.method === 'HEAD' ? { ...response, body: undefined } : response
-  engine.journal?.add(exchange, sent, stopwatch() - started)
-  if (engine.callbacks !== undefined) callBack(engine.callbacks, exchange, sent)
-  return sent
-}
-
-function callBack(
-  callbacks: Callbacks,
-  { plan, request, values, outcome }: Exchange,
-  response: HttpResponse,
-): void {
-  if (plan === undefined || values === undefined || outcome === undefined) return
-  callbacks.after({ operation: plan.operation, request, values, outcome, response })
-}
-
-/** Whether the answer leaves as it is. */
-function isPlain({ engine, struck, preferences }: Exchange): boolean {
-  return (
-    struck === undefined &&
-    engine.selfCheck === undefined &&
-    engine.answered === undefined &&
-    preferences.explain === undefined
-  )
-}
-
-/** What becomes of an answer before it leaves. */
-async function finish(exchange: Exchange, answered: HttpResponse): Promise<HttpResponse> {
-  const { engine, plan, preferences, struck, isForced } = exchange
-  let response = answered
-  if (plan !== undefined) {
-    if (engine.selfCheck !== undefined && !isForced) response = engine.selfCheck(plan.operation, response)
-    if (engine.answered !== undefined) await engine.answered(plan.operation, response.status)
-    if (struck !== undefined && struck.length > 0) {
-      // Loaded with the first fault: most pages have none.
-      const { spoil } = await import('./spoil.ts')
-      response = await spoil(exchange, struck, response)
-    }
-  }
-  return preferences.explain ? explained(exchange, response) : response
-}
-
+/**
+ * The steps of the pipeline. The first one that returns an outcome decides the answer, and the later ones are skipped.
+ *
+ * | step         | decides, or fills in                                                                           |
+ * | ------------ | ---------------------------------------------------------------------------------------------- |
+ * | limit        | 413, 414 or 431 when the request is too large                                                  |
+ * | route        | the operation and its plan; 404, 405 or 501                                                    |
+ * | retire       | 410 after the operation's sunset                                                               |
+ * | injectFaults | an error or 429 that a configured fault asks for; other faults change the answer at the end    |
+ * | authenticate | 401 without valid credentials                                                                  |
+ * | decode       | the values of parameters and body; 400 or 415                                                  |
+ * | negotiate    | 406 when the client accepts none of the declared media types                                   |
+ * | expect       | the answer that a test has set for this request                                                |
+ * | behave       | what the operation does: a preferred answer, a behaviour, its role, or the document's example  |
+ */
 function decide(exchange: Exchange): MaybePromise<Outcome> {
   return (
     limit(exchange) ??
     route(exchange) ??
     retire(exchange) ??
-    disturb(exchange) ??
+    injectFaults(exchange) ??
     exchange.plan?.authenticate(exchange.request) ??
     decode(exchange) ??
     negotiate(exchange) ??
@@ -90,35 +62,81 @@ function decide(exchange: Exchange): MaybePromise<Outcome> {
   )
 }
 
-/** Whatever goes wrong inside is told to the log and, without particulars, to the client. */
-function settle(exchange: Exchange): MaybePromise<HttpResponse> {
-  const failed = (error: unknown): MaybePromise<HttpResponse> => fail(exchange, error)
+/** Decides and encodes the answer. An internal error goes to the log in full, and to the client as a bare 500. */
+function respond(exchange: Exchange): MaybePromise<HttpResponse> {
+  const recover = (error: unknown): MaybePromise<HttpResponse> => encodeError(exchange, error)
   try {
     const response = after(decide(exchange), (outcome) => {
       exchange.outcome = outcome
       return encode(exchange, outcome)
     })
-    return response instanceof Promise ? response.catch(failed) : response
+    return response instanceof Promise ? response.catch(recover) : response
   } catch (error) {
-    return failed(error)
+    return recover(error)
   }
 }
 
-function fail(exchange: Exchange, error: unknown): MaybePromise<HttpResponse> {
-  if (error instanceof StoreUnavailableError) return encode(exchange, unavailable(error))
+function encodeError(exchange: Exchange, error: unknown): MaybePromise<HttpResponse> {
+  if (error instanceof StoreUnavailableError) return encode(exchange, storeUnavailable(error))
   exchange.engine.report(error)
-  return encode(exchange, refuse(500, 'internal_error', 'The mock failed to answer; its log says why.'))
+  const message = 'The mock server failed while answering this request. See its log for the error.'
+  return encode(exchange, refuse(500, 'internal_error', message))
 }
 
-function unavailable({ message, retryAfter }: StoreUnavailableError): Refused {
+function storeUnavailable({ message, retryAfter }: StoreUnavailableError): Refused {
   return refuse(503, 'store_unavailable', message, { headers: { 'Retry-After': String(retryAfter) } })
+}
+
+/** Whether the encoded answer is sent as it is, without {@link finish}. */
+function isFinal({ engine, faults, preferences }: Exchange): boolean {
+  return (
+    faults === undefined &&
+    engine.selfCheck === undefined &&
+    engine.onAnswer === undefined &&
+    preferences.explain === undefined
+  )
+}
+
+/** Runs the self-check, notifies scenarios, applies faults and adds the explanation. */
+async function finish(exchange: Exchange, encoded: HttpResponse): Promise<HttpResponse> {
+  const { engine, plan, preferences, faults, isForced } = exchange
+  let response = encoded
+  if (plan !== undefined) {
+    if (engine.selfCheck !== undefined && !isForced) response = engine.selfCheck(plan.operation, response)
+    if (engine.onAnswer !== undefined) await engine.onAnswer(plan.operation, response.status)
+    if (faults !== undefined && faults.length > 0) {
+      // Loaded with the first fault: most mocks in a browser have none.
+      const { applyFaults } = await import('./faults/apply-faults.ts')
+      response = await applyFaults(exchange, faults, response)
+    }
+  }
+  return preferences.explain ? withExplanation(exchange, response) : response
+}
+
+/** Returns the response as it is sent, after adding it to the journal and scheduling callbacks. */
+function send(exchange: Exchange, response: HttpResponse, started: number): HttpResponse {
+  const { engine, request } = exchange
+  // The response to HEAD has the header fields of GET and no content (RFC 9110 §9.3.2).
+  const sent = request.method === 'HEAD' ? { ...response, body: undefined } : response
+  engine.journal?.add(exchange, sent, stopwatch() - started)
+  if (engine.callbacks !== undefined) scheduleCallbacks(engine.callbacks, exchange, sent)
+  return sent
+}
+
+function scheduleCallbacks(
+  callbacks: Callbacks,
+  { plan, request, values, outcome }: Exchange,
+  response: HttpResponse,
+): void {
+  if (plan === undefined || values === undefined || outcome === undefined) return
+  callbacks.after({ operation: plan.operation, request, values, outcome, response })
 }
 
 function begin(engine: Engine, request: HttpRequest): Exchange {
   return createExchange(engine, request, preferencesOf(request), engine.clock.now())
 }
 
-/** A refusal without a request, for what the transport could not read. */
+/** The response to a request that the transport could not read. */
 export function refusal(engine: Engine, refused: Refused): MaybePromise<HttpResponse> {
   return encode(begin(engine, { method: 'GET', path: '/', query: '', headers: {}, body: undefined }), refused)
 }

@@ -1,5 +1,5 @@
 import { ok, refuse, type Outcome, type Refused } from '../behaviour.ts'
-import { canRefuse } from '../engine/declared-status.ts'
+import { canRefuse } from '../engine/response/declared-status.ts'
 import type * as Arranged from './arranged.ts'
 import type { Act, Desk, Errand } from './desk.ts'
 import { existing, graves, present } from './desk.ts'

@@ -11,10 +11,10 @@ import {
   isEventTimestamp,
 } from '../../spec/inference/records/timestamps.ts'
 import { singularWordsOf } from '../../spec/inference/prose/words.ts'
-import { words } from '../data/place.ts'
+import { words } from '../data/build/place.ts'
 import { hasFlag } from '../../spec/schemas/properties.ts'
-import { likelihoodOf } from '../data/likelihood.ts'
-import { subtypesOf } from '../data/subtypes.ts'
+import { likelihoodOf } from '../data/realistic/likelihood.ts'
+import { subtypesOf } from '../data/shape/subtypes.ts'
 
 /** One property of a record, as far as its schema tells. */
 export interface Property {

@@ -1,5 +1,5 @@
-import { hint } from '../engine/hint.ts'
-import { MockOptionError } from '../engine/option-error.ts'
+import { hint } from '../engine/options/hint.ts'
+import { MockOptionError } from '../engine/options/option-error.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Returns the scenario of that name; undefined without a name. Throws a MockOptionError if there is no such scenario. */

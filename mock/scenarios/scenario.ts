@@ -1,7 +1,7 @@
 import type { Behaviours } from '../behaviour.ts'
-import type { Expectation } from '../engine/expectations.ts'
-import type { Faults } from '../engine/faults.ts'
-import type { WorldRecords } from '../engine/world.ts'
+import type { Expectation } from '../engine/expectations/expectation.ts'
+import type { Faults } from '../engine/faults/fault.ts'
+import type { WorldRecords } from '../engine/options/world.ts'
 import type { WorldName } from '../world-name.ts'
 import type { StoreSnapshot } from '../store/store.ts'
 

@@ -1,5 +1,5 @@
 import { stopwatch } from '../data/random.ts'
-import { createPool } from '../engine/pool.ts'
+import { createPool } from '../engine/sessions/pool.ts'
 import type { CommonOptions } from '../options.ts'
 import type { Session, Sessions } from './session.ts'
 

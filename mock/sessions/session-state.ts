@@ -1,9 +1,9 @@
 import { operationsOf } from '../../spec/operations.ts'
 import type { Behaviours } from '../behaviour.ts'
 import { createRandom } from '../data/random.ts'
-import { behaviourRandom } from '../engine/engine.ts'
-import type { Engine } from '../engine/exchange.ts'
-import type { Faults } from '../engine/faults.ts'
+import { behaviourRandom } from '../engine/create-engine.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Faults } from '../engine/faults/fault.ts'
 import { findScenario } from '../scenarios/find.ts'
 import { conditionOf, type Scenario, type Setting } from '../scenarios/scenario.ts'
 import type { Session } from './session.ts'
@@ -25,10 +25,10 @@ export async function createSessionState(
 ): Promise<SessionState> {
   const { seed, scenarios } = setup
   const { clock, store } = engine
-  const [{ createExpectations }, { checkFaults }, { createStriker }] = await Promise.all([
-    import('../engine/expectations-set.ts'),
-    import('../engine/faults.ts'),
-    import('../engine/faults-strike.ts'),
+  const [{ createExpectations }, { checkFaults }, { createFaultInjector }] = await Promise.all([
+    import('../engine/expectations/create-expectations.ts'),
+    import('../engine/faults/check-faults.ts'),
+    import('../engine/faults/fault-injector.ts'),
   ])
   const expectations = createExpectations(engine)
   let faults: Faults = {}
@@ -39,7 +39,9 @@ export async function createSessionState(
     checkFaults(given, operationsOf(engine.document).operations)
     faults = given
     const isOff = Object.values(given).every((list) => list.length === 0)
-    engine.striker = isOff ? undefined : createStriker(given, createRandom(seed).fork('faults'), clock)
+    engine.faultInjector = isOff
+      ? undefined
+      : createFaultInjector(given, createRandom(seed).fork('faults'), clock)
   }
   const expectAll = (setting: Setting | undefined): void => {
     for (const each of setting?.expectations ?? []) expectations.add(each)
@@ -53,7 +55,7 @@ export async function createSessionState(
   const awaitNextStep = (): void => {
     const condition = conditionOf(playing?.steps?.[step] ?? {})
     let left = condition?.times ?? 0
-    engine.answered =
+    engine.onAnswer =
       condition &&
       (async (operation, status) => {
         if (operation.id !== condition.operation || status >= 400) return
@@ -82,7 +84,7 @@ export async function createSessionState(
     if (next === undefined) return false
     step += 1
     // The step after this one may not start before this one is set up.
-    engine.answered = undefined
+    engine.onAnswer = undefined
     setClock(next.now)
     if (next.world !== undefined) await store.restore(await setup.worldOf(next, clock.now()))
     if (next.behaviours !== undefined) engine.planOf = setup.plansFor(behavioursSoFar())

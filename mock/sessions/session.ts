@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import type { Clock } from '../data/random.ts'
-import type { Expectation, Expectations, StandingExpectation } from '../engine/expectations.ts'
-import type { Faults } from '../engine/faults.ts'
+import type { Expectation, Expectations, StandingExpectation } from '../engine/expectations/expectation.ts'
+import type { Faults } from '../engine/faults/fault.ts'
 import type { Store, StoreSnapshot } from '../store/store.ts'
 
 /** An isolated world: records, clock, random numbers, idempotency keys, faults, expectations and scenario. */

@@ -1,10 +1,10 @@
 import { operationsOf } from '../../spec/operations.ts'
 import { layer, type Behaviours } from '../behaviour.ts'
-import type { Assembly } from '../engine/engine.ts'
-import type { Engine } from '../engine/exchange.ts'
-import type { Faults } from '../engine/faults.ts'
-import type { FaultTexts } from '../engine/faults-text.ts'
-import { MockOptionError } from '../engine/option-error.ts'
+import type { Assembly } from '../engine/create-engine.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Faults } from '../engine/faults/fault.ts'
+import type { FaultTexts } from '../engine/faults/parse-faults.ts'
+import { MockOptionError } from '../engine/options/option-error.ts'
 import { shared } from '../store/lazy.ts'
 import { checkSnapshot } from '../store/snapshot.ts'
 import type { StoreSnapshot } from '../store/store.ts'
@@ -99,11 +99,11 @@ async function scenariosOf(
 async function initialFaults(options: SharedSetupOptions, { document }: Engine): Promise<Faults> {
   const { faults = {}, fail, latency, rateLimit } = options
   if (options.faults !== undefined) {
-    const { checkFaults } = await import('../engine/faults.ts')
+    const { checkFaults } = await import('../engine/faults/check-faults.ts')
     checkFaults(faults, operationsOf(document).operations)
   }
   if (fail === undefined && latency === undefined && rateLimit === undefined) return faults
-  const { faultsOf } = await import('../engine/faults-text.ts')
+  const { faultsOf } = await import('../engine/faults/parse-faults.ts')
   const common = [...faultsOf({ fail, latency, rateLimit }), ...(faults['*'] ?? [])]
   return common.length === 0 ? faults : { ...faults, '*': common }
 }

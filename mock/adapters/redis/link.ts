@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { MockOptionError } from '../../engine/option-error.ts'
+import { MockOptionError } from '../../engine/options/option-error.ts'
 import { StoreUnavailableError } from '../../store/unavailable.ts'
 import type { KeyName, Script } from './scripts.ts'
 

@@ -1,0 +1,97 @@
+import type { Json } from '../../../spec/json.ts'
+import { perName } from '../../../spec/util/memo.ts'
+import { buildArray } from './arrays.ts'
+import type { Builder } from './builder.ts'
+import { buildObject } from './objects.ts'
+import { asksTooMuch } from '../shape/constraints.ts'
+import { leastOf, mostValues } from './least.ts'
+import type { Place } from './place.ts'
+import { again } from './place.ts'
+import { makeFlag, makeNumber, makeText, pickValue } from './scalars.ts'
+import type { Shape } from '../shape/shape.ts'
+import type { Source } from '../realistic/source.ts'
+
+const attempts = 8
+/** Deeper than any document means: a schema that demands itself has no value. */
+const deepest = 48
+
+/** A value for the shape, undefined when none was found. It may still be wrong where the schemas contradict each other. */
+export function build(builder: Builder, shape: Shape, place: Place): Json | undefined {
+  place.budget.left -= 1
+  if (place.open?.length === 0) return []
+  if (place.depth > deepest || shape.isImpossible || leastOf(builder, shape) > mostValues) return undefined
+  let first: Json | undefined
+  // A subtype within another one is of the same schema still.
+  const isOfSubtypes = shape.choices.some((choice) => choice.isOfSubtypes === true)
+  for (let attempt = 0; attempt < attempts && place.budget.left > place.budget.end; attempt += 1) {
+    const here = again(place, attempt)
+    const decided = decide(builder, shape, here)
+    const at = isOfSubtypes ? { ...here, path: [...here.path, shape.core] } : here
+    const value = buildDecided(builder, decided, at)
+    if (value === undefined) continue
+    if (!needsCheck(shape, decided) || isValid(builder, shape, value)) return value
+    first ??= value
+  }
+  return first
+}
+
+function needsCheck(shape: Shape, decided: Shape): boolean {
+  return shape.needsCheck || decided.needsCheck
+}
+
+function isValid({ isValid: check }: Builder, shape: Shape, value: Json): boolean {
+  return shape.schemas.every((schema) => check(schema, value))
+}
+
+/** Decides all that is open, for what can be satisfied, says more than null, and does not contain itself. */
+function decide({ shapes }: Builder, shape: Shape, place: Place): Shape {
+  let current = shape
+  for (let turn = 0; current.choices.length > 0 && turn < 40; turn += 1) {
+    const { decided, possible } = shapes.decide(current)
+    const good = possible.filter(({ core, types }) => types[0] !== 'null' && !place.path.includes(core))
+    const candidates = [good, possible, decided].find((list) => list.length > 0) ?? [shape]
+    const start = place.random.fork(`choice ${String(turn)}`).int(0, candidates.length - 1)
+    current = candidates[(start + place.attempt) % candidates.length] as Shape
+  }
+  return current
+}
+
+function buildDecided(builder: Builder, shape: Shape, place: Place): Json | undefined {
+  if (shape.isImpossible || asksTooMuch(shape)) return undefined
+  const { types, values } = shape
+  const source = builder.sources(place)
+  if (values !== undefined) return pickValue(shape, source)
+  if (types.includes('null') && isOftenNull(place.words)) return null
+  const told = types.filter((type) => type !== 'null')
+  const type = place.attempt === 0 ? told[0] : told[place.random.fork('type').int(0, told.length - 1)]
+  switch (type) {
+    case 'object':
+      return buildObject(builder, shape, place)
+    case 'array':
+      return buildArray(builder, shape, place)
+    case 'boolean':
+      return makeFlag(place, source)
+    case 'integer':
+    case 'number':
+      return makeNumber(shape, place, source, type === 'integer')
+    case 'string':
+      return makeText(shape, place, source)
+    default:
+      return types.includes('null') ? null : anything(shape, place, source)
+  }
+}
+
+/** What has not happened yet, and where there is no more to come. */
+const isOftenNull = perName((words) =>
+  /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|terminat|next|prev|cursor|error)/.test(
+    words,
+  ),
+)
+
+/** For a schema that says nothing: an empty object, or a text where the name asks for one. */
+function anything(shape: Shape, place: Place, source: Source): Json | undefined {
+  return place.words === '' ||
+    /\b(?:meta|metadata|data|attributes|properties|options|config|settings|extra|context)$/.test(place.words)
+    ? {}
+    : makeText(shape, place, source)
+}

@@ -1,0 +1,88 @@
+import type { SchemaNode } from '../../../spec/document.ts'
+import type { Json } from '../../../spec/json.ts'
+import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
+import type { JsonSchema } from '../../../spec/schema.ts'
+import type { View } from '../../../spec/schema.ts'
+import { build } from './build.ts'
+import type { Builder } from './builder.ts'
+import { echoing } from './echo.ts'
+import type { FakeHints, FakeOptions } from '../fake-options.ts'
+import { leastOf } from './least.ts'
+import type { Place } from './place.ts'
+import { again, words } from './place.ts'
+import type { Random } from '../random.ts'
+import { createRandom } from '../random.ts'
+import { createShapes } from '../shape/shape.ts'
+import { loadSources } from '../realistic/source.ts'
+
+/** A value valid against the schema. */
+export type Maker = (node: SchemaNode, view: View, hints: FakeHints) => Json
+
+/** Loads the data that values are made from. */
+export async function createMaker({ document, validator, seed, now }: FakeOptions): Promise<Maker> {
+  const random = createRandom(seed).fork('fake')
+  const builders: Partial<Record<View, Builder>> = {}
+  const sources = await loadSources(now)
+
+  const builderFor = (view: View): Builder => {
+    const known = builders[view]
+    if (known) return known
+    const shapes = createShapes(document, view)
+    const isValid = (schema: JsonSchema, value: Json): boolean => {
+      const node = shapes.converted.nodeOf(schema)
+      return node ? validator.of(node, view).accepts(value) : schema !== false
+    }
+    const builder: Builder = {
+      shapes,
+      sources,
+      isValid,
+      build: (shape, place) => build(builder, shape, place),
+    }
+    builders[view] = builder
+    return builder
+  }
+  return (node, view, hints) => {
+    const issues = (value: Json): number => validator.of(node, view)(value).length
+    const value = generate(builderFor(view), node, placeFor(random, hints), issues)
+    if (hints.sent === undefined) return value
+    // What is sent may hold what no answer shows.
+    return withoutWriteOnly(
+      document,
+      node,
+      echoing(value, hints.sent, (each) => issues(each) === 0),
+    )
+  }
+}
+
+const attempts = 10
+
+/** The first valid value, else the one with the fewest issues. */
+function generate(builder: Builder, node: SchemaNode, place: Place, issues: (value: Json) => number): Json {
+  const shape = builder.shapes.of([builder.shapes.converted.schemaOf(node)])
+  // What is required is made in any case; of the rest, some.
+  const budget = { left: 200, end: -2000 - 2 * leastOf(builder, shape) }
+  let best: Json = null
+  let fewest = Infinity
+  for (let attempt = 0; attempt < attempts && fewest > 0; attempt += 1) {
+    const value = builder.build(shape, { ...again(place, attempt), budget: { ...budget } }) ?? null
+    const found = issues(value)
+    if (found < fewest) [best, fewest] = [value, found]
+  }
+  return best
+}
+
+function placeFor(random: Random, { name = '', parent = '', isRepeat = false, open, key }: FakeHints): Place {
+  const stream = random.fork(key)
+  return {
+    words: words(name),
+    parent: words(parent),
+    random: stream,
+    owner: stream,
+    depth: 0,
+    path: [],
+    attempt: 0,
+    isRepeat,
+    open,
+    budget: { left: 0, end: 0 },
+  }
+}

@@ -1,0 +1,186 @@
+import { own } from '../../../spec/util/object.ts'
+import type { Json } from '../../../spec/json.ts'
+import type { JsonSchema } from '../../../spec/schema.ts'
+import { toPattern } from '../../../spec/patterns/pattern.ts'
+import type { Builder } from './builder.ts'
+import { all, atLeast, atMost } from '../shape/constraints.ts'
+import { createPatternSampler } from './pattern.ts'
+import type { Place } from './place.ts'
+import { insideObject, propertyPlace } from './place.ts'
+import type { Shape } from '../shape/shape.ts'
+import { perShape } from '../shape/shape.ts'
+import { noun } from '../realistic/words.ts'
+
+/** How likely an optional property is there, by attempt. */
+const likelihoods = [1, 0.7, 0.5, 0.3]
+
+/** An object with what is required, and with what is optional as far as there is room. */
+export function buildObject(builder: Builder, shape: Shape, place: Place): Json {
+  const members = new Map<string, Json>()
+  const here = insideObject(place, shape)
+  const add = (name: string): void => {
+    const property = propertyOf(builder, shape, name)
+    const value = builder.build(property, propertyPlace(here, name))
+    if (value !== undefined) members.set(name, value)
+  }
+  for (const name of namesOf(builder, shape, place)) add(name)
+  const wanted = wantedEntries(shape, members.size, place)
+  for (let turn = 0; members.size < wanted && turn < wanted + 20; turn += 1) {
+    const name = makeName(builder, shape, place, turn)
+    if (!members.has(name) && isAllowed(builder, shape, name)) add(name)
+  }
+  return fromMembers(members)
+}
+
+/** A property called `__proto__` is one like any other. */
+function fromMembers(members: ReadonlyMap<string, Json>): Json {
+  return Object.fromEntries(members)
+}
+
+/** The properties to fill, in the document's order: all that are required, and of the others what there is room for. */
+function namesOf(builder: Builder, shape: Shape, place: Place): readonly string[] {
+  const required = requiredNames(shape)
+  const chance = place.random.fork('optional')
+  const likelihood = likelihoods[place.attempt] ?? 0
+  const isWanted = (name: string): boolean => {
+    const isLikely = chance.next() < likelihood
+    return isLikely && place.depth < 7 && place.budget.left > 0 && isFillable(builder, shape, name, place)
+  }
+  const declared = declaredNames(shape)
+  const optional = [...declared].filter((name) => !required.has(name) && isWanted(name))
+  const room = Math.max(0, sizes(shape).max - required.size)
+  const chosen =
+    all(shape, 'dependentRequired').length === 0
+      ? new Set([...required, ...optional.slice(0, room)])
+      : withDependents(builder, shape, optional, room)
+  return [
+    ...[...declared].filter((name) => chosen.has(name)),
+    ...[...chosen].filter((name) => !declared.has(name)),
+  ]
+}
+
+/** What is required, and of the optional names those for which there is room with all they ask for. */
+function withDependents(
+  builder: Builder,
+  shape: Shape,
+  optional: readonly string[],
+  room: number,
+): ReadonlySet<string> {
+  const required = requiredNames(shape)
+  const chosen = new Set(required)
+  for (const name of optional) {
+    const more = closure(shape, [...chosen, name])
+    const isPossible = [...more].every((each) => chosen.has(each) || isAllowed(builder, shape, each))
+    if (isPossible && more.size - required.size <= room) more.forEach((each) => chosen.add(each))
+  }
+  return chosen
+}
+
+const declaredNames = perShape(
+  (shape): ReadonlySet<string> =>
+    new Set(shape.keywords.flatMap((each) => Object.keys(each['properties'] ?? {}))),
+)
+
+/** What an object must have, because of `required` or of `dependentRequired`. */
+export const requiredNames: (shape: Shape) => ReadonlySet<string> = perShape((shape) =>
+  closure(shape, [...shape.required]),
+)
+
+/** These names and all that `dependentRequired` asks for because of them. */
+function closure(shape: Shape, names: readonly string[]): ReadonlySet<string> {
+  const found = new Set(names)
+  const rules = all(shape, 'dependentRequired')
+  for (const name of found) {
+    for (const rule of rules) {
+      for (const other of (own(rule, name) ?? []) as readonly string[]) found.add(other)
+    }
+  }
+  return found
+}
+
+function isFillable(builder: Builder, shape: Shape, name: string, place: Place): boolean {
+  const property = propertyOf(builder, shape, name)
+  return !property.isImpossible && !property.notes.isHidden && !contains(place, shape, property)
+}
+
+/** The value would contain a value of its own shape. */
+function contains({ path }: Place, shape: Shape, property: Shape): boolean {
+  return property.core !== '' && (property.core === shape.core || path.includes(property.core))
+}
+
+function isAllowed(builder: Builder, shape: Shape, name: string): boolean {
+  return !propertyOf(builder, shape, name).isImpossible
+}
+
+const propertiesKnown = perShape(() => new Map<string, Shape>())
+
+/** The shape of a property, by all schemas that apply to it; worked out once. */
+export function propertyOf(builder: Builder, shape: Shape, name: string): Shape {
+  const known = propertiesKnown(shape)
+  const property = known.get(name) ?? shapeOfProperty(builder, shape, name)
+  if (known.size < 1000) known.set(name, property)
+  return property
+}
+
+function shapeOfProperty({ shapes }: Builder, shape: Shape, name: string): Shape {
+  const property = shapes.of(propertySchemas(shape, name))
+  if (!property.isImpossible || !requiredNames(shape).has(name)) return property
+  // What one schema requires and another forbids is there, as it is described: so it is less wrong.
+  const described = shapes.of(
+    shape.keywords.flatMap((each) => (own(each['properties'], name) ?? []) as JsonSchema[]),
+  )
+  return described.notes.isHidden ? property : described
+}
+
+/** Every schema that applies to a property (JSON Schema 2020-12 §10.3.2). */
+function propertySchemas(shape: Shape, name: string): readonly JsonSchema[] {
+  const schemas = shape.keywords.flatMap((each): readonly JsonSchema[] => {
+    const declared = own(each['properties'], name) as JsonSchema | undefined
+    const patterns = Object.entries((each['patternProperties'] ?? {}) as Record<string, JsonSchema>)
+    const matching = patterns
+      .filter(([pattern]) => toPattern(pattern)?.test(name))
+      .map(([, schema]) => schema)
+    const other = each['additionalProperties'] as JsonSchema | undefined
+    const applied = declared === undefined ? matching : [declared, ...matching]
+    return applied.length > 0 || other === undefined ? applied : [other]
+  })
+  return schemas.length > 0 ? schemas : (all(shape, 'unevaluatedProperties') as readonly JsonSchema[])
+}
+
+/** How many properties there may be; a map is an object whose entries are described, but not named. */
+const sizes = perShape((shape) => ({
+  min: atLeast(shape, 'minProperties', 0),
+  max: atMost(shape, 'maxProperties', Infinity),
+  isMap: ['additionalProperties', 'patternProperties'].some((keyword) =>
+    all(shape, keyword).some((value) => Object.keys(Object(value) as object).length > 0),
+  ),
+}))
+
+/** A map has a few entries; an object that asks for more than it declares gets them. */
+function wantedEntries(shape: Shape, size: number, place: Place): number {
+  const { min, max, isMap } = sizes(shape)
+  const usual = isMap && size === 0 && place.depth < 6 && place.budget.left > 0 && place.attempt < 5 ? 2 : 0
+  return Math.min(max, Math.max(min, usual))
+}
+
+function makeName(builder: Builder, shape: Shape, place: Place, turn: number): string {
+  const random = place.random.fork(`name ${String(turn)}`)
+  const patterns = all(shape, 'patternProperties').flatMap((value) => Object.keys(value as object))
+  const isOpen = all(shape, 'additionalProperties').every((value) => value !== false)
+  if (patterns.length > 0 && (!isOpen || turn % 2 === 0)) {
+    const name = createPatternSampler(random.pick(patterns))(random, { min: 1, max: 40 })
+    if (name !== undefined) return name
+  }
+  const demands = all(shape, 'propertyNames') as readonly JsonSchema[]
+  const source = builder.sources({ random, owner: random, parent: '' })
+  if (demands.length === 0) return noun(source)
+  const name = builder.build(builder.shapes.of([...demands, textSchema]), {
+    ...place,
+    random,
+    words: 'key',
+    isRepeat: turn > 0,
+  })
+  return typeof name === 'string' ? name : noun(source)
+}
+
+const textSchema: JsonSchema = { type: 'string' }

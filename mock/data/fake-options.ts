@@ -1,0 +1,27 @@
+import type { Document } from '../../spec/document.ts'
+import type { JsonObject } from '../../spec/json.ts'
+import type { Validator } from '../../spec/validate.ts'
+
+export interface FakeOptions {
+  readonly document: Document
+  readonly validator: Validator
+  readonly seed: number | string
+  /** The instant that generated dates lie around. */
+  readonly now: Date
+}
+
+/** What is known about a value besides its schema. */
+export interface FakeHints {
+  /** The name of the property, or of the record in the singular. */
+  readonly name?: string
+  /** The name of what contains the value. */
+  readonly parent?: string
+  /** Whether the value should differ from the document's examples, which an earlier value has used. */
+  readonly isRepeat?: boolean
+  /** Property names that lead to a list which the caller fills: it is left empty. */
+  readonly open?: readonly string[]
+  /** The client's request body: properties of the same name take its values. */
+  readonly sent?: JsonObject
+  /** The same key, seed and schema always give the same value. */
+  readonly key: string
+}

@@ -1,0 +1,18 @@
+import { perName } from '../../../spec/util/memo.ts'
+
+/** How likely a flag of that name is set. */
+export const likelihoodOf: (words: string) => number = perName((words) => {
+  if (
+    /\b(?:delet|archiv|hidden|disabl|block|bann|deprecat|suspend|expir|cancel|lock|error|fail|spam|test|draft|truncat)/.test(
+      words,
+    )
+  )
+    return 0.1
+  if (
+    /\b(?:activ|enabl|availab|verif|valid|visib|public|publish|success|ok|confirm|in stock|open|online)/.test(
+      words,
+    )
+  )
+    return 0.85
+  return 0.5
+})

@@ -1,0 +1,111 @@
+import { perName } from '../../../spec/util/memo.ts'
+import { dateFor } from './dates.ts'
+import type { NameRule } from './name-rule.ts'
+import type { Source } from './source.ts'
+import { textRules, vagueTextRules } from './text-rules.ts'
+
+/** A text for a property of that name; undefined when the name says nothing. */
+export function textFor(words: string, source: Source): string | undefined {
+  return firstMade(textRulesFor(words), words, source)
+}
+
+/** A text for a name that says little: an example in the document says more. */
+export function vagueTextFor(words: string, source: Source): string | undefined {
+  return firstMade(vagueRulesFor(words), words, source)
+}
+
+/** A number for a property of that name, not yet rounded for integers. */
+export function numberFor(words: string, source: Source, isInteger: boolean): number | undefined {
+  return firstMade((isInteger ? integerRulesFor : numberRulesFor)(words), words, source)
+}
+
+const rulesFor = <T>(rules: readonly NameRule<T>[]): ((words: string) => readonly NameRule<T>[]) =>
+  perName((words) => rules.filter(({ name }) => name.test(words)))
+
+function firstMade<T>(rules: readonly NameRule<T>[], words: string, source: Source): T | undefined {
+  for (const { parent, make } of rules) {
+    if (parent && !parent.test(source.parent)) continue
+    const value = make(source, words)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+/** An integer of this range. */
+const between =
+  (min: number, max: number): NameRule<number>['make'] =>
+  ({ random }) =>
+    random.int(min, max)
+
+/** A number with two decimals, small ones more often. */
+const amount: NameRule<number>['make'] = ({ random }) =>
+  Math.round(random.pick([10, 50, 250]) * (0.5 + random.next()) * 20) / 20
+
+const integerRules: readonly NameRule<number>[] = [
+  {
+    name: /\b(?:timestamp|time|date|epoch|at|created|updated|modified|expires|exp|iat)( in)?( s| sec| seconds)?$/,
+    make: (source, words) => dateFor(words, source).getTime() / 1000,
+  },
+  { name: /\b(?:ms|millis|milliseconds)$/, make: between(5, 2500) },
+]
+
+const numberRules: readonly NameRule<number>[] = [
+  { name: /^id$|^uid$|^pk$/, make: between(1, 9999) },
+  { name: /\bid$/, make: between(1, 99) },
+  { name: /\bage$/, parent: /\b(?:pet|animal|dog|cat)\b/, make: between(1, 15) },
+  { name: /\bage$/, make: between(18, 79) },
+  {
+    name: /\btotal (?:count|items|entries|results|records|elements|pages|hits|size|rows|tracks)$|^total$/,
+    make: between(1, 250),
+  },
+  {
+    name: /\b(?:price|amount|cost|total|subtotal|fee|balance|salary|income|revenue|tax|discount|budget|value|payment|deposit|refund|spent)\b/,
+    make: amount,
+  },
+  {
+    name: /\b(?:percent|percentage|progress|ratio|completion|battery|humidity|probability)\b/,
+    make: between(0, 100),
+  },
+  { name: /\b(?:rating|stars)\b/, make: ({ random }) => random.int(20, 50) / 10 },
+  { name: /\bscore\b/, make: between(40, 100) },
+  { name: /\blat(?:itude)?$/, make: ({ faker }) => faker.location.latitude() },
+  { name: /\b(?:lon|lng|long|longitude)$/, make: ({ faker }) => faker.location.longitude() },
+  { name: /\byear\b/, make: (source) => source.moment('created').getUTCFullYear() },
+  { name: /\bmonth\b/, make: between(1, 12) },
+  { name: /\bday\b/, make: between(1, 28) },
+  { name: /\bhour\b/, make: between(0, 23) },
+  { name: /\bminute\b/, make: between(0, 59) },
+  { name: /^(?:page|current page|page number)$/, make: () => 1 },
+  { name: /^(?:limit|per page|page size|size)$/, make: () => 20 },
+  { name: /^(?:offset|skip|start index)$/, make: () => 0 },
+  { name: /\b(?:width|height)\b/, make: ({ random }) => random.pick([320, 480, 640, 800, 1024, 1280]) },
+  { name: /\b(?:bytes|file size|content length)\b/, make: between(1_200, 900_000) },
+  {
+    name: /\b(?:duration|seconds|timeout|ttl|expires in|max age)\b/,
+    make: ({ random }) => random.pick([30, 60, 300, 900, 3600]),
+  },
+  {
+    name: /\b(?:weight|distance|length|depth|area|volume|mass)\b/,
+    make: ({ random }) => random.int(5, 950) / 10,
+  },
+  { name: /\b(?:temperature|temp)\b/, make: ({ random }) => random.int(-50, 320) / 10 },
+  { name: /\bport$/, make: ({ random }) => random.pick([80, 443, 3000, 5432, 8080]) },
+  { name: /\b(?:http status|status code)\b/, make: () => 200 },
+  {
+    name: /\b(?:quantity|qty|stock|inventory|seats|guests|capacity|rooms|copies|units)\b/,
+    make: between(1, 20),
+  },
+  {
+    name: /\b(?:count|number of|num|likes|views|followers|members|comments|orders|items|shares|visits)\b/,
+    make: between(0, 250),
+  },
+  {
+    name: /\b(?:position|order|index|rank|priority|level|version|revision|attempts|sort|step)\b/,
+    make: between(1, 10),
+  },
+]
+
+const textRulesFor = rulesFor(textRules)
+const vagueRulesFor = rulesFor(vagueTextRules)
+const integerRulesFor = rulesFor([...integerRules, ...numberRules])
+const numberRulesFor = rulesFor(numberRules)

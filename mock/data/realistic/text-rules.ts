@@ -1,0 +1,241 @@
+import { perName } from '../../../spec/util/memo.ts'
+import { dateFor, timestamp } from './dates.ts'
+import { characters, formats, url, uuid } from './formats.ts'
+import type { NameRule } from './name-rule.ts'
+import type { Source } from './source.ts'
+import { adjective, noun, phrase, remarks, sentences } from './words.ts'
+
+type Make = NameRule<string>['make']
+
+const people =
+  /\b(?:user|person|people|customer|author|owner|employee|contact|member|artist|client|patient|student|teacher|guest|passenger|driver|player|reviewer|assignee|profile|account|recipient|sender|creator|manager|doctor|actor|director|candidate|attendee|host|agent|buyer|seller)\b/
+const companies =
+  /\b(?:compan(?:y|ies)|organi[sz]ation|org|vendor|supplier|brand|merchant|employer|manufacturer|business|store|shop|publisher|bank|tenant|workspace|institution)\b/
+const products = /\b(?:product|item|article|sku|good|merchandise|variant|gift)\b/
+const pets = /\b(?:pet|animal|dog|cat|puppy|kitten)\b/
+const places = /\b(?:address|location|place|venue|shipping|billing|site|office|branch)\b/
+
+const fullName: Make = ({ person }) => `${person.first} ${person.last}`
+const sentence: Make = ({ random }) => random.pick(sentences)
+const paragraph: Make = ({ random }) =>
+  [...new Set([random.pick(sentences), random.pick(sentences)])].join(' ')
+const remark: Make = ({ random }) => random.pick(remarks)
+const heading: Make = (source) => `${capital(adjective(source))} ${capital(noun(source))}`
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What has such a word last, but for those that documents put behind any name: a `customer group dto` is no customer. */
+const lastly = (nouns: string): RegExp =>
+  new RegExp(
+    `\\b(?:${nouns})s?(?: (?:names?|titles?|dto|model|entity|response|request|info|data|details?|view|summary|object|record|` +
+      'create|update|read|write|full|basic|partial|base|public|v|\\d+))*$',
+  )
+
+/** What is called `name` or `title` depends on what it names. */
+const naming: readonly (readonly [RegExp, Make])[] = [
+  [
+    lastly(
+      'group|type|role|stage|tier|segment|template|queue|list|field|attribute|option|setting|permission|policy|rule|' +
+        'web ?hook|hook|secret|variable|unit|level|plan',
+    ),
+    heading,
+  ],
+  [lastly('category|categorie|department'), ({ faker }) => faker.commerce.department()],
+  [pets, ({ faker }) => faker.animal.petName()],
+  [people, fullName],
+  [companies, ({ faker }) => faker.company.name()],
+  [products, ({ faker }) => faker.commerce.productName()],
+  [
+    /\b(?:category|categories|department|section|genre|collection|catalog)\b/,
+    ({ faker }) => faker.commerce.department(),
+  ],
+  [/\b(?:tag|label|topic|keyword|skill)\b/, adjective],
+  [/\bcity|town\b/, ({ faker }) => faker.location.city()],
+  [/\bcountry\b/, ({ faker }) => faker.location.country()],
+  [/\b(?:state|province|region)\b/, ({ faker }) => faker.location.state()],
+  [/\b(?:file|attachment|document|upload)\b/, ({ faker }) => faker.system.commonFileName('pdf')],
+  [/\bbook\b/, ({ faker }) => faker.book.title()],
+  [/\b(?:song|track|album|playlist)\b/, ({ faker }) => faker.music.songName()],
+  [/\b(?:dish|meal|recipe|menu|food)\b/, ({ faker }) => faker.food.dish()],
+  [/\bingredient\b/, ({ faker }) => faker.food.ingredient()],
+  [/\b(?:car|vehicle)\b/, ({ faker }) => faker.vehicle.vehicle()],
+  [/\b(?:airport)\b/, ({ faker }) => faker.airline.airport().name],
+  [/\b(?:airline|carrier)\b/, ({ faker }) => faker.airline.airline().name],
+  [/\bcolou?r\b/, ({ faker }) => capital(faker.color.human())],
+  [/\blanguage\b/, ({ faker }) => faker.location.language().name],
+  [/\bcurrency\b/, ({ faker }) => faker.finance.currencyName()],
+  [
+    /\b(?:team|group|project|repo|repository|campaign|event|channel|task|issue|ticket|plan|room|board|list|course|job)\b/,
+    heading,
+  ],
+]
+
+const namingOf = perName((words) => naming.find(([what]) => what.test(words))?.[1])
+const nameOfParent: Make = (source, words) => namingOf(source.parent)?.(source, words)
+/** The words before `name` say what is named: `company name`. */
+const nameOfWords: Make = (source, words) => namingOf(words)?.(source, words)
+
+const fixed =
+  (...texts: readonly string[]): Make =>
+  ({ random }) =>
+    random.pick(texts)
+
+const stateOf: Make = ({ faker, parent }) => (places.test(parent) ? faker.location.state() : 'active')
+const format =
+  (name: string): Make =>
+  (source, words) =>
+    formats[name]?.(source, words)
+const cities = ({ faker }: Source): string => faker.location.city()
+
+/** In order: the first whose name and parent match, and which has something to say, is taken. */
+export const textRules: readonly NameRule<string>[] = [
+  { name: /\be ?mail( address)?$/, make: ({ person }) => person.email },
+  {
+    name: /^(?:user ?name|login|log ?in|nick ?name|handle|screen name|user login)$/,
+    make: ({ person }) => person.login,
+  },
+  { name: /^(?:first|given|fore) ?name$|\bfirst name$/, make: ({ person }) => person.first },
+  { name: /^(?:last|family|sur) ?name$|\blast name$/, make: ({ person }) => person.last },
+  { name: /^middle name$/, make: ({ faker }) => faker.person.middleName() },
+  { name: /^(?:full|display|real|legal|contact) name$/, make: fullName },
+  { name: /\b(?:file ?name)$/, make: ({ faker }) => faker.system.commonFileName('pdf') },
+  { name: /\b(?:host|domain)( ?name)?$/, make: format('hostname') },
+  { name: /^(?:name|label|display label|display name)$/, make: nameOfParent },
+  { name: /\bname$/, make: nameOfWords },
+  {
+    name: /^(?:author|owner|customer|assignee|reviewer|manager|creator|sender|recipient|artist|instructor|contact|created by|updated by|artist name|host)$/,
+    make: fullName,
+  },
+  {
+    name: /^(?:title|headline|subject|heading)$/,
+    parent: people,
+    make: ({ faker }) => faker.person.jobTitle(),
+  },
+  { name: /^(?:title|headline|subject|heading)$/, parent: /./, make: nameOfParent },
+  { name: /\b(?:title|headline|subject|heading)$/, make: heading },
+  {
+    name: /\b(?:job|job title|occupation|profession|position)$/,
+    make: ({ faker }) => faker.person.jobTitle(),
+  },
+  { name: /\bdescription$/, parent: products, make: ({ faker }) => faker.commerce.productDescription() },
+  {
+    name: /\b(?:comment|comments|message|review|remark|feedback|reply|reason|question|answer)$/,
+    make: remark,
+  },
+  {
+    name: /\b(?:description|details|bio|biography|about|content|body|text|instructions|overview)$/,
+    make: paragraph,
+  },
+  {
+    name: /\b(?:summary|notes?|caption|excerpt|subtitle|tagline|hint|help|abstract|info|purpose|memo)$/,
+    make: sentence,
+  },
+  { name: /\b(?:phone|mobile|cell|fax|tel|telephone|msisdn)( ?(?:number|no))?$/, make: format('phone') },
+  {
+    name: /^(?:street 2|address 2|address line 2|line 2|apartment|suite|unit)$/,
+    make: ({ faker }) => faker.location.secondaryAddress(),
+  },
+  { name: /\b(?:city|town|locality)$/, make: cities },
+  { name: /\b(?:location|venue|place|origin|destination|birthplace)$/, make: cities },
+  { name: /\b(?:province|region)$|\bstate code$/, make: ({ faker }) => faker.location.state() },
+  { name: /^county$/, make: ({ faker }) => faker.location.county() },
+  {
+    name: /\b(?:zip|zip ?code|postal ?code|post ?code)$/,
+    make: ({ faker }) => faker.location.zipCode('#####'),
+  },
+  { name: /\bcountry code$|^country iso/, make: ({ faker }) => faker.location.countryCode() },
+  { name: /\bcountry$|\bnationality$/, make: ({ faker }) => faker.location.country() },
+  { name: /\btime ?zone$|^tz$/, make: ({ faker }) => faker.location.timeZone() },
+  {
+    name: /\b(?:avatar|image|photo|picture|thumbnail|logo|icon|banner|cover|poster)( (?:ur[il]|link|src))?s?$/,
+    make: url,
+  },
+  { name: /\b(?:url|uri|href|link|website|homepage|site|webhook|callback|permalink)s?$/, make: url },
+  {
+    name: /\b(?:compan(?:y|ies)|organi[sz]ation|employer|brand|vendor|manufacturer|supplier|publisher|merchant)$/,
+    make: ({ faker }) => faker.company.name(),
+  },
+  { name: /^(?:department|team|division)$/, make: ({ faker }) => faker.commerce.department() },
+  { name: /\bcurrency( code)?$/, make: ({ random }) => random.pick(['EUR', 'USD', 'GBP', 'CHF', 'JPY']) },
+  { name: /^iban$/, make: ({ faker }) => faker.finance.iban() },
+  { name: /^(?:bic|swift)( code)?$/, make: ({ faker }) => faker.finance.bic() },
+  { name: /\b(?:account|routing|card) number$/, make: ({ faker }) => faker.finance.accountNumber(10) },
+  { name: /\bcolou?r( code)?$/, make: ({ faker }) => faker.color.human() },
+  {
+    name: /\b(?:price|amount|cost|total|subtotal|fee|balance)$/,
+    make: ({ faker }) => faker.commerce.price({ min: 5, max: 250 }),
+  },
+  { name: /^isbn/, make: ({ faker }) => faker.commerce.isbn() },
+  { name: /^(?:ean|upc|gtin|barcode)/, make: (source) => characters(source, 13, '0123456789') },
+  {
+    name: /\b(?:sku|serial|serial number|part number|model number|order number|invoice number|tracking number|reference|ref)$/,
+    make: (source) =>
+      `${characters(source, 3, 'ABCDEFGHJKLMNPRSTUVWXYZ')}-${source.random.int(10_000, 99_999)}`,
+  },
+  {
+    name: /\bversion$|^semver$/,
+    make: ({ random }) => `${random.int(0, 4)}.${random.int(0, 12)}.${random.int(0, 9)}`,
+  },
+  { name: /\bip( ?v 4)?( address)?$/, make: format('ipv4') },
+  { name: /\bip ?v 6( address)?$/, make: format('ipv6') },
+  { name: /\bmac( address)?$/, make: ({ faker }) => faker.internet.mac() },
+  {
+    name: /^(?:street|address|street address|address line|line)( 1| line 1)?$|\baddress$/,
+    make: ({ faker }) => faker.location.streetAddress(),
+  },
+  { name: /\buser agent$/, make: ({ faker }) => faker.internet.userAgent() },
+  {
+    name: /\b(?:mime|content|media) ?type$/,
+    make: fixed('application/pdf', 'image/png', 'image/jpeg', 'text/plain'),
+  },
+  { name: /\b(?:extension|file type)$/, make: fixed('pdf', 'png', 'jpg', 'txt', 'csv') },
+  {
+    name: /\b(?:path|folder|directory|dir)$/,
+    make: (source) => `/${adjective(source)}/${noun(source)}`,
+  },
+  { name: /\blocale$/, make: fixed('en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES') },
+  { name: /\blang(?:uage)?( code)?$/, make: fixed('en', 'de', 'fr', 'es', 'it') },
+  { name: /\b(?:gender|sex)$/, make: fixed('female', 'male', 'other') },
+  { name: /\bbreed$/, parent: /\bcat\b/, make: ({ faker }) => faker.animal.cat() },
+  { name: /\bbreed$/, make: ({ faker }) => faker.animal.dog() },
+  { name: /\b(?:species|animal|animal type|pet type)$/, make: ({ faker }) => faker.animal.type() },
+  { name: /\b(?:tag|label|keyword|topic)s?$/, make: adjective },
+  { name: /\b(?:category|categories|genre)$/, make: ({ faker }) => faker.commerce.department() },
+  { name: /^material$/, make: ({ faker }) => faker.commerce.productMaterial() },
+  { name: /^(?:ingredient|ingredients)$/, make: ({ faker }) => faker.food.ingredient() },
+  { name: /\b(?:week ?day|day of week)$/, make: ({ faker }) => faker.date.weekday() },
+  { name: /^month$/, make: ({ faker }) => faker.date.month() },
+  { name: /\bslug$/, make: (source) => phrase(source).replace(' ', '-') },
+  { name: /\bpassword$|\bpasscode$/, make: format('password') },
+  {
+    name: /\b(?:sha|sha 256|checksum|digest|hash|md 5|fingerprint|commit)$/,
+    make: (source) => characters(source, 40, '0123456789abcdef'),
+  },
+  {
+    name: /\b(?:token|secret|api key|access key|client secret|session|nonce|cursor|signature)$/,
+    make: (source) => characters(source, 32),
+  },
+  { name: /\b(?:u?uid|guid|[gos]?ids?)$/, make: uuid },
+  { name: /^key$|\bkey$/, make: (source) => characters(source, 16) },
+  {
+    name: /\b(?:timestamp|date ?time|created|updated|modified|at|on|expires|since|until)$/,
+    make: (source, words) => timestamp(dateFor(words, source)),
+  },
+  {
+    name: /\b(?:date|day|birthday|dob)$/,
+    make: (source, words) => timestamp(dateFor(words, source)).slice(0, 10),
+  },
+  { name: /\btime$/, make: (source, words) => timestamp(dateFor(words, source)).slice(11, 16) },
+]
+
+/** For names that say little. */
+export const vagueTextRules: readonly NameRule<string>[] = [
+  { name: /\b(?:name|title|label)$/, make: heading },
+  { name: /\bstatus$/, make: fixed('active', 'active', 'pending', 'inactive') },
+  { name: /^state$/, make: stateOf },
+  { name: /\b(?:error )?code$/, make: (source) => characters(source, 6, 'ABCDEFGHJKLMNPRSTUVWXYZ23456789') },
+  { name: /\b(?:type|kind|mode|level|tier|plan)$/, make: fixed('standard', 'basic', 'premium') },
+  { name: /\brole$/, make: fixed('member', 'editor', 'admin') },
+]

@@ -1,0 +1,64 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { isObject } from '../../../spec/util/object.ts'
+import type { JsonSchema } from '../../../spec/schema.ts'
+import { createSchemaConverter } from '../../../spec/schema.ts'
+import type { View } from '../../../spec/schema.ts'
+import { subtypesOf } from './subtypes.ts'
+
+export type Keywords = Readonly<Record<string, unknown>>
+
+/** The document's schemas in JSON Schema 2020-12, as seen in a request or in a response. */
+export interface Converted {
+  readonly view: View
+  schemaOf(node: SchemaNode): JsonSchema
+  /** Where a converted schema stands; undefined for one that was put together here. */
+  nodeOf(schema: JsonSchema): SchemaNode | undefined
+  /** The schema as written, with its annotations. */
+  writtenOf(schema: JsonSchema): Keywords | undefined
+  /** What a discriminator of the schema tells apart, where the schema does not list it. */
+  subtypesOf(schema: JsonSchema): readonly { readonly value: string; readonly schema: JsonSchema }[]
+  /** All that applies to a value these apply to, through `$ref` and `allOf`; each once, nearest first. */
+  flatten(schemas: readonly JsonSchema[]): readonly JsonSchema[]
+}
+
+export function createConverted(document: Document, view: View): Converted {
+  const converter = createSchemaConverter(document, view)
+  const schemaOf = (node: SchemaNode): JsonSchema => converter.convert(node).schema
+  const nodeOf = (schema: JsonSchema): SchemaNode | undefined => {
+    const pointer = typeof schema === 'object' ? converter.originOf(schema) : undefined
+    return pointer === undefined ? undefined : converter.nodeAt(pointer)
+  }
+  const targetOf = ({ $ref: pointer }: Keywords): JsonSchema | undefined => {
+    const node = typeof pointer === 'string' ? converter.nodeAt(pointer) : undefined
+    return node && schemaOf(node)
+  }
+  return {
+    view,
+    schemaOf,
+    nodeOf,
+    writtenOf: (schema) => {
+      const written = nodeOf(schema)?.schema
+      return isObject(written) ? written : undefined
+    },
+    subtypesOf: (schema) => {
+      const node = nodeOf(schema)
+      return (node ? subtypesOf(document, node) : []).map((each) => ({
+        value: each.value,
+        schema: schemaOf(each.node),
+      }))
+    },
+    flatten: (schemas) => {
+      const flat = new Set<JsonSchema>()
+      const add = (schema: JsonSchema): void => {
+        if (flat.has(schema)) return
+        flat.add(schema)
+        if (typeof schema === 'boolean') return
+        const target = targetOf(schema)
+        if (target !== undefined) add(target)
+        for (const part of (schema['allOf'] ?? []) as readonly JsonSchema[]) add(part)
+      }
+      schemas.forEach(add)
+      return [...flat]
+    },
+  }
+}

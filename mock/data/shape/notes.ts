@@ -1,0 +1,47 @@
+import { own } from '../../../spec/util/object.ts'
+import type { Json } from '../../../spec/json.ts'
+import type { JsonSchema } from '../../../spec/schema.ts'
+import type { Converted } from './converted.ts'
+
+/** What the document says of a value beside its constraints. */
+export interface Notes {
+  readonly examples: readonly Json[]
+  /** What it is called: the component's name, else its title. */
+  readonly name: string | undefined
+  /** writeOnly in a response, readOnly in a request. */
+  readonly isHidden: boolean
+}
+
+const component = /^#\/(?:components\/schemas|\$defs|definitions)\/([^/]+)$/
+
+/** What is said by any of the schemas that apply to a value. */
+export function notesOf(converted: Converted, schemas: readonly JsonSchema[]): Notes {
+  const written = schemas.flatMap((schema) => converted.writtenOf(schema) ?? [])
+  const flag = converted.view === 'request' ? 'readOnly' : 'writeOnly'
+  return {
+    examples: written.flatMap(examplesOf),
+    name: nameOf(converted, schemas),
+    isHidden: written.some((schema) => own(schema, flag) === true),
+  }
+}
+
+/** `example`, each of `examples`, then `default`. */
+function examplesOf(schema: unknown): readonly Json[] {
+  const several = own(schema, 'examples')
+  const single = [own(schema, 'example'), ...(Array.isArray(several) ? several : []), own(schema, 'default')]
+  return single.filter((value) => value !== undefined) as readonly Json[]
+}
+
+/** It has keywords of its own; `{ $ref }` has not. */
+export function saysMore(schema: JsonSchema): boolean {
+  return typeof schema === 'object' && Object.keys(schema).some((keyword) => keyword !== '$ref')
+}
+
+function nameOf(converted: Converted, schemas: readonly JsonSchema[]): string | undefined {
+  for (const schema of schemas.filter(saysMore)) {
+    const name = component.exec(converted.nodeOf(schema)?.pointer ?? '')?.[1]
+    if (name !== undefined) return name
+  }
+  const titles = schemas.map((schema) => own(converted.writtenOf(schema), 'title'))
+  return titles.find((title) => typeof title === 'string')
+}

@@ -1,0 +1,73 @@
+import { isSafe } from '../../../spec/http.ts'
+import { ok, type Outcome } from '../../behaviour.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import { after } from '../../maybe-promise.ts'
+import type { Transaction } from '../../store/store.ts'
+import { act } from './act.ts'
+import { isConditional, judge, preconditionFailed } from '../conditional/conditional.ts'
+import { preferredAnswer } from './document-answer.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Plan } from '../plan.ts'
+import { exclusively, idempotencyKey, once } from '../idempotency/idempotency.ts'
+import { preferenceApplied } from '../request/prefer.ts'
+import { representationTag } from '../conditional/representation-tag.ts'
+
+/** Lets the operation act: as the client prefers, else by its behaviour. A refusal leaves the store as it was. */
+export function behave(exchange: Exchange): MaybePromise<Outcome> {
+  const { plan } = exchange
+  if (plan === undefined) return ok(204)
+  const key = idempotencyKey(exchange)
+  if (key === undefined) return delayed(exchange, plan, undefined)
+  return exclusively(exchange, key, async () => delayed(exchange, plan, key))
+}
+
+function delayed(exchange: Exchange, plan: Plan, key: string | undefined): MaybePromise<Outcome> {
+  const { delay } = exchange.preferences
+  if (delay === undefined) return perform(exchange, plan, key)
+  exchange.applied.push(preferenceApplied('delay', delay))
+  return new Promise<void>((resolve) => setTimeout(resolve, delay)).then(() => perform(exchange, plan, key))
+}
+
+function perform(exchange: Exchange, plan: Plan, key: string | undefined): MaybePromise<Outcome> {
+  const preferred = preferredAnswer(exchange, plan)
+  if (preferred !== undefined) return preferred
+  const { store } = exchange.engine
+  if (isSafe(plan.operation.method)) return store.read((tx) => act(exchange, plan, tx))
+  if (key === undefined) return store.transact((tx) => change(exchange, plan, tx), isOk)
+  return store.transact((tx) => once(exchange, key, tx, () => change(exchange, plan, tx)), isOk)
+}
+
+const isOk = (outcome: Outcome): boolean => outcome.kind === 'ok'
+
+/** An unsafe operation, with its preconditions before it and the new entity tag after it. */
+function change(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromise<Outcome> {
+  const { request } = exchange
+  if (!isConditional(request) || !isRead(exchange))
+    return after(act(exchange, plan, tx), (outcome) => tagged(exchange, plan, tx, outcome))
+  return after(representationTag(exchange, tx), (current) => {
+    const failed = judge(request, current, false) !== 'go'
+    if (failed && current !== undefined) return preconditionFailed()
+    return after(act(exchange, plan, tx), (outcome) =>
+      // Where nothing is yet, a refusal for that reason comes first (RFC 9110 §13.2.1).
+      failed && outcome.kind === 'ok' ? preconditionFailed() : tagged(exchange, plan, tx, outcome),
+    )
+  })
+}
+
+/** Where nothing can be read there is no entity tag that a client could know, and no condition to judge. */
+function isRead({ engine, request, base }: Exchange): boolean {
+  const path = request.path.slice(base.length)
+  return engine.router.match('GET', path, request.query, request.headers).kind === 'found'
+}
+
+/** Notes the entity tag of what a later GET will find. Not for PUT, whose content we may have changed (RFC 9110 §9.3.4). */
+function tagged(exchange: Exchange, plan: Plan, tx: Transaction, outcome: Outcome): MaybePromise<Outcome> {
+  if (outcome.kind === 'refused' || outcome.status === 204) return outcome
+  const location =
+    plan.operation.method === 'POST' && outcome.status === 201 ? outcome.headers?.['Location'] : undefined
+  if (location === undefined && plan.operation.method !== 'PATCH') return outcome
+  return after(representationTag(exchange, tx, location), (tag) => {
+    exchange.tag = tag
+    return outcome
+  })
+}

@@ -1,0 +1,90 @@
+import { responseFor, type MediaType } from '../../../spec/document.ts'
+import { isJsonObject, stringifyJson, type Json } from '../../../spec/json.ts'
+import { concreteType, isJsonType, isXmlType } from '../../../spec/http/media-type.ts'
+import { jsonSent } from '../../../spec/request.ts'
+import { ok, refuse, type Outcome } from '../../behaviour.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import { after } from '../../maybe-promise.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Plan } from '../plan.ts'
+import { addReason } from '../diagnostics/explain.ts'
+import { chooseMedia } from '../response/choose-media.ts'
+import { preferenceApplied } from '../request/prefer.ts'
+import { codeOf } from '../errors/status-text.ts'
+
+/** Which of the answers that a document has is wanted. */
+export interface Wish {
+  readonly status: number
+  /** Name of the example wanted. */
+  readonly example?: string
+  /** No example: a generated value. */
+  readonly dynamic?: boolean
+}
+
+/**
+ * The answer that the document alone gives: an example of the declared response, else a value generated from its
+ * schema, the same for the same request and seed.
+ */
+export function documentAnswer(exchange: Exchange, plan: Plan, wish: Wish): MaybePromise<Outcome> {
+  const { status, example, dynamic = false } = wish
+  const response = responseFor(plan.operation, status)
+  const media = chooseMedia(response?.content ?? [], exchange.request)
+  if (media === undefined) {
+    addReason(exchange, 'generated', { schema: response?.pointer ?? '' })
+    return ok(status)
+  }
+  const given = dynamic ? undefined : exchange.engine.examples.ofMediaType(media, 'response', example)
+  if (given !== undefined) {
+    addReason(exchange, 'example', { ...(example !== undefined && { name: example }), schema: media.pointer })
+    return ok(status, given)
+  }
+  addReason(exchange, 'generated', { schema: media.schema?.pointer ?? media.pointer })
+  return after(generated(exchange, media, status), (body) => ok(status, body))
+}
+
+/** What `Prefer` asks for by `code`, `example` or `dynamic`; undefined when nothing, or nothing the operation declares. */
+export function preferredAnswer(exchange: Exchange, plan: Plan): MaybePromise<Outcome> | undefined {
+  const { code, example, dynamic } = exchange.preferences
+  if (code === undefined && example === undefined && dynamic === undefined) return undefined
+  const status = code ?? plan.success.status
+  const response = responseFor(plan.operation, status)
+  if (response === undefined) return undefined
+  const media = chooseMedia(response.content, exchange.request)
+  const named = example !== undefined && media?.examples.some(({ name }) => name === example) === true
+  if (code === undefined && dynamic === undefined && !named) return undefined
+  if (code !== undefined) exchange.applied.push(preferenceApplied('code', code))
+  if (named) exchange.applied.push(preferenceApplied('example', example))
+  else if (dynamic) exchange.applied.push(preferenceApplied('dynamic', true))
+  if (named) return documentAnswer(exchange, plan, { status, example })
+  // An example under `default` or `4XX` may be of another status than the one asked for.
+  const hasExample = response.status === String(status) && (media?.examples.length ?? 0) > 0
+  if (status >= 400 && (dynamic || !hasExample)) return preferredError(exchange, status)
+  return documentAnswer(exchange, plan, { status, dynamic: dynamic ?? false })
+}
+
+function preferredError({ engine, request }: Exchange, status: number): Outcome {
+  const headers: Record<string, string> = {}
+  if (status === 405) headers['Allow'] = engine.router.allow(request.path)?.join(', ') ?? ''
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
+  if (status === 429 || status === 503) headers['Retry-After'] = '30'
+  return refuse(status, codeOf(status), `The request asked for ${status} by 'Prefer: code=${status}'.`, {
+    headers,
+  })
+}
+
+function generated(exchange: Exchange, media: MediaType, status: number): MaybePromise<Json | undefined> {
+  // Whoever declares content without a schema still sends some.
+  const type = concreteType(media.type)
+  if (media.schema === undefined) return isJsonType(type) || isXmlType(type) ? {} : ''
+  const body = status < 300 && exchange.values ? jsonSent(exchange.values) : undefined
+  const sent = isJsonObject(body) ? { sent: body } : {}
+  return exchange.engine.fake.value(media.schema, 'response', { key: requestKey(exchange), ...sent })
+}
+
+/** HEAD is answered as GET is. */
+function requestKey({ request, values, plan }: Exchange): string {
+  const body = values && jsonSent(values)
+  const sent = body === undefined ? '' : stringifyJson(body)
+  const method = plan?.operation.method ?? request.method
+  return `${method === 'HEAD' ? 'GET' : method} ${request.path}?${request.query} ${sent}`
+}

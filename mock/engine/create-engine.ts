@@ -1,0 +1,134 @@
+import type { Document, Operation } from '../../spec/document.ts'
+import { operationsOf } from '../../spec/operations.ts'
+import { inferResources } from '../../spec/inference/infer-resources.ts'
+import { createRouter } from '../../spec/routes.ts'
+import { createBrokenPathLookup } from '../../spec/problems/unservable.ts'
+import { createValidator } from '../../spec/validate.ts'
+import type { Behaviour, Behaviours } from '../behaviour.ts'
+import { createExamples, type InvalidExample } from '../data/examples.ts'
+import { createFake } from '../data/fake.ts'
+import { createRandom, type Clock, type Random } from '../data/random.ts'
+import { createCrud, type CrudOptions } from '../resources/crud.ts'
+import { aboutList, aboutRecord } from '../resources/about.ts'
+import { belowRecord, besideRecord } from '../resources/identity.ts'
+import type { Store } from '../store/store.ts'
+import type { Authenticators } from './authentication/authenticate.ts'
+import { basePathsOf } from './routing/base-path.ts'
+import { exposedHeaders } from './response/cors.ts'
+import { createDeclaredHeaders } from './response/declared-headers.ts'
+import type { ErrorWriter, ErrorWriterOptions } from './errors/error-writer.ts'
+import type { Engine } from './engine.ts'
+import type { Journal } from './diagnostics/journal.ts'
+import { createPlans } from './create-plans.ts'
+import { createCheckers, createSelfCheck, type SelfCheck } from './diagnostics/self-check.ts'
+
+export interface EngineOptions {
+  readonly document: Document
+  readonly seed: number | string
+  readonly clock: Clock
+  readonly store: Store
+  /** What generated dates are relative to; the clock's time by default. */
+  readonly since?: Date | undefined
+  readonly behaviours: Behaviours
+  readonly linking: CrudOptions['linking']
+  readonly unfolding: CrudOptions['unfolding']
+  /** Undefined when nothing is asked of clients. */
+  readonly authenticators: Authenticators | undefined
+  readonly cors: boolean
+  readonly selfCheck: SelfCheck
+  /** Largest request body, in bytes. */
+  readonly maxBody: number
+  /** Where every exchange is noted; none by default. */
+  readonly journal?: Journal | undefined
+  readonly report: (error: unknown) => void
+  readonly reportExample: (example: InvalidExample) => void
+}
+
+/** An engine, and what the data of its world is made from. */
+export interface Assembly {
+  readonly engine: Engine
+  readonly crud: CrudOptions
+  /** Plans of operations with other behaviours. */
+  readonly plansFor: (behaviours: Behaviours) => Engine['planOf']
+}
+
+/** Puts together what answers requests to a document. Nothing of one operation is worked out before its first call. */
+export function createEngine(options: EngineOptions): Assembly {
+  const { document, seed, clock, store, report, since = clock.now() } = options
+  const { operations, byId } = operationsOf(document)
+  const validator = createValidator(document)
+  const fake = createFake({ document, validator, seed, now: since })
+  const examples = createExamples({ document, validator, report: options.reportExample })
+  const crud: CrudOptions = {
+    document,
+    byId,
+    model: inferResources(document, operations),
+    validator,
+    fake,
+    linking: options.linking,
+    unfolding: options.unfolding,
+  }
+  const roleOf = rolesOf(crud)
+  const plansFor = (behaviours: Behaviours): Engine['planOf'] =>
+    createPlans({ ...options, behaviours, validator, roleOf })
+  const checkerOf = createCheckers(document, validator)
+  const engine: Engine = {
+    document,
+    router: createRouter(operations),
+    store,
+    clock,
+    since,
+    examples,
+    fake,
+    errors: errorWriter({ document, operations, validator, fake }),
+    exposedHeaders: options.cors ? exposedHeaders(operations) : undefined,
+    vary: options.cors ? 'Accept, Prefer, Origin' : 'Accept, Prefer',
+    maxBody: options.maxBody,
+    declaredHeaders: createDeclaredHeaders(document, examples, fake),
+    basePaths: basePathsOf(document),
+    unreadable: createBrokenPathLookup(document),
+    planOf: plansFor(options.behaviours),
+    random: behaviourRandom(seed),
+    report,
+    checkerOf,
+    selfCheck: createSelfCheck(checkerOf, options.selfCheck, report),
+    callbacks: undefined,
+    faultInjector: undefined,
+    expectations: undefined,
+    onAnswer: undefined,
+    journal: options.journal,
+  }
+  return { engine, crud, plansFor }
+}
+
+/** The stream that behaviours draw from. */
+export function behaviourRandom(seed: number | string): Random {
+  return createRandom(seed).fork('behaviours')
+}
+
+function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undefined {
+  const behaviourOf = createCrud(crud)
+  return (operation) => {
+    const entry = crud.model.roles.get(operation.id)
+    const does = entry
+      ? behaviourOf(entry)
+      : (aboutList(crud, operation, behaviourOf) ??
+        aboutRecord(crud, operation, belowRecord(crud.model, operation)))
+    const whole = besideRecord(crud.model, operation, does)
+    return whole && (crud.unfolding?.amongUnfolded(crud.model, whole) ?? whole)
+  }
+}
+
+/** Loaded with the first refusal: many pages never see one. */
+function errorWriter(options: ErrorWriterOptions): ErrorWriter {
+  let writer: ErrorWriter | undefined
+  return {
+    write(refused, operation, request, now) {
+      if (writer) return writer.write(refused, operation, request, now)
+      return import('./errors/error-writer.ts').then(({ createErrorWriter }) => {
+        writer ??= createErrorWriter(options)
+        return writer.write(refused, operation, request, now)
+      })
+    },
+  }
+}

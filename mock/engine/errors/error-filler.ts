@@ -1,0 +1,185 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { own } from '../../../spec/util/object.ts'
+import type { Json } from '../../../spec/json.ts'
+import { createBag } from '../../../spec/parameters/bag.ts'
+import { branches, resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
+import type { Issue, Validator } from '../../../spec/validate.ts'
+import {
+  meaningOf,
+  messagesByPath,
+  placeAndPath,
+  scalarFillers,
+  type ErrorFacts,
+  type Filler,
+  type Meaning,
+  type Scalar,
+} from './error-facts.ts'
+
+export interface FillerOptions {
+  readonly document: Document
+  readonly validator: Validator
+}
+
+/** Deeper than any error met, and an end to schemas that contain themselves. */
+const deepest = 6
+
+/** Reads an error schema once and returns what fills it. */
+export function createFiller(options: FillerOptions, node: SchemaNode): Filler {
+  return fillerOf(options, node, 0)
+}
+
+/** The branches of a schema's `oneOf` and `anyOf`, one of which has to be filled, and the schema itself. */
+export function alternatives(document: Document, node: SchemaNode): readonly SchemaNode[] {
+  const target = resolveRef(document, node)
+  return [...branches(target, 'oneOf'), ...branches(target, 'anyOf'), node]
+}
+
+/** Whether the schema has a place for details: elsewhere the message has to tell them. */
+export function holdsDetails(document: Document, node: SchemaNode, depth = 0): boolean {
+  if (depth > deepest) return false
+  return [...possiblePropertiesOf(document, node)].some(([name, property]) => {
+    const types = typesOf(document, property)
+    const meaning = meaningOf(name)
+    if (
+      meaning === 'details' ||
+      (types.has('array') && (meaning !== undefined || tellsPath(document, property)))
+    )
+      return true
+    return types.has('object') && holdsDetails(document, property, depth + 1)
+  })
+}
+
+function fillerOf(options: FillerOptions, node: SchemaNode, depth: number): Filler {
+  if (depth > deepest) return nothing
+  const types = typesOf(options.document, node)
+  if (types.has('array') && !types.has('object')) return listFiller(options, node, depth, true)
+  const properties = possiblePropertiesOf(options.document, node)
+  if (properties.size > 0) return objectFiller(options, node, properties, depth)
+  return types.has('string') ? ({ message }) => message : nothing
+}
+
+const nothing: Filler = () => undefined
+
+function objectFiller(
+  options: FillerOptions,
+  node: SchemaNode,
+  properties: ReadonlyMap<string, SchemaNode>,
+  depth: number,
+): Filler {
+  const required = requiredOf(options.document, node)
+  const meanings = [...properties.keys()].map(meaningOf)
+  const siblings = new Set(meanings)
+  const hasPaths = meanings.filter((each) => each === 'path').length > 1
+  const fillers = [...properties].map(([name, property]) => {
+    const fill = propertyFiller(
+      options,
+      { name, property, siblings, hasPaths, isRequired: required.has(name) },
+      depth + 1,
+    )
+    return [name, checked(options.validator, property, fill)] as const
+  })
+  return (facts) => {
+    let filled: Record<string, Json> | undefined
+    for (const [name, fill] of fillers) {
+      const value = fill(facts)
+      if (value !== undefined) (filled ??= createBag())[name] = value
+    }
+    return filled
+  }
+}
+
+/** A wrong scalar is better left out. Arrays and objects may still lack what others fill in. */
+function checked(validator: Validator, node: SchemaNode, fill: Filler): Filler {
+  return (facts) => {
+    const value = fill(facts)
+    if (value === undefined || typeof value === 'object') return value
+    return validator.of(node, 'response').accepts(value) ? value : undefined
+  }
+}
+
+interface Property {
+  readonly name: string
+  readonly property: SchemaNode
+  /** Meanings of all properties of the object. */
+  readonly siblings: ReadonlySet<Meaning | undefined>
+  /** Whether several of them are paths: one of them for parameters, JSON:API's `source`. */
+  readonly hasPaths: boolean
+  readonly isRequired: boolean
+}
+
+function propertyFiller(options: FillerOptions, given: Property, depth: number): Filler {
+  const { name, property, siblings, hasPaths, isRequired } = given
+  const meaning = meaningOf(name)
+  const types = typesOf(options.document, property)
+  if (meaning === undefined && !isRequired)
+    return tellsPath(options.document, property) ? ofIssues(fillerOf(options, property, depth)) : nothing
+  if (types.has('array')) {
+    const isAlone = !['message', 'code', 'title', 'error'].some(
+      (each) => each !== meaning && siblings.has(each as Meaning),
+    )
+    if (meaning === 'path') return isRequired ? (facts) => placeAndPath(facts) ?? [] : placeAndPath
+    return listFiller(options, property, depth, isRequired || isAlone)
+  }
+  if (types.has('object') && !types.has('string')) return nestedFiller(options, property, meaning, depth)
+  if (meaning === undefined) return nothing
+  const fill = scalarFillers[meaning](scalarOf(options.document, property, siblings))
+  if (meaning !== 'path' || !hasPaths) return fill
+  const isOfParameter = /^param/i.test(name)
+  return (facts) => (facts.issue && (facts.issue.in === 'body') === isOfParameter ? undefined : fill(facts))
+}
+
+/** Whether an object, or the items of a list, tell where something is wrong, by whatever name they have. */
+function tellsPath(document: Document, node: SchemaNode): boolean {
+  const names = possiblePropertiesOf(document, itemsOf(document, node) ?? node).keys()
+  return [...names].some((name) => meaningOf(name) === 'path')
+}
+
+const ofIssues =
+  (fill: Filler): Filler =>
+  (facts) =>
+    facts.issue || facts.details.length > 0 ? fill(facts) : undefined
+
+function nestedFiller(
+  options: FillerOptions,
+  node: SchemaNode,
+  meaning: Meaning | undefined,
+  depth: number,
+): Filler {
+  const hasProperties = possiblePropertiesOf(options.document, node).size > 0
+  return meaning === 'details' && !hasProperties ? messagesByPath : fillerOf(options, node, depth)
+}
+
+/** An item for each of the details; the refusal itself when there are none and the list must hold something. */
+function listFiller(options: FillerOptions, node: SchemaNode, depth: number, standsAlone: boolean): Filler {
+  const items = itemsOf(options.document, node)
+  const fill: Filler = items ? fillerOf(options, items, depth + 1) : ({ message }) => message
+  return (facts) => {
+    const { details } = facts
+    if (facts.issue !== undefined || (details.length === 0 && !standsAlone)) return undefined
+    if (details.length === 0) return listed(fill(facts))
+    return details.flatMap((issue) => listed(fill(only(issue, facts))))
+  }
+}
+
+const listed = (item: Json | undefined): Json[] => (item === undefined ? [] : [item])
+
+/** The facts as one of the details has them. Written out, as the older V8 copies a spread object property by property. */
+function only(issue: Issue, { status, code, title, instance, now }: ErrorFacts): ErrorFacts {
+  return { status, code, title, message: issue.message, details: [], instance, now, issue }
+}
+
+function scalarOf(document: Document, node: SchemaNode, siblings: ReadonlySet<Meaning | undefined>): Scalar {
+  const types = typesOf(document, node)
+  const { schema } = resolveRef(document, node)
+  const values = own(schema, 'enum')
+  const format = own(schema, 'format')
+  return {
+    isNumber: !types.has('string') && isNumeric(types),
+    isBoolean: types.has('boolean'),
+    isUri: typeof format === 'string' && format.startsWith('uri'),
+    values: Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [],
+    hasMessageBeside: siblings.has('message'),
+  }
+}

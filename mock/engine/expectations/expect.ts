@@ -1,0 +1,38 @@
+import { ok, refuse, type Outcome } from '../../behaviour.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import { after } from '../../maybe-promise.ts'
+import { documentAnswer } from '../behaviour/document-answer.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Plan } from '../plan.ts'
+import { addReason } from '../diagnostics/explain.ts'
+import type { Expectation } from './expectation.ts'
+import { codeOf } from '../errors/status-text.ts'
+
+/** Answers a valid request by what was set for it. */
+export function expect(exchange: Exchange): MaybePromise<Outcome> | undefined {
+  const { engine, plan, params } = exchange
+  if (engine.expectations === undefined || plan === undefined) return undefined
+  const expectation = engine.expectations.take(plan.operation, params)
+  if (expectation === undefined) return undefined
+  exchange.isForced = expectation.force === true
+  return after(outcomeOf(exchange, plan, expectation), (outcome) => {
+    exchange.reasons.length = 0
+    addReason(exchange, 'expectation', { id: expectation.id })
+    return outcome
+  })
+}
+
+function outcomeOf(
+  exchange: Exchange,
+  plan: Plan,
+  { status, body, headers, code, message }: Expectation,
+): MaybePromise<Outcome> {
+  if (body !== undefined) return ok(status, body, headers)
+  if (status >= 400) {
+    const told = message ?? `The answer ${status} was set for this request.`
+    return refuse(status, code ?? codeOf(status), told, headers && { headers })
+  }
+  return after(documentAnswer(exchange, plan, { status }), (outcome) =>
+    outcome.kind === 'ok' && headers ? { ...outcome, headers } : outcome,
+  )
+}

@@ -1,0 +1,72 @@
+import { distributions, maxLatency, maxWindow, type Distribution, type Fault, type Latency } from './fault.ts'
+import { MockOptionError } from '../options/option-error.ts'
+
+const number = String.raw`\d{1,9}(?:\.\d{1,9})?`
+const latency = new RegExp(`^(${number})(?:\\.\\.(${number}))?(?:ms)?(?::(\\w+))?$`)
+const share = new RegExp(`^(${number})%$`)
+const quota = new RegExp(`^(\\d{1,9})/(${number})?(ms|s|m|h)$`)
+
+/** Reads `200`, `50..200`, `50..200:normal`: milliseconds. A MockOptionError when it is none of these. */
+export function parseLatency(text: string): Latency {
+  const [, low, high, distribution = 'uniform'] = latency.exec(text.trim()) ?? []
+  const min = Number(low)
+  const max = high === undefined ? min : Number(high)
+  if (
+    low === undefined ||
+    !isDistribution(distribution) ||
+    (high === undefined && distribution !== 'uniform')
+  ) {
+    throw unreadable('latency', text, `as 200, 50..200, 50..200:normal or 50..200:lognormal (milliseconds)`)
+  }
+  if (max < min) throw new MockOptionError(`The latency '${text}' ends before it begins.`)
+  if (max > maxLatency) throw new MockOptionError(`The latency '${text}' is longer than ${maxLatency} ms.`)
+  if (distribution === 'lognormal' && min === 0) {
+    throw new MockOptionError(`The latency '${text}' begins at 0: a lognormal one is above 0.`)
+  }
+  return distribution === 'uniform' ? { min, max } : { min, max, distribution }
+}
+
+const isDistribution = (name: string): name is Distribution => distributions.some((each) => each === name)
+
+/** Reads `5%`; the share of requests, 0 to 1. A MockOptionError when it is no percentage from 0 to 100. */
+export function parseShare(text: string): number {
+  const percent = Number(share.exec(text.trim())?.[1])
+  if (Number.isNaN(percent) || percent > 100) {
+    throw unreadable('share of failures', text, 'as 5%, from 0% to 100%')
+  }
+  return percent / 100
+}
+
+const seconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 }
+
+/** Reads `100/60s`, `5/s`, `1000/h`. A MockOptionError when it is no such quota. */
+export function parseRateLimit(text: string): { readonly limit: number; readonly window: number } {
+  const [, count, length = '1', unit = ''] = quota.exec(text.trim()) ?? []
+  const limit = Number(count)
+  const window = Number(length) * (seconds[unit] ?? 0)
+  if (count === undefined || limit < 1 || window < 0.001 || window > maxWindow) {
+    throw unreadable('rate limit', text, 'as 100/60s, 5/s or 1000/h (requests by time)')
+  }
+  return { limit, window }
+}
+
+function unreadable(what: string, text: string, how: string): MockOptionError {
+  return new MockOptionError(`'${text}' is no ${what}: write it ${how}.`)
+}
+
+/** Texts of the command line, and options of the same names. */
+export interface FaultTexts {
+  readonly fail?: string | undefined
+  readonly latency?: string | number | undefined
+  readonly rateLimit?: string | undefined
+}
+
+/** The faults of all operations that these ask for. */
+export function faultsOf({ fail, latency: wait, rateLimit }: FaultTexts): readonly Fault[] {
+  const rate = fail === undefined ? 0 : parseShare(fail)
+  return [
+    ...(wait === undefined ? [] : [{ kind: 'latency' as const, ...parseLatency(String(wait)) }]),
+    ...(rateLimit === undefined ? [] : [{ kind: 'rate-limit' as const, ...parseRateLimit(rateLimit) }]),
+    ...(rate === 0 ? [] : [{ kind: 'status' as const, rate }]),
+  ]
+}

@@ -1,0 +1,33 @@
+import { refuse, type Refused } from '../../behaviour.ts'
+import type { Exchange } from '../exchange.ts'
+
+/** Largest request body, in bytes, where nothing else is said. */
+export const defaultMaxBody: number = 1024 * 1024
+/** Longest path and query, in characters. */
+const maxUrl: number = 8 * 1024
+/** Names and values of all header fields together, in characters. */
+export const maxHeaders: number = 16 * 1024
+
+/** Refuses what is too large to look at: 414 (RFC 9110 §15.5.15), 431 (RFC 6585 §5), 413 (RFC 9110 §15.5.14). */
+export function limit({ request, engine: { maxBody } }: Exchange): Refused | undefined {
+  if (request.path.length + request.query.length + 1 > maxUrl) {
+    return refuse(414, 'uri_too_long', `The URL is longer than ${maxUrl} characters.`)
+  }
+  if (headersSize(request.headers) > maxHeaders) {
+    return refuse(431, 'headers_too_large', `The header fields are larger than ${maxHeaders} bytes.`)
+  }
+  if (request.body !== undefined && request.body.length > maxBody) {
+    return refuse(413, 'payload_too_large', `The body is larger than ${maxBody} bytes.`)
+  }
+  return undefined
+}
+
+function headersSize(headers: Exchange['request']['headers']): number {
+  let size = 0
+  for (const name in headers) {
+    const value = headers[name]
+    if (typeof value === 'string') size += name.length + value.length
+    else for (const line of value ?? []) size += name.length + line.length
+  }
+  return size
+}

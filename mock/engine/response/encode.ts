@@ -1,0 +1,130 @@
+import { hasContent, header, type HttpResponse } from '../../../spec/http.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import type { Ok, Outcome, Refused } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import { withBase } from '../routing/base-path.ts'
+import { judge, preconditionFailed } from '../conditional/conditional.ts'
+import { addCors } from './cors.ts'
+import type { DeclaredHeader } from './declared-headers.ts'
+import { withDeclaredStatus } from './declared-status.ts'
+import type { Exchange } from '../exchange.ts'
+import { toFieldValue } from '../header-field.ts'
+import { lengthOf, payloadOf, tagOf, type Payload } from './payload.ts'
+import { redirection } from './redirection.ts'
+import { sunsetPassed } from '../lifecycle/retire.ts'
+
+type Fields = Record<string, string>
+
+/** Turns an outcome into a response, with its header fields; GET is answered 304 or 412 here, by its entity tag. */
+export function encode(exchange: Exchange, outcome: Outcome): MaybePromise<HttpResponse> {
+  const { base } = exchange
+  const response = outcome.kind === 'ok' ? encodeOk(exchange, outcome) : encodeRefused(exchange, outcome)
+  return base === '' ? response : after(response, (encoded) => withBase(encoded, base))
+}
+
+function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
+  const { plan, request } = exchange
+  const payload = payloadOf(request, plan?.operation, outcome)
+  if (!isRead(plan) || outcome.status !== 200 || payload === undefined) {
+    return respond(exchange, outcome.status, outcome.headers, payload, exchange.tag)
+  }
+  const tag = ownTag(outcome) ?? tagOf(payload)
+  const verdict = judge(request, tag, true)
+  if (verdict === 'failed') return encodeRefused(exchange, preconditionFailed())
+  if (verdict === 'unmodified') return respond(exchange, 304, undefined, undefined, tag)
+  return respond(exchange, 200, outcome.headers, payload, tag)
+}
+
+const isRead = (plan: Exchange['plan']): boolean =>
+  plan !== undefined && (plan.operation.method === 'GET' || plan.operation.method === 'HEAD')
+
+/** The one a behaviour has set, which goes before ours. */
+function ownTag({ headers }: Ok): string | undefined {
+  for (const name in headers) if (isTag(name)) return headers[name]
+  return undefined
+}
+
+const isTag = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'etag'
+
+function encodeRefused(exchange: Exchange, given: Refused): MaybePromise<HttpResponse> {
+  const { engine, plan, sibling, request, now } = exchange
+  const refused = plan === undefined ? given : withDeclaredStatus(plan.operation, given)
+  const { status, headers } = refused
+  return after(engine.errors.write(refused, plan?.operation ?? sibling, request, now), (payload) =>
+    respond(exchange, status, headers, hasContent(status) ? payload : undefined),
+  )
+}
+
+function respond(
+  exchange: Exchange,
+  status: number,
+  given: Readonly<Fields> | undefined,
+  payload: Payload | undefined,
+  tag?: string,
+): MaybePromise<HttpResponse> {
+  const { engine, plan, request, now, params, applied, fields } = exchange
+  const headers: Fields = { Date: httpDate(now), Vary: engine.vary }
+  if (payload !== undefined) {
+    headers['Content-Type'] = payload.type
+    headers['Content-Length'] = String(lengthOf(payload))
+  } else if (status !== 204 && status !== 304) headers['Content-Length'] = '0'
+  if (tag !== undefined) {
+    headers['ETag'] = toFieldValue(tag)
+    if (isRead(plan)) headers['Cache-Control'] = 'no-cache'
+  }
+  for (const name in given) headers[isTag(name) ? 'ETag' : name] = toFieldValue(given[name] as string)
+  if (fields !== undefined) Object.assign(headers, fields)
+  if (plan?.lifecycle !== undefined) addLifecycle(headers, plan.lifecycle(params, sunsetPassed(exchange)))
+  if (applied.length > 0) headers['Preference-Applied'] = applied.join(', ')
+  if (engine.exposedHeaders !== undefined) addCors(headers, request, engine.exposedHeaders)
+  const response = { status, headers, body: payload?.body }
+  if (plan !== undefined && isRedirection(status) && header(headers, 'location') === undefined)
+    headers['Location'] = toFieldValue(redirection(plan.operation, status, request))
+  const declared = plan && engine.declaredHeaders(plan.operation, status)
+  if (declared === undefined) return response
+  return after(declared, (values) => {
+    addDeclared(headers, values, given)
+    return response
+  })
+}
+
+const isRedirection = (status: number): boolean => status >= 300 && status < 400 && status !== 304
+
+/** Links of a page and of the lifecycle go into one field. */
+function addLifecycle(headers: Fields, lifecycle: Readonly<Fields>): void {
+  for (const name in lifecycle) {
+    const value = lifecycle[name] as string
+    headers[name] = name === 'Link' && headers['Link'] !== undefined ? `${headers['Link']}, ${value}` : value
+  }
+}
+
+/** Fields that the declared response must have, and no one has set; and those it has its own way. */
+function addDeclared(
+  headers: Fields,
+  declared: readonly DeclaredHeader[],
+  given: Readonly<Fields> = {},
+): void {
+  for (const { name, value, isRequired, goesFirst } of declared) {
+    const set = headers[name] === undefined ? nameIn(headers, name) : name
+    if (set === undefined ? isRequired : goesFirst && header(given, name) === undefined)
+      headers[set ?? name] = value
+  }
+}
+
+function nameIn(headers: Fields, name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  return Object.keys(headers).find((each) => each.toLowerCase() === wanted)
+}
+
+let lastSecond = Number.NaN
+let lastDate = ''
+
+/** IMF-fixdate (RFC 9110 §5.6.7); the last one is kept, as most requests of a second need it. */
+function httpDate(now: Date): string {
+  const second = Math.floor(now.getTime() / 1000)
+  if (second !== lastSecond) {
+    lastSecond = second
+    lastDate = now.toUTCString()
+  }
+  return lastDate
+}

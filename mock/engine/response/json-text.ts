@@ -1,0 +1,92 @@
+import { stringifyJson, type Json } from '../../../spec/json.ts'
+import { createNotes } from '../../resources/notes.ts'
+import { entityTag } from '../conditional/entity-tag.ts'
+
+/** A value as it is sent, and what is worked out of that when it is first of use. */
+export interface JsonText {
+  readonly text: string
+  /** Bytes in UTF-8. */
+  readonly length: number
+  readonly tag: string
+}
+
+/**
+ * JSON text of a body. Records are immutable and the same ones are sent again and again, so the text of each object is
+ * kept for as long as the object lives, and that of the lists sent last.
+ */
+export function jsonText(value: Json): JsonText {
+  if (typeof value !== 'object' || value === null) return new Text(stringifyJson(value))
+  return Array.isArray(value) ? listText(value) : objectText(value)
+}
+
+/** A class for its getters, which work out once what not every answer needs. */
+class Text implements JsonText {
+  readonly text: string
+  private knownLength: number | undefined
+  private knownTag: string | undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get length(): number {
+    return (this.knownLength ??= byteLength(this.text))
+  }
+
+  get tag(): string {
+    return (this.knownTag ??= entityTag(this.text))
+  }
+}
+
+/** In UTF-8. Browsers, where the mock runs too, have no Buffer. */
+export const byteLength: (text: string) => number =
+  typeof Buffer === 'undefined'
+    ? (text) => new TextEncoder().encode(text).length
+    : (text) => Buffer.byteLength(text)
+
+const texts = createNotes<JsonText>()
+
+function objectText(value: object): JsonText {
+  const known = texts.get(value)
+  if (known !== undefined) return known
+  const text = new Text(stringifyJson(value as Json))
+  texts.set(value, text)
+  return text
+}
+
+interface SentList {
+  readonly items: readonly Json[]
+  readonly text: JsonText
+}
+
+/** The lists sent last, by their last items, and how many and how long they may be. */
+const lists = new Map<object, SentList>()
+const most = 64
+const longest = 64 * 1024
+
+function listText(items: readonly Json[]): JsonText {
+  const last = items.at(-1)
+  if (typeof last !== 'object' || last === null) return new Text(joined(items))
+  const known = lists.get(last)
+  if (known !== undefined && isSame(known.items, items)) return known.text
+  const text = new Text(joined(items))
+  if (text.text.length > longest) return text
+  lists.delete(last)
+  const [oldest] = lists.keys()
+  if (oldest !== undefined && lists.size >= most) lists.delete(oldest)
+  lists.set(last, { items: [...items], text })
+  return text
+}
+
+function isSame(some: readonly Json[], others: readonly Json[]): boolean {
+  return some.length === others.length && some.every((item, index) => item === others[index])
+}
+
+function joined(items: readonly Json[]): string {
+  let text = '['
+  for (let index = 0; index < items.length; index++) {
+    if (index > 0) text += ','
+    text += jsonText(items[index] as Json).text
+  }
+  return `${text}]`
+}

@@ -1,0 +1,60 @@
+import { encodeBody } from '../../../spec/body.ts'
+import { responseFor, type MediaType, type Operation } from '../../../spec/document.ts'
+import { hasContent, type HttpRequest } from '../../../spec/http.ts'
+import { concreteType, isJsonType } from '../../../spec/http/media-type.ts'
+import type { Ok } from '../../behaviour.ts'
+import { entityTag } from '../conditional/entity-tag.ts'
+import { byteLength, jsonText, type JsonText } from './json-text.ts'
+import { chooseMedia } from './choose-media.ts'
+
+/** Content of a response as it is sent. */
+export interface Payload {
+  /** The Content-Type. */
+  readonly type: string
+  readonly body: string | Uint8Array
+  /** What is known of a body that is JSON. */
+  readonly text?: JsonText
+}
+
+/** Bytes of a payload, as Content-Length tells them. */
+export function lengthOf({ body, text }: Payload): number {
+  if (text !== undefined) return text.length
+  return typeof body === 'string' ? byteLength(body) : body.length
+}
+
+/** Entity tag of a payload. */
+export function tagOf({ body, text }: Payload): string {
+  return text === undefined ? entityTag(body) : text.tag
+}
+
+/** Writes a body in the media type negotiated for its response; JSON where the operation declares none. */
+export function payloadOf(
+  request: HttpRequest,
+  operation: Operation | undefined,
+  { status, body }: Ok,
+): Payload | undefined {
+  if (body === undefined || !hasContent(status)) return undefined
+  const response = operation && responseFor(operation, status)
+  const media = response && chooseMedia(response.content, request)
+  const type = media === undefined ? 'application/json' : jsonTypeOf(media)
+  if (media === undefined || type !== undefined) return jsonPayload(type as string, jsonText(body))
+  const { contentType, bytes } = encodeBody(body, media)
+  return { type: contentType, body: bytes }
+}
+
+function jsonPayload(type: string, text: JsonText): Payload {
+  return { type, body: text.text, text }
+}
+
+const jsonTypes = new WeakMap<MediaType, { readonly type: string | undefined }>()
+
+/** The Content-Type of a media type that is JSON; undefined for others. */
+function jsonTypeOf(media: MediaType): string | undefined {
+  let known = jsonTypes.get(media)
+  if (known === undefined) {
+    const type = concreteType(media.type)
+    known = { type: isJsonType(type) ? type : undefined }
+    jsonTypes.set(media, known)
+  }
+  return known.type
+}

@@ -1,0 +1,102 @@
+import { methods, type HttpRequest } from '../../../spec/http.ts'
+import { operationsWithResponse } from '../../../spec/document.ts'
+import { decodePercent } from '../../../spec/parameters/percent.ts'
+import type { Match, Router } from '../../../spec/routes.ts'
+import { ok, refuse, type Outcome } from '../../behaviour.ts'
+import { isPreflight, preflight } from '../response/cors.ts'
+import type { Engine } from '../engine.ts'
+import type { Exchange } from '../exchange.ts'
+import { notServed } from '../create-plans.ts'
+
+const standardMethods: ReadonlySet<string> = new Set(methods)
+
+/** Finds the operation; 400, 404, 405 and 501, and OPTIONS where the document does not describe it. */
+export function route(exchange: Exchange): Outcome | undefined {
+  const { engine, request } = exchange
+  const { method, path } = request
+  if (method === 'OPTIONS' && path === '*') return ok(204, undefined, { Allow: 'GET, HEAD, OPTIONS' })
+  const found = locate(engine, request)
+  if (found.match.kind === 'none') return isDecodable(path) ? nowhere(exchange) : undecodable()
+  exchange.base = found.base
+  if (method === 'OPTIONS' && engine.exposedHeaders !== undefined && isPreflight(request)) {
+    return preflight(request, allowed(engine, found))
+  }
+  if (found.match.kind === 'method') return otherMethod(exchange, found.match)
+  exchange.plan = engine.planOf(found.match.operation)
+  exchange.params = found.match.params
+  return isDecodable(path) ? exchange.plan.obstacle : undecodable()
+}
+
+function undecodable(): Outcome {
+  return refuse(400, 'malformed_request', 'The path holds a % that does not encode UTF-8.')
+}
+
+interface Located {
+  readonly match: Match
+  /** Base path left out, and the path below it. */
+  readonly base: string
+  readonly path: string
+}
+
+/** Whether the document has the path at all, with any method. */
+export function knows(engine: Engine, path: string): boolean {
+  return locate(engine, { method: 'GET', path }).match.kind !== 'none'
+}
+
+type Target = Pick<HttpRequest, 'method' | 'path'> & Partial<Pick<HttpRequest, 'query' | 'headers'>>
+
+function locate(engine: Engine, target: Target): Located {
+  const { path } = target
+  const match = matchMethod(engine.router, target)
+  if (match.kind !== 'none') return { match, base: '', path }
+  for (const base of engine.basePaths) {
+    if (path !== base && !path.startsWith(`${base}/`)) continue
+    const below = path.slice(base.length) || '/'
+    const matchBelow = matchMethod(engine.router, { ...target, path: below })
+    if (matchBelow.kind !== 'none') return { match: matchBelow, base, path: below }
+  }
+  return { match, base: '', path }
+}
+
+/** HEAD is GET without the content (RFC 9110 §9.3.2). */
+function matchMethod(router: Router, { method, path, query, headers }: Target): Match {
+  const match = router.match(method, path, query, headers)
+  return match.kind === 'method' && method === 'HEAD' ? router.match('GET', path, query, headers) : match
+}
+
+function allowed(engine: Engine, { path }: Located): readonly string[] {
+  return engine.router.allow(path) ?? []
+}
+
+function nowhere({ request, engine }: Exchange): Outcome {
+  if (!standardMethods.has(request.method)) return notImplemented(request.method)
+  const reason = engine.unreadable && whyUnreadable(engine.unreadable, engine.basePaths, request.path)
+  if (reason !== undefined) return notServed(reason)
+  return refuse(404, 'not_found', `There is no path ${request.path}.`)
+}
+
+function whyUnreadable(
+  unreadable: NonNullable<Engine['unreadable']>,
+  basePaths: readonly string[],
+  path: string,
+): string | undefined {
+  const below = basePaths.filter((base) => path.startsWith(`${base}/`)).map((base) => path.slice(base.length))
+  return [path, ...below].map(unreadable).find((reason) => reason !== undefined)
+}
+
+type OtherMethod = Extract<Match, { readonly kind: 'method' }>
+
+function otherMethod(exchange: Exchange, { allow, operations }: OtherMethod): Outcome {
+  const { request } = exchange
+  exchange.sibling = operationsWithResponse(operations, 405)[0]
+  const headers = { Allow: allow.join(', ') }
+  if (request.method === 'OPTIONS') return ok(204, undefined, headers)
+  if (!standardMethods.has(request.method)) return notImplemented(request.method)
+  return refuse(405, 'method_not_allowed', `${request.method} is not allowed here.`, { headers })
+}
+
+function notImplemented(method: string): Outcome {
+  return refuse(501, 'not_implemented', `The method ${method} is not known.`)
+}
+
+const isDecodable = (path: string): boolean => decodePercent(path) !== undefined

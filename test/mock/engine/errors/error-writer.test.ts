@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { parseJson, type Json } from '../../../../spec/json.ts'
+
+const text = { type: 'string' }
+const integer = { type: 'integer' }
+
+interface Given {
+  readonly schema?: object
+  readonly type?: string
+  /** Status that declares it. */
+  readonly status?: string
+}
+
+interface Reply {
+  readonly status: number
+  readonly type: unknown
+  readonly json: Json
+  readonly text: string
+}
+
+/** Asks a document whose errors have this schema for a record by an id that is none. */
+async function refused(given: Given, path = '/things/none', query = 'size=0'): Promise<Reply> {
+  const { schema, type = 'application/json', status = '400' } = given
+  const parameters = [
+    { name: 'id', in: 'path', required: true, schema: integer },
+    { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1 } },
+  ]
+  const failure = { description: 'failed', ...(schema && { content: { [type]: { schema } } }) }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    paths: {
+      '/things/{id}': {
+        get: { operationId: 'get', parameters, responses: { 200: { description: 'ok' }, [status]: failure } },
+      },
+    },
+  }
+  const mock = await createMock({ document, now: '2026-01-01', selfCheck: true })
+  const reply = await mock.handle({ method: 'GET', path, query, headers: {}, body: undefined })
+  const reading = parseJson(String(reply.body))
+  return {
+    status: reply.status,
+    type: reply.headers['Content-Type'],
+    json: reading.kind === 'ok' ? reading.value : null,
+    text: String(reply.body),
+  }
+}
+
+const message = 'The request breaks the document in 2 places.'
+const sentence = expect.stringMatching(/\.$/)
+
+describe('errors in the schema of the document', () => {
+  const cases: readonly [string, object, object][] = [
+    [
+      'code and message',
+      { properties: { code: text, message: text } },
+      { code: 'invalid_request', message: expect.stringContaining(message) },
+    ],
+    ['a numeric code', { properties: { code: integer, message: text } }, { code: 400, message: sentence }],
+    ['status as text', { properties: { status: text, detail: text } }, { status: '400', detail: sentence }],
+    [
+      'an error inside',
+      { properties: { error: { type: 'object', properties: { status: integer, message: text } } } },
+      { error: { status: 400, message: sentence } },
+    ],
+    ['a bare error', { properties: { error: text } }, { error: sentence }],
+    [
+      'error and error_description (RFC 6749)',
+      { properties: { error: text, error_description: text } },
+      { error: 'invalid_request', error_description: sentence },
+    ],
+    [
+      'a list of texts',
+      { properties: { errors: { type: 'array', items: text } } },
+      { errors: [sentence, sentence] },
+    ],
+    [
+      'a list of objects, JSON:API',
+      {
+        properties: {
+          errors: {
+            type: 'array',
+            items: { type: 'object', properties: { status: text, title: text, detail: text } },
+          },
+        },
+      },
+      {
+        errors: [
+          { status: '400', title: 'Bad Request', detail: sentence },
+          { status: '400', title: 'Bad Request', detail: sentence },
+        ],
+      },
+    ],
+    [
+      'places as lists',
+      {
+        properties: {
+          detail: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { loc: { type: 'array', items: text }, msg: text, type: text },
+            },
+          },
+        },
+      },
+      {
+        detail: [
+          { loc: ['path', 'id'], msg: sentence, type: 'type' },
+          { loc: ['query', 'size'], msg: sentence, type: 'minimum' },
+        ],
+      },
+    ],
+    [
+      'messages by field',
+      {
+        properties: {
+          message: text,
+          errors: { type: 'object', additionalProperties: { type: 'array', items: text } },
+        },
+      },
+      { message, errors: { id: [sentence], size: [sentence] } },
+    ],
+    [
+      'success and timestamp',
+      { properties: { success: { type: 'boolean' }, timestamp: { type: 'string', format: 'date-time' } } },
+      { success: false, timestamp: '2026-01-01T00:00:00.000Z' },
+    ],
+    [
+      'a code of its own spelling',
+      { properties: { code: { type: 'string', enum: ['INTERNAL', 'INVALID_REQUEST'] } } },
+      { code: 'INVALID_REQUEST' },
+    ],
+    [
+      'codes that know nothing of ours',
+      {
+        required: ['code', 'message'],
+        properties: { code: { type: 'string', enum: ['E1', 'E2'] }, message: text },
+      },
+      { code: expect.stringMatching(/^E[12]$/), message: sentence },
+    ],
+    [
+      'required properties that mean nothing to us',
+      {
+        required: ['message', 'shard'],
+        properties: { message: text, shard: { type: 'integer', minimum: 5 } },
+      },
+      { message: sentence, shard: expect.any(Number) },
+    ],
+    [
+      'alternatives',
+      {
+        oneOf: [
+          { type: 'object', required: ['kind'], properties: { kind: { const: 'other' } } },
+          { type: 'object', required: ['message'], properties: { message: text } },
+        ],
+      },
+      { message: sentence },
+    ],
+    [
+      'one kind of error for each status',
+      {
+        oneOf: [404, 400].map((status) => ({
+          type: 'object',
+          required: ['type', 'status', 'detail'],
+          properties: {
+            type: { type: 'string', enum: [`error_of_${String(status)}`] },
+            status: { type: 'integer', enum: [status] },
+            detail: text,
+          },
+        })),
+      },
+      { type: 'error_of_400', status: 400, detail: sentence },
+    ],
+  ]
+
+  it.each(cases)('%s', async (_, schema, want) => {
+    const typed = 'oneOf' in schema ? schema : { type: 'object', ...schema }
+    const reply = await refused({ schema: typed })
+    expect([reply.status, reply.json]).toEqual([400, want])
+  })
+
+  it('what is not about a place, where each item must have one', async () => {
+    const item = {
+      type: 'object',
+      required: ['loc', 'msg', 'type'],
+      properties: { loc: { type: 'array', items: text }, msg: text, type: text },
+    }
+    const schema = { type: 'object', properties: { detail: { type: 'array', items: item } } }
+    const reply = await refused({ schema, status: '422' }, '/nowhere')
+    expect([reply.status, reply.json]).toEqual([
+      404,
+      { detail: [{ loc: [], msg: expect.stringContaining('/nowhere') as string, type: 'not_found' }] },
+    ])
+  })
+
+  it('problem details (RFC 9457)', async () => {
+    const properties = {
+      type: { type: 'string', format: 'uri-reference' },
+      title: text,
+      status: integer,
+      detail: text,
+      instance: text,
+    }
+    const reply = await refused({ schema: { type: 'object', properties }, type: 'application/problem+json' })
+    expect([reply.type, reply.json]).toEqual([
+      'application/problem+json',
+      { type: 'about:blank', title: 'Bad Request', status: 400, detail: sentence, instance: '/things/none' },
+    ])
+  })
+
+  it.each([{}, { type: ['object', 'null'] }])('an open schema: %j', async (schema) => {
+    const { json } = await refused({ schema })
+    expect(json).toMatchObject({
+      code: 'invalid_request',
+      status: 400,
+      details: [{ path: 'id' }, { path: 'size' }],
+    })
+  })
+
+  it('tells every violation in the message where there is no list', async () => {
+    const { json } = await refused({ schema: { type: 'object', properties: { message: text } } })
+    expect((json as { message: string }).message).toMatch(
+      /^The request breaks the document in 2 places\. .+\. .+\.$/,
+    )
+  })
+
+  it('takes the range and the default of an operation', async () => {
+    const schema = {
+      type: 'object',
+      properties: { oops: { type: 'object', properties: { message: text } } },
+      required: ['oops'],
+    }
+    for (const status of ['4XX', 'default']) {
+      expect((await refused({ schema, status })).json).toEqual({ oops: { message: sentence } })
+    }
+  })
+
+  it('takes the schema that most errors have where there is no operation', async () => {
+    const schema = { type: 'object', properties: { fault: text } }
+    const reply = await refused({ schema }, '/nowhere')
+    expect([reply.status, reply.json]).toEqual([404, { fault: 'There is no path /nowhere.' }])
+  })
+
+  it('takes the schema of the path where its operations lack the method', async () => {
+    const errorOf = (name: string): object => ({
+      description: 'failed',
+      content: { 'application/json': { schema: { properties: { [name]: text }, required: [name] } } },
+    })
+    const of = (name: string, status = 'default'): object => ({
+      responses: { 200: { description: 'ok' }, [status]: errorOf(name) },
+    })
+    const paths = {
+      '/pets': { get: of('fault'), post: of('fault') },
+      '/shops': { get: of('problem') },
+      '/stalls': { get: of('fault'), post: of('problem', '405') },
+    }
+    const mock = await createMock({
+      document: { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths },
+    })
+    for (const path of ['/shops', '/stalls']) {
+      const reply = await mock.handle({ method: 'PUT', path, query: '', headers: {}, body: undefined })
+      expect([reply.status, String(reply.body)]).toEqual([405, '{"problem":"PUT is not allowed here."}'])
+    }
+  })
+
+  it('is text where the document has text only', async () => {
+    const reply = await refused({ schema: text, type: 'text/plain' })
+    expect([reply.type, reply.text]).toEqual(['text/plain', expect.stringContaining(message)])
+  })
+
+  it('is JSON of its own where the document says nothing', async () => {
+    const reply = await refused({})
+    expect([reply.type, reply.json]).toEqual([
+      'application/json',
+      {
+        code: 'invalid_request',
+        message,
+        status: 400,
+        details: [
+          { in: 'path', path: 'id', keyword: 'type', message: sentence },
+          { in: 'query', path: 'size', keyword: 'minimum', message: sentence },
+        ],
+      },
+    ])
+  })
+})
+
+describe('an optional member that tells where something is wrong', () => {
+  const described = (properties: object) => ({ type: 'object', properties })
+  const list = (items: object) => ({ type: 'array', items })
+
+  it('is there for each violation, whatever it is called', async () => {
+    const fields = list(described({ field: text, message: text }))
+    const schema = described({ error: { ...described({ code: text, message: text, fields }) } })
+    const { json } = await refused({ schema })
+    expect(json).toMatchObject({ error: { fields: [{ field: 'id' }, { field: 'size' }] } })
+  })
+
+  it('names a parameter where there is a member for that, as in JSON:API', async () => {
+    const source = described({ pointer: text, parameter: text })
+    const schema = described({ errors: list(described({ title: text, source })) })
+    const { json } = await refused({ schema })
+    expect(json).toMatchObject({
+      errors: [{ source: { parameter: 'id' } }, { source: { parameter: 'size' } }],
+    })
+    expect(JSON.stringify(json)).not.toContain('pointer')
+  })
+
+  it('is not there where nothing is wrong with the request', async () => {
+    const source = described({ pointer: text, parameter: text })
+    const schema = described({ errors: list(described({ title: text, source })) })
+    const { json } = await refused({ schema, status: '404' }, '/other', '')
+    expect(JSON.stringify(json)).not.toContain('source')
+  })
+})
