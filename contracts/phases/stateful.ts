@@ -1,5 +1,6 @@
 import { isSafe } from '../../spec/http.ts'
-import type { Api } from '../api/api.ts'
+import type { Resource } from '../../spec/resources.ts'
+import { operationsFor, type Api } from '../api/api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { isSelected, type RunOptions } from '../options.ts'
 import { relatedResources, selectedResources } from '../api/related-resources.ts'
@@ -11,6 +12,7 @@ import { isBelowRecord, useMissingParent } from './stateful/hierarchy.ts'
 import { liveThrough } from './stateful/life.ts'
 import { readingCases } from './stateful/list-cases.ts'
 import { recordCases } from './stateful/record-cases.ts'
+import { mayCreate } from './stateful/put-new.ts'
 import { readEverything } from './stateful/safety.ts'
 import { caseOf, caseOn } from './stateful/stateful-case.ts'
 
@@ -21,9 +23,7 @@ export const stateful: Phase = {
   requestsPerCase: 10,
   plan(api, options) {
     const names = selectedResources(api, options)
-    const selected = api.model.resources.filter(
-      ({ name, discoverable, kind }) => names.has(name) && (discoverable || kind === 'singleton'),
-    )
+    const selected = api.model.resources.filter((each) => names.has(each.name) && canBeFollowed(api, each))
     const reading = [...selected.flatMap((each) => readingCases(api, each)), ...readCases(api, options)]
     if (options.readOnly) return [safety(api, options), ...reading]
     const lives = selected.map((each) =>
@@ -32,6 +32,15 @@ export const stateful: Phase = {
     const writing = [...selected.flatMap((each) => recordCases(api, each)), ...orphanCases(api, options)]
     return [...lives, safety(api, options), derived(api, options), ...reading, ...writing]
   },
+}
+
+/** Whether it can be known which records there are: by a list, as there is one, or since clients put them where they are. */
+function canBeFollowed(api: Api, resource: Resource): boolean {
+  return (
+    resource.discoverable ||
+    resource.kind === 'singleton' ||
+    operationsFor(api, resource, 'replace').some((each) => mayCreate(api, resource, each))
+  )
 }
 
 /** Lists below records, asked for when the record is gone. */

@@ -1,0 +1,81 @@
+import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { resolveRef } from '../../schemas/subschemas.ts'
+import { typesOf } from '../../schemas/types.ts'
+import { own } from '../../util/object.ts'
+import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
+import { singularWordsOf } from '../prose/words.ts'
+
+/** Two properties of an object whose values must be in order, such as the ends of a period. */
+export interface DescribedRange {
+  /** The property whose value must not be the greater (or later) one. */
+  readonly lower: string
+  readonly upper: string
+  /** The description that says so: the operation's, or that of a property. */
+  readonly pointer: Pointer
+}
+
+const above =
+  '(?:(?:(?:on|at) or |strictly )?after|later than|(?:greater|larger|higher|more|bigger) than(?: or equal to)?|at least|above)'
+const below =
+  '(?:(?:(?:on|at) or |strictly )?before|(?:earlier|less|lower|smaller|fewer) than(?: or equal to)?|at most|below)'
+const must = '(?:must|ha to|need to|shall)'
+const mustNot = '(?:must not|must never|cannot|can not|can t|may not|shall not)'
+
+/**
+ * The ranges that the descriptions of an operation and of its properties demand: "Must not be before `valid_from`", "`max` must be
+ * greater than `min`". What is only recommended, or compares with anything but a property beside it, is left out.
+ *
+ * @param sent The schema of the object in the request body.
+ */
+export function describedRanges(
+  document: Document,
+  operation: Operation,
+  sent: SchemaNode,
+): readonly DescribedRange[] {
+  const properties = [...possiblePropertiesOf(document, sent)].filter(([, node]) =>
+    isComparable(document, node),
+  )
+  if (properties.length < 2) return []
+  const byWords = new Map(properties.map(([name]) => [singularWordsOf(name), name]))
+  const demand = demandOf([...byWords.keys()])
+  const rangeIn = (sentence: string, pointer: Pointer, property?: string): readonly DescribedRange[] => {
+    const groups = demand.exec(sentence)?.groups
+    const other = byWords.get(groups?.['other'] ?? '')
+    const subject = byWords.get(groups?.['subject'] ?? '') ?? property
+    if (!groups || other === undefined || subject === undefined || other === subject) return []
+    const isUpper = groups['least'] !== undefined
+    return [isUpper ? { lower: other, upper: subject, pointer } : { lower: subject, upper: other, pointer }]
+  }
+  const found = [
+    ...sentencesOf(operation).flatMap((sentence) => rangeIn(sentence, operation.pointer)),
+    ...properties.flatMap(([name, node]) =>
+      normalizedSentences(schemaDescription(document, node)).flatMap((sentence) =>
+        rangeIn(sentence, `${node.pointer}/description`, name),
+      ),
+    ),
+  ]
+  const unique = new Map(found.map((range) => [`${range.lower}\n${range.upper}`, range]))
+  return [...unique.values()]
+}
+
+/** A sentence in which something must be above (`least`) or below (`most`) one of these names. */
+function demandOf(names: readonly string[]): RegExp {
+  const name = names
+    .toSorted((a, b) => b.length - a.length)
+    .map((each) => each.replaceAll(/[^\p{L}\p{N} ]/gu, ''))
+    .join('|')
+  const least = `(?<least>${must} be ${above}|${mustNot} be ${below})`
+  const most = `(?<most>${must} be ${below}|${mustNot} be ${above})`
+  return new RegExp(
+    ` (?:(?<subject>${name}) )?(?:${least}|${most}) (?:the )?(?<other>${name}) (?!of |plus |minus |by )`,
+    'u',
+  )
+}
+
+function isComparable(document: Document, node: SchemaNode): boolean {
+  const types = typesOf(document, node)
+  if (types.has('integer') || types.has('number')) return true
+  const { schema } = resolveRef(document, node)
+  return types.has('string') && /^date(?:-time)?$/.test(String(own(schema, 'format')))
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { SchemaNode } from '../../../../spec/document.ts'
+import { describedRanges } from '../../../../spec/inference/records/described-ranges.ts'
+import { loadDocument } from '../../../../spec/load.ts'
+import { operationsOf } from '../../../../spec/operations.ts'
+
+const day = { type: 'string', format: 'date' }
+
+/** The ranges of a booking, as `lower <= upper`, and where they are described. */
+async function rangesOf(
+  told: Readonly<Record<string, string>>,
+  description = 'Books a room.',
+): Promise<readonly string[]> {
+  const property = (name: string, schema: object): object => ({
+    [name]: { ...schema, ...(told[name] !== undefined && { description: told[name] }) },
+  })
+  const schema = {
+    type: 'object',
+    properties: {
+      ...property('valid_from', day),
+      ...property('valid_to', day),
+      ...property('minGuests', { type: 'integer' }),
+      ...property('maxGuests', { type: 'integer' }),
+      ...property('note', { type: 'string' }),
+    },
+  }
+  const post = {
+    description,
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: { 201: { description: 'Booked' } },
+  }
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/bookings': { post } },
+  })
+  const [operation] = operationsOf(document).operations
+  const sent: SchemaNode | undefined = operation?.requestBody?.content[0]?.schema
+  if (!operation || !sent) throw new Error('The document has no request body.')
+  return describedRanges(document, operation, sent).map(({ lower, upper }) => `${lower} <= ${upper}`)
+}
+
+describe('a range is read from', () => {
+  it.each([
+    ['valid_to', 'Must not be before `valid_from`.'],
+    ['valid_to', 'The last day. Must be after valid_from.'],
+    ['valid_to', 'Has to be on or after `valid_from`; 422 otherwise.'],
+    ['valid_from', 'Cannot be later than `valid_to`.'],
+    ['valid_from', 'Must be earlier than the `valid_to`.'],
+  ])('the description of %s: %s', async (name, text) => {
+    expect(await rangesOf({ [name]: text })).toEqual(['valid_from <= valid_to'])
+  })
+
+  it('numbers as well', async () => {
+    expect(await rangesOf({ maxGuests: 'Must be greater than or equal to minGuests.' })).toEqual([
+      'minGuests <= maxGuests',
+    ])
+  })
+
+  it('the description of the operation, once for all that say it', async () => {
+    const text = 'Books a room. `valid_to` must not be before `valid_from`.'
+    expect(await rangesOf({ valid_to: 'Must be after valid_from.' }, text)).toEqual([
+      'valid_from <= valid_to',
+    ])
+  })
+})
+
+it.each([
+  'Should be after valid_from.',
+  'Must be after note.',
+  'Must be after today.',
+  'Must be after valid_from plus the notice period.',
+  'Usually after `valid_from`.',
+])('no range is read from: %s', async (text) => {
+  expect(await rangesOf({ valid_to: text })).toEqual([])
+})
