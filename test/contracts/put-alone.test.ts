@@ -9,11 +9,11 @@ const draft = {
 }
 const label = { ...draft, required: ['name', 'colour'], properties: { name: text, ...draft.properties } }
 const made = { 201: { description: 'Made', content: content(label) } }
-const document = {
+const documentWith = (isListed: boolean): object => ({
   openapi: '3.1.0',
   info: { title: 'Labels', version: '1' },
   paths: {
-    '/labels': { get: listOf(label) },
+    ...(isListed && { '/labels': { get: listOf(label) } }),
     '/labels/{name}': {
       ...at('name'),
       get: answer(200, label),
@@ -21,23 +21,30 @@ const document = {
       delete: gone,
     },
   },
-}
+})
 
 type Label = Readonly<Record<string, unknown>>
 
 interface Habits {
   /** Of a label that was there already. */
   readonly status?: number
+  /** Whether there is a list of them. */
+  readonly isListed?: boolean
   readonly isDeletable?: boolean
   readonly kept?: (sent: Label) => Label
 }
 
 /** Labels that are put where they are to be, of which there are none. */
-async function findingsOf({ status = 200, isDeletable = true, kept = (each) => each }: Habits = {}) {
+async function findingsOf({
+  status = 200,
+  isListed = true,
+  isDeletable = true,
+  kept = (each) => each,
+}: Habits = {}) {
   const labels = new Map<string, Label>()
   const refuse = (refusal: number): Response => Response.json({ message: 'No' }, { status: refusal })
   const { findings, summary } = await runContract({
-    document,
+    document: documentWith(isListed),
     phases: ['stateful'],
     async target(request: Request) {
       const name = decodeURIComponent(new URL(request.url).pathname.split('/')[2] ?? '')
@@ -56,7 +63,7 @@ async function findingsOf({ status = 200, isDeletable = true, kept = (each) => e
       return new Response(null, { status: 204 })
     },
   })
-  expect(summary.covered).toBe(4)
+  expect(summary.covered).toBe(isListed ? 4 : 3)
   return findings
     .filter(({ severity }) => severity === 'error')
     .map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
@@ -74,6 +81,13 @@ function isLabel(value: unknown): value is Label {
 
 it('records that are made by PUT alone are followed', async () => {
   expect(await findingsOf()).toEqual([])
+})
+
+it('records that are made by PUT alone are followed where no list shows them', async () => {
+  expect(await findingsOf({ isListed: false })).toEqual([])
+  expect(await findingsOf({ isListed: false, status: 201 })).toEqual([
+    expect.stringMatching(/^repeat-put PUT/),
+  ])
 })
 
 it.each<readonly [string, Habits, RegExp]>([

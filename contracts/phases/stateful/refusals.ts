@@ -1,13 +1,10 @@
-import type { Operation, SchemaNode } from '../../../spec/document.ts'
-import { uniqueKeyOf, type UniqueKey } from '../../../spec/inference/records/unique-keys.ts'
+import type { Operation } from '../../../spec/document.ts'
 import { refusedReferences } from '../../../spec/inference/references/unknown-references.ts'
 import { isJsonObject } from '../../../spec/json.ts'
-import type { Resource } from '../../../spec/resources.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { isSuccess, type Answer, type Intent } from '../../answer.ts'
-import { bodySchema, operationFor, type Api, type RoleOperation } from '../../api/api.ts'
+import { isSuccess } from '../../answer.ts'
+import { bodySchema, type RoleOperation } from '../../api/api.ts'
 import { failedWrite } from '../../checks/failed-write.ts'
-import { invalidRefused, type AcceptanceEvidence } from '../../checks/invalid-refused.ts'
+import { invalidRefused } from '../../checks/invalid-refused.ts'
 import type { Context } from '../../context.ts'
 import { bodyValue, withBody, withValueAt, type Draft } from '../../draft.ts'
 import { baseOf } from '../../records/identity.ts'
@@ -17,19 +14,10 @@ import { readItem } from '../../records/view.ts'
 import { changes, snapshot, type Snapshot } from '../../records/snapshot.ts'
 import { acceptedDraft } from '../../requests/accepted-request.ts'
 import { isInvalid, isValid } from '../../requests/validity.ts'
+import { duplicateValues, invertedRanges } from './described-rules.ts'
 import { enrich } from './enrich.ts'
+import type { Provocation } from './provocation.ts'
 import { goneRecord } from './gone.ts'
-
-/** A request that is likely to be refused, for a reason of its own. */
-interface Provocation {
-  readonly title: string
-  readonly intent: Intent
-  readonly draft: Draft
-  /** What was done for it since the last look; undefined where nothing was. */
-  readonly done?: readonly Answer[]
-  /** Where the document says that it is refused, and what it is then said to be. */
-  readonly forbidden?: Pick<AcceptanceEvidence, 'cause' | 'title' | 'forbiddenBy'>
-}
 
 /**
  * Provokes every refusal a black box can of a write: a reference to nothing, what is there already, more than there
@@ -81,7 +69,8 @@ async function* provocations(context: Context, lane: Lane, base: Draft): AsyncGe
   yield* (await dangling(context, lane, base)).filter(isFit)
   yield* (await repeated(context, base)).filter(isFit)
   yield* (await taken(context, lane, base)).filter(isFit)
-  yield* (await duplicates(context, lane, base)).filter(isFit)
+  yield* (await duplicateValues(context, lane, base)).filter(isFit)
+  yield* (await invertedRanges(context, lane, base)).filter(isFit)
 }
 
 /** Good values, and one that is wrong: none of the good ones may be kept. */
@@ -178,69 +167,4 @@ async function taken(context: Context, lane: Lane, base: Draft): Promise<readonl
     draft: withBody(base, { ...body, [name]: record[name] ?? null }),
     done: [creation],
   }))
-}
-
-/** A new record, or a changed one, with the value of another record where the document says that it must be unique. */
-async function duplicates(context: Context, lane: Lane, base: Draft): Promise<readonly Provocation[]> {
-  const { api } = context
-  const { operation } = base
-  const role = api.model.roles.get(operation.id)
-  const schema = bodySchema(operation)
-  const key = role && schema && uniqueKey(api, operation, schema, role.resource)
-  const { template } = await lane.control(context, operation)
-  if (!role || !key || !template || role.operation.requestPath.length > 0) return []
-  const other = await valueOfAnother(context, lane, operation, role.resource, key.property)
-  const draft = other && (await lane.instantiate(context, operation, template, { fresh: true }))
-  const body = draft && bodyValue(draft)
-  if (!draft || !isJsonObject(body)) return []
-  const swapped =
-    other.value === other.value.toLowerCase() ? other.value.toUpperCase() : other.value.toLowerCase()
-  const variants = [
-    { value: other.value, title: `the ${key.property} of another record` },
-    ...(key.ignoresCase && swapped !== other.value
-      ? [{ value: swapped, title: `the ${key.property} of another record in another case` }]
-      : []),
-  ]
-  return variants.map(({ value, title }): Provocation => ({
-    title: `a request with ${title}`,
-    intent: 'valid',
-    draft: withBody(draft, { ...body, [key.property]: value }),
-    done: [other.creation],
-    forbidden: { forbiddenBy: key.pointer, cause: `body/${key.property} of another record`, title },
-  }))
-}
-
-/** The unique property that a request sets: what a creation says must be unique is so after a change, too. */
-function uniqueKey(
-  api: Api,
-  operation: Operation,
-  schema: SchemaNode,
-  resource: Resource,
-): UniqueKey | undefined {
-  const { document } = api
-  const own = uniqueKeyOf(document, operation, schema, resource.record)
-  const create = operationFor(api, resource, 'create')?.operation
-  const created = create && bodySchema(create)
-  if (own || !create || !created || create === operation) return own
-  const key = uniqueKeyOf(document, create, created, resource.record)
-  const isRefused =
-    key?.isInvariant === true && operation.responses.some(({ status }) => status === String(key.status))
-  return isRefused && possiblePropertiesOf(document, schema).has(key.property) ? key : undefined
-}
-
-/** A value that another record was made with, and that it shows. */
-async function valueOfAnother(
-  context: Context,
-  lane: Lane,
-  operation: Operation,
-  resource: Resource,
-  property: string,
-): Promise<{ readonly value: string; readonly creation: Answer } | undefined> {
-  const kept = lane.fixtures.get(resource.name)
-  const other = await lane.fixture(context, resource, { fresh: true })
-  if (kept && operation.path.includes('{')) lane.fixtures.set(resource.name, kept)
-  const sent = other?.creation && bodyValue(other.creation.draft)
-  const seen = other && (await readItem(context, resource, other))?.record?.[property]
-  if (!other?.creation || typeof seen !== 'string' || !isJsonObject(sent)) return undefined
-  return sent[property] === seen && seen !== '' ? { value: seen, creation: other.creation } : undefined
 }
