@@ -85,13 +85,13 @@ export async function createMockOf(
 }
 
 /** Loads the modules that only some documents need. */
-async function optionalModules(document: Document): Promise<Pick<EngineOptions, 'linking' | 'unfolding'>> {
+async function optionalModules(document: Document): Promise<Pick<EngineOptions, 'linking' | 'flattening'>> {
   const { resources } = inferResources(document, operationsOf(document).operations)
   const isLinked = resources.length > 0 && resources.length <= maxLinkedResources
   const isNested = resources.some(({ nesting }) => nesting)
   return {
-    linking: isLinked ? await import('./resources/others.ts') : undefined,
-    unfolding: isNested ? await import('./resources/unfolded.ts') : undefined,
+    linking: isLinked ? await import('./resources/relations/create-linker.ts') : undefined,
+    flattening: isNested ? await import('./resources/records/flattened.ts') : undefined,
   }
 }
 

@@ -41,7 +41,7 @@ export function createControl(controlled: Controlled, options: ControlOptions, h
       getControlDocument: () => ok(200, document.root as unknown as Json),
     },
     linking: undefined,
-    unfolding: undefined,
+    flattening: undefined,
     authenticators: undefined,
     cors: true,
     selfCheck: options.selfCheck,

@@ -3,11 +3,11 @@ import type { RequestValues } from '../../spec/request.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Issue } from '../../spec/validate.ts'
 import { refuse, type Refused } from '../behaviour.ts'
-import type { CrudOptions } from '../resources/crud.ts'
-import { resourceNamed } from '../resources/family.ts'
+import type { CrudOptions } from '../resources/options.ts'
+import { resourceNamed } from '../resources/resource-index.ts'
 import { textIn } from './values.ts'
-import { idOf, theOnly } from '../resources/identity.ts'
-import { recordTypeOf } from '../resources/record-type.ts'
+import { idOf, singletonId } from '../resources/records/identity.ts'
+import { recordTypeOf } from '../resources/records/record-type.ts'
 import type { Collection, Id, Store, StoreSnapshot, Transaction } from '../store/store.ts'
 
 /** Records of one resource, in one scope. */
@@ -46,8 +46,8 @@ export type Entries = readonly (readonly [id: string, record: JsonObject])[]
 export async function entriesOf(store: Store, place: Place): Promise<Entries> {
   const { kind, idProperty } = place.resource
   if (kind === 'singleton') {
-    const only = await store.read((tx) => collectionIn(tx, place).get(theOnly))
-    return only === undefined ? [] : [[theOnly, only]]
+    const only = await store.read((tx) => collectionIn(tx, place).get(singletonId))
+    return only === undefined ? [] : [[singletonId, only]]
   }
   if (idProperty === undefined) return snapshotEntries(await store.snapshot(), place)
   const { items } = await store.read((tx) => collectionIn(tx, place).list())
@@ -71,7 +71,7 @@ export function keyed(
 ): { readonly id: Id | undefined; readonly record: JsonObject } | Refused {
   if (!isJsonObject(given)) return refuse(422, 'invalid_record', 'A record is a JSON object.')
   const { idProperty } = resource
-  if (resource.kind === 'singleton') return judged(crud, resource, given, theOnly)
+  if (resource.kind === 'singleton') return judged(crud, resource, given, singletonId)
   const own = idProperty === undefined ? undefined : idOf(given[idProperty])
   if (pathId !== undefined && own !== undefined && String(own) !== pathId) {
     return refuse(422, 'wrong_id', `The record calls itself ${String(own)}, the path ${pathId}.`)

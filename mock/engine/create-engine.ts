@@ -8,9 +8,10 @@ import type { Behaviour, Behaviours } from '../behaviour.ts'
 import { createExamples, type InvalidExample } from '../data/examples.ts'
 import { createFake } from '../data/fake.ts'
 import { createRandom, type Clock, type Random } from '../data/random.ts'
-import { createCrud, type CrudOptions } from '../resources/crud.ts'
-import { aboutList, aboutRecord } from '../resources/about.ts'
-import { belowRecord, besideRecord } from '../resources/identity.ts'
+import { createCrud } from '../resources/crud.ts'
+import type { CrudOptions } from '../resources/options.ts'
+import { aboutList, aboutRecord } from '../resources/roles/without-role.ts'
+import { belowRecord, besideRecord } from '../resources/refusals/missing-record.ts'
 import type { Store } from '../store/store.ts'
 import type { Authenticators } from './authentication/authenticate.ts'
 import { basePathsOf } from './routing/base-path.ts'
@@ -31,7 +32,7 @@ export interface EngineOptions {
   readonly since?: Date | undefined
   readonly behaviours: Behaviours
   readonly linking: CrudOptions['linking']
-  readonly unfolding: CrudOptions['unfolding']
+  readonly flattening: CrudOptions['flattening']
   /** Undefined when nothing is asked of clients. */
   readonly authenticators: Authenticators | undefined
   readonly cors: boolean
@@ -66,7 +67,7 @@ export function createEngine(options: EngineOptions): Assembly {
     validator,
     fake,
     linking: options.linking,
-    unfolding: options.unfolding,
+    flattening: options.flattening,
   }
   const roleOf = rolesOf(crud)
   const plansFor = (behaviours: Behaviours): Engine['planOf'] =>
@@ -115,7 +116,7 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
       : (aboutList(crud, operation, behaviourOf) ??
         aboutRecord(crud, operation, belowRecord(crud.model, operation)))
     const whole = besideRecord(crud.model, operation, does)
-    return whole && (crud.unfolding?.amongUnfolded(crud.model, whole) ?? whole)
+    return whole && (crud.flattening?.withFlatRecords(crud.model, whole) ?? whole)
   }
 }
 

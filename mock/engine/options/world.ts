@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
-import { resourceNamed } from '../../resources/family.ts'
+import { resourceNamed } from '../../resources/resource-index.ts'
 import type { StoreSnapshot } from '../../store/store.ts'
 import { MockOptionError } from './option-error.ts'
 

@@ -1,5 +1,5 @@
 import { stringifyJson, type Json } from '../../../spec/json.ts'
-import { createNotes } from '../../resources/notes.ts'
+import { createNotes } from '../../object-notes.ts'
 import { entityTag } from '../conditional/entity-tag.ts'
 
 /** A value as it is sent, and what is worked out of that when it is first of use. */

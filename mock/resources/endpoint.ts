@@ -1,0 +1,43 @@
+import type { Operation, SchemaNode } from '../../spec/document.ts'
+import type { BehaviourContext, Outcome } from '../behaviour.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Collection, Id } from '../store/store.ts'
+import type { PageSize } from './lists/page-size.ts'
+import type { CrudOptions, RoleEntry } from './options.ts'
+import type { Composer } from './records/compose.ts'
+import type { Ids } from './records/ids.ts'
+import type { SetId } from './responses/id-in-response.ts'
+import type { Presenter } from './responses/presenter.ts'
+
+/** One operation on a resource, with everything about it that does not depend on the request. */
+export interface Endpoint extends RoleEntry {
+  readonly options: CrudOptions
+  readonly declared: Operation
+  /** The schema of the record in the request body. */
+  readonly accepted: SchemaNode | undefined
+  /** Whether clients may choose the id of a new record. */
+  readonly choosesId: boolean
+  /** Names of the properties that every record must have. */
+  readonly required: ReadonlySet<string>
+  readonly presenter: Presenter | undefined
+  readonly setId: SetId | undefined
+  readonly pageSize: PageSize
+  readonly composer: () => MaybePromise<Composer>
+  readonly ids: Ids
+  readonly locate: Locate | undefined
+  /** Whether the document may describe a default order for the list. */
+  readonly mayBeOrdered: boolean
+}
+
+/** A request to an endpoint, and the records in its scope. */
+export interface RequestContext extends BehaviourContext {
+  /** The ids of the containing records, outermost first. */
+  readonly scope: readonly Id[]
+  readonly records: Collection
+}
+
+/** Performs the role of an operation. */
+export type Handler = (endpoint: Endpoint, context: RequestContext) => MaybePromise<Outcome>
+
+/** Returns the path of a record, or its URL if the document declares `Location` as one. */
+export type Locate = (context: RequestContext, id: Id) => string

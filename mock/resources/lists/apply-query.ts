@@ -1,0 +1,131 @@
+import type { SchemaNode } from '../../../spec/document.ts'
+import { conditionsOf, type Condition } from '../../../spec/inference/lists/conditions.ts'
+import { describedOrder } from '../../../spec/inference/lists/described-order.ts'
+import {
+  sortParametersOf,
+  tieBreaker,
+  type Order,
+  type SortParameters,
+} from '../../../spec/inference/lists/order.ts'
+import { includeDeletedParameter } from '../../../spec/inference/states/restore.ts'
+import { memberNamed, type JsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { after } from '../../maybe-promise.ts'
+import type { Collection, ListQuery, Page, Readable } from '../../store/store.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { idOf } from '../records/identity.ts'
+import { restoringOperation } from '../records/soft-delete.ts'
+import { conditionFilter } from './condition-filter.ts'
+import { odataFilter } from './odata-filter.ts'
+import { compareBy, requestedOrders } from './sort.ts'
+import { matcherOf, searchParameterOf } from './text-search.ts'
+
+/** What the parameters of a list can ask for, besides paging and equality with one property. */
+interface QuerySupport {
+  readonly conditions: readonly Condition[]
+  /** The name of the parameter for full-text search. */
+  readonly search: string | undefined
+  /** Whether there is a `$filter` parameter as in OData. */
+  readonly hasODataFilter: boolean
+  readonly sorting: SortParameters | undefined
+  /** The order of records that are equal in the requested order. */
+  readonly ties: Order | undefined
+  /** The name of the parameter that includes deleted records. */
+  readonly includeDeleted: string | undefined
+  readonly properties: ReadonlyMap<string, SchemaNode>
+  /** The order if the request asks for none. */
+  readonly defaultOrder: Order | undefined
+}
+
+const supportByEndpoint = new WeakMap<Endpoint, QuerySupport>()
+
+function supportOf(endpoint: Endpoint): QuerySupport {
+  const support = supportByEndpoint.get(endpoint) ?? readSupport(endpoint)
+  supportByEndpoint.set(endpoint, support)
+  return support
+}
+
+function readSupport({ declared, resource, options }: Endpoint): QuerySupport {
+  const { document } = options
+  const sorting = sortParametersOf(document, declared)
+  const properties = possiblePropertiesOf(document, resource.record)
+  return {
+    conditions: conditionsOf(document, declared, resource),
+    search: searchParameterOf(declared, resource),
+    hasODataFilter: declared.parameters.some(
+      ({ in: place, name }) => place === 'query' && name === '$filter',
+    ),
+    sorting,
+    ties: sorting && tieBreaker(document, sorting, properties),
+    includeDeleted: restoringOperation(resource, options) && includeDeletedParameter(declared),
+    properties,
+    defaultOrder: describedOrder(document, declared, resource.record),
+  }
+}
+
+/**
+ * Applies the filters and the order of a query to a collection, and adds deleted records if the query asks for them. Returns the
+ * collection itself if the query asks for none of this.
+ */
+export function applyQuery(
+  endpoint: Endpoint,
+  query: JsonObject,
+  collection: Collection,
+  deleted: Collection,
+): Readable {
+  const { idProperty } = endpoint.resource
+  const support = supportOf(endpoint)
+  const { includeDeleted } = support
+  const withDeleted = includeDeleted !== undefined && memberNamed(query, includeDeleted) === true
+  const transform = transformOf(support, query, idProperty)
+  if (!transform && !withDeleted) return collection
+  const all = (where: ListQuery['where']): ReturnType<typeof collection.list> =>
+    after(collection.list(where ? { where } : {}), ({ items }) =>
+      after(withDeleted ? deleted.list(where ? { where } : {}) : emptyPage, (others) => {
+        const records = [...items, ...others.items]
+        return pageOf(transform ? transform(records) : records)
+      }),
+    )
+  return {
+    list: ({ where, offset = 0, limit } = {}) =>
+      after(all(where), ({ items, total }) => ({
+        items: items.slice(offset, limit === undefined ? undefined : offset + limit),
+        total,
+      })),
+    indexOf: (id, where) =>
+      after(all(where), ({ items }) => {
+        const index = items.findIndex((item) => String(idOf(item[idProperty ?? ''])) === String(id))
+        return index < 0 ? undefined : index
+      }),
+  }
+}
+
+const emptyPage: Page = { items: [], total: 0 }
+
+const pageOf = (items: readonly JsonObject[]): Page => ({ items, total: items.length })
+
+type Transform = (items: readonly JsonObject[]) => readonly JsonObject[]
+
+/** Filters and sorts records; undefined if the query asks for neither. */
+function transformOf(
+  { conditions, search, hasODataFilter, sorting, ties, properties, defaultOrder }: QuerySupport,
+  query: JsonObject,
+  idProperty: string | undefined,
+): Transform | undefined {
+  const filters = [
+    ...conditions.map((condition) => conditionFilter(condition, query)),
+    search === undefined ? undefined : matcherOf(memberNamed(query, search)),
+    hasODataFilter ? odataFilter(memberNamed(query, '$filter')) : undefined,
+  ].filter((filter) => filter !== undefined)
+  const requested = sorting ? requestedOrders(sorting, properties, query) : []
+  const orders =
+    requested.length > 0 ? [...requested, ...(ties ? [ties] : [])] : defaultOrder ? [defaultOrder] : []
+  if (filters.length === 0 && orders.length === 0) return undefined
+  return (items) => {
+    const matching = items.filter((item) => filters.every((matches) => matches(item)))
+    if (orders.length === 0) return matching
+    // Of records created at the same instant, the last one is the newest.
+    const inOrder = requested.length > 0 || !defaultOrder?.descending ? matching : matching.toReversed()
+    return inOrder.toSorted((a, b) => compareBy(orders, idProperty, a, b))
+  }
+}

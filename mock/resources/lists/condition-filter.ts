@@ -1,0 +1,55 @@
+import {
+  asksForId,
+  compareOrdered,
+  satisfiesOperator,
+  type Condition,
+} from '../../../spec/inference/lists/conditions.ts'
+import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
+import {
+  equalJson,
+  isArray,
+  isJsonObject,
+  memberNamed,
+  type Json,
+  type JsonObject,
+} from '../../../spec/json.ts'
+import { idOf } from '../records/identity.ts'
+import { isEmptyList } from './page-query.ts'
+
+/** The filter for a condition, with the value it has in a query; undefined if the query does not contain it. */
+export function conditionFilter(
+  condition: Condition,
+  query: JsonObject,
+): ((item: JsonObject) => boolean) | undefined {
+  const value = valueOf(condition, query)
+  if (value === undefined || value === null || isEmptyList(value)) return undefined
+  return (item) => isMet(condition, item, value)
+}
+
+function valueOf({ parameter, field }: Condition, query: JsonObject): Json | undefined {
+  const value = memberNamed(query, parameter.name)
+  return field === undefined ? value : memberNamed(value, field)
+}
+
+function isMet(condition: Condition, item: JsonObject, value: Json): boolean {
+  const { kind, property } = condition
+  const own = memberNamed(item, property)
+  if (own === undefined) return false
+  if (kind === 'reference') return [value].flat().some((wanted) => refersTo(condition, own, wanted))
+  if (kind === 'field') return equalJson(own, value)
+  if (kind === 'member')
+    return isArray(own) && [value].flat().some((wanted) => own.some((element) => equalJson(element, wanted)))
+  if (kind === 'part' || kind === 'unlike') return satisfiesOperator(condition, own, value) === true
+  // A switch that is off filters nothing.
+  if (condition.bound !== undefined && value !== true) return true
+  const order = compareOrdered(own, condition.bound ?? value)
+  if (order === undefined || order === 0) return order === 0 && condition.edge !== 'out'
+  return order > 0 === (kind === 'least')
+}
+
+/** Whether a reference leads to the record with this id, or to one with this value in its embedded copy: `category=Boats`. */
+function refersTo(condition: Condition, own: Json, value: Json): boolean {
+  if (referencedIds(own, condition).some((id) => String(idOf(id)) === String(idOf(value)))) return true
+  if (asksForId(condition)) return false
+  return [own].flat().some((copy) => isJsonObject(copy) && Object.values(copy).includes(value))
+}

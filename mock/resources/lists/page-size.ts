@@ -1,0 +1,36 @@
+import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { partsOf } from '../../../spec/schemas/subschemas.ts'
+import { own } from '../../../spec/util/object.ts'
+
+/** How many records a page of a list contains. */
+export interface PageSize {
+  /** If neither the request nor the document specifies a size. */
+  readonly default: number
+  /** The most the schema of the list allows, whatever the request asks for. */
+  readonly maximum: number
+}
+
+const defaultSize = 20
+
+/** @param schema of the array that holds the records */
+export function pageSizeOf(
+  document: Document,
+  { parameters }: Operation,
+  { paging }: Resource,
+  schema: SchemaNode | undefined,
+): PageSize {
+  const parameter = parameters.find(({ in: place, name }) => place === 'query' && name === paging?.size)
+  const maximum = smallestBound(document, schema, 'maxItems')
+  const requestable = smallestBound(document, parameter?.schema, 'maximum')
+  return { default: Math.min(defaultSize, maximum, requestable), maximum }
+}
+
+function smallestBound(
+  document: Document,
+  node: SchemaNode | undefined,
+  keyword: 'maxItems' | 'maximum',
+): number {
+  const bounds = node ? partsOf(document, node, ['allOf']).map(({ schema }) => own(schema, keyword)) : []
+  return Math.min(...bounds.filter((bound): bound is number => typeof bound === 'number' && bound > 0))
+}

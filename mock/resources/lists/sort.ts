@@ -1,0 +1,65 @@
+import {
+  isDescending,
+  parseOrder,
+  type Order,
+  type SortParameters,
+} from '../../../spec/inference/lists/order.ts'
+import { isArray, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
+
+/**
+ * Reads the requested order: `price`, `-price,name` or a list of such. The direction parameter applies to those that contain no
+ * direction.
+ */
+export function requestedOrders(
+  { parameter, direction }: SortParameters,
+  properties: ReadonlyMap<string, unknown>,
+  query: JsonObject,
+): readonly Order[] {
+  const given = memberNamed(query, parameter.name)
+  const values = isArray(given) ? given : typeof given === 'string' ? [given] : []
+  const requestedDirection = direction && memberNamed(query, direction.name)
+  return values
+    .flatMap((value) => ordersIn(value, properties))
+    .map((order) => ({ ...order, descending: order.descending || isDescending(requestedDirection) }))
+}
+
+function ordersIn(value: Json, properties: ReadonlyMap<string, unknown>): readonly Order[] {
+  if (typeof value !== 'string') return []
+  const whole = parseOrder(value, properties)
+  return whole ? [whole] : value.split(',').flatMap((part) => parseOrder(part.trim(), properties) ?? [])
+}
+
+/** Compares records by the first order in which they differ. */
+export function compareBy(
+  orders: readonly Order[],
+  idProperty: string | undefined,
+  a: JsonObject,
+  b: JsonObject,
+): number {
+  for (const { property, descending } of orders) {
+    const order =
+      property === idProperty
+        ? compare(numericId(a[property]), numericId(b[property]))
+        : compare(a[property], b[property])
+    if (order !== 0) return descending ? -order : order
+  }
+  return 0
+}
+
+/** Ids may be numbers in some records and texts in others. */
+const numericId = (id: Json | undefined): Json | undefined =>
+  typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id
+
+/** Compares numbers by value and texts by code units. Missing and incomparable values come first. */
+function compare(a: Json | undefined, b: Json | undefined): number {
+  const [rankA, rankB] = [rankOf(a), rankOf(b)]
+  if (rankA !== rankB) return rankA - rankB
+  if (rankA < 2) return 0
+  return (a as string) < (b as string) ? -1 : (a as string) > (b as string) ? 1 : 0
+}
+
+function rankOf(value: Json | undefined): number {
+  if (typeof value === 'number' || typeof value === 'bigint') return 2
+  if (typeof value === 'string') return 3
+  return typeof value === 'boolean' ? 1 : 0
+}

@@ -1,0 +1,41 @@
+import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
+import type { Nesting } from '../../spec/resources.ts'
+import type { RequestValues } from '../../spec/request.ts'
+import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
+import type { Validator } from '../../spec/validate.ts'
+import type { Behaviour } from '../behaviour.ts'
+import type { Fake } from '../data/fake.ts'
+import type { Linker } from './relations/linker.ts'
+import type { Presenter } from './responses/presenter.ts'
+
+/** What all operations on resources share. */
+export interface CrudOptions {
+  readonly document: Document
+  /** Every operation of the document by its id: a record must suit all the responses that carry it. */
+  readonly byId: ReadonlyMap<string, Operation>
+  readonly model: ResourceModel
+  readonly validator: Validator
+  readonly fake: Fake
+  /** Undefined if no resource can refer to another. */
+  readonly linking: Linking | undefined
+  /** Undefined if no resource nests the properties of its records. */
+  readonly flattening: Flattening | undefined
+}
+
+/** One entry of `model.roles`. */
+export interface RoleEntry {
+  readonly resource: Resource
+  readonly operation: ResourceOperation
+}
+
+/** The module `relations/create-linker.ts`, loaded only for documents that need it. */
+export interface Linking {
+  createLinker(options: CrudOptions, resource: Resource, accepted: SchemaNode | undefined): Linker | undefined
+}
+
+/** The module `records/unfolded.ts`, loaded only for documents that need it. */
+export interface Flattening {
+  withFlatRecords(model: ResourceModel, behaviour: Behaviour): Behaviour
+  presentNested(presenter: Presenter, nesting: Nesting): Presenter
+  requestFlattener(operation: ResourceOperation, nesting: Nesting): (request: RequestValues) => RequestValues
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { spread } from '../../data/random.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Collection, Id, Transaction } from '../../store/store.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { CrudOptions } from '../options.ts'
+import type { RecordLookup } from '../relations/linker.ts'
+import { resourceNamed } from '../resource-index.ts'
+import type { RecordContext } from './compose.ts'
+import { idInPath, idOf } from './identity.ts'
+
+/** The record with an id; undefined if there is none. Implicit records are generated on demand. */
+export function existing(
+  endpoint: Endpoint,
+  context: RequestContext,
+  id: Id,
+): MaybePromise<JsonObject | undefined> {
+  return after(context.records.get(id), (record) => {
+    if (record) return isWithin(endpoint, context, record) ? record : undefined
+    if (!isImplicit(endpoint.resource)) return undefined
+    return after(deletedRecords(endpoint.resource, context).get(id), (deleted) =>
+      deleted
+        ? undefined
+        : after(endpoint.composer(), (composer) => composer.generate(recordContext(endpoint, context, id))),
+    )
+  })
+}
+
+/** Whether the record belongs to the records in the path: `/users/2/orders/7` requires that order 7 refers to user 2. */
+function isWithin({ operation }: Endpoint, { request }: RequestContext, record: JsonObject): boolean {
+  return operation.within.every(
+    ({ parameter, property }) => String(idOf(record[property])) === String(idInPath(request, parameter)),
+  )
+}
+
+/**
+ * Whether records exist without having been created, until they are deleted: singletons, and records whose ids clients cannot
+ * look up anywhere.
+ */
+export function isImplicit({ discoverable, kind }: Resource): boolean {
+  return !discoverable || kind === 'singleton'
+}
+
+/** Deleted records: kept for restoring, or to remember which implicit records no longer exist. */
+export function deletedRecords({ name }: Resource, { store, scope }: RequestContext): Collection {
+  return store.collection(`${name} (deleted)`, scope)
+}
+
+/** What the composer needs to know about a record with this id. */
+export function recordContext(
+  { options }: Endpoint,
+  { scope, store }: RequestContext,
+  id: Id,
+): RecordContext {
+  return { id, scope, lookup: lookupIn(options, store) }
+}
+
+/** Looks up records in the store. */
+function lookupIn({ model }: CrudOptions, store: Transaction): RecordLookup {
+  return {
+    pickId: (name, key) => {
+      const property = resourceNamed(model, name)?.idProperty
+      const collection = store.collection(name)
+      return after(collection.list({ limit: 0 }), ({ total }) =>
+        total === 0 || property === undefined
+          ? undefined
+          : after(collection.list({ offset: spread(key, total), limit: 1 }), ({ items }) =>
+              idOf(items[0]?.[property]),
+            ),
+      )
+    },
+    treeParentId: () => undefined,
+    find: (name, id) => store.collection(name).get(id),
+  }
+}

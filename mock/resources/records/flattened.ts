@@ -1,0 +1,76 @@
+import type { Nesting } from '../../../spec/resources.ts'
+import { nestRecord, propertyPath, flattenRecord } from '../../../spec/inference/records/flatten.ts'
+import { isJsonObject, memberAt, type JsonObject } from '../../../spec/json.ts'
+import { escapeToken, pointerTokens } from '../../../spec/json/pointer.ts'
+import { jsonSent, type RequestValues } from '../../../spec/request.ts'
+import type { ResourceModel, ResourceOperation } from '../../../spec/resources.ts'
+import type { Behaviour } from '../../behaviour.ts'
+import { resourceNamed } from '../resource-index.ts'
+import { after } from '../../maybe-promise.ts'
+import { withMember } from '../responses/member.ts'
+import type { Presenter } from '../responses/presenter.ts'
+import type { Collection, ListQuery, Transaction } from '../../store/store.ts'
+
+/** Runs a behaviour with a store whose records are flat, although it keeps them nested. */
+export function withFlatRecords(model: ResourceModel, behaviour: Behaviour): Behaviour {
+  return (context) => behaviour({ ...context, store: flattenedStore(context.store, model) })
+}
+
+function flattenedStore(store: Transaction, model: ResourceModel): Transaction {
+  return {
+    collection: (name, scope) => {
+      const collection = store.collection(name, scope)
+      const nesting = resourceNamed(model, name)?.nesting
+      return nesting ? flattenedCollection(collection, nesting) : collection
+    },
+  }
+}
+
+function flattenedCollection(collection: Collection, nesting: Nesting): Collection {
+  return {
+    ...collection,
+    get: (id) => after(collection.get(id), (record) => record && flattenRecord(nesting, record)),
+    list: ({ where, ...query } = {}) =>
+      after(
+        collection.list({ ...query, ...(where && { where: nestedWhere(nesting, where) }) }),
+        ({ items, total }) => ({ items: items.map((item) => flattenRecord(nesting, item)), total }),
+      ),
+    indexOf: (id, where) => collection.indexOf(id, where && nestedWhere(nesting, where)),
+    put: (id, record) => collection.put(id, nestRecord(nesting, record)),
+  }
+}
+
+type Where = NonNullable<ListQuery['where']>
+
+/** Converts property names to the pointers at which the nested records have them. */
+function nestedWhere(nesting: Nesting, where: Where): Where {
+  return where.map(({ property, values }) => {
+    const [name = property, ...inner] = property.startsWith('/') ? pointerTokens(property) : []
+    const path = [...propertyPath(nesting, name), ...inner]
+    return { property: path.length === 1 ? property : `/${path.map(escapeToken).join('/')}`, values }
+  })
+}
+
+/** Wraps a presenter of nested records so that it takes flat ones. */
+export function presentNested(presenter: Presenter, nesting: Nesting): Presenter {
+  const nested = (record: JsonObject): JsonObject => nestRecord(nesting, record)
+  return {
+    ...presenter,
+    fit: (record) => after(presenter.fit(nested(record)), (fitted) => flattenRecord(nesting, fitted)),
+    one: (record, newId) => presenter.one(nested(record), newId),
+    many: (records, meta) => presenter.many(records.map(nested), meta),
+  }
+}
+
+/** Returns a function that flattens the record in the body of a request. */
+export function requestFlattener(
+  { requestPath }: ResourceOperation,
+  nesting: Nesting,
+): (request: RequestValues) => RequestValues {
+  return (request) => {
+    const body = jsonSent(request)
+    const sent = memberAt(body, requestPath)
+    if (body === undefined || !isJsonObject(sent)) return request
+    return { ...request, body: withMember(body, { path: requestPath, value: flattenRecord(nesting, sent) }) }
+  }
+}

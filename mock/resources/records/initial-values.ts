@@ -1,0 +1,71 @@
+import type { Document } from '../../../spec/document.ts'
+import {
+  isChangeTimestamp,
+  isCreationTimestamp,
+  isEventTimestamp,
+} from '../../../spec/inference/records/timestamps.ts'
+import { timestampedEvent } from '../../../spec/inference/states/action-outcome.ts'
+import type { Json } from '../../../spec/json.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { likelihoodOf } from '../../data/realistic/likelihood.ts'
+import { words } from '../../data/build/place.ts'
+import type { Property } from './record-type.ts'
+
+/** Names of properties that are set when something has happened to the record. */
+const laterName =
+  /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|terminat|expir|ship|deliver|return|paid|sent)/
+/** Names of counts. */
+const countName =
+  /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$/
+/** States in which records usually begin. */
+const firstState =
+  /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|enabled|normal|medium|standard|default)$/
+
+const isFirstState = (state: Json): boolean => typeof state === 'string' && firstState.test(words(state))
+
+/**
+ * The value of a timestamp that a change sets, such as `createdAt`, `updatedAt` or `cancelledAt`; undefined for other properties.
+ * @param newStates the states that the record enters: `cancelled`
+ */
+export function timestampOf(
+  { name, isInstant, isCertain }: Property,
+  now: Date,
+  isNew: boolean,
+  newStates: ReadonlySet<string>,
+): Json | undefined {
+  if (!isInstant) return undefined
+  const event = timestampedEvent(name)
+  const isDue = isCreationTimestamp(name) ? isNew : isChangeTimestamp(name) || newStates.has(event ?? '')
+  return isDue || (isNew && isCertain && isEventTimestamp(name)) ? now.toISOString() : undefined
+}
+
+/** Whether the server sets an optional property only when something has happened to the record. */
+export function isSetLater({ name, isRequired }: Property): boolean {
+  return !isRequired && laterName.test(words(name))
+}
+
+/** The value of a server-assigned property in a new record: a first state, a count of 0, a flag; undefined if it could be anything. */
+export function initialValue(document: Document, property: Property): Json | undefined {
+  const { name, node, default: given } = property
+  if (given !== undefined) return given
+  const { schema } = resolveRef(document, node)
+  const values = typeof schema === 'object' ? schema['enum'] : undefined
+  const first = Array.isArray(values) ? (values as readonly Json[]).find(isFirstState) : undefined
+  if (first !== undefined) return first
+  const empty = emptyValue(document, property)
+  if (empty !== undefined) return empty
+  if (Array.isArray(values)) return values[0] as Json
+  const types = typesOf(document, node)
+  if (types.has('boolean')) return likelihoodOf(words(name)) > 0.5
+  return isNumeric(types) && countName.test(words(name)) ? 0 : undefined
+}
+
+/** The value for "nothing was sent": null or an empty list; undefined if the schema allows neither. */
+export function emptyValue(document: Document, { node }: Property): Json | undefined {
+  const types = typesOf(document, node)
+  if (types.has('null')) return null
+  if (!types.has('array') || types.size > 1) return undefined
+  const { schema } = resolveRef(document, node)
+  return typeof schema === 'object' && Number(schema['minItems'] ?? 0) > 0 ? undefined : []
+}

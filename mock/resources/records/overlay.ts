@@ -1,0 +1,61 @@
+import { canonicalJson } from '../../../spec/json/canonical.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+
+/**
+ * Copies the properties of `wanted` over a valid `base`, each only if the result stays valid, and removes those of `base` that
+ * are neither wanted nor required. Returns `wanted` unchanged if `base` is not valid itself.
+ */
+export function overlay(
+  base: JsonObject,
+  wanted: JsonObject,
+  isValid: (record: JsonObject) => boolean,
+): JsonObject {
+  if (!isValid(base)) return wanted
+  let result = base
+  for (const [name, value] of Object.entries(wanted)) {
+    const own = result[name]
+    const completed = own === undefined ? [] : [...completions(own, value)]
+    // Unwanted properties may belong to another branch of the schema, which does not allow the value.
+    const wantedOnly = Object.fromEntries(
+      Object.entries(result).filter(([present]) => Object.hasOwn(wanted, present)),
+    )
+    const values = [value, ...alternativeSpellings(value), ...completed]
+    const next = [result, wantedOnly]
+      .flatMap((members) => values.map((candidate) => ({ ...members, [name]: candidate })))
+      .find(isValid)
+    if (next) result = next
+  }
+  for (const name of Object.keys(result).filter((present) => !Object.hasOwn(wanted, present))) {
+    const { [name]: _, ...rest } = result
+    if (isValid(rest)) result = rest
+  }
+  return result
+}
+
+/** The value with missing members added from another one: in the object itself, then also in the objects within it. */
+function* completions(own: Json, value: Json): Iterable<Json> {
+  if (isJsonObject(value) && isJsonObject(own)) yield { ...own, ...value }
+  if (typeof value === 'object' && value !== null) yield completed(own, value)
+}
+
+function completed(own: Json | undefined, value: Json): Json {
+  if (own === undefined) return value
+  if (isJsonObject(value) && isJsonObject(own)) {
+    const members = Object.entries(value).map(
+      ([name, member]) => [name, completed(own[name], member)] as const,
+    )
+    return { ...own, ...Object.fromEntries(members) }
+  }
+  if (!isArray(value) || !isArray(own) || own.length === 0) return value
+  return value.map((item, index) => completed(own[index % own.length], item))
+}
+
+/**
+ * The same value as other schemas of a record may require it: an id as a number or as text, a list without duplicates. Empty if
+ * there is no other way to write it.
+ */
+export function alternativeSpellings(value: Json): readonly Json[] {
+  if (isArray(value)) return [[...new Map(value.map((item) => [canonicalJson(item), item])).values()]]
+  if (typeof value === 'number' || typeof value === 'bigint') return [String(value)]
+  return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(value) ? [Number(value)] : []
+}

@@ -1,0 +1,100 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { parseJson, type Json } from '../../../spec/json.ts'
+import { typesOf, type TypeName } from '../../../spec/schemas/types.ts'
+import { partsOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
+import { countedNoun } from '../../../spec/inference/records/counts.ts'
+import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import { hasFlag } from '../../../spec/schemas/properties.ts'
+import { subtypesOf } from '../../data/shape/subtypes.ts'
+
+/** A property of a record, as its schema defines it. */
+export interface Property {
+  readonly name: string
+  readonly node: SchemaNode
+  readonly isReadOnly: boolean
+  readonly isWriteOnly: boolean
+  readonly isRequired: boolean
+  readonly default: Json | undefined
+  /** Whether it has the format `date-time`. */
+  readonly isInstant: boolean
+  /** Whether it is required and not nullable. */
+  readonly isCertain: boolean
+}
+
+/** The properties of a record, as its schema defines them. */
+export interface RecordType {
+  /** In the order of the document. */
+  readonly properties: ReadonlyMap<string, Property>
+  /** Pairs of a property that counts the items of a list, and that list: `likeCount` and `likes`. */
+  readonly counts: readonly (readonly [count: string, list: string])[]
+  /** Whether it may have additional properties. */
+  readonly isMap: boolean
+}
+
+/** Reads the schema of a record, through `$ref`, `allOf`, `oneOf` and `anyOf`. */
+export function recordTypeOf(document: Document, node: SchemaNode): RecordType {
+  const required = requiredOf(document, node)
+  const nodes = propertiesOf(document, node)
+  const properties = new Map(
+    [...nodes].map(([name, property]) => [name, propertyOf(document, name, property, required.has(name))]),
+  )
+  const isMap = partsOf(document, node, ['allOf']).some(
+    ({ schema }) => typeof schema === 'object' && isOpen(schema['additionalProperties']),
+  )
+  return { properties, counts: countsAmong(document, nodes), isMap: isMap || properties.size === 0 }
+}
+
+/** Includes the properties of subtypes that a discriminator lists. */
+function propertiesOf(document: Document, node: SchemaNode): ReadonlyMap<string, SchemaNode> {
+  const own = possiblePropertiesOf(document, node)
+  const { pointer } = resolveRef(document, node)
+  const subtypes = partsOf(document, node, ['allOf']).flatMap((part) => {
+    const listed = subtypesOf(document, part)
+    // A subtype does not have the properties of its siblings.
+    return listed.some((subtype) => subtype.node.pointer === pointer) ? [] : listed
+  })
+  if (subtypes.length === 0) return own
+  const others = subtypes.flatMap((subtype) => [...possiblePropertiesOf(document, subtype.node)])
+  return new Map([...own, ...others.filter(([name]) => !own.has(name))])
+}
+
+function countsAmong(document: Document, nodes: ReadonlyMap<string, SchemaNode>): RecordType['counts'] {
+  const typed = (type: TypeName): readonly string[] =>
+    [...nodes].flatMap(([name, node]) => (typesOf(document, node).has(type) ? [name] : []))
+  const lists = new Map(typed('array').map((name) => [singularWordsOf(name), name]))
+  return typed('integer').flatMap((name) => {
+    const list = lists.get(countedNoun(name) ?? '')
+    return list === undefined ? [] : [[name, list] as const]
+  })
+}
+
+function isOpen(additional: unknown): boolean {
+  return additional === true || (typeof additional === 'object' && additional !== null)
+}
+
+function propertyOf(document: Document, name: string, node: SchemaNode, isRequired: boolean): Property {
+  const keyword = (wanted: string): unknown => {
+    const schemas = [node, resolveRef(document, node)].map(({ schema }) => schema)
+    return schemas
+      .map((schema) => (typeof schema === 'object' ? schema[wanted] : undefined))
+      .find((value) => value !== undefined)
+  }
+  return {
+    name,
+    node,
+    isRequired,
+    isReadOnly: hasFlag(document, node, 'readOnly'),
+    isWriteOnly: hasFlag(document, node, 'writeOnly'),
+    default: typed(keyword('default') as Json | undefined, typesOf(document, node)),
+    isInstant: keyword('format') === 'date-time',
+    isCertain: isRequired && !typesOf(document, node).has('null'),
+  }
+}
+
+/** Parses a default that a document writes as text although the type is another: `"false"`. */
+function typed(given: Json | undefined, types: ReadonlySet<TypeName>): Json | undefined {
+  if (typeof given !== 'string' || types.size === 0 || types.has('string')) return given
+  const reading = parseJson(given)
+  return reading.kind === 'ok' ? reading.value : undefined
+}

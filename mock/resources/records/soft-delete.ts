@@ -1,0 +1,35 @@
+import type { Operation } from '../../../spec/document.ts'
+import { deletionProperties, restoreOperation } from '../../../spec/inference/states/restore.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
+import type { CrudOptions } from '../options.ts'
+
+const restores = new WeakMap<Resource, Operation | undefined>()
+
+/** The operation that restores deleted records; where there is one, deletion is soft. */
+export function restoringOperation(resource: Resource, { byId }: CrudOptions): Operation | undefined {
+  if (!restores.has(resource)) restores.set(resource, restoreOperation(resource, byId))
+  return restores.get(resource)
+}
+
+/**
+ * Sets the properties that mark a record as deleted, such as `deletedAt`.
+ * @param deletedAt undefined to clear the marks
+ */
+export function withDeletionMarks(
+  record: JsonObject,
+  { record: schema }: Resource,
+  { document }: CrudOptions,
+  deletedAt: Date | undefined,
+): JsonObject {
+  const marked = { ...record }
+  for (const [name, node] of deletionProperties(document, schema)) {
+    const types = typesOf(document, node)
+    if (types.has('boolean')) marked[name] = deletedAt !== undefined
+    else if (deletedAt !== undefined) marked[name] = deletedAt.toISOString()
+    else if (types.has('null')) marked[name] = null
+    else delete marked[name]
+  }
+  return marked
+}

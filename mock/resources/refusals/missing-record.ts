@@ -1,0 +1,107 @@
+import type { Operation } from '../../../spec/document.ts'
+import { parameterNames } from '../../../spec/routing/path-template.ts'
+import type { RequestValues } from '../../../spec/request.ts'
+import type { Resource, ResourceModel } from '../../../spec/resources.ts'
+import type { Behaviour, Refused } from '../../behaviour.ts'
+import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import type { Id, Transaction } from '../../store/store.ts'
+import type { RoleEntry } from '../options.ts'
+import { declares, idInPath, notFound, scopeOf } from '../records/identity.ts'
+import { namedIn, resourceAbove, resourceNamed } from '../resource-index.ts'
+
+/** Refuses if a containing record does not exist; undefined if all of them exist, or if nothing is known of them. */
+export function missingParent(
+  model: ResourceModel,
+  { resource, operation }: RoleEntry,
+  request: RequestValues,
+  store: Transaction,
+): MaybePromise<Refused | undefined> {
+  if (!resource.parent && operation.within.length === 0) return undefined
+  const scope = scopeOf(operation, request)
+  const depth = resource.parent?.parameters.length ?? 0
+  const within = operation.within.map(({ parameter, property }) => ({
+    name: resource.references.find((reference) => reference.property === property)?.resource,
+    path: [idInPath(request, parameter)],
+  }))
+  const required = [{ name: resource.parent?.resource, path: scope.slice(0, depth) }, ...within]
+  return firstMissing(model, required, store)
+}
+
+/**
+ * The behaviour of an operation without a role whose path leads through a record: that record has to exist. Undefined if the
+ * path leads through none, or if the operation does not declare 404.
+ */
+export function belowRecord(model: ResourceModel, operation: Operation): Behaviour | undefined {
+  const resource = declares(operation, 404) ? resourceAbove(model, operation.path) : undefined
+  if (resource?.itemPath === undefined) return undefined
+  const count = parameterNames(resource.itemPath).length
+  const names = parameterNames(operation.path).slice(0, count)
+  return ({ request, store, next }) => {
+    const ids = names.map((name) => idInPath(request, name))
+    return after(missing(model, resource.name, ids, store), (refusal) => refusal ?? next())
+  }
+}
+
+/**
+ * Wraps the behaviour of an operation whose path names a record of another resource without leading through it: that record
+ * has to exist, if the operation declares 404.
+ */
+export function besideRecord(
+  model: ResourceModel,
+  operation: Operation,
+  behaviour: Behaviour | undefined,
+): Behaviour | undefined {
+  const own = model.roles.get(operation.id)?.resource
+  const named = namedIn(model, operation.path).filter(({ resource }) => resource !== own)
+  if (named.length === 0 || !declares(operation, 404)) return behaviour
+  return (context) => {
+    const required = named.map(({ resource: { name }, parameter }) => ({
+      name,
+      path: [idInPath(context.request, parameter)],
+    }))
+    return after(
+      firstMissing(model, required, context.store),
+      (refusal) => refusal ?? (behaviour ? behaviour(context) : context.next()),
+    )
+  }
+}
+
+/** Whether clients can learn the ids of a resource's records. */
+export function exposesIds({ discoverable, idProperty, operations }: Resource): boolean {
+  return discoverable && (idProperty !== undefined || operations.some(({ role }) => role === 'create'))
+}
+
+/** A record that has to exist: the name of its resource, and the ids that lead to it. */
+interface Required {
+  readonly name: string | undefined
+  readonly path: readonly (Id | undefined)[]
+}
+
+/** Refuses with the first of the records that does not exist; undefined if all of them do. */
+export function firstMissing(
+  model: ResourceModel,
+  required: readonly Required[],
+  store: Transaction,
+): MaybePromise<Refused | undefined> {
+  return reduceAfter<Required, Refused | undefined>(
+    required,
+    undefined,
+    (refusal, { name, path }) => refusal ?? missing(model, name, path, store),
+  )
+}
+
+function missing(
+  model: ResourceModel,
+  name: string | undefined,
+  path: readonly (Id | undefined)[],
+  store: Transaction,
+): MaybePromise<Refused | undefined> {
+  const resource = name === undefined ? undefined : resourceNamed(model, name)
+  const id = path.at(-1)
+  if (!resource || !exposesIds(resource) || id === undefined || resource.scope.length !== path.length - 1)
+    return undefined
+  const scope = path.slice(0, -1).map((parentId) => parentId ?? '')
+  return after(store.collection(resource.name, scope).get(id), (record) =>
+    record ? undefined : notFound(resource, id),
+  )
+}

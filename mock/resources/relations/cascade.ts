@@ -1,0 +1,156 @@
+import type { Document, Operation } from '../../../spec/document.ts'
+import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
+import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
+import { normalizedSentences, sentencesOf } from '../../../spec/inference/prose/sentences.ts'
+import { singularNounOf } from '../../../spec/inference/prose/words.ts'
+import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
+import type { Reference, Resource, ResourceModel } from '../../../spec/resources.ts'
+import type { CrudOptions } from '../options.ts'
+import { refuse, type Refused } from '../../behaviour.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { idOf, nounOf } from '../records/identity.ts'
+import type { Id, Transaction } from '../../store/store.ts'
+
+/** Records that refer to a deleted record, and what the document says happens to them. */
+interface Dependents {
+  readonly resource: Resource
+  readonly reference: Reference
+  /** Whether only their reference is removed; otherwise they are deleted. */
+  readonly areKept: boolean
+}
+
+const dependentsByOperation = new WeakMap<Operation, readonly Dependents[]>()
+
+/**
+ * Reads descriptions such as "Removes the room with all its bookings" and "Its pets leave the category". Nested records are not
+ * covered.
+ */
+function dependentsOf(
+  { document, model }: CrudOptions,
+  deletion: Operation,
+  { name }: Resource,
+): readonly Dependents[] {
+  const sentences = sentencesOf(deletion)
+  return (referrersOf(document, model).get(name) ?? []).flatMap(({ resource, reference }) => {
+    if (resource.kind === 'singleton' || resource.scope.length > 0) return []
+    const noun = singularNounOf(resource.name)
+    const isNamed = (sentence: string): boolean =>
+      resource.name === name ? descendants.test(sentence) : sentence.includes(` ${noun} `)
+    const sentence = sentences.find((each) => isNamed(each) && removal.test(each) && !restriction.test(each))
+    if (sentence === undefined) return []
+    const areKept =
+      detachment.test(sentence) && !requiredOf(document, resource.record).has(reference.property)
+    return [{ resource, reference, areKept }]
+  })
+}
+
+type Referrer = Pick<Dependents, 'resource' | 'reference'>
+
+const referrers = new WeakMap<ResourceModel, ReadonlyMap<string, readonly Referrer[]>>()
+
+/** The resources that refer to each resource, by its name, with the first such reference that their records have. */
+function referrersOf(document: Document, model: ResourceModel): ReadonlyMap<string, readonly Referrer[]> {
+  const known = referrers.get(model)
+  if (known) return known
+  const byTarget = new Map<string, Referrer[]>()
+  for (const resource of model.resources) {
+    const properties = possiblePropertiesOf(document, resource.record)
+    for (const reference of resource.references) {
+      const group = byTarget.get(reference.resource) ?? []
+      const isFirst = group.at(-1)?.resource !== resource
+      if (isFirst && properties.has(reference.property)) group.push({ resource, reference })
+      byTarget.set(reference.resource, group)
+    }
+  }
+  referrers.set(model, byTarget)
+  return byTarget
+}
+
+const removal = /\b(?:remov|delet|drop|cascad|leav|clear|detach|unlink|go(?:e)? with|take)/
+/** Words for descendants in a tree of records. The noun alone does not suffice: the deleted record has the same one. */
+const descendants = /\b(?:sub(?!mi|sc)|child|descendant|below|beneath|nested|recursiv)/
+const detachment = /\b(?:leav|clear|detach|unlink)/
+const restriction = /\b(?:not|cannot|must|first|before|unless|only|stay|keep|refused)\b/
+
+/** Records that refer to the one with this id, and possibly others if the reference embeds copies. */
+async function referring(
+  { resource, reference }: Referrer,
+  to: Id,
+  store: Transaction,
+): Promise<readonly JsonObject[]> {
+  const { property, idProperty } = reference
+  const where = idProperty === undefined ? [{ property, values: [to] }] : []
+  return (await store.collection(resource.name).list({ where })).items
+}
+
+const refersTo = (value: Json, reference: Reference, targetId: Id): boolean =>
+  referencedIds(value, reference).some((id) => String(idOf(id)) === String(targetId))
+
+const possession = / (?:ha|have|contain|with|by|still) /
+const refusal = / (?:cannot|can not|not be|is not|are not|409|refuse|refused|reject|rejected|fail) /
+const absence = / (?:no|without|unless) /
+
+const blockersByOperation = new WeakMap<Operation, readonly Referrer[]>()
+
+/** Resources whose records prevent the deletion of those they refer to, according to the document. */
+function blockersOf(
+  { document, model }: CrudOptions,
+  deletion: Operation,
+  of: Resource,
+): readonly Referrer[] {
+  const conflict = deletion.responses.find(({ status }) => status === '409')
+  if (conflict === undefined) return []
+  const sentences = [
+    ...normalizedSentences(conflict.description).filter((each) => !/ not /.test(each)),
+    ...sentencesOf(deletion).filter((each) => refusal.test(each)),
+  ].filter((sentence) => possession.test(sentence) && !absence.test(sentence))
+  return (referrersOf(document, model).get(of.name) ?? []).filter(({ resource }) => {
+    if (resource.kind === 'singleton' || resource.scope.length > 0 || resource === of) return false
+    const noun = singularNounOf(resource.name)
+    return sentences.some((sentence) => sentence.includes(` ${noun} `))
+  })
+}
+
+/** Refuses a deletion with 409 if a record refers to the deleted one, and the document says that this prevents it. */
+export async function inUse(
+  { options, declared, resource: of }: Endpoint,
+  id: Id,
+  store: Transaction,
+): Promise<Refused | undefined> {
+  const blockers = blockersByOperation.get(declared) ?? blockersOf(options, declared, of)
+  blockersByOperation.set(declared, blockers)
+  for (const blocker of blockers) {
+    const { resource, reference } = blocker
+    const records = await referring(blocker, id, store)
+    if (records.some((record) => refersTo(record[reference.property] ?? null, reference, id)))
+      return refuse(409, 'in_use', `The ${nounOf(of)} ${String(id)} has a ${singularNounOf(resource.name)}.`)
+  }
+  return undefined
+}
+
+/** Removes the records that refer to a deleted one, or their references, as the document describes. */
+export async function cascade(
+  { options, declared, resource: of }: Endpoint,
+  deleted: Id,
+  store: Transaction,
+  remove: (resource: Resource, id: Id) => Promise<void>,
+): Promise<void> {
+  const dependents = dependentsByOperation.get(declared) ?? dependentsOf(options, declared, of)
+  dependentsByOperation.set(declared, dependents)
+  const { validator } = options
+  for (const dependent of dependents) {
+    const { resource, reference, areKept } = dependent
+    const { property } = reference
+    const collection = store.collection(resource.name)
+    const isDeleted = (value: Json): boolean => refersTo(value, reference, deleted)
+    for (const record of await referring(dependent, deleted, store)) {
+      const id = idOf(record[resource.idProperty ?? ''])
+      if (id === undefined) continue
+      const { [property]: value = null, ...rest } = record
+      if (isArray(value)) {
+        const updated = { ...record, [property]: value.filter((item) => !isDeleted(item)) }
+        if (validator.of(resource.record, 'response').accepts(updated)) await collection.put(id, updated)
+      } else if (isDeleted(value)) await (areKept ? collection.put(id, rest) : remove(resource, id))
+    }
+  }
+}

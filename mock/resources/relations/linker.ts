@@ -1,0 +1,41 @@
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import type { Id } from '../../store/store.ts'
+
+/** Finds the records that other records can refer to. */
+export interface RecordLookup {
+  /** Picks the id of a record of a resource, the same one for the same key; undefined if the resource has no records. */
+  pickId(resource: string, key: string): MaybePromise<Id | undefined>
+  /** The id of the parent of a seeded record in a tree of records of one resource; undefined for the roots. */
+  treeParentId(resource: string, scope: readonly Id[], id: Id): Id | undefined
+  find(resource: string, id: Id): MaybePromise<JsonObject | undefined>
+}
+
+/** Properties of a record. */
+export type Members = Readonly<Record<string, Json>>
+
+/** What a client sent, and the record it changes. */
+export interface SentChange {
+  readonly sent: JsonObject
+  /** The record before the change; undefined for a new one. */
+  readonly before: JsonObject | undefined
+  /** Properties that the client removed. */
+  readonly removed: ReadonlySet<string> | undefined
+  /** Properties that clients cannot set. */
+  readonly owned: ReadonlySet<string>
+}
+
+/** The record that contains the references. */
+export interface Referrer {
+  readonly id: Id
+  readonly scope: readonly Id[]
+  readonly lookup: RecordLookup
+}
+
+/** Links the records of a resource to records of other resources. */
+export interface Linker {
+  /** Makes a generated record refer to existing records. */
+  link(record: JsonObject, referrer: Referrer): MaybePromise<JsonObject>
+  /** Resolves the references that were sent, by id or as embedded records. Undefined if the resource embeds no records. */
+  readonly adopt?: (given: Members, change: SentChange, lookup: RecordLookup) => MaybePromise<Members>
+}

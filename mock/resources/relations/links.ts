@@ -1,0 +1,168 @@
+import type { SchemaNode } from '../../../spec/document.ts'
+import { referencesOf } from '../../../spec/inference/references/references.ts'
+import { referencedNoun } from '../../../spec/inference/references/names.ts'
+import { referenceTargets, type ReferenceTargets } from '../../../spec/inference/references/targets.ts'
+import { normalizeName, singular } from '../../../spec/inference/prose/words.ts'
+import type { Json } from '../../../spec/json.ts'
+import { itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
+import type { Reference, Resource, ResourceModel } from '../../../spec/resources.ts'
+import type { CrudOptions } from '../options.ts'
+import { resourceNamed } from '../resource-index.ts'
+import { recordTypeOf } from '../records/record-type.ts'
+import { derivedPropertiesOf } from './derived.ts'
+
+/** A property of a record that refers to other records, by their ids or by embedding copies of them. */
+export interface Link extends Reference {
+  /** The property with the ids of the embedded records: `ownerId` for `owner`. */
+  readonly ids: string | undefined
+  /** Whether records have that property as well; otherwise clients only send it. */
+  readonly hasIds: boolean
+  /** Whether it refers to records of the same resource. */
+  readonly isOwn: boolean
+  /** Whether records may omit the property. */
+  readonly isOptional: boolean
+  /** Names of the properties of an embedded copy, without those that embed further records. */
+  readonly members: ReadonlySet<string>
+  readonly accepts: (value: Json) => boolean
+  /** The same for one item, if the property is a list. */
+  readonly acceptsOne: (value: Json) => boolean
+}
+
+/** The references of an object: in its own properties, and in the objects it contains. */
+export interface Links {
+  readonly own: readonly Link[]
+  /** Those of them that embed copies. */
+  readonly embedded: readonly Link[]
+  readonly parts: readonly Part[]
+}
+
+/** A property with an object, or a list of objects, that has links itself: the lines of an order. */
+export interface Part {
+  readonly property: string
+  readonly links: Links
+  readonly accepts: (value: Json) => boolean
+}
+
+const known = new WeakMap<CrudOptions, Map<string, Links>>()
+
+/** The links of objects with the schema `node`. Computed once per schema. */
+export function linksOf(options: CrudOptions, place: Place): Links {
+  const ofOptions = known.get(options) ?? new Map<string, Links>()
+  known.set(options, ofOptions)
+  const { from, node, sent, depth } = place
+  const pointers = [node, ...sent].map((schema) => resolveRef(options.document, schema).pointer)
+  const key = [String(depth), from.name, ...pointers].join(' ')
+  const links = ofOptions.get(key) ?? readLinks(options, place)
+  ofOptions.set(key, links)
+  return links
+}
+
+interface Place {
+  readonly from: Pick<Resource, 'name' | 'idProperty' | 'references'>
+  readonly node: SchemaNode
+  /** Schemas of what clients send for the object. */
+  readonly sent: readonly SchemaNode[]
+  readonly depth: number
+}
+
+/**
+ * Maximum number of embedding or object-valued properties that are analysed per object. Documents beyond it are large and embed
+ * everything a client might want.
+ */
+const maxProperties = 24
+
+/** Maximum depth of nested objects that are analysed. */
+const maxDepth = 2
+
+function readLinks(options: CrudOptions, place: Place): Links {
+  const { document, model, validator } = options
+  const { from, node, sent, depth } = place
+  const { properties } = recordTypeOf(document, node)
+  const accepting = (schema: SchemaNode) => (value: Json) => validator.of(schema, 'response').accepts(value)
+  const references = from.references.filter(
+    (reference) =>
+      !isEmbedding(reference) ||
+      !(embedsTooMany(from) || embedsTooMany(resourceNamed(model, reference.resource))),
+  )
+  const own = references.flatMap((reference): readonly Link[] => {
+    const property = properties.get(reference.property)
+    if (property === undefined) return []
+    const ids = reference.idProperty === undefined ? undefined : idsBeside(from, reference)
+    const target = resourceNamed(model, reference.resource)
+    const nested = new Set([
+      ...(target?.references ?? []).filter(isEmbedding).map((inner) => inner.property),
+      ...(target ? derivedPropertiesOf(options, target) : []).flatMap((inner) =>
+        inner.shown ? [inner.property] : [],
+      ),
+    ])
+    const item = itemOf(document, property.node)
+    const names = [...possiblePropertiesOf(document, item).keys()].filter((name) => !nested.has(name))
+    return [
+      {
+        ...reference,
+        ids,
+        hasIds: ids !== undefined && properties.has(ids),
+        isOwn: reference.resource === from.name,
+        isOptional: !property.isRequired,
+        members: new Set(names),
+        accepts: accepting(property.node),
+        acceptsOne: accepting(item),
+      },
+    ]
+  })
+  const linked = new Set(from.references.map(({ property }) => property))
+  const objects = [...properties.values()].filter(
+    (property) =>
+      !linked.has(property.name) && possiblePropertiesOf(document, itemOf(document, property.node)).size > 0,
+  )
+  const areAnalysed = depth < maxDepth && objects.length <= maxProperties
+  const parts = (areAnalysed ? objects : []).flatMap(({ name, node: partNode }): readonly Part[] => {
+    const item = itemOf(document, partNode)
+    const sentItems = sent.flatMap((schema) => propertyAt(document, schema, [name]) ?? [])
+    const nodes = [item, ...sentItems.map((schema) => itemOf(document, schema))]
+    const owner = { name: from.name, idProperty: undefined }
+    const references = referencesOf(document, owner, nodes, targetsIn(options))
+    const inner = { from: { ...owner, references }, node: item, sent: nodes.slice(1), depth: depth + 1 }
+    const links = linksOf(options, inner)
+    return isEmpty(links) ? [] : [{ property: name, links, accepts: accepting(partNode) }]
+  })
+  const embedded = own.filter(isEmbedding)
+  // Ids come before embedded records, which have to agree with them.
+  return { own: [...own.filter((link) => !embedded.includes(link)), ...embedded], embedded, parts }
+}
+
+const embedsTooMany = (resource: Pick<Resource, 'references'> | undefined): boolean =>
+  resource !== undefined && resource.references.filter(isEmbedding).length > maxProperties
+
+const isEmbedding = ({ idProperty }: Reference): boolean => idProperty !== undefined
+
+/** Whether records are embedded at any depth. */
+export const embedsAny = ({ embedded, parts }: Links): boolean =>
+  embedded.length > 0 || parts.some(({ links }) => embedsAny(links))
+
+/** Whether there are no links at any depth. */
+export const isEmpty = ({ own, parts }: Links): boolean => own.length === 0 && parts.length === 0
+
+const targets = new WeakMap<ResourceModel, ReferenceTargets>()
+
+function targetsIn({ document, model }: CrudOptions): ReferenceTargets {
+  const known = targets.get(model) ?? referenceTargets(document, model.resources)
+  targets.set(model, known)
+  return known
+}
+
+/** The links in the records of a resource, without those in nested objects. */
+export function ownLinksOf(options: CrudOptions, resource: Resource): readonly Link[] {
+  return linksOf(options, { from: resource, node: resource.record, sent: [], depth: 0 }).own
+}
+
+/** The property with the ids of the records that `embedding` embeds: `ownerId` for `owner`. */
+function idsBeside({ references }: Pick<Resource, 'references'>, embedding: Reference): string | undefined {
+  const sameTarget = references.filter(({ resource }) => resource === embedding.resource)
+  const byId = sameTarget.filter((reference) => !isEmbedding(reference))
+  const subject = normalizeName(singular(embedding.property))
+  const named = byId.find(({ property }) => referencedNoun(property) === subject)
+  const isOnlyPair = sameTarget.length === 2
+  return (named ?? (isOnlyPair ? byId[0] : undefined))?.property
+}

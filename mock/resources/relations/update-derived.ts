@@ -1,0 +1,109 @@
+import { equalJson, type JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import type { Collection, Id, Transaction } from '../../store/store.ts'
+import type { CrudOptions } from '../options.ts'
+import { resourceNamed } from '../resource-index.ts'
+import { derivedItem, derivedPropertiesOf, membersQuery, ownerIdOf, type DerivedProperty } from './derived.ts'
+
+/** The collection of the changed record. */
+interface Location {
+  readonly store: Transaction
+  readonly scope: readonly Id[]
+  readonly records: Collection
+}
+
+/** A change of a record; `before` is undefined if it was created, `record` if it was deleted. */
+interface Change {
+  readonly before: JsonObject | undefined
+  readonly record: JsonObject | undefined
+}
+
+/** Called for each owner whose derived properties have changed. */
+type OnUpdate = (owner: Resource, before: JsonObject, record: JsonObject) => MaybePromise<unknown>
+
+/** Maximum number of records in a derived list. */
+const maxItems = 100
+
+/** Updates the derived properties of the records that a changed record belongs or belonged to. */
+export function updateDerived(
+  options: CrudOptions,
+  member: Resource,
+  location: Location,
+  change: Change,
+  onUpdate: OnUpdate,
+): MaybePromise<void> {
+  return reduceAfter<OwnerProperty, void>(
+    ownerPropertiesOf(options, member),
+    undefined,
+    (_, { owner, derived }) =>
+      reduceAfter<Id, void>(affectedOwners(derived, location, change), undefined, (__, id) =>
+        updateOwner(options, owner, derived, location, id, onUpdate),
+      ),
+  )
+}
+
+interface OwnerProperty {
+  readonly owner: Resource
+  readonly derived: DerivedProperty
+}
+
+const ownerProperties = new WeakMap<Resource, readonly OwnerProperty[]>()
+
+/** The properties of other resources that are derived from records of this one. */
+function ownerPropertiesOf(options: CrudOptions, member: Resource): readonly OwnerProperty[] {
+  const known = ownerProperties.get(member) ?? findOwnerProperties(options, member)
+  ownerProperties.set(member, known)
+  return known
+}
+
+function findOwnerProperties(options: CrudOptions, member: Resource): readonly OwnerProperty[] {
+  const names = new Set([member.parent?.resource, ...member.references.map(({ resource }) => resource)])
+  return [...names].flatMap((name) => {
+    const owner = resourceNamed(options.model, name ?? '')
+    if (!owner) return []
+    return derivedPropertiesOf(options, owner)
+      .filter((derived) => derived.member === member)
+      .map((derived) => ({ owner, derived }))
+  })
+}
+
+/** The ids of the owners whose property may have to change. */
+function affectedOwners(
+  { by, shown }: DerivedProperty,
+  { scope }: Location,
+  { before, record }: Change,
+): readonly Id[] {
+  if (by === undefined) return shown || !before || !record ? scope.slice(-1) : []
+  const [oldId, newId] = [ownerIdOf(by, before), ownerIdOf(by, record)]
+  if (!shown && oldId === newId) return []
+  return [...new Set([oldId, newId])].filter((id) => id !== undefined)
+}
+
+function updateOwner(
+  options: CrudOptions,
+  owner: Resource,
+  derived: DerivedProperty,
+  { store, scope, records }: Location,
+  id: Id,
+  onUpdate: OnUpdate,
+): MaybePromise<void> {
+  const { shown, property } = derived
+  const collection = store.collection(owner.name, ownerScope(owner, derived, scope))
+  return after(collection.get(id), (record) => {
+    if (!record || !Object.hasOwn(record, property)) return undefined
+    const query = { ...membersQuery(derived, id), limit: shown ? maxItems : 0 }
+    return after(records.list(query), ({ items, total }) => {
+      const value = shown ? items.map((item) => derivedItem(options, derived, item)) : total
+      const next = { ...record, [property]: value }
+      const { accepts } = options.validator.of(owner.record, 'response')
+      if (equalJson(next, record) || !accepts(next)) return undefined
+      return after(collection.put(id, next), () => after(onUpdate(owner, record, next), () => undefined))
+    })
+  })
+}
+
+function ownerScope(owner: Resource, { by, member }: DerivedProperty, scope: readonly Id[]): readonly Id[] {
+  if (by === undefined) return scope.slice(0, -1)
+  return owner === member ? scope : []
+}

@@ -1,0 +1,100 @@
+import type { MediaType, SchemaNode } from '../../../spec/document.ts'
+import { isArray, type Json } from '../../../spec/json.ts'
+import { mayBeBareId } from '../../../spec/inference/records/bare-id.ts'
+import { itemsOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
+import type { ResourceOperation } from '../../../spec/resources.ts'
+import { allows } from '../../../spec/validate.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { CrudOptions, RoleEntry } from '../options.ts'
+import { createEnvelope, isBesideScalars } from './envelope.ts'
+import { createFit, fitAll, hideLater, mayHideLater } from './fit.ts'
+import { withMember, type Member } from './member.ts'
+import type { NamesAt, Presenter } from './presenter.ts'
+import { isUrlSchema, mediaOf } from './success-media.ts'
+
+/** Returns the presenter of an operation; undefined if its response carries no records of the resource. */
+export function presenterOf(
+  options: CrudOptions,
+  { resource: { nesting }, operation }: RoleEntry,
+): Presenter | undefined {
+  const presenter = createPresenter(options, operation)
+  return presenter && nesting ? options.flattening?.presentNested(presenter, nesting) : presenter
+}
+
+function createPresenter(options: CrudOptions, entry: ResourceOperation): Presenter | undefined {
+  const { document, validator } = options
+  const operation = options.byId.get(entry.operationId)
+  const { responsePath, role } = entry
+  const media = operation && mediaOf(operation, entry.status)
+  if (!operation || !media?.schema) return undefined
+  const whole = media.schema
+  if (responsePath === undefined) return role === 'create' ? createIdPresenter(options, media) : undefined
+  const part = propertyAt(document, whole, responsePath)
+  const item = role === 'list' ? part && itemsOf(document, part) : part
+  const showsSecrets = role === 'create' || role === 'action'
+  const fitItem = createFit(options, operation, item)
+  const fit =
+    item && !showsSecrets && mayHideLater(document, item) ? hideLater(document, item, fitItem) : fitItem
+  const isValid = (body: Json): boolean => allows(validator.of(whole, 'response'), body)
+  const isBare = responsePath.length === 0
+  const isOpen = part !== undefined && !isSized(resolveRef(document, part))
+  const isFilled = role === 'list' && isOpen && isBesideScalars(document, whole, responsePath)
+  const envelope = createEnvelope(options, operation, whole, isFilled ? responsePath : undefined)
+
+  const within = (value: Json, meta: readonly Member[]): MaybePromise<Json | undefined> =>
+    after(envelope(), (base) => {
+      const body = withMember(base, { path: responsePath, value })
+      const complete = meta.reduce(withMember, body)
+      if (isValid(complete)) return complete
+      const validPart = meta.reduce((accepted, member) => {
+        const next = withMember(accepted, member)
+        return isValid(next) ? next : accepted
+      }, body)
+      // A list that must not be empty is omitted if it is optional.
+      const without = withMember(validPart, { path: responsePath, value: undefined })
+      return [validPart, ...(isArray(value) && value.length === 0 ? [without] : [])].find(isValid)
+    })
+
+  const namesAt: NamesAt = (path) => {
+    const node = propertyAt(document, whole, path)
+    return node ? [...possiblePropertiesOf(document, node).keys()] : []
+  }
+
+  const isUrl = (path: readonly string[]): boolean => {
+    const node = propertyAt(document, whole, path)
+    return node !== undefined && isUrlSchema(document, node)
+  }
+
+  return {
+    namesAt,
+    isUrl,
+    part,
+    fit,
+    one: (record) => after(fit(record), (fitted) => (isBare ? fitted : within(fitted, []))),
+    many: (records, meta) =>
+      after(fitAll(fit, records), (fitted) => {
+        if (!isBare) return within(fitted, meta)
+        return isOpen || isValid(fitted) ? fitted : undefined
+      }),
+  }
+}
+
+/** For a create operation whose response is only the id of the new record; undefined if its response is something else. */
+function createIdPresenter({ document, validator }: CrudOptions, media: MediaType): Presenter | undefined {
+  if (media.schema === undefined || !mayBeBareId(document, media)) return undefined
+  const { accepts } = validator.of(media.schema, 'response')
+  return {
+    fit: (record) => record,
+    one: (_, id) => (id === undefined ? undefined : [id, String(id)].find(accepts)),
+    many: () => undefined,
+    namesAt: () => [],
+    isUrl: () => false,
+    part: undefined,
+  }
+}
+
+/** Whether the schema of a list constrains the list as a whole. */
+const isSized = ({ schema }: SchemaNode): boolean =>
+  typeof schema === 'object' &&
+  ['minItems', 'maxItems', 'uniqueItems', 'contains', 'allOf'].some((keyword) => keyword in schema)

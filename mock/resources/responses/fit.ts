@@ -1,0 +1,66 @@
+import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
+import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
+import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { allows } from '../../../spec/validate.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { CrudOptions } from '../options.ts'
+import { isKnownValid, noteValid, schemaKeyOf } from '../records/known-valid.ts'
+import { overlay } from '../records/overlay.ts'
+import { withMember } from './member.ts'
+import type { Presenter } from './presenter.ts'
+
+type Fit = Presenter['fit']
+
+/** Adapts records to the schema that a response has for them. Computed once per record. */
+export function createFit(options: CrudOptions, operation: Operation, node: SchemaNode | undefined): Fit {
+  if (!node) return (record) => record
+  const { validator, fake } = options
+  const schemaKey = schemaKeyOf(options, node)
+  const fittedRecords = new WeakMap<JsonObject, JsonObject>()
+  const isValid = (record: JsonObject): boolean => allows(validator.of(node, 'response'), record)
+  return (record) => {
+    if (isKnownValid(record, schemaKey)) return record
+    const known = fittedRecords.get(record)
+    if (known) return known
+    if (isValid(record)) {
+      noteValid(record, schemaKey)
+      return record
+    }
+    const key = `${operation.id} ${stringifyJson(Object.values(record)[0] ?? null)}`
+    return after(fake.value(node, 'response', { key }), (generated) => {
+      const fitted = isJsonObject(generated) ? overlay(generated, record, isValid) : record
+      fittedRecords.set(record, fitted)
+      return fitted
+    })
+  }
+}
+
+/** Fits all records; a promise only if one of them is. */
+export function fitAll(fit: Fit, records: readonly JsonObject[]): MaybePromise<readonly JsonObject[]> {
+  const fitted = records.map(fit)
+  return fitted.some((each) => each instanceof Promise)
+    ? Promise.all(fitted.map(async (each) => each))
+    : (fitted as JsonObject[])
+}
+
+/** A quick test for properties that are shown only once, such as secrets: their descriptions contain one of these words. */
+export const mayHideLater = (document: Document, node: SchemaNode): boolean =>
+  [...possiblePropertiesOf(document, node).values()].some((property) =>
+    /\b(?:only|again)\b/i.test(schemaDescription(document, property)),
+  )
+
+/** Removes the properties that are shown only when a record is created. Which ones is determined with the first record. */
+export function hideLater(document: Document, node: SchemaNode, fit: Fit): Fit {
+  let hiddenNames: readonly string[] | undefined
+  const names = (): MaybePromise<readonly string[]> =>
+    hiddenNames ??
+    after(
+      import('../../../spec/inference/records/shown-once.ts'),
+      ({ hiddenAfterCreation }) => (hiddenNames = hiddenAfterCreation(document, node)),
+    )
+  const without = (record: Json, hidden: readonly string[]): Json =>
+    hidden.reduce((rest, name) => withMember(rest, { path: [name], value: undefined }), record)
+  return (record) =>
+    after(names(), (hidden) => after(fit(record), (fitted) => without(fitted, hidden) as JsonObject))
+}

@@ -1,0 +1,34 @@
+import { responseFor } from '../../../spec/document.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import { ok, type Ok, type Outcome } from '../../behaviour.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Id } from '../../store/store.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+
+/**
+ * The response with the record, as far as the operation's response can carry it, otherwise the default response.
+ * @param newId id of the record, if the request created it
+ */
+export function present(
+  { resource, operation, declared, presenter, setId, locate }: Endpoint,
+  context: RequestContext,
+  record: JsonObject,
+  status: number = operation.status,
+  newId?: Id,
+): MaybePromise<Outcome> {
+  const location = newId === undefined ? undefined : locate?.(context, newId)
+  const headers = location === undefined ? undefined : { Location: location }
+  if ((responseFor(declared, status)?.content ?? []).length === 0) return ok(status, undefined, headers)
+  return after(presenter?.one(record, newId), (body) => {
+    if (body === undefined)
+      return after(context.next(), (outcome) =>
+        withHeaders(setId?.(outcome, record, newId) ?? outcome, headers),
+      )
+    const outcome = ok(status, body, headers)
+    // The response may show an id that the record itself does not have.
+    return resource.idProperty === undefined && setId ? setId(outcome, record, newId) : outcome
+  })
+}
+
+const withHeaders = (outcome: Outcome, headers: Ok['headers']): Outcome =>
+  outcome.kind === 'ok' && headers ? { ...outcome, headers: { ...outcome.headers, ...headers } } : outcome

@@ -1,0 +1,40 @@
+import { stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import type { RequestValues } from '../../../spec/request.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { enumValues } from '../../../spec/schemas/types.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { sentRecord } from '../records/identity.ts'
+import { isSettable } from '../records/settable.ts'
+
+/**
+ * The properties that an action sets: the state that its name implies (`POST /orders/{id}/cancel` sets `status` to `cancelled`),
+ * enums and booleans in its body, and texts in its body that clients cannot set otherwise (`trackingNumber` of `ship`). Other
+ * texts may be those of something new, such as the name of a copy.
+ */
+export function actionEffect(
+  { resource, operation, declared, options }: Endpoint,
+  request: RequestValues,
+  now: Date,
+): JsonObject {
+  const { document } = options
+  const [actionName = ''] = declared.path.split('/').slice(-1)
+  const implied = stateChangesOf(document, resource.record, actionName).map(
+    ({ property, value = now.toISOString() }) => [property, value],
+  )
+  const properties = possiblePropertiesOf(document, resource.record)
+  const withoutActions = {
+    ...resource,
+    operations: resource.operations.filter(({ role }) => role !== 'action'),
+  }
+  const sent = Object.entries(sentRecord(operation, request) ?? {}).filter(([name, value]) => {
+    const node = properties.get(name)
+    if (node === undefined) return false
+    const values = enumValues(document, node)
+    if (values.length > 0) return values.includes(value)
+    return (
+      typeof value === 'string' && name !== resource.idProperty && !isSettable(options, withoutActions, name)
+    )
+  })
+  return Object.fromEntries([...implied, ...sent])
+}

@@ -1,0 +1,55 @@
+import { responseFor } from '../../../spec/document.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import { refuse, type Refused } from '../../behaviour.ts'
+import { ownStatus } from '../../engine/response/declared-status.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Id } from '../../store/store.ts'
+import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import { declares, idOf, nounOf, sentRecord, singletonId } from '../records/identity.ts'
+import { newId } from '../records/ids.ts'
+import { present } from '../responses/record-response.ts'
+import { save } from './save.ts'
+import { stateAfter } from './state-transition.ts'
+
+/** Creates a record under the id the client chose, otherwise under the next one. */
+export const create: Handler = (endpoint, context) => {
+  const { operation } = endpoint
+  const sent = sentRecord(operation, context.request) ?? {}
+  return after(idForNew(endpoint, context, sent), (id) => {
+    if (typeof id === 'object') return id
+    const initial = Object.entries(stateAfter(endpoint)).filter(([name]) => sent[name] === undefined)
+    return after(save(endpoint, context, { id, sent, states: Object.fromEntries(initial) }), (record) =>
+      present(endpoint, context, record, operation.status, id),
+    )
+  })
+}
+
+/** The id the client chose, if the document allows that and the id is free; otherwise the next one. */
+function idForNew(endpoint: Endpoint, context: RequestContext, sent: JsonObject): MaybePromise<Id | Refused> {
+  const { resource, ids } = endpoint
+  const { records, scope } = context
+  if (resource.kind === 'singleton') return singletonId
+  const chosen = chosenId(endpoint, sent)
+  if (chosen === undefined || !ids.fits(chosen)) return newId(ids, records, scope)
+  return after(records.get(chosen), (taken) =>
+    taken === undefined ? chosen : takenId(endpoint, context, chosen),
+  )
+}
+
+/** Refuses an id that is taken, or replaces it if the document declares no status for that. */
+function takenId(
+  { resource, declared, ids }: Endpoint,
+  { records, scope }: RequestContext,
+  chosen: Id,
+): MaybePromise<Id | Refused> {
+  // An undeclared response would break the contract: another id is better than overwriting a record.
+  const isDescribed =
+    [409, 422].some((status) => responseFor(declared, status)) || ownStatus(declared, 409) !== undefined
+  const isReplaceable = resource.idType === 'integer' || !isDescribed
+  if (isReplaceable && !declares(declared, 409)) return newId(ids, records, scope)
+  return refuse(409, 'already_exists', `The ${nounOf(resource)} ${String(chosen)} exists already.`)
+}
+
+function chosenId({ resource: { idProperty }, choosesId }: Endpoint, sent: JsonObject): Id | undefined {
+  return choosesId && idProperty !== undefined ? idOf(sent[idProperty]) : undefined
+}

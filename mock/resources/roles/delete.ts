@@ -1,0 +1,88 @@
+import type { JsonObject } from '../../../spec/json.ts'
+import type { Resource, ResourceModel } from '../../../spec/resources.ts'
+import type { Outcome, Refused } from '../../behaviour.ts'
+import { canRefuse } from '../../engine/response/declared-status.ts'
+import type { Id, Transaction } from '../../store/store.ts'
+import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import { deletedRecords, existing, isImplicit } from '../records/existing.ts'
+import { notFound, singletonId, targetOf } from '../records/identity.ts'
+import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts'
+import { childrenOf } from '../resource-index.ts'
+import { present } from '../responses/record-response.ts'
+import { updateRelated } from './save.ts'
+import { wrongState } from './state-transition.ts'
+
+/** Deletes a record together with the records nested below it, and applies what the document says about others. */
+export const remove: Handler = async (endpoint, context): Promise<Outcome> => {
+  const { resource, operation } = endpoint
+  const id = targetOf(resource, operation, context.request)
+  if (id === undefined) return context.next()
+  const record = await existing(endpoint, context, id)
+  if (!record) return notFound(resource, id)
+  const removed = await removeRecord(endpoint, context, id, record)
+  return 'kind' in removed ? removed : present(endpoint, context, removed.record)
+}
+
+/** Deletes an existing record and returns its last state, or a refusal. */
+export async function removeRecord(
+  endpoint: Endpoint,
+  context: RequestContext,
+  id: Id,
+  record: JsonObject,
+): Promise<{ readonly record: JsonObject } | Refused> {
+  const { resource, options } = endpoint
+  const { store } = context
+  const { inUse, cascade } = await import('../relations/cascade.ts')
+  const refused = wrongState(endpoint, id, record) ?? (await inUse(endpoint, id, store))
+  if (refused) return refused
+  await context.records.remove(id)
+  await updateRelated(endpoint, context, record, undefined)
+  if (restoringOperation(resource, options)) {
+    // Related records stay, since the record may be restored.
+    const deleted = withDeletionMarks(record, resource, options, context.now())
+    await deletedRecords(resource, context).put(id, deleted)
+    return { record: deleted }
+  }
+  await removeBelow(options.model, resource, [...context.scope, id], store)
+  const cascadeFrom = (deleted: Id): Promise<void> =>
+    cascade(endpoint, deleted, store, async (dependent, dependentId) => {
+      await store.collection(dependent.name).remove(dependentId)
+      await removeBelow(options.model, dependent, [dependentId], store)
+      if (dependent.name === resource.name) await cascadeFrom(dependentId)
+    })
+  await cascadeFrom(id)
+  if (isImplicit(resource) && mayBeMissing(endpoint)) await deletedRecords(resource, context).put(id, {})
+  return { record }
+}
+
+/** Whether a read may respond that the record is missing. A deleted singleton without such a response starts anew. */
+function mayBeMissing({ resource, options }: Endpoint): boolean {
+  if (resource.kind !== 'singleton') return true
+  const reads = resource.operations.filter(({ role }) => role === 'read')
+  return reads.some(({ operationId }) => {
+    const read = options.byId.get(operationId)
+    if (!read?.responses.some(({ status }) => /^4(?!0[123]|29)/.test(status))) return true
+    return canRefuse(read, notFound(resource, singletonId))
+  })
+}
+
+/** Removes the records nested below a record, whose id may be assigned again. */
+async function removeBelow(
+  model: ResourceModel,
+  parent: Resource,
+  scope: readonly Id[],
+  store: Transaction,
+): Promise<void> {
+  const children = childrenOf(model, parent).filter((child) => child.scope.length === scope.length)
+  for (const child of children) {
+    const collection = store.collection(child.name, scope)
+    if (childrenOf(model, child).length === 0) {
+      await collection.clear()
+      continue
+    }
+    for (const id of await collection.ids()) {
+      await collection.remove(id)
+      await removeBelow(model, child, [...scope, id], store)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { ok, refuse, type Outcome, type Refused } from '../../behaviour.ts'
+import { canRefuse } from '../../engine/response/declared-status.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Readable } from '../../store/store.ts'
+import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import type * as ApplyQuery from '../lists/apply-query.ts'
+import { listHeaders, listMembers } from '../lists/page-metadata.ts'
+import { queryOf, unknownCursor, type PageQuery } from '../lists/page-query.ts'
+import { deletedRecords } from '../records/existing.ts'
+import { idOf } from '../records/identity.ts'
+
+let applying: typeof ApplyQuery | undefined
+
+/** Responds with the page of records that the request asks for. */
+export const list: Handler = (endpoint, context) =>
+  after(matchingRecords(endpoint, context), (records) =>
+    after(pageQueryOf(endpoint, context, records), (query) =>
+      'offset' in query ? listPage(endpoint, context, records, query) : query,
+    ),
+  )
+
+/** The records in the order of the query. What filters and sorts them is loaded with the first query. */
+function matchingRecords(endpoint: Endpoint, context: RequestContext): MaybePromise<Readable> {
+  const { records } = context
+  const { query } = context.request
+  if (!endpoint.mayBeOrdered && Object.keys(query).length === 0) return records
+  return after(applying ?? import('../lists/apply-query.ts'), (loaded) => {
+    applying = loaded
+    return loaded.applyQuery(endpoint, query, records, deletedRecords(endpoint.resource, context))
+  })
+}
+
+function listPage(
+  endpoint: Endpoint,
+  context: RequestContext,
+  records: Readable,
+  query: PageQuery,
+): MaybePromise<Outcome> {
+  const { resource, operation, declared, presenter } = endpoint
+  const { offset, limit, where } = query
+  const request = { resource, declared, request: context.request, baseUrl: '', query }
+  const wanted = { offset, ...(limit !== undefined && { limit }), ...(where && { where }) }
+  return after(records.list(wanted), (page) => {
+    const path = operation.responsePath ?? []
+    const members =
+      path.length === 0 || !presenter ? [] : listMembers(request, path, page, presenter, context.serverUrl)
+    return after(presenter?.many(page.items, members), (body) => {
+      if (body !== undefined) return ok(operation.status, body, listHeaders(request, operation.status, page))
+      return offset > 0 && page.items.length === 0 && canRefuse(declared, pastTheEnd)
+        ? pastTheEnd
+        : context.next()
+    })
+  })
+}
+
+/** For pages beyond the last one, if the document does not allow empty lists. */
+const pastTheEnd = refuse(404, 'not_found', 'There is nothing on this page.')
+
+/**
+ * The requested page. A cursor that this list did not issue may be the id of the record before the page; any other is refused, or
+ * treated as the first page if the document declares no status for a refusal.
+ */
+function pageQueryOf(
+  { resource, operation, declared, pageSize }: Endpoint,
+  { request }: RequestContext,
+  records: Readable,
+): MaybePromise<PageQuery | Refused> {
+  const query = queryOf(resource, operation, request, pageSize)
+  const cursor = unknownCursor(resource.paging, request.query)
+  if (cursor === undefined) return query
+  const id = String(idOf(cursor))
+  return after(records.indexOf(id, query.where), (index) => {
+    if (index !== undefined) return { ...query, offset: index + 1 }
+    const refused = refuse(400, 'invalid_request', `'${id}' is no cursor of this list.`)
+    return canRefuse(declared, refused) ? refused : query
+  })
+}

@@ -1,0 +1,87 @@
+import type { Operation } from '../../../spec/document.ts'
+import { countedNoun } from '../../../spec/inference/records/counts.ts'
+import { referencedNoun, resourceNoun } from '../../../spec/inference/references/names.ts'
+import { isJsonObject, type Json } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { parameterNames } from '../../../spec/routing/path-template.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
+import type { BehaviourContext, Outcome } from '../../behaviour.ts'
+import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import type { Id, Transaction } from '../../store/store.ts'
+import type { CrudOptions } from '../options.ts'
+import { idInPath } from '../records/identity.ts'
+import { membershipsOf, membersQuery, type Membership } from '../relations/derived.ts'
+import { mediaOf } from '../responses/success-media.ts'
+
+/** A property of the response that depends on the record: its id, or the number of records that belong to it. */
+interface SummaryProperty {
+  readonly property: string
+  /** Undefined for the id. */
+  readonly counted: Membership | undefined
+}
+
+/** Sets the properties of the response that depend on the record in the path. */
+export type Summarize = (outcome: Outcome, context: BehaviourContext) => MaybePromise<Outcome>
+
+/** @param above the resource of the record that the path leads through */
+export function createSummarize(options: CrudOptions, operation: Operation, above: Resource): Summarize {
+  const names = parameterNames(operation.path)
+  const status = Number(operation.responses.find((each) => /^2\d\d$/.test(each.status))?.status ?? 200)
+  const schema = mediaOf(operation, status)?.schema
+  if (!schema || names.length !== above.scope.length + 1) return (outcome) => outcome
+  const summaryProperties = summaryPropertiesOf(
+    options,
+    above,
+    names.at(-1) ?? '',
+    possiblePropertiesOf(options.document, schema),
+  )
+  const { accepts } = options.validator.of(schema, 'response')
+  return (outcome, { request, store }) => {
+    const ids = names.map((name) => idInPath(request, name) ?? '')
+    return reduceAfter(summaryProperties, outcome, (partial, { property, counted }) =>
+      after(valueOf(counted, ids, store), (value) => withValue(partial, property, value, accepts)),
+    )
+  }
+}
+
+function summaryPropertiesOf(
+  options: CrudOptions,
+  above: Resource,
+  parameter: string,
+  properties: ReturnType<typeof possiblePropertiesOf>,
+): readonly SummaryProperty[] {
+  const memberships = membershipsOf(options, above)
+  return [...properties].flatMap(([property, node]): readonly SummaryProperty[] => {
+    const isId =
+      property !== 'id' && (property === parameter || referencedNoun(property) === resourceNoun(above.name))
+    if (isId) return [{ property, counted: undefined }]
+    const noun = typesOf(options.document, node).has('integer') ? countedNoun(property) : undefined
+    const counted = memberships.get(noun ?? '')
+    return counted ? [{ property, counted }] : []
+  })
+}
+
+function valueOf(
+  counted: Membership | undefined,
+  ids: readonly Id[],
+  store: Transaction,
+): MaybePromise<Json> {
+  const id = ids.at(-1) ?? ''
+  if (!counted) return id
+  const { member, by } = counted
+  const records = store.collection(member.name, by === undefined ? ids : [])
+  return after(records.list({ ...membersQuery(counted, id), limit: 0 }), ({ total }) => total)
+}
+
+function withValue(
+  outcome: Outcome,
+  property: string,
+  value: Json,
+  accepts: (value: Json) => boolean,
+): Outcome {
+  const body = outcome.kind === 'ok' ? outcome.body : undefined
+  if (outcome.kind !== 'ok' || !isJsonObject(body) || !Object.hasOwn(body, property)) return outcome
+  const next = { ...body, [property]: value }
+  return accepts(next) ? { ...outcome, body: next } : outcome
+}

@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../../spec/json.ts'
+import type { Outcome, Refused } from '../../behaviour.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Id } from '../../store/store.ts'
+import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import { existing } from '../records/existing.ts'
+import { declares, notFound, sentRecord, targetOf } from '../records/identity.ts'
+import { outdatedVersion } from '../refusals/outdated-version.ts'
+import { present } from '../responses/record-response.ts'
+import { save, saveAndPresent } from './save.ts'
+import { wrongState } from './state-transition.ts'
+
+/** Replaces a record, or creates it if the document allows that. */
+export const replace: Handler = (endpoint, context) => {
+  const { resource, operation } = endpoint
+  const id = targetOf(resource, operation, context.request)
+  const sent = sentRecord(operation, context.request)
+  if (id === undefined || !sent) return context.next()
+  return after(existing(endpoint, context, id), (before) =>
+    before
+      ? (changeRefusal(endpoint, context, id, before) ??
+        saveAndPresent(endpoint, context, { id, sent, before }))
+      : createAt(endpoint, context, id, sent),
+  )
+}
+
+/** Refuses a change because of the record's state, or because it is based on an outdated version. */
+export const changeRefusal = (
+  endpoint: Endpoint,
+  { request }: RequestContext,
+  id: Id,
+  before: JsonObject,
+): Refused | undefined =>
+  wrongState(endpoint, id, before) ??
+  outdatedVersion(endpoint, before, sentRecord(endpoint.operation, request))
+
+/**
+ * Creates the record that a PUT found missing (RFC 9110 §9.3.4), or that a POST to a singleton did, if the document declares
+ * that or has no other operation to create one. Otherwise 404.
+ */
+export function createAt(
+  endpoint: Endpoint,
+  context: RequestContext,
+  id: Id,
+  sent: JsonObject,
+): MaybePromise<Outcome> {
+  const { resource, declared } = endpoint
+  const hasCreate = resource.operations.some(({ role }) => role === 'create')
+  const isDescribed = declares(declared, 201) || (!hasCreate && !declares(declared, 404))
+  const isPut = declared.method === 'PUT' || (declared.method === 'POST' && resource.kind === 'singleton')
+  if (!isDescribed || !isPut) return notFound(resource, id)
+  return after(save(endpoint, context, { id, sent }), (record) =>
+    declares(declared, 201)
+      ? present(endpoint, context, record, 201, id)
+      : present(endpoint, context, record),
+  )
+}

@@ -1,0 +1,105 @@
+import type { JsonObject } from '../../../spec/json.ts'
+import type { RequestValues } from '../../../spec/request.ts'
+import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import type { Outcome } from '../../behaviour.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Id } from '../../store/store.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { recordContext } from '../records/existing.ts'
+import type * as UpdateCopies from '../relations/update-copies.ts'
+import { updateDerived } from '../relations/update-derived.ts'
+import { embedding } from '../resource-index.ts'
+import { present } from '../responses/record-response.ts'
+
+/** A record to be created or changed. */
+export interface Written {
+  readonly id: Id
+  readonly sent: JsonObject
+  /** The record before the change; undefined for a new one. */
+  readonly before?: JsonObject
+  /** For a partial change: the properties to remove. All others that were not sent stay. */
+  readonly removed?: ReadonlySet<string>
+  /** Properties that the operation itself sets. */
+  readonly states?: JsonObject
+}
+
+export const nothingSent: JsonObject = {}
+export const nothingRemoved: ReadonlySet<string> = new Set()
+
+/** Saves a record and responds with it. */
+export function saveAndPresent(
+  endpoint: Endpoint,
+  context: RequestContext,
+  written: Written,
+): MaybePromise<Outcome> {
+  return after(save(endpoint, context, written), (record) => present(endpoint, context, record))
+}
+
+/** Composes a record and puts it into the store. */
+export function save(
+  endpoint: Endpoint,
+  context: RequestContext,
+  written: Written,
+): MaybePromise<JsonObject> {
+  const { records, now } = context
+  const { id, sent, before, removed, states } = written
+  const { scope, lookup } = recordContext(endpoint, context, id)
+  const fromPath = fixedByPath(endpoint.operation, context.request)
+  const fixed = states ? { ...fromPath, ...states } : fromPath
+  const composed = after(endpoint.composer(), (composer) =>
+    composer.compose({ id, scope, lookup, sent, before, removed, fixed, now: now() }),
+  )
+  return after(composed, (record) =>
+    after(asPresented(endpoint, record), (saved) =>
+      after(records.put(id, saved), () =>
+        after(updateRelated(endpoint, context, before, saved), () => saved),
+      ),
+    ),
+  )
+}
+
+/** Properties with values from the path. */
+function fixedByPath({ within }: ResourceOperation, { path }: RequestValues): JsonObject {
+  if (within.length === 0) return nothingSent
+  const fixed = within.flatMap(({ parameter, property }) => {
+    const value = path[parameter]
+    return value === undefined ? [] : [[property, value] as const]
+  })
+  return Object.fromEntries(fixed)
+}
+
+/** Where the schema of the response forces other values than those of the record, the record takes them. */
+function asPresented(
+  { resource, presenter, options }: Endpoint,
+  record: JsonObject,
+): MaybePromise<JsonObject> {
+  return after(presenter?.fit(record) ?? record, (presented) => {
+    if (presented === record) return record
+    const changed = Object.entries(presented).filter(([name]) => Object.hasOwn(record, name))
+    const adjusted = { ...record, ...Object.fromEntries(changed) }
+    return options.validator.of(resource.record, 'response').accepts(adjusted) ? adjusted : record
+  })
+}
+
+/**
+ * Updates what other records contain of a changed record: derived properties and embedded copies.
+ * @param before undefined if the record was created
+ * @param record undefined if the record was deleted
+ */
+export function updateRelated(
+  { options, resource }: Endpoint,
+  context: RequestContext,
+  before: JsonObject | undefined,
+  record: JsonObject | undefined,
+): MaybePromise<unknown> {
+  const updateCopies = (owner: Resource, old: JsonObject, next: JsonObject): MaybePromise<unknown> => {
+    const isEmbedded = owner.scope.length === 0 && embedding(options.model, owner.name).length > 0
+    return isEmbedded ? loadAndUpdateCopies(options, owner, context.store, old, next) : undefined
+  }
+  return after(updateDerived(options, resource, context, { before, record }, updateCopies), () =>
+    before && record ? updateCopies(resource, before, record) : undefined,
+  )
+}
+
+const loadAndUpdateCopies: typeof UpdateCopies.updateCopies = async (...parameters) =>
+  (await import('../relations/update-copies.ts')).updateCopies(...parameters)

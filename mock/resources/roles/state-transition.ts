@@ -1,0 +1,44 @@
+import {
+  statePrecondition,
+  describedState,
+  type StatePrecondition,
+} from '../../../spec/inference/states/described-states.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import { refuse, type Refused } from '../../behaviour.ts'
+import type { Id } from '../../store/store.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { nameOf } from '../records/identity.ts'
+
+/** The state transition that the description of an operation defines. */
+interface Transition {
+  readonly before: StatePrecondition | undefined
+  /** The properties that the operation sets. */
+  readonly after: JsonObject
+}
+
+const transitions = new WeakMap<Endpoint, Transition>()
+
+function transitionOf(endpoint: Endpoint): Transition {
+  const transition = transitions.get(endpoint) ?? readTransition(endpoint)
+  transitions.set(endpoint, transition)
+  return transition
+}
+
+function readTransition({ resource: { record }, declared, options: { document } }: Endpoint): Transition {
+  const state = describedState(document, record, declared)
+  return {
+    before: statePrecondition(document, record, declared),
+    after: state ? { [state.property]: state.value } : {},
+  }
+}
+
+/** The state of a record after it was created or an action was performed, if the document describes it. */
+export const stateAfter = (endpoint: Endpoint): JsonObject => transitionOf(endpoint).after
+
+/** Refuses an operation on a record in a state that the document excludes: "Only a `draft` post can be published". */
+export function wrongState(endpoint: Endpoint, id: Id, record: JsonObject): Refused | undefined {
+  const { before } = transitionOf(endpoint)
+  const state = before && record[before.property]
+  if (!before || typeof state !== 'string' || !before.refused.includes(state)) return undefined
+  return refuse(before.status, 'wrong_state', `The ${nameOf(endpoint.resource, id)} is ${state}.`)
+}

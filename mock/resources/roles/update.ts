@@ -1,0 +1,103 @@
+import { isJsonPatch } from '../../../spec/http/media-type.ts'
+import { flattenRecord, nestRecord } from '../../../spec/inference/records/flatten.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { refuse, type Refused } from '../../behaviour.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import { existing } from '../records/existing.ts'
+import { sentRecord, targetOf } from '../records/identity.ts'
+import { mergePatch } from '../records/merge-patch.ts'
+import { changeRefusal, createAt } from './replace.ts'
+import { saveAndPresent, type Written } from './save.ts'
+
+/** Changes a record by a merge patch (RFC 7396) or a JSON Patch (RFC 6902). */
+export const update: Handler = (endpoint, context) => {
+  const { resource, operation } = endpoint
+  const id = targetOf(resource, operation, context.request)
+  if (id === undefined) return context.next()
+  return after(existing(endpoint, context, id), (before) => {
+    if (!before) return createAt(endpoint, context, id, sentRecord(operation, context.request) ?? {})
+    const refused = changeRefusal(endpoint, context, id, before)
+    if (refused) return refused
+    return after(patchOf(endpoint, context, before), (patch) =>
+      'kind' in patch
+        ? patch
+        : saveAndPresent(endpoint, context, { id, before, ...changeOf(endpoint, before, patch.members) }),
+    )
+  })
+}
+
+/** The request body as a merge patch; a JSON Patch is converted to one. */
+function patchOf(
+  { operation, resource }: Endpoint,
+  { request }: RequestContext,
+  before: JsonObject,
+): MaybePromise<{ members: JsonObject } | Refused> {
+  const { body, mediaType } = request
+  if (!Array.isArray(body) || !isJsonPatch(mediaType?.type ?? '')) {
+    return { members: sentRecord(operation, request) ?? {} }
+  }
+  return mergePatchFrom(resource, before, body as readonly Json[])
+}
+
+/** JSON Patch is loaded with the first one. */
+async function mergePatchFrom(
+  { nesting }: Resource,
+  before: JsonObject,
+  operations: readonly Json[],
+): Promise<{ members: JsonObject } | Refused> {
+  const { applyPatch } = await import('../records/json-patch.ts')
+  const result = applyPatch(nestRecord(nesting, before), operations)
+  if ('problem' in result) return refuse(409, 'patch_failed', result.problem)
+  const target = isJsonObject(result.value) ? flattenRecord(nesting, result.value) : {}
+  const names = [...new Set([...Object.keys(before), ...Object.keys(target)])]
+  const changed = names.filter((name) => before[name] !== target[name])
+  return { members: Object.fromEntries(changed.map((name): [string, Json] => [name, target[name] ?? null])) }
+}
+
+function changeOf(
+  endpoint: Endpoint,
+  before: JsonObject,
+  patch: JsonObject,
+): Pick<Written, 'sent' | 'removed'> {
+  const isRemoved = (name: string): boolean => patch[name] === null && !accepts(endpoint, name, null)
+  const removed = Object.keys(patch).filter(isRemoved)
+  const merged = mergePatch(before, patch)
+  const sent = Object.keys(patch)
+    .filter((name) => !removed.includes(name))
+    .map((name): [string, Json] => [
+      name,
+      replacesWhole(endpoint, name, patch[name], merged[name]) ? patch[name] : (merged[name] ?? null),
+    ])
+  return {
+    sent: Object.fromEntries(sent),
+    // The document allows the request, so removing a required property is not an error: the property stays.
+    removed: new Set(removed.filter((name) => !endpoint.required.has(name))),
+  }
+}
+
+/**
+ * Whether an object replaces the previous one instead of being merged into it (RFC 7396). It is merged if the method is PATCH and
+ * the result is valid; otherwise it replaces the previous one if it is valid itself.
+ */
+function replacesWhole(
+  endpoint: Endpoint,
+  name: string,
+  value: Json | undefined,
+  merged: Json = null,
+): value is JsonObject {
+  if (!isJsonObject(value)) return false
+  if (endpoint.declared.method === 'PATCH' && accepts(endpoint, name, merged)) return false
+  return accepts(endpoint, name, value)
+}
+
+function accepts(
+  { resource, options: { document, validator } }: Endpoint,
+  name: string,
+  value: Json,
+): boolean {
+  const node = possiblePropertiesOf(document, resource.record).get(name)
+  return node !== undefined && validator.of(node, 'response').accepts(value)
+}

@@ -1,0 +1,61 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { conditionsOf } from '../../../spec/inference/lists/conditions.ts'
+import { isJsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import type { Outcome } from '../../behaviour.ts'
+import type { Page } from '../../store/store.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { applyQuery } from '../lists/apply-query.ts'
+import { queryOf } from '../lists/page-query.ts'
+import { deletedRecords } from '../records/existing.ts'
+import { idOf } from '../records/identity.ts'
+import { mediaOf } from '../responses/success-media.ts'
+import { removeRecord } from './delete.ts'
+
+/** Counts or deletes the records of a list that its query selects: `GET /todos/count`, `DELETE /todos`. */
+export async function handleWholeList(endpoint: Endpoint, context: RequestContext): Promise<Outcome> {
+  if (hasOtherInput(endpoint, context)) return context.next()
+  const { items, total } = await selectedRecords(endpoint, context)
+  if (endpoint.declared.method === 'DELETE') {
+    const { idProperty = '' } = endpoint.resource
+    for (const record of items) {
+      const id = idOf(record[idProperty])
+      const removed = id === undefined ? undefined : await removeRecord(endpoint, context, id, record)
+      if (removed && 'kind' in removed) return removed
+    }
+  }
+  return withCount(endpoint, await context.next(), total)
+}
+
+/** Whether the request contains anything that is not known to select records. */
+function hasOtherInput({ resource, declared, options }: Endpoint, { request }: RequestContext): boolean {
+  const names = new Set([
+    ...resource.filters.map(({ parameter }) => parameter),
+    ...conditionsOf(options.document, declared, resource).map(({ parameter }) => parameter.name),
+  ])
+  return request.body !== undefined || Object.keys(request.query).some((name) => !names.has(name))
+}
+
+async function selectedRecords(endpoint: Endpoint, context: RequestContext): Promise<Page> {
+  const { resource, operation, pageSize } = endpoint
+  const { request, records } = context
+  const matching = applyQuery(endpoint, request.query, records, deletedRecords(resource, context))
+  const { where } = queryOf(resource, operation, request, pageSize)
+  return matching.list({ ...(where && { where }), ...(endpoint.declared.method === 'GET' && { limit: 0 }) })
+}
+
+/** Sets the count in the response, if its schema is a number or has exactly one numeric property. */
+function withCount({ declared, options }: Endpoint, outcome: Outcome, count: number): Outcome {
+  const { document } = options
+  const schema = outcome.kind === 'ok' ? mediaOf(declared, outcome.status)?.schema : undefined
+  if (outcome.kind !== 'ok' || !schema) return outcome
+  if (isNumber(document, schema)) return { ...outcome, body: count }
+  const [name, ...others] = [...possiblePropertiesOf(document, schema)].flatMap(([property, node]) =>
+    isNumber(document, node) ? [property] : [],
+  )
+  if (name === undefined || others.length > 0 || !isJsonObject(outcome.body)) return outcome
+  return { ...outcome, body: { ...outcome.body, [name]: count } }
+}
+
+const isNumber = (document: Document, node: SchemaNode): boolean => isNumeric(typesOf(document, node))

@@ -1,0 +1,55 @@
+import type { Operation } from '../../../spec/document.ts'
+import type { Behaviour } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { createCrud } from '../crud.ts'
+import type { Handler } from '../endpoint.ts'
+import type { CrudOptions } from '../options.ts'
+import { listedAt, resourceAbove } from '../resource-index.ts'
+import type * as RecordSummary from './record-summary.ts'
+
+let summaries: typeof RecordSummary | undefined
+
+/**
+ * Wraps the behaviour of a GET below a record that is no resource itself, `/patients/{id}/summary`: the response gets the id of
+ * the record and its counts. What this needs is loaded with the first request, since most documents have no such operation.
+ */
+export function aboutRecord(
+  options: CrudOptions,
+  operation: Operation,
+  behaviour: Behaviour | undefined,
+): Behaviour | undefined {
+  const above = operation.method === 'GET' ? resourceAbove(options.model, operation.path) : undefined
+  if (!above) return behaviour
+  let summarize: RecordSummary.Summarize | undefined
+  return (context) =>
+    after(behaviour ? behaviour(context) : context.next(), (outcome) =>
+      after(summaries ?? import('./record-summary.ts'), (loaded) => {
+        summaries = loaded
+        summarize ??= loaded.createSummarize(options, operation, above)
+        return summarize(outcome, context)
+      }),
+    )
+}
+
+const wholeList: Handler = async (endpoint, context) =>
+  (await import('./whole-list.ts')).handleWholeList(endpoint, context)
+
+/** The behaviour of an operation without a role on a whole list: `GET /todos/count` or `DELETE /todos`. */
+export function aboutList(
+  { model }: CrudOptions,
+  { id, method, path }: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const resource = listedAt(model, listPathOf(method, path))
+  const list = resource?.operations.find(({ role, within }) => role === 'list' && within.length === 0)
+  if (!resource || !list) return undefined
+  return behaviourOf(
+    { resource, operation: { ...list, operationId: id, responsePath: undefined } },
+    wholeList,
+  )
+}
+
+function listPathOf(method: Operation['method'], path: string): string {
+  if (method === 'DELETE') return path
+  return method === 'GET' ? path.replace(/\/count$/, '') : ''
+}

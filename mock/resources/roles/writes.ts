@@ -1,0 +1,45 @@
+import type { ResourceOperation } from '../../../spec/resources.ts'
+import type { Outcome, Refused } from '../../behaviour.ts'
+import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import { duplicateKey } from '../refusals/duplicate-key.ts'
+import { unknownReference } from '../refusals/unknown-reference.ts'
+import { performAction } from './action.ts'
+import { addExisting } from './add-existing.ts'
+import { create } from './create.ts'
+import { remove } from './delete.ts'
+import { replace } from './replace.ts'
+import { update } from './update.ts'
+
+/** Roles that change records. */
+export type WriteRole = Exclude<ResourceOperation['role'], 'list' | 'search' | 'read'>
+
+const handlers: Readonly<Record<WriteRole, Handler>> = {
+  create,
+  put: addExisting,
+  replace,
+  update,
+  delete: remove,
+  action: performAction,
+}
+
+/** Performs a write, unless the document describes a reason to refuse what was sent. */
+export function write(role: WriteRole, endpoint: Endpoint, context: RequestContext): MaybePromise<Outcome> {
+  return after(refusalOf(endpoint, context), (refusal) => refusal ?? handlers[role](endpoint, context))
+}
+
+type Check = (context: RequestContext) => MaybePromise<Refused | undefined>
+
+const checksByEndpoint = new WeakMap<Endpoint, readonly Check[]>()
+
+function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Refused | undefined> {
+  const checks =
+    checksByEndpoint.get(endpoint) ??
+    [unknownReference(endpoint), duplicateKey(endpoint)].filter((check) => check !== undefined)
+  checksByEndpoint.set(endpoint, checks)
+  return reduceAfter<Check, Refused | undefined>(
+    checks,
+    undefined,
+    (refusal, check) => refusal ?? check(context),
+  )
+}

@@ -1,0 +1,100 @@
+import type { Document } from '../../../spec/document.ts'
+import { isChangeTimestamp, isCreationTimestamp } from '../../../spec/inference/records/timestamps.ts'
+import { timestampedEvent, stateName } from '../../../spec/inference/states/action-outcome.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import { enumValues } from '../../../spec/schemas/types.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import type { CrudOptions } from '../options.ts'
+import { recordTypeOf, type Property } from '../records/record-type.ts'
+
+/**
+ * Makes the timestamps of a generated record consistent with its state: an order that is pending has no `shippedAt`, one that is
+ * shipped has.
+ */
+export function withStateTimestamps(
+  { document, validator }: CrudOptions,
+  resource: Resource,
+  record: JsonObject,
+): JsonObject {
+  const { changes, transitions } = timestampsOf(document, resource)
+  const latest = changes.map((name) => record[name]).findLast(isText)
+  const { accepts } = validator.of(resource.record, 'response')
+  let result = record
+  for (const { name, indicators } of transitions) {
+    const reached = hasReached(indicators, record)
+    const { [name]: value, ...others } = result
+    if (reached === undefined || (reached && isText(value) && value <= (latest ?? value))) continue
+    const without = isText(value) ? [{ ...result, [name]: null }, others] : []
+    result = (reached ? [{ ...result, [name]: latest ?? null }] : without).find(accepts) ?? result
+  }
+  return result
+}
+
+const isText = (value: Json | undefined): value is string => typeof value === 'string'
+
+/** The timestamps of a resource's records. */
+interface Timestamps {
+  /** Names of those for the creation or the last change of a record. */
+  readonly changes: readonly string[]
+  /** Those for the transition to a state, with the properties that show whether a record has reached it. */
+  readonly transitions: readonly { readonly name: string; readonly indicators: readonly Indicator[] }[]
+}
+
+/** A property that shows whether a record has reached a state. */
+interface Indicator {
+  readonly name: string
+  /** Whether a boolean value of it stands for the state. */
+  readonly isFlag: boolean
+  /** Its enum values, and the index of the state among them. */
+  readonly values: readonly Json[]
+  readonly index: number
+}
+
+const timestampsByResource = new WeakMap<Resource, Timestamps>()
+
+/** Depends only on the document, so that it is computed once for all records of a resource. */
+function timestampsOf(document: Document, resource: Resource): Timestamps {
+  const timestamps = timestampsByResource.get(resource) ?? readTimestamps(document, resource)
+  timestampsByResource.set(resource, timestamps)
+  return timestamps
+}
+
+function readTimestamps(document: Document, { record }: Resource): Timestamps {
+  const properties = [...recordTypeOf(document, record).properties.values()]
+  const instants = properties.filter(({ isInstant }) => isInstant)
+  return {
+    changes: instants
+      .map(({ name }) => name)
+      .filter((name) => isCreationTimestamp(name) || isChangeTimestamp(name)),
+    transitions: instants.flatMap(({ name }) => {
+      const state = timestampedEvent(name)
+      const indicators = state === undefined ? [] : indicatorsOf(document, properties, state)
+      return indicators.length === 0 ? [] : [{ name, indicators }]
+    }),
+  }
+}
+
+function indicatorsOf(
+  document: Document,
+  properties: readonly Property[],
+  state: string,
+): readonly Indicator[] {
+  return properties.flatMap(({ name, node }) => {
+    const values = enumValues(document, node)
+    const index = values.findIndex((value) => stateName(name, value) === state)
+    const isFlag = stateName(name, true) === state
+    return isFlag || index >= 0 ? [{ name, isFlag, values, index }] : []
+  })
+}
+
+/** True if the record is in the state, false if it has not reached it yet, undefined if that is unknown. */
+function hasReached(indicators: readonly Indicator[], record: JsonObject): boolean | undefined {
+  for (const { name, isFlag, values, index } of indicators) {
+    const value = record[name]
+    if (isFlag && typeof value === 'boolean') return value
+    const current = values.indexOf(value ?? null)
+    // Documents usually list states in their order.
+    if (current >= 0 && current <= index) return current === index
+  }
+  return undefined
+}
