@@ -3,38 +3,39 @@ import { refuse, type Refused } from '../behaviour.ts'
 import { requestHeader } from '../engine/header-field.ts'
 
 export interface Access {
-  /** What every request has to present as a bearer token; undefined when the machine itself is trusted. */
+  /** The required bearer token. Undefined if all programs on this machine are trusted. */
   readonly token: string | undefined
-  /** Names the mock is known by, besides those of the machine itself. */
+  /** Host names of the mock, besides those of the loopback interface. */
   readonly hosts: readonly string[]
 }
 
 /**
- * Whether a request may steer the mock. Without a token only programs of this machine may, and no page of another
- * site: neither from its own origin, nor under a name of its own that it has made point here (DNS rebinding).
+ * Returns a refusal for a request that may not use the control API. Without a token, only programs on this machine may,
+ * and no pages of other sites: neither from their own origin, nor through a host name that resolves to here (DNS
+ * rebinding).
  */
 export function refuseAccess(request: HttpRequest, { token, hosts }: Access): Refused | undefined {
-  if (token !== undefined) return presents(request, token) ? undefined : unauthorized()
+  if (token !== undefined) return hasToken(request, token) ? undefined : unauthorized()
   const isKnown = (name: string | undefined): boolean =>
     name !== undefined && (isLoopbackName(name) || hosts.includes(name))
   const { host, origin } = { host: requestHeader(request, 'host'), origin: requestHeader(request, 'origin') }
   if (host !== undefined && !isKnown(hostname(`http://${host}`)))
-    return forbidden('foreign_host', `It does not answer to the name ${host}.`)
+    return forbidden('foreign_host', `The control API is not available as ${host}.`)
   if (origin !== undefined && !isKnown(hostname(origin)))
-    return forbidden('foreign_origin', `Pages of ${origin} may not steer the mock.`)
+    return forbidden('foreign_origin', `Pages of ${origin} may not use the control API.`)
   if (clientsOf(request).every(isLoopback)) return undefined
   return forbidden(
     'remote_client',
-    'Only this machine may steer the mock, unless it was started with --control-token.',
+    'Only this machine may use the control API, unless the mock was started with --control-token.',
   )
 }
 
-function presents(request: HttpRequest, token: string): boolean {
+function hasToken(request: HttpRequest, token: string): boolean {
   const [, credentials] = /^bearer +([^\s]+) *$/i.exec(requestHeader(request, 'authorization') ?? '') ?? []
   return credentials !== undefined && equalInTime(credentials, token)
 }
 
-/** Takes as long for a wrong text as for the right one. */
+/** Compares in constant time, so that the duration does not reveal the token. */
 function equalInTime(given: string, wanted: string): boolean {
   let difference = given.length ^ wanted.length
   for (let index = 0; index < wanted.length; index += 1) {
@@ -44,14 +45,14 @@ function equalInTime(given: string, wanted: string): boolean {
 }
 
 function unauthorized(): Refused {
-  return refuse(401, 'unauthorized', 'The control token is needed, as a bearer token.', {
-    headers: { 'WWW-Authenticate': 'Bearer realm="stablehand control plane"' },
+  return refuse(401, 'unauthorized', 'The control token is required as a bearer token.', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="stablehand control API"' },
   })
 }
 
 const forbidden = (code: string, reason: string): Refused => refuse(403, code, reason)
 
-/** Undefined for what names no host, such as `null`. */
+/** Undefined if the URL has no host, as for the origin `null`. */
 function hostname(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined
 }
@@ -62,7 +63,7 @@ function isLoopbackName(name: string): boolean {
   )
 }
 
-/** The address of the connection, and those a proxy tells of. None for a request of the same program. */
+/** The address of the connection, and those reported by proxies. Empty for a request from the same process. */
 function clientsOf(request: HttpRequest): readonly string[] {
   const forwarded = requestHeader(request, 'x-forwarded-for')?.split(',') ?? []
   const addresses = forwarded.map((address) => address.trim()).filter((address) => address !== '')

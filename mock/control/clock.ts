@@ -6,34 +6,34 @@ import type { Clock } from '../data/random.ts'
 import { closed, jsonAnswer, jsonBody, operation, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
 
-/** Time as the mock has it: set, stopped, running, moved. */
+/** `/clock`: sets, freezes, resumes and advances the mock's clock. */
 export function clockPart({ clock }: Controlled): Part {
-  const shown = jsonAnswer('The clock as it is now.', ref('Clock'))
+  const shown = jsonAnswer('The state of the clock.', ref('Clock'))
   return {
     paths: {
       '/clock': {
-        get: operation('getClock', 'Clock', { summary: 'What time it is', responses: { 200: shown } }),
+        get: operation('getClock', 'Clock', { summary: 'Get the time', responses: { 200: shown } }),
         put: operation('setClock', 'Clock', {
-          summary: 'Set, stop or run the clock',
+          summary: 'Set, freeze or resume the clock',
           requestBody: jsonBody(ref('ClockSetting'), { set: '2030-12-06', frozen: true }),
           responses: { 200: shown },
         }),
         delete: operation('resetClock', 'Clock', {
-          summary: 'Back to where the clock began',
-          description: 'To the instant the mock was started with, or to the real, running time.',
+          summary: 'Reset the clock',
+          description: 'To the time the mock was started with, or else to real time.',
           responses: { 200: shown },
         }),
       },
       '/clock/advance': {
         post: operation('advanceClock', 'Clock', {
-          summary: 'Move the clock',
+          summary: 'Advance the clock',
           requestBody: jsonBody(
             closed({
               milliseconds: {
                 type: 'integer',
                 minimum: -furthest,
                 maximum: furthest,
-                description: 'Backwards when negative.',
+                description: 'Negative values move it backwards.',
               },
             }),
           ),
@@ -51,7 +51,7 @@ const furthest = 3_155_760_000_000
 
 const shownClock = closed({
   now: { type: 'string', format: 'date-time' },
-  frozen: { type: 'boolean', description: 'Whether it stands still until it is moved.' },
+  frozen: { type: 'boolean', description: 'Whether the clock stands still.' },
 })
 
 const setting: JsonObject = {
@@ -59,7 +59,7 @@ const setting: JsonObject = {
     {
       set: {
         type: 'string',
-        description: 'ISO 8601; a date alone is its first instant in UTC.',
+        description: 'ISO 8601. A date stands for midnight UTC.',
         pattern: String.raw`^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2}))?$`,
         anyOf: [{ format: 'date' }, { format: 'date-time' }],
       },

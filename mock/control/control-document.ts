@@ -5,23 +5,24 @@ import { closed, ref } from './describe.ts'
 import type { Part } from './part.ts'
 import { controlPath } from './paths.ts'
 
-/** The OpenAPI document of the control plane, put together from its parts. */
+/** Assembles the control API's own OpenAPI document from its parts. */
 export function controlDocument(parts: readonly Part[], needsToken: boolean): Document {
   return loadObject({
     openapi: '3.1.0',
     info: {
-      title: 'Stablehand control plane',
+      title: 'Stablehand control API',
       version: '1.0.0',
-      description: 'What a running mock shows of itself, and how it is steered.',
+      description:
+        'Inspect and control a running mock: journal, records, clock, faults, scenarios and sessions.',
     },
     servers: [{ url: '/' }],
     security: needsToken ? [{ controlToken: [] }] : [],
-    paths: Object.assign({}, ...parts.map(({ paths }) => below(paths))) as JsonObject,
+    paths: Object.assign({}, ...parts.map(({ paths }) => withPrefix(paths))) as JsonObject,
     components: {
       schemas: Object.assign({ Refusal }, ...parts.map(({ schemas }) => schemas)) as JsonObject,
       responses: {
         Refused: {
-          description: 'The request is refused, or breaks this document; `details` then has every issue.',
+          description: 'An error. For a request that violates this document, `details` lists every issue.',
           content: { 'application/json': { schema: ref('Refusal') } },
         },
       },
@@ -30,12 +31,12 @@ export function controlDocument(parts: readonly Part[], needsToken: boolean): Do
   })
 }
 
-const below = (paths: Part['paths']): JsonObject =>
+const withPrefix = (paths: Part['paths']): JsonObject =>
   Object.fromEntries(Object.entries(paths).map(([path, item]) => [controlPath + path, item]))
 
 const Refusal: JsonObject = closed(
   {
-    code: { type: 'string', description: 'Stable, snake_case.' },
+    code: { type: 'string', description: 'A stable identifier in snake_case.' },
     message: { type: 'string' },
     status: { type: 'integer' },
     details: {

@@ -12,10 +12,10 @@ import type { Controlled, CreatePart, Part, Streams } from './part.ts'
 import { parts } from './parts.ts'
 import { controlPath } from './paths.ts'
 
-/** What only a server has: more parts, and a page for people. */
+/** The parts of the control API that only a server has. */
 export interface Hosted {
   readonly parts: readonly CreatePart[]
-  /** A file of the page, by its path below `/_mock`; undefined when there is none. */
+  /** Returns a file of the console page by its path below `/_mock`. Undefined if there is none. */
   readonly page: (path: string) => Promise<HttpResponse | undefined>
 }
 
@@ -27,17 +27,20 @@ export interface ControlOptions extends Access {
 
 export type Control = (request: HttpRequest) => Promise<HttpResponse>
 
-/** Answers below `/_mock`: a mock of the control plane's own document, whose behaviours reach into the real one. */
+/**
+ * Creates the handler of `/_mock`. The control API is itself a mock, of its own OpenAPI document, with behaviours that
+ * control the real one.
+ */
 export function createControl(controlled: Controlled, options: ControlOptions, hosted?: Hosted): Control {
-  const made = [...parts, ...(hosted?.parts ?? [])].map((create) => create(controlled))
-  const document = controlDocument([...made, itself], options.token !== undefined)
+  const allParts = [...parts, ...(hosted?.parts ?? [])].map((create) => create(controlled))
+  const document = controlDocument([...allParts, documentPart], options.token !== undefined)
   const { engine } = createEngine({
     document,
     seed: 1,
     clock: createClock(),
     store: createMemoryStore(),
     behaviours: {
-      ...Object.assign({}, ...made.map(({ behaviours }) => behaviours)),
+      ...Object.assign({}, ...allParts.map(({ behaviours }) => behaviours)),
       getControlDocument: () => ok(200, document.root as unknown as Json),
     },
     linking: undefined,
@@ -49,7 +52,7 @@ export function createControl(controlled: Controlled, options: ControlOptions, h
     report: options.report,
     reportExample: () => {},
   })
-  const streams = Object.assign({}, ...made.map((part) => part.streams)) as Streams
+  const streams = Object.assign({}, ...allParts.map((part) => part.streams)) as Streams
   return async (request) => {
     const path = request.path.slice(controlPath.length)
     const file = isGet(request) ? await hosted?.page(path) : undefined
@@ -62,18 +65,18 @@ export function createControl(controlled: Controlled, options: ControlOptions, h
   }
 }
 
-/** A probe comes from anywhere, and under any name. */
+/** Exempt from access control: probes come from any address and for any host name. */
 const health = '/health'
 
 const isGet = ({ method }: HttpRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/** What describes all the rest. */
-const itself: Part = {
+/** Serves the control API's own OpenAPI document. */
+const documentPart: Part = {
   paths: {
     '/control.json': {
       get: operation('getControlDocument', 'Document', {
-        summary: 'This document',
-        responses: { 200: jsonAnswer('As OpenAPI 3.1.', { type: 'object' }) },
+        summary: 'Get this document',
+        responses: { 200: jsonAnswer('The document, in OpenAPI 3.1.', { type: 'object' }) },
       }),
     },
   },

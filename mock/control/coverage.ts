@@ -5,21 +5,22 @@ import type { Journal } from '../engine/diagnostics/journal.ts'
 import { closed, jsonAnswer, noContent, operation, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
 
-/** What the clients of the mock have exercised of its document. */
+/** `/coverage`: the parts of the document that clients have used. */
 export function coveragePart({ journal }: Controlled): Part {
   return {
     paths: {
       '/coverage': {
         get: operation('getCoverage', 'Coverage', {
-          summary: 'What clients have exercised',
-          description: 'Operations, statuses and enum values, and who calls what is deprecated.',
+          summary: 'Get the coverage by clients',
+          description:
+            'The operations, statuses and enum values that clients have used, and who calls deprecated operations.',
           responses: {
-            200: jsonAnswer('Counted since the start, or since it was last cleared.', ref('Coverage')),
+            200: jsonAnswer('The coverage since the start or the last reset.', ref('Coverage')),
           },
         }),
         delete: operation('clearCoverage', 'Coverage', {
-          summary: 'Count anew',
-          responses: { 204: noContent('Nothing is counted so far.') },
+          summary: 'Reset the coverage',
+          responses: { 204: noContent('The coverage was reset.') },
         }),
       },
     },
@@ -37,8 +38,7 @@ export function coveragePart({ journal }: Controlled): Part {
 const asJson = (report: CoverageReport): Json => report as unknown as Json
 
 function counting(journal: Journal | undefined, act: (journal: Journal) => Outcome): () => Outcome {
-  return () =>
-    journal === undefined ? refuse(404, 'no_journal', 'This mock keeps no journal.') : act(journal)
+  return () => (journal === undefined ? refuse(404, 'no_journal', 'The journal is disabled.') : act(journal))
 }
 
 const text = { type: 'string' }
@@ -57,7 +57,7 @@ const schemas: NonNullable<Part['schemas']> = {
       errors: ref('Share'),
       enums: ref('Share'),
       deprecated: { ...count, description: 'Requests to deprecated operations.' },
-      unknown: { ...count, description: 'Requests for which the document has no operation.' },
+      unknown: { ...count, description: 'Requests that match no operation.' },
     }),
     operations: list(ref('CoveredOperation')),
     unknown: list(closed({ method: text, path: text, count })),

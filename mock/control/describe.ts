@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts'
 
-/** Short ways to write the control plane's own OpenAPI document. */
+/** Helpers to write the control API's own OpenAPI document. */
 
 /** A reference to a schema of the document's components. */
 export function ref(name: string): JsonObject {
@@ -22,7 +22,7 @@ export function jsonBody(schema: JsonObject, example?: JsonObject): JsonObject {
   return { required: true, content: { 'application/json': { schema, ...(example && { example }) } } }
 }
 
-/** A query parameter that need not be sent. */
+/** An optional query parameter. */
 export function query(name: string, description: string, schema: JsonObject): JsonObject {
   return { name, in: 'query', description, schema }
 }
@@ -31,7 +31,7 @@ export function pathParameter(name: string, description: string, schema: JsonObj
   return { name, in: 'path', required: true, description, schema }
 }
 
-/** An Object Schema that allows no other members. All are required but those named. */
+/** The schema of an object without additional properties. All are required except the optional ones. */
 export function closed(properties: JsonObject, optional: readonly string[] = []): JsonObject {
   const required = Object.keys(properties).filter((name) => !optional.includes(name))
   return {
@@ -47,7 +47,7 @@ export interface Described extends JsonObject {
   readonly responses: JsonObject
 }
 
-/** An Operation Object; every one may be refused in the same words. */
+/** An Operation Object. All share the same default error response. */
 export function operation(operationId: string, tag: string, { responses, ...rest }: Described): JsonObject {
   return {
     operationId,

@@ -7,7 +7,7 @@ import { ok } from '../behaviour.ts'
 import { closed, jsonAnswer, operation, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
 
-/** What is served: the document, its operations, and when they come to an end. */
+/** `/openapi.json`, `/operations` and `/lifecycle`: the served document, its operations and their lifecycles. */
 export function documentPart({ document, clock, crud }: Controlled): Part {
   const { operations } = operationsOf(document)
   return {
@@ -17,10 +17,10 @@ export function documentPart({ document, clock, crud }: Controlled): Part {
       getDocument: () => ok(200, document.root as unknown as Json),
       listOperations: () =>
         ok(200, {
-          operations: operations.map((each) => ({
-            ...describe(each),
-            ...(isTryable(resolvePointer(document.root, each.pointer)) ? { tryIt: true } : { tryIt: false }),
-            ...resourceOf(crud.model.roles.get(each.id)),
+          operations: operations.map((operation) => ({
+            ...describe(operation),
+            tryIt: isTryable(resolvePointer(document.root, operation.pointer)),
+            ...resourceOf(crud.model.roles.get(operation.id)),
           })),
         }),
       getLifecycle: () =>
@@ -52,7 +52,7 @@ function describe({ id, method, path, summary, tags, lifecycle }: Operation): Js
   }
 }
 
-/** Documents can ask that nobody tries an operation from a page about it. */
+/** Whether the document allows a panel to try the operation. */
 function isTryable(operation: unknown): boolean {
   return !isObject(operation) || operation['x-hideTryItPanel'] !== true
 }
@@ -96,7 +96,7 @@ const schemas: NonNullable<Part['schemas']> = {
       stability: { type: 'string' },
       documentation: { type: 'string' },
       successor: { type: 'string' },
-      tryIt: { type: 'boolean', description: 'False where the document says `x-hideTryItPanel`.' },
+      tryIt: { type: 'boolean', description: 'False if the operation has `x-hideTryItPanel: true`.' },
       resource: { type: 'string' },
       role: { type: 'string' },
     },
@@ -112,16 +112,16 @@ const schemas: NonNullable<Part['schemas']> = {
 const paths: Part['paths'] = {
   '/openapi.json': {
     get: operation('getDocument', 'Document', {
-      summary: 'The document that is served',
-      responses: { 200: jsonAnswer('The document, references inside it kept.', { type: 'object' }) },
+      summary: 'Get the served OpenAPI document',
+      responses: { 200: jsonAnswer('The document, with internal references intact.', { type: 'object' }) },
     }),
   },
   '/operations': {
     get: operation('listOperations', 'Document', {
-      summary: 'All operations, and how long they are to live',
+      summary: 'List all operations with their lifecycle',
       responses: {
         200: jsonAnswer(
-          'In the order of the document.',
+          'The operations, in document order.',
           closed({ operations: { type: 'array', items: ref('Operation') } }),
         ),
       },
@@ -129,10 +129,10 @@ const paths: Part['paths'] = {
   },
   '/lifecycle': {
     get: operation('getLifecycle', 'Document', {
-      summary: 'When operations become deprecated, and when they end',
+      summary: 'List deprecation and sunset dates',
       responses: {
         200: jsonAnswer(
-          'In the order of time.',
+          'The events, in chronological order.',
           closed({ now: dateTime, events: { type: 'array', items: ref('LifecycleEvent') } }),
         ),
       },

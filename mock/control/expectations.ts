@@ -3,9 +3,9 @@ import { ok, refuse } from '../behaviour.ts'
 import type { Expectation, StandingExpectation } from '../engine/expectations/expectation.ts'
 import { closed, jsonAnswer, jsonBody, noContent, operation, pathParameter, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
-import { steered } from './steering.ts'
+import { orInvalid } from './or-invalid.ts'
 
-/** Answers set for requests to come. */
+/** `/expectations`: responses set for future requests. */
 export function expectationsPart({ session: { expectations } }: Controlled): Part {
   return {
     paths,
@@ -13,7 +13,7 @@ export function expectationsPart({ session: { expectations } }: Controlled): Par
     behaviours: {
       listExpectations: () => ok(200, { expectations: expectations.list().map(shown) }),
       addExpectation: ({ request: { body } }) =>
-        steered('invalid_expectation', () =>
+        orInvalid('invalid_expectation', () =>
           ok(201, shown(expectations.add(body as unknown as Expectation))),
         ),
       clearExpectations: () => {
@@ -33,18 +33,18 @@ const shown = (expectation: StandingExpectation): JsonObject => ({ ...expectatio
 const members: JsonObject = {
   operation: {
     type: 'string',
-    description: 'Id, or method and path: `POST /store/orders`, `PATCH /pets/3`.',
+    description: 'Operation id, or method and path: `POST /store/orders`, `PATCH /pets/3`.',
   },
   status: { type: 'integer', minimum: 200, maximum: 599 },
-  body: { description: 'Any JSON. When absent, what the document gives for the status.' },
+  body: { description: 'Any JSON. By default, an example of the document for the status.' },
   headers: { type: 'object', additionalProperties: { type: 'string' } },
-  code: { type: 'string', description: 'Of an error without a body of its own.' },
-  message: { type: 'string', description: 'Of an error without a body of its own.' },
+  code: { type: 'string', description: 'For an error without `body`.' },
+  message: { type: 'string', description: 'For an error without `body`.' },
   times: {
-    description: 'For how many requests it stands. Default 1.',
+    description: 'Number of requests it applies to. Default 1.',
     oneOf: [{ type: 'integer', minimum: 1, maximum: 1_000_000_000 }, { const: 'always' }],
   },
-  force: { type: 'boolean', description: 'Even if the document does not allow the answer.' },
+  force: { type: 'boolean', description: 'Allows a response that violates the document.' },
 }
 
 const optional = ['body', 'headers', 'code', 'message', 'times', 'force']
@@ -64,30 +64,30 @@ const schemas: NonNullable<Part['schemas']> = {
 const paths: Part['paths'] = {
   '/expectations': {
     get: operation('listExpectations', 'Expectations', {
-      summary: 'Those that still have requests to answer',
+      summary: 'List the active expectations',
       responses: {
         200: jsonAnswer(
-          'In the order in which they were added.',
+          'The expectations, in the order they were added.',
           closed({ expectations: { type: 'array', items: ref('StandingExpectation') } }),
         ),
       },
     }),
     post: operation('addExpectation', 'Expectations', {
-      summary: 'Set the answer to the next valid requests for an operation',
-      description: 'Refused when the document does not allow the answer, unless forced.',
+      summary: 'Set the response to the next valid requests for an operation',
+      description: 'A response that violates the document is rejected unless `force` is true.',
       requestBody: jsonBody(ref('Expectation')),
-      responses: { 201: jsonAnswer('It stands.', ref('StandingExpectation')) },
+      responses: { 201: jsonAnswer('The new expectation.', ref('StandingExpectation')) },
     }),
     delete: operation('clearExpectations', 'Expectations', {
-      summary: 'Forget all expectations',
-      responses: { 204: noContent('None stands.') },
+      summary: 'Remove all expectations',
+      responses: { 204: noContent('There are no active expectations.') },
     }),
   },
   '/expectations/{id}': {
-    parameters: [pathParameter('id', 'Of the expectation.', { type: 'integer', minimum: 1 })],
+    parameters: [pathParameter('id', 'Id of the expectation.', { type: 'integer', minimum: 1 })],
     delete: operation('removeExpectation', 'Expectations', {
-      summary: 'Forget an expectation',
-      responses: { 204: noContent('It is gone.') },
+      summary: 'Remove an expectation',
+      responses: { 204: noContent('The expectation was removed.') },
     }),
   },
 }

@@ -4,9 +4,9 @@ import { ok, type Outcome } from '../behaviour.ts'
 import { distributions, maxLatency, maxWindow, type Fault, type Faults } from '../engine/faults/fault.ts'
 import { closed, jsonAnswer, jsonBody, noContent, operation, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
-import { steered } from './steering.ts'
+import { orInvalid } from './or-invalid.ts'
 
-/** What goes wrong on purpose. */
+/** `/faults`: the active faults. */
 export function faultsPart({ document, session: { faults } }: Controlled): Part {
   const ids = ['*', ...operationsOf(document).operations.map(({ id }) => id)]
   const show = (): Outcome => ok(200, { operations: faults.get() as unknown as JsonObject })
@@ -17,7 +17,8 @@ export function faultsPart({ document, session: { faults } }: Controlled): Part 
       Faults: closed({
         operations: {
           type: 'object',
-          description: 'By operation id; those of `*` are every operation’s that has none of that kind.',
+          description:
+            'By operation id. Those under `*` apply to all operations without a fault of the same kind.',
           propertyNames: { enum: ids },
           additionalProperties: { type: 'array', items: ref('Fault') },
         },
@@ -26,7 +27,7 @@ export function faultsPart({ document, session: { faults } }: Controlled): Part 
     behaviours: {
       getFaults: show,
       setFaults: ({ request: { body } }) =>
-        steered('invalid_faults', () => {
+        orInvalid('invalid_faults', () => {
           faults.set((body as { readonly operations: Json }).operations as unknown as Faults)
           return show()
         }),
@@ -41,17 +42,17 @@ export function faultsPart({ document, session: { faults } }: Controlled): Part 
 const paths: Part['paths'] = {
   '/faults': {
     get: operation('getFaults', 'Faults', {
-      summary: 'The faults that are on',
-      responses: { 200: jsonAnswer('By operation.', ref('Faults')) },
+      summary: 'Get the active faults',
+      responses: { 200: jsonAnswer('The faults by operation.', ref('Faults')) },
     }),
     put: operation('setFaults', 'Faults', {
       summary: 'Replace all faults',
       requestBody: jsonBody(ref('Faults'), { operations: { '*': [{ kind: 'latency', min: 50, max: 200 }] } }),
-      responses: { 200: jsonAnswer('Those that are on now.', ref('Faults')) },
+      responses: { 200: jsonAnswer('The active faults.', ref('Faults')) },
     }),
     delete: operation('clearFaults', 'Faults', {
-      summary: 'Switch all faults off',
-      responses: { 204: noContent('None is on.') },
+      summary: 'Remove all faults',
+      responses: { 204: noContent('There are no active faults.') },
     }),
   },
 }
@@ -59,59 +60,67 @@ const paths: Part['paths'] = {
 const integer = (minimum: number, maximum: number): JsonObject => ({ type: 'integer', minimum, maximum })
 const milliseconds: JsonObject = { type: 'number', minimum: 0, maximum: maxLatency }
 
-const often: JsonObject = {
-  rate: { type: 'number', exclusiveMinimum: 0, maximum: 1, description: 'Share of the requests. Default 1.' },
-  times: { ...integer(1, 1_000_000_000), description: 'It strikes so often at most.' },
+const frequency: JsonObject = {
+  rate: {
+    type: 'number',
+    exclusiveMinimum: 0,
+    maximum: 1,
+    description: 'Share of requests that are affected. Default 1.',
+  },
+  times: { ...integer(1, 1_000_000_000), description: 'Maximum number of requests that are affected.' },
 }
 
-/** A fault of one kind, which may strike sometimes only. */
-function incident(
+/** The schema of a fault that can be limited to some requests. */
+function faultSchema(
   kind: Fault['kind'],
   description: string,
   members: JsonObject,
   optional: readonly string[] = [],
 ): JsonObject {
-  const schema = closed({ kind: { const: kind }, ...members, ...often }, ['rate', 'times', ...optional])
+  const schema = closed({ kind: { const: kind }, ...members, ...frequency }, ['rate', 'times', ...optional])
   return { title: kind, description, ...schema }
 }
 
 const Fault: JsonObject = {
   oneOf: [
-    incident(
+    faultSchema(
       'status',
-      'An error; nothing is changed. One of the declared 5xx, or 503, unless it says which.',
+      'Responds with an error and changes nothing. Default: a 5xx the operation declares, else 503.',
       {
         status: integer(400, 599),
       },
       ['status'],
     ),
-    incident(
+    faultSchema(
       'latency',
-      'Milliseconds the answer is held back. `normal`, `lognormal`: 95 of 100 are between `min` and `max`.',
+      'Delays the response by milliseconds. With `normal` and `lognormal`, 95 % are between `min` and `max`.',
       { min: milliseconds, max: milliseconds, distribution: { enum: [...distributions] } },
       ['max', 'distribution'],
     ),
     {
       title: 'rate-limit',
-      description: '429 beyond so many requests in so many seconds.',
+      description: 'Responds with 429 after `limit` requests within `window` seconds.',
       ...closed({
         kind: { const: 'rate-limit' },
         limit: integer(1, 1_000_000_000),
         window: { type: 'number', minimum: 0.001, maximum: maxWindow },
       }),
     },
-    incident('drop', 'The connection ends without the answer; the operation has acted.', {}),
-    incident('truncate', 'The connection ends within the body.', { bytes: integer(0, 1_000_000_000) }, [
-      'bytes',
-    ]),
-    incident('slow', 'The body trickles in.', { bytesPerSecond: integer(1, 1_000_000_000) }),
-    incident('malformed', 'A body that cannot be parsed.', {}),
-    incident(
+    faultSchema('drop', 'Closes the connection without a response, after the operation took effect.', {}),
+    faultSchema(
+      'truncate',
+      'Closes the connection in the middle of the body.',
+      { bytes: integer(0, 1_000_000_000) },
+      ['bytes'],
+    ),
+    faultSchema('slow', 'Sends the body slowly.', { bytesPerSecond: integer(1, 1_000_000_000) }),
+    faultSchema('malformed', 'Sends a body that cannot be parsed.', {}),
+    faultSchema(
       'content-type',
-      'A Content-Type that the body does not have.',
+      'Sends a Content-Type that does not match the body.',
       { type: { type: 'string', pattern: String.raw`^[\w!#$&^.+\-]+/[\w!#$&^.+\-]+(;[ -~]*)?$` } },
       ['type'],
     ),
-    incident('invalid', 'A body that breaks the schema declared for it.', {}),
+    faultSchema('invalid', 'Sends a body that violates its schema.', {}),
   ],
 }

@@ -1,9 +1,9 @@
 import type { Journal, JournalEntry } from '../engine/diagnostics/journal.ts'
 
-/** Entries that wait for a slow reader at most; the oldest are left out first. */
-const most = 500
+/** Entries buffered for a slow reader; beyond that, the oldest are dropped. */
+const maxWaiting = 500
 
-/** Every entry after the one with that id, each written when it is taken; ends with the journal or with its reader. */
+/** Streams every entry after the given id. Ends when the journal is closed or the reader stops. */
 export function follow(
   journal: Journal,
   after: number,
@@ -18,13 +18,13 @@ export function follow(
   }
   const unsubscribe = journal.subscribe((entry) => {
     waiting.push(entry)
-    if (waiting.length > most) waiting.shift()
+    if (waiting.length > maxWaiting) waiting.shift()
     state.wake?.()
   }, end)
   const stream: AsyncIterableIterator<string> = {
     [Symbol.asyncIterator]: () => stream,
     async next() {
-      // Lets the client know at once that it is connected.
+      // Sent at once, so that the client knows it is connected.
       if (state.isFirst) {
         state.isFirst = false
         return { done: false, value: ': connected\n\n' }

@@ -5,17 +5,17 @@ import { closed, jsonAnswer, operation, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
 import { textIn } from './values.ts'
 
-/** Whether the mock answers, and for which document. */
+/** `/health`: a probe for load balancers and containers. */
 export function healthPart({ document }: Controlled): Part {
   const info = (document.root.info ?? {}) as unknown as JsonObject
   return {
     paths: {
       '/health': {
         get: operation('getHealth', 'Mock', {
-          summary: 'Whether the mock answers',
-          description: 'Open to everyone: it tells nothing but what is served.',
+          summary: 'Check that the mock is running',
+          description: 'Needs no authentication. Only shows what is served.',
           security: [],
-          responses: { 200: jsonAnswer('It does.', ref('Health')) },
+          responses: { 200: jsonAnswer('The mock is running.', ref('Health')) },
         }),
       },
     },

@@ -5,16 +5,16 @@ import type { Hosted } from './control.ts'
 import { metricsPart } from './metrics.ts'
 import { controlPath } from './paths.ts'
 
-/** The control plane where there is Node: figures of the process, and the page from its files. */
+/** The parts of the control API that need Node: process metrics, and the console page. */
 export function createHosted(): Hosted {
   let names: Promise<ReadonlySet<string>> | undefined
   return {
     parts: [metricsPart],
     page: async (path) => {
-      // Its files are named relative to the page.
+      // The page refers to its files by relative URLs.
       if (path === '') return redirect
       const name = path === '/' ? 'index.html' : path.slice(1)
-      names ??= namesOfFiles()
+      names ??= fileNames()
       return (await names).has(name) ? file(name) : undefined
     },
   }
@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-async function namesOfFiles(): Promise<ReadonlySet<string>> {
+async function fileNames(): Promise<ReadonlySet<string>> {
   const names = await readdir(folder)
   return new Set(names.filter((name) => extname(name) in types))
 }
@@ -40,8 +40,8 @@ const redirect: HttpResponse = {
   body: undefined,
 }
 
-/** Nothing from elsewhere, nothing inline, and no page of others around it. */
-const policy = [
+/** No resources of other origins, nothing inline, no framing. */
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -61,7 +61,7 @@ async function file(name: string): Promise<HttpResponse> {
       'Content-Type': types[extname(name)],
       'Content-Length': String(body.length),
       'Cache-Control': 'no-cache',
-      'Content-Security-Policy': policy,
+      'Content-Security-Policy': contentSecurityPolicy,
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',

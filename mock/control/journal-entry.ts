@@ -4,19 +4,18 @@ import type { JournalEntry } from '../engine/diagnostics/journal.ts'
 import { closed, ref } from './describe.ts'
 import type { Redactor } from './redact.ts'
 
-/** `undeclared`: the document has no such operation. `refused`: it has, and the request was turned down. */
+/** `undeclared`: no operation matches the request. `refused`: an operation rejected it. `failed`: there was no outcome. */
 export const verdicts = ['valid', 'refused', 'undeclared', 'failed'] as const
 
 export type Verdict = (typeof verdicts)[number]
 
-/** What became of the request. */
 export function verdictOf({ operation, outcome }: JournalEntry): Verdict {
   if (outcome === undefined) return 'failed'
   if (outcome.kind === 'ok') return 'valid'
   return operation === undefined ? 'undeclared' : 'refused'
 }
 
-/** An entry as people and programs read it: without credentials. */
+/** An entry as JSON, with credentials redacted. */
 export function describeEntry(entry: JournalEntry, redactor: Redactor): JsonObject {
   const { id, now, milliseconds, operation, outcome, faults = [], request, response } = entry
   return {
@@ -55,20 +54,20 @@ function whyOf({
     code,
     message,
     ...(details.length > 0 && {
-      details: details.map(({ in: place, path, message: told }) => ({ in: place, path, message: told })),
+      details: details.map(({ in: place, path, message }) => ({ in: place, path, message })),
     }),
   }
 }
 
-/** Characters of a body that are shown. */
-const shown = 65_536
+/** In characters. */
+const maxShownBody = 65_536
 
-/** The body as text, as far as it is one. */
+/** The body as text, if it is text, and its length. */
 function content(body: HttpResponse['body']): JsonObject {
   if (body === undefined) return {}
   const text = typeof body === 'string' ? body : decodeUtf8(body)
   return {
-    ...(text !== undefined && { body: text.slice(0, shown) }),
+    ...(text !== undefined && { body: text.slice(0, maxShownBody) }),
     length: body.length,
   }
 }
@@ -77,33 +76,33 @@ const message: JsonObject = {
   headers: { type: 'object', additionalProperties: { type: 'string' } },
   body: {
     type: 'string',
-    description: `As text, the first ${shown} characters. Absent when there is none, or it is no text.`,
+    description: `The first ${maxShownBody} characters. Absent if there is no body, or it is not text.`,
   },
-  length: { type: 'integer', minimum: 0, description: 'Of the whole body.' },
+  length: { type: 'integer', minimum: 0, description: 'Length of the whole body.' },
 }
 
 export const entrySchemas: Readonly<Record<string, JsonObject>> = {
   JournalEntry: closed(
     {
       id: { type: 'integer', minimum: 1 },
-      at: { type: 'string', format: 'date-time', description: "By the mock's clock." },
-      milliseconds: { type: 'number', minimum: 0, description: 'How long it really took.' },
+      at: { type: 'string', format: 'date-time', description: "Time of the mock's clock." },
+      milliseconds: { type: 'number', minimum: 0, description: 'Duration in real time.' },
       operation: {
         type: 'string',
-        description: 'Its id. Absent when the document has none for the request.',
+        description: 'Operation id. Absent if no operation matches.',
       },
       verdict: { enum: [...verdicts] },
       faults: {
         type: 'array',
         items: { type: 'string' },
-        description: 'Kinds of the faults that struck. Absent when none did.',
+        description: 'Kinds of the injected faults. Absent if there were none.',
       },
       why: ref('Why'),
       request: closed(
         {
           method: { type: 'string' },
           path: { type: 'string' },
-          query: { type: 'string', description: 'Without the question mark.' },
+          query: { type: 'string', description: 'Without the leading `?`.' },
           ...message,
         },
         ['body', 'length'],

@@ -11,7 +11,7 @@ import type { Controlled, Part, Streams } from './part.ts'
 import { createRedactor, type Redactor } from './redact.ts'
 import { textIn } from './values.ts'
 
-/** What was asked, what was answered and why; to read, to follow and to forget. */
+/** `/journal`: the recent exchanges, as a list and as a stream of events. */
 export function journalPart({ journal, document }: Controlled): Part {
   const redactor = createRedactor(document)
   return {
@@ -19,24 +19,28 @@ export function journalPart({ journal, document }: Controlled): Part {
     schemas: {
       ...entrySchemas,
       Journal: closed({
-        total: { type: 'integer', minimum: 0, description: 'Entries that the conditions hold for.' },
+        total: { type: 'integer', minimum: 0, description: 'Number of matching entries.' },
         entries: { type: 'array', items: ref('JournalEntry') },
       }),
     },
     behaviours: {
-      ...guarded(journal, (kept) => ({
-        listJournal: ({ request }) => ok(200, list(kept, request, redactor)),
+      ...guarded(journal, (journal) => ({
+        listJournal: ({ request }) => ok(200, list(journal, request, redactor)),
         clearJournal: () => {
-          kept.clear()
+          journal.clear()
           return ok(204)
         },
         getJournalEntry: ({ request }) => {
-          const entry = kept.get(Number(request.path['id']))
+          const entry = journal.get(Number(request.path['id']))
           return entry === undefined
-            ? refuse(404, 'not_found', `There is no entry ${textIn(request.path, 'id')}, or no more.`)
+            ? refuse(
+                404,
+                'not_found',
+                `There is no entry ${textIn(request.path, 'id')}. It may have been dropped.`,
+              )
             : ok(200, describeEntry(entry, redactor))
         },
-        // Answers HEAD only: the stream itself is none of the engine's.
+        // Only for HEAD: the engine does not handle streams.
         streamJournal: () => ok(200, ''),
       })),
     },
@@ -48,24 +52,25 @@ const ids = ['listJournal', 'clearJournal', 'getJournalEntry', 'streamJournal'] 
 
 type JournalBehaviours = Readonly<Record<(typeof ids)[number], Behaviour>>
 
+/** Makes the behaviours, or ones that refuse if the journal is disabled. */
 function guarded(
   journal: Journal | undefined,
-  make: (kept: Journal) => JournalBehaviours,
+  make: (journal: Journal) => JournalBehaviours,
 ): JournalBehaviours {
   if (journal !== undefined) return make(journal)
-  const none: Behaviour = () => refuse(404, 'no_journal', 'This mock keeps no journal.')
+  const none: Behaviour = () => refuse(404, 'no_journal', 'The journal is disabled.')
   return Object.fromEntries(ids.map((id) => [id, none])) as JournalBehaviours
 }
 
-function list(journal: Journal, { query: asked }: RequestValues, redactor: Redactor): JsonObject {
-  const { limit = 50, offset = 0 } = asked
-  const found = [...journal.latest()].filter((entry) => matches(entry, asked))
-  const page = found.slice(Number(offset), Number(offset) + Number(limit))
-  return { total: found.length, entries: page.map((entry) => describeEntry(entry, redactor)) }
+function list(journal: Journal, { query: filter }: RequestValues, redactor: Redactor): JsonObject {
+  const { limit = 50, offset = 0 } = filter
+  const entries = [...journal.latest()].filter((entry) => matches(entry, filter))
+  const page = entries.slice(Number(offset), Number(offset) + Number(limit))
+  return { total: entries.length, entries: page.map((entry) => describeEntry(entry, redactor)) }
 }
 
-function matches(entry: JournalEntry, asked: JsonObject): boolean {
-  const { operation, method, status, verdict, after = 0 } = asked
+function matches(entry: JournalEntry, filter: JsonObject): boolean {
+  const { operation, method, status, verdict, after = 0 } = filter
   return (
     entry.id > Number(after) &&
     (operation === undefined || entry.operation?.id === operation) &&
@@ -81,7 +86,7 @@ function hasStatus({ response }: JournalEntry, status: string): boolean {
   return status.endsWith('XX') ? own[0] === status[0] : own === status
 }
 
-/** Also in the place of the list, for who asks for events there. */
+/** The list's path serves the stream too, to clients that accept it. */
 function streamsOf(journal: Journal, redactor: Redactor): Streams {
   const events = (request: HttpRequest): HttpResponse => ({
     status: 200,
@@ -96,7 +101,7 @@ function streamsOf(journal: Journal, redactor: Redactor): Streams {
   }
 }
 
-/** What a client that connects again has seen already (HTML standard §9.2.4). */
+/** The last entry that a reconnecting client has seen (HTML Standard §9.2.4). */
 function lastSeen(request: HttpRequest): number | undefined {
   const given = requestHeader(request, 'last-event-id') ?? ''
   return /^\d{1,15}$/.test(given) ? Number(given) : undefined
@@ -109,33 +114,38 @@ function eventOf(entry: JournalEntry, redactor: Redactor): string {
 const paths: Part['paths'] = {
   '/journal': {
     get: operation('listJournal', 'Journal', {
-      summary: 'The latest exchanges, the latest first',
+      summary: 'List recent exchanges, newest first',
       description:
-        'Credentials are left out. With `Accept: text/event-stream` it is `/_mock/journal/events`.',
+        'Credentials are redacted. With `Accept: text/event-stream`, same as `/_mock/journal/events`.',
       parameters: [
-        query('operation', 'Only of this operation.', { type: 'string', maxLength: 200 }),
-        query('method', 'Only with this method.', { type: 'string', pattern: '^[A-Z]{1,20}$' }),
-        query('status', 'Only with this status, or of this class.', {
+        query('operation', 'Filter by operation id.', { type: 'string', maxLength: 200 }),
+        query('method', 'Filter by method.', { type: 'string', pattern: '^[A-Z]{1,20}$' }),
+        query('status', 'Filter by status, such as 404, or class, such as 4XX.', {
           type: 'string',
           pattern: String.raw`^[1-5](\d\d|XX)$`,
         }),
-        query('verdict', 'Only with this verdict.', { type: 'string', enum: [...verdicts] }),
-        query('after', 'Only later than the entry with this id.', { type: 'integer', minimum: 0 }),
-        query('limit', 'Entries at most.', { type: 'integer', minimum: 1, maximum: 1000, default: 50 }),
-        query('offset', 'Entries left out.', { type: 'integer', minimum: 0, default: 0 }),
+        query('verdict', 'Filter by verdict.', { type: 'string', enum: [...verdicts] }),
+        query('after', 'Only entries after the one with this id.', { type: 'integer', minimum: 0 }),
+        query('limit', 'Maximum number of entries.', {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          default: 50,
+        }),
+        query('offset', 'Number of entries to skip.', { type: 'integer', minimum: 0, default: 0 }),
       ],
       responses: { 200: jsonAnswer('The entries.', ref('Journal')) },
     }),
     delete: operation('clearJournal', 'Journal', {
-      summary: 'Forget all exchanges',
-      responses: { 204: noContent('They are forgotten.') },
+      summary: 'Clear the journal',
+      responses: { 204: noContent('The journal was cleared.') },
     }),
   },
   '/journal/events': {
     get: operation('streamJournal', 'Journal', {
-      summary: 'Exchanges as they happen',
+      summary: 'Stream exchanges as they happen',
       description:
-        'Server-sent events named `exchange`, their data as in the list; `Last-Event-ID` resumes. Never ends by itself.',
+        'Server-sent events named `exchange`, with an entry as data. `Last-Event-ID` resumes. The stream never ends by itself.',
       responses: {
         200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
       },
@@ -143,8 +153,8 @@ const paths: Part['paths'] = {
   },
   '/journal/{id}': {
     get: operation('getJournalEntry', 'Journal', {
-      summary: 'One exchange',
-      parameters: [pathParameter('id', 'Of the entry.', { type: 'integer', minimum: 1 })],
+      summary: 'Get an exchange',
+      parameters: [pathParameter('id', 'Id of the entry.', { type: 'integer', minimum: 1 })],
       responses: { 200: jsonAnswer('The entry.', ref('JournalEntry')) },
     }),
   },

@@ -3,17 +3,17 @@ import { durationBounds, type Durations, type Journal } from '../engine/diagnost
 import { operation } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
 
-/** Requests and how long they took, for Prometheus. */
+/** `/metrics`: request counts and durations for Prometheus. */
 export function metricsPart({ journal }: Controlled): Part {
   let registry: Promise<{ metrics(): Promise<string> }> | undefined
   return {
     paths: {
       '/metrics': {
         get: operation('getMetrics', 'Mock', {
-          summary: 'Figures for Prometheus',
+          summary: 'Get metrics for Prometheus',
           responses: {
             200: {
-              description: 'In its text format.',
+              description: 'The metrics, in the Prometheus text format.',
               content: { [contentType]: { schema: { type: 'string' } } },
             },
           },
@@ -28,7 +28,7 @@ export function metricsPart({ journal }: Controlled): Part {
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** The process's own figures, and what the journal has counted: nothing is counted twice. */
+/** Process metrics, and a histogram that reads the journal's own counters. */
 async function createRegistry(journal: Journal | undefined): Promise<{ metrics(): Promise<string> }> {
   const { Registry, collectDefaultMetrics, Histogram } = await import('prom-client')
   const registry = new Registry()
@@ -36,7 +36,7 @@ async function createRegistry(journal: Journal | undefined): Promise<{ metrics()
   if (journal === undefined) return registry
   const durations = new Histogram({
     name: metric,
-    help: 'Seconds it took to answer requests, by operation and status.',
+    help: 'Request duration in seconds, by operation and status.',
     labelNames: ['operation', 'status'],
     buckets: [...durationBounds],
     registers: [registry],

@@ -11,37 +11,37 @@ import type { Scenario } from '../scenarios/scenario.ts'
 import type { Sessions } from '../sessions/session.ts'
 import type { SessionState } from '../sessions/session-state.ts'
 
-/** What the control plane has hold of: one mock, from the inside. */
+/** What the control API needs of a mock. */
 export interface Controlled {
   readonly document: Document
   readonly clock: Clock
   readonly store: Store
   readonly crud: CrudOptions
-  /** Undefined when the mock keeps none. */
+  /** Undefined if the journal is disabled. */
   readonly journal: Journal | undefined
-  /** Back to the world it began with. */
+  /** Restores the initial state of the session. */
   readonly reset: () => Promise<void>
-  /** The session that is steered: the one the request names. */
+  /** The session that requests control. */
   readonly session: SessionState
-  /** Those of the whole mock. */
+  /** All sessions of the mock. */
   readonly sessions: Sessions
   readonly scenarios: ReadonlyMap<string, Scenario>
   /** Makes a seeded world anew. */
   readonly makeWorld: (name: WorldName) => Promise<StoreSnapshot>
 }
 
-/** One subject of the control plane: its share of the OpenAPI document, and what its operations do. */
+/** One part of the control API: its share of the OpenAPI document, and the behaviours of its operations. */
 export interface Part {
   /** Path Item Objects by path below `/_mock`: `/clock`. */
   readonly paths: Readonly<Record<string, JsonObject>>
   /** Schema Objects by name, for `#/components/schemas`. */
   readonly schemas?: Readonly<Record<string, JsonObject>>
-  /** By operation id. Requests are decoded and valid by then; the `store` given to them is not the mock's. */
+  /** By operation id. Requests are already validated. The `store` passed to them is not the mock's. */
   readonly behaviours: Behaviours
   readonly streams?: Streams
 }
 
-/** Answers to GET that are no JSON but streams, by path; undefined when the request is not for one. */
+/** Streamed responses to GET by path. Undefined if the request does not want a stream. */
 export type Streams = Readonly<Record<string, (request: HttpRequest) => HttpResponse | undefined>>
 
 export type CreatePart = (controlled: Controlled) => Part

@@ -11,7 +11,7 @@ import { sessionsPart } from './sessions.ts'
 import { snapshotsPart } from './snapshots.ts'
 import { statePart } from './state.ts'
 
-/** What the control plane consists of. */
+/** All parts of the control API that work without Node. */
 export const parts: readonly CreatePart[] = [
   healthPart,
   documentPart,

@@ -10,13 +10,13 @@ import { idOf, singletonId } from '../resources/records/identity.ts'
 import { recordTypeOf } from '../resources/records/record-type.ts'
 import type { Collection, Id, Store, StoreSnapshot, Transaction } from '../store/store.ts'
 
-/** Records of one resource, in one scope. */
+/** A collection: a resource, and the ids of the parent records. */
 export interface Place {
   readonly resource: Resource
   readonly scope: readonly string[]
 }
 
-/** The collection that a request names; a refusal when the document has none like it. */
+/** The collection a request names. A refusal if the document has no such resource, or the scope does not match. */
 export function placeOf({ model }: CrudOptions, { path, query }: RequestValues): Place | Refused {
   const name = `/${textIn(path, 'resource')}`
   const resource = resourceNamed(model, name)
@@ -27,7 +27,7 @@ export function placeOf({ model }: CrudOptions, { path, query }: RequestValues):
   return refuse(
     422,
     'wrong_scope',
-    `'${name}' is kept by ${wanted}: ${scope.length} instead of ${resource.scope.length} ids are given.`,
+    `The scope of '${name}' is ${wanted}: expected ${resource.scope.length} ids, got ${scope.length}.`,
   )
 }
 
@@ -42,7 +42,7 @@ export function collectionIn(tx: Transaction, { resource, scope }: Place): Colle
 /** Records and their ids, in the store's order. */
 export type Entries = readonly (readonly [id: string, record: JsonObject])[]
 
-/** All of a place, by id. Where records do not hold their ids, only a snapshot knows them. */
+/** All records of a collection by id. If records do not contain their ids, only a snapshot has them. */
 export async function entriesOf(store: Store, place: Place): Promise<Entries> {
   const { kind, idProperty } = place.resource
   if (kind === 'singleton') {
@@ -55,44 +55,43 @@ export async function entriesOf(store: Store, place: Place): Promise<Entries> {
 }
 
 function snapshotEntries({ collections }: StoreSnapshot, { resource, scope }: Place): Entries {
-  const found = collections.find(
-    (each) => each.resource === resource.name && each.scope.join('\n') === scope.join('\n'),
+  const collection = collections.find(
+    (candidate) => candidate.resource === resource.name && candidate.scope.join('\n') === scope.join('\n'),
   )
-  return found?.records ?? []
+  return collection?.records ?? []
 }
 
-/** Where a record goes, and what it then is; a refusal when it can be none of the resource. */
+/** The id of a record to be written, and the record with that id. A refusal if the record is invalid. */
 export function keyed(
   crud: CrudOptions,
   { resource }: Place,
   given: Json,
-  /** As the path has it. */
   pathId?: string,
 ): { readonly id: Id | undefined; readonly record: JsonObject } | Refused {
-  if (!isJsonObject(given)) return refuse(422, 'invalid_record', 'A record is a JSON object.')
+  if (!isJsonObject(given)) return refuse(422, 'invalid_record', 'A record must be a JSON object.')
   const { idProperty } = resource
-  if (resource.kind === 'singleton') return judged(crud, resource, given, singletonId)
+  if (resource.kind === 'singleton') return validated(crud, resource, given, singletonId)
   const own = idProperty === undefined ? undefined : idOf(given[idProperty])
   if (pathId !== undefined && own !== undefined && String(own) !== pathId) {
-    return refuse(422, 'wrong_id', `The record calls itself ${String(own)}, the path ${pathId}.`)
+    return refuse(422, 'wrong_id', `The record's id is ${String(own)}, but the path's is ${pathId}.`)
   }
   const id = own ?? typed(resource, pathId)
   const record = id === undefined || own !== undefined ? given : named(resource, id, given)
-  return judged(crud, resource, record, id)
+  return validated(crud, resource, record, id)
 }
 
-/** A record that says its id, where the resource's do. */
+/** The record with its id, if records of the resource contain their ids. */
 export function named({ idProperty }: Resource, id: Id, record: JsonObject): JsonObject {
   return idProperty === undefined ? record : { [idProperty]: id, ...record }
 }
 
-/** An id of a path as the record holds it. */
+/** An id of a path, converted to the type that records have. */
 export function typed({ idType }: Resource, id: string | undefined): Id | undefined {
   if (id === undefined || idType !== 'integer' || !/^-?\d{1,19}$/.test(id)) return id
   return Number.isSafeInteger(Number(id)) ? Number(id) : BigInt(id)
 }
 
-function judged(
+function validated(
   crud: CrudOptions,
   resource: Resource,
   record: JsonObject,
@@ -100,14 +99,14 @@ function judged(
 ): { readonly id: Id | undefined; readonly record: JsonObject } | Refused {
   const issues = issuesOf(crud, resource, record, id)
   if (issues.length === 0) return { id, record }
-  return refuse(422, 'invalid_record', `The record breaks the document in ${placesOf(issues.length)}.`, {
+  return refuse(422, 'invalid_record', `The record violates the document in ${placesOf(issues.length)}.`, {
     details: issues,
   })
 }
 
 const placesOf = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
 
-/** How a record breaks the schema of the answers that will carry it; those carry nothing that is write-only. */
+/** Validates a record against the schema of responses, which have no write-only properties. */
 function issuesOf(
   { document, validator }: CrudOptions,
   { record: flat, nesting: folding, idProperty }: Resource,
@@ -120,7 +119,7 @@ function issuesOf(
   const issues = validator.of(node, 'response')(Object.fromEntries(shown))
   return (
     issues
-      // The id that is not given will be.
+      // A missing id will be assigned.
       .filter(
         ({ keyword, message }) =>
           id !== undefined || keyword !== 'required' || !message.includes(`'${idProperty}'`),

@@ -3,7 +3,7 @@ import { isObject } from '../../spec/util/object.ts'
 import type { Headers } from '../../spec/http.ts'
 import { operationsOf } from '../../spec/operations.ts'
 
-/** Takes credentials out of what people get to see. */
+/** Removes credentials from exchanges that are shown. */
 export interface Redactor {
   headers(headers: Headers): Readonly<Record<string, string>>
   query(query: string): string
@@ -14,7 +14,7 @@ const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'set-co
 /** RFC 6750 §2.3. */
 const secretParameters = ['access_token']
 
-/** Hides the fields that carry credentials, and the API keys of the document's security schemes. */
+/** Redacts the standard credential headers, and the API keys of the document's security schemes. */
 export function createRedactor(document: Document): Redactor {
   const keys = apiKeysOf(document)
   const namesIn = (place: string): readonly string[] =>

@@ -3,9 +3,9 @@ import { ok, refuse, type Outcome } from '../behaviour.ts'
 import { findScenario } from '../scenarios/find.ts'
 import { closed, jsonAnswer, jsonBody, operation, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
-import { steered } from './steering.ts'
+import { orInvalid } from './or-invalid.ts'
 
-/** Scenarios: which there are, and which is being played. */
+/** `/scenarios`: starts scenarios and their steps. */
 export function scenariosPart({ session, scenarios }: Controlled): Part {
   const show = (): Outcome =>
     ok(200, {
@@ -22,16 +22,14 @@ export function scenariosPart({ session, scenarios }: Controlled): Part {
     behaviours: {
       listScenarios: show,
       playScenario: ({ request: { body } }) =>
-        steered('unknown_scenario', async () => {
+        orInvalid('unknown_scenario', async () => {
           const { name } = body as { readonly name?: string }
           findScenario(scenarios, name)
           await session.scenario(name)
           return show()
         }),
       nextStep: async () =>
-        (await session.nextStep())
-          ? show()
-          : refuse(409, 'no_next_step', 'The scenario has no further step.'),
+        (await session.nextStep()) ? show() : refuse(409, 'no_next_step', 'There is no next step.'),
     },
   }
 }
@@ -52,7 +50,7 @@ const schemas: NonNullable<Part['schemas']> = {
       },
       playing: closed({
         name: { type: 'string' },
-        step: { type: 'integer', minimum: 0, description: 'How many of its steps have begun.' },
+        step: { type: 'integer', minimum: 0, description: 'Number of steps that have started.' },
       }),
     },
     ['playing'],
@@ -64,19 +62,20 @@ const answers = (description: string): JsonObject => ({ 200: jsonAnswer(descript
 const paths: Part['paths'] = {
   '/scenarios': {
     get: operation('listScenarios', 'Scenarios', {
-      summary: 'All scenarios, and the one being played',
-      responses: answers('In the order in which they were given.'),
+      summary: 'List all scenarios, and the running one',
+      responses: answers('The scenarios, in the order they were defined.'),
     }),
     put: operation('playScenario', 'Scenarios', {
-      summary: 'Begin a scenario, in its own world; without a name, the seeded world',
+      summary: 'Start a scenario in its own world',
+      description: 'Without `name`, the running scenario ends and the seeded world is restored.',
       requestBody: jsonBody(closed({ name: { type: 'string' } }, ['name'])),
-      responses: answers('It has begun.'),
+      responses: answers('The scenarios, with the running one.'),
     }),
   },
   '/scenarios/next': {
     post: operation('nextStep', 'Scenarios', {
-      summary: 'Begin the next step of the scenario',
-      responses: answers('It has begun.'),
+      summary: 'Start the next step of the running scenario',
+      responses: answers('The scenarios, with the running one.'),
     }),
   },
 }

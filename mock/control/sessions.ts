@@ -2,7 +2,7 @@ import { ok, refuse } from '../behaviour.ts'
 import { closed, jsonAnswer, noContent, operation, pathParameter } from './describe.ts'
 import type { Controlled, Part } from './part.ts'
 
-/** The sessions that are open, whichever of them is asked. */
+/** `/sessions`: the open sessions of the whole mock. */
 export function sessionsPart({ sessions }: Controlled): Part {
   return {
     paths,
@@ -26,11 +26,12 @@ export function sessionsPart({ sessions }: Controlled): Part {
 const paths: Part['paths'] = {
   '/sessions': {
     get: operation('listSessions', 'Sessions', {
-      summary: 'The sessions that are open',
-      description: 'A request begins one by naming it: `X-Stablehand-Session`, `/_s/{name}/…`, or a cookie.',
+      summary: 'List the open sessions',
+      description:
+        'A request opens a session by naming it: with the header `X-Stablehand-Session`, the path prefix `/_s/{name}`, or the cookie `stablehand_session`.',
       responses: {
         200: jsonAnswer(
-          'The one used last at the end.',
+          'The sessions, least recently used first.',
           closed({
             sessions: {
               type: 'array',
@@ -49,10 +50,10 @@ const paths: Part['paths'] = {
     }),
   },
   '/sessions/{name}': {
-    parameters: [pathParameter('name', 'Of the session.', { type: 'string' })],
+    parameters: [pathParameter('name', 'Name of the session.', { type: 'string' })],
     delete: operation('endSession', 'Sessions', {
-      summary: 'End a session',
-      responses: { 204: noContent('A later request begins it anew.') },
+      summary: 'Close a session',
+      responses: { 204: noContent('The session was closed. The next request for it opens a new one.') },
     }),
   },
 }

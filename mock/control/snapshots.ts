@@ -13,13 +13,13 @@ interface Saved {
   readonly snapshot: StoreSnapshot
 }
 
-/** Snapshots kept at most. */
-const most = 100
+const maxSnapshots = 100
 
-/** Worlds: the seeded ones, and states that were saved under a name. */
+/** `/reset` and `/snapshots`: seeded worlds, and records saved under a name. */
 export function snapshotsPart({ store, clock, reset, makeWorld }: Controlled): Part {
   const saved = new Map<string, Saved>()
-  const known =
+  /** A behaviour for an existing snapshot; 404 if there is none of that name. */
+  const forSnapshot =
     (act: (snapshot: Saved) => ReturnType<Behaviour>): Behaviour =>
     ({ request }) => {
       const snapshot = saved.get(nameIn(request.path))
@@ -39,17 +39,17 @@ export function snapshotsPart({ store, clock, reset, makeWorld }: Controlled): P
       saveSnapshot: async ({ request }) => {
         const name = nameIn(request.path)
         const isNew = !saved.has(name)
-        if (isNew && saved.size >= most) return full()
+        if (isNew && saved.size >= maxSnapshots) return full()
         const snapshot = { name, savedAt: clock.now().toISOString(), snapshot: await store.snapshot() }
         saved.set(name, snapshot)
         return ok(isNew ? 201 : 200, describe(snapshot))
       },
-      getSnapshot: known((snapshot) => ok(200, describe(snapshot))),
-      deleteSnapshot: known(({ name }) => {
+      getSnapshot: forSnapshot((snapshot) => ok(200, describe(snapshot))),
+      deleteSnapshot: forSnapshot(({ name }) => {
         saved.delete(name)
         return ok(204)
       }),
-      restoreSnapshot: known(async ({ snapshot }) => {
+      restoreSnapshot: forSnapshot(async ({ snapshot }) => {
         await store.restore(snapshot)
         return ok(204)
       }),
@@ -62,11 +62,11 @@ const nameIn = (path: JsonObject): string => textIn(path, 'name')
 const missing = (name: string): Refused => refuse(404, 'not_found', `There is no snapshot '${name}'.`)
 
 const full = (): Refused =>
-  refuse(409, 'too_many_snapshots', `There are ${most} snapshots already: delete one first.`)
+  refuse(409, 'too_many_snapshots', `There are already ${maxSnapshots} snapshots. Delete one first.`)
 
 const describe = ({ name, savedAt }: Saved): JsonObject => ({ name, savedAt })
 
-const name = pathParameter('name', 'Of the snapshot.', {
+const name = pathParameter('name', 'Name of the snapshot.', {
   type: 'string',
   minLength: 1,
   maxLength: 64,
@@ -76,15 +76,15 @@ const name = pathParameter('name', 'Of the snapshot.', {
 const schemas: NonNullable<Part['schemas']> = {
   Snapshot: closed({
     name: { type: 'string' },
-    savedAt: { type: 'string', format: 'date-time', description: "By the mock's clock." },
+    savedAt: { type: 'string', format: 'date-time', description: "Time of the mock's clock." },
   }),
 }
 
 const paths: Part['paths'] = {
   '/reset': {
     post: operation('reset', 'World', {
-      summary: 'Back to the world it began with, or to another of the seeded ones',
-      description: 'The clock stays.',
+      summary: 'Reset all records to the initial or another seeded world',
+      description: 'The clock is not changed.',
       requestBody: {
         content: {
           'application/json': {
@@ -92,15 +92,15 @@ const paths: Part['paths'] = {
           },
         },
       },
-      responses: { 204: noContent('All records are those of that world.') },
+      responses: { 204: noContent('The records were reset.') },
     }),
   },
   '/snapshots': {
     get: operation('listSnapshots', 'World', {
-      summary: 'All snapshots',
+      summary: 'List all snapshots',
       responses: {
         200: jsonAnswer(
-          'In the order in which they were made.',
+          'The snapshots, oldest first.',
           closed({ snapshots: { type: 'array', items: ref('Snapshot') } }),
         ),
       },
@@ -109,26 +109,26 @@ const paths: Part['paths'] = {
   '/snapshots/{name}': {
     parameters: [name],
     put: operation('saveSnapshot', 'World', {
-      summary: 'Save all records under a name',
+      summary: 'Save all records as a snapshot',
       responses: {
-        200: jsonAnswer('Saved in the place of another.', ref('Snapshot')),
-        201: jsonAnswer('Saved.', ref('Snapshot')),
+        200: jsonAnswer('The snapshot, which replaced one of the same name.', ref('Snapshot')),
+        201: jsonAnswer('The new snapshot.', ref('Snapshot')),
       },
     }),
     get: operation('getSnapshot', 'World', {
-      summary: 'When a snapshot was made',
+      summary: 'Get a snapshot',
       responses: { 200: jsonAnswer('The snapshot.', ref('Snapshot')) },
     }),
     delete: operation('deleteSnapshot', 'World', {
-      summary: 'Forget a snapshot',
-      responses: { 204: noContent('It is gone.') },
+      summary: 'Delete a snapshot',
+      responses: { 204: noContent('The snapshot was deleted.') },
     }),
   },
   '/snapshots/{name}/restore': {
     parameters: [name],
     post: operation('restoreSnapshot', 'World', {
-      summary: 'Go back to a snapshot',
-      responses: { 204: noContent('All records are as they were.') },
+      summary: 'Restore a snapshot',
+      responses: { 204: noContent('The records were restored.') },
     }),
   },
 }

@@ -3,32 +3,32 @@ import type { Resource } from '../../spec/resources.ts'
 import { closed, jsonAnswer, jsonBody, noContent, operation, pathParameter, query, ref } from './describe.ts'
 import type { Part } from './part.ts'
 
-const record: JsonObject = { type: 'object', description: "As the API's answers have it." }
+const record: JsonObject = { type: 'object', description: "A record, in the format of the API's responses." }
 
 const scope: JsonObject = {
   name: 'scope',
   in: 'query',
-  description: 'Ids of what contains the records, outermost first, for a resource below another.',
+  description: 'Ids of the parent records, outermost first, for a nested resource.',
   schema: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 200 }, maxItems: 10 },
 }
 
 /** The paths below `/state`, for these resources. */
 export function statePaths(resources: readonly Resource[]): Part['paths'] {
   const names = resources.map(({ name }) => name.slice(1))
-  const resource = pathParameter('resource', 'Its name, without the first slash.', {
+  const resource = pathParameter('resource', 'Name of the resource, without the leading slash.', {
     type: 'string',
     minLength: 1,
     ...(names.length > 0 && { enum: names }),
   })
   const scopes = resources.some(({ scope: names }) => names.length > 0) ? [scope] : []
-  const id = pathParameter('id', 'Of the record.', { type: 'string', minLength: 1, maxLength: 200 })
+  const id = pathParameter('id', 'Id of the record.', { type: 'string', minLength: 1, maxLength: 200 })
   return {
     '/resources': {
       get: operation('listResources', 'State', {
-        summary: 'What the mock keeps records of',
+        summary: 'List the resources',
         responses: {
           200: jsonAnswer(
-            'In the order of the document.',
+            'The resources, in document order.',
             closed({ resources: { type: 'array', items: ref('Resource') } }),
           ),
         },
@@ -36,17 +36,17 @@ export function statePaths(resources: readonly Resource[]): Part['paths'] {
     },
     '/state': {
       get: operation('getState', 'State', {
-        summary: 'All records',
-        responses: { 200: jsonAnswer('As it can be put back.', ref('State')) },
+        summary: 'Get all records',
+        responses: { 200: jsonAnswer('The records, in the format that PUT accepts.', ref('State')) },
       }),
       put: operation('replaceState', 'State', {
         summary: 'Replace all records',
         requestBody: jsonBody({ anyOf: [ref('State'), ref('World')] }),
-        responses: { 204: noContent('All records are those given.') },
+        responses: { 204: noContent('The records were replaced.') },
       }),
       delete: operation('clearState', 'State', {
-        summary: 'Remove all records',
-        responses: { 204: noContent('There are no records.') },
+        summary: 'Delete all records',
+        responses: { 204: noContent('The records were deleted.') },
       }),
     },
     '/state/{resource}': { parameters: [resource, ...scopes], ...collectionOperations },
@@ -56,14 +56,19 @@ export function statePaths(resources: readonly Resource[]): Part['paths'] {
 
 const collectionOperations: JsonObject = {
   get: operation('listRecords', 'State', {
-    summary: 'The records of a resource',
+    summary: 'List the records of a resource',
     parameters: [
-      query('limit', 'Records at most.', { type: 'integer', minimum: 1, maximum: 1000, default: 100 }),
-      query('offset', 'Records left out.', { type: 'integer', minimum: 0, default: 0 }),
+      query('limit', 'Maximum number of records.', {
+        type: 'integer',
+        minimum: 1,
+        maximum: 1000,
+        default: 100,
+      }),
+      query('offset', 'Number of records to skip.', { type: 'integer', minimum: 0, default: 0 }),
     ],
     responses: {
       200: jsonAnswer(
-        'In the order in which they were added.',
+        'The records, in the order they were added.',
         closed({
           total: { type: 'integer', minimum: 0 },
           records: { type: 'array', items: ref('KeyedRecord') },
@@ -73,10 +78,10 @@ const collectionOperations: JsonObject = {
   }),
   post: operation('addRecord', 'State', {
     summary: 'Add a record',
-    description: 'Without an id it is given the next one, where ids are integers.',
+    description: 'A record without an id gets the next one, if ids are integers.',
     requestBody: jsonBody(record),
     responses: {
-      201: jsonAnswer('The record.', ref('KeyedRecord'), {
+      201: jsonAnswer('The new record.', ref('KeyedRecord'), {
         Location: { required: true, schema: { type: 'string', format: 'uri-reference' } },
       }),
     },
@@ -84,31 +89,31 @@ const collectionOperations: JsonObject = {
   put: operation('replaceRecords', 'State', {
     summary: 'Replace the records of a resource',
     requestBody: jsonBody({ type: 'array', items: record }),
-    responses: { 204: noContent('The records are those given.') },
+    responses: { 204: noContent('The records were replaced.') },
   }),
   delete: operation('clearRecords', 'State', {
-    summary: 'Remove the records of a resource',
-    responses: { 204: noContent('There are none.') },
+    summary: 'Delete the records of a resource',
+    responses: { 204: noContent('The records were deleted.') },
   }),
 }
 
 const recordOperations: JsonObject = {
   get: operation('getRecord', 'State', {
-    summary: 'One record',
+    summary: 'Get a record',
     responses: { 200: jsonAnswer('The record.', ref('KeyedRecord')) },
   }),
   put: operation('putRecord', 'State', {
     summary: 'Replace or add a record',
-    description: 'Passes the schema, but none of the business rules.',
+    description: 'The record must be valid, but business rules are not applied.',
     requestBody: jsonBody(record),
     responses: {
-      200: jsonAnswer('The record, replaced.', ref('KeyedRecord')),
-      201: jsonAnswer('The record, added.', ref('KeyedRecord')),
+      200: jsonAnswer('The replaced record.', ref('KeyedRecord')),
+      201: jsonAnswer('The new record.', ref('KeyedRecord')),
     },
   }),
   delete: operation('deleteRecord', 'State', {
-    summary: 'Remove a record',
-    responses: { 204: noContent('It is gone.') },
+    summary: 'Delete a record',
+    responses: { 204: noContent('The record was deleted.') },
   }),
 }
 
@@ -119,13 +124,13 @@ export const stateSchemas: Readonly<Record<string, JsonObject>> = {
       kind: { enum: ['collection', 'singleton'] },
       idProperty: { type: 'string' },
       idType: { enum: ['integer', 'string'] },
-      scope: { type: 'array', items: { type: 'string' }, description: 'Names of what contains the records.' },
+      scope: { type: 'array', items: { type: 'string' }, description: 'Names of the parent ids.' },
       collections: {
         type: 'array',
         items: closed(
           {
             scope: { type: 'array', items: { type: 'string' } },
-            total: { type: 'integer', description: 'Absent while nobody has looked at the records.' },
+            total: { type: 'integer', description: 'Absent until the records have been read.' },
           },
           ['total'],
         ),

@@ -13,7 +13,7 @@ import { statePaths, stateSchemas } from './state-paths.ts'
 import { textIn } from './values.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 
-/** All records, to read and to change. What is written here passes the document's schemas, but no business rule. */
+/** `/state`: reads and writes records. What is written must match the document's schemas; business rules are not applied. */
 export function statePart(controlled: Controlled): Part {
   return {
     paths: statePaths(controlled.crud.model.resources),
@@ -46,7 +46,7 @@ function whole({ store, crud }: Controlled): Part['behaviours'] {
   }
 }
 
-/** A snapshot without what only the process knows. */
+/** A snapshot without its internal members. */
 function plain({ collections }: StoreSnapshot): Json {
   return {
     collections: collections.map(({ resource, scope, nextId, records }) => ({
@@ -67,12 +67,14 @@ function describe(resource: Resource, collections: StoreSnapshot['collections'])
     ...(idType !== undefined && { idType }),
     scope,
     collections: collections
-      .filter((each) => each.resource === name)
-      .map((each) => ({ scope: each.scope, ...(!isLazy(each) && { total: each.records.length }) })),
+      .filter((collection) => collection.resource === name)
+      .map((collection) => ({
+        scope: collection.scope,
+        ...(!isLazy(collection) && { total: collection.records.length }),
+      })),
   }
 }
 
-/** What is done where a request's place is known. */
 type AtPlace = (place: Place, request: RequestValues) => MaybePromise<Outcome>
 
 const at =
@@ -82,7 +84,7 @@ const at =
     return isRefused(place) ? place : act(place, request)
   }
 
-/** What is done to a collection, and undone when it is refused. */
+/** A behaviour that changes a collection, rolled back if refused. */
 function changing(
   controlled: Controlled,
   act: (records: Collection, place: Place, request: RequestValues) => MaybePromise<Outcome>,
@@ -141,7 +143,7 @@ function collections(controlled: Controlled): Part['behaviours'] {
   }
 }
 
-/** The record where it was added; a refusal when it cannot be. */
+/** Adds a record. Returns it with its id, or a refusal. */
 async function add(
   { crud }: Controlled,
   records: Collection,
@@ -152,9 +154,9 @@ async function add(
   if (isRefused(made)) return made
   const { resource } = place
   const id = made.id ?? (resource.idType === 'string' ? undefined : await records.nextId())
-  if (id === undefined) return refuse(422, 'no_id', `The record needs its '${resource.idProperty ?? 'id'}'.`)
+  if (id === undefined) return refuse(422, 'no_id', `The record must have '${resource.idProperty ?? 'id'}'.`)
   if ((await records.get(id)) !== undefined)
-    return refuse(409, 'id_taken', `There is a record ${String(id)} already.`)
+    return refuse(409, 'id_taken', `A record with id ${String(id)} already exists.`)
   const record = made.id === undefined ? named(resource, id, made.record) : made.record
   await records.put(id, record)
   return { id: String(id), record }
