@@ -22,39 +22,39 @@ import { tool } from './engine/tool.ts'
 export interface ProxyOptions {
   /** Base URL of the API that requests are passed on to. */
   readonly upstream: string | URL
-  /** The Pet Store without it. */
+  /** The Pet Store by default. */
   readonly document?: DocumentSource
   /** Default 4011; 0 takes any free one. */
   readonly port?: number
   /** Default 127.0.0.1. */
   readonly host?: string
-  /** File for an HTTP Archive of all that goes through. */
+  /** File for an HTTP Archive of all traffic. */
   readonly record?: string
-  /** File for a world: the records that went through, which a mock can serve. Written at the end. */
+  /** File for a world of the records in the traffic, which the mock can serve. Written when the proxy is closed. */
   readonly world?: string
-  /** Whether `@stoplight/prism-http` judges too. */
+  /** Whether to compare verdicts with `@stoplight/prism-http`. */
   readonly secondOpinion?: boolean
-  /** Bytes of each body that are looked at; all of it goes through. Default 8 MiB. */
+  /** How many bytes of each body are judged; all of them are forwarded. Default 8 MiB. */
   readonly maxBytes?: number
-  /** How severe a finding has to be to break the contract; error by default. */
+  /** The least severity that breaks the contract. Default `error`. */
   readonly failOn?: RunOptions['failOn']
-  /** Hears of each exchange when it is over. */
+  /** Called after each exchange. */
   readonly onExchange?: (exchange: ExchangeSummary) => void
 }
 
 export interface RunningProxy {
   /** `http://127.0.0.1:4011`. */
   readonly url: string
-  /** Lets what has begun come to its end, for some seconds at most, and gives what was found. */
+  /** Waits some seconds at most for exchanges in progress, then resolves with the recording of all traffic. */
   close(): Promise<Recording>
 }
 
-/** Milliseconds that what has begun may take when the proxy is closed. */
-const patience = 5000
+/** Milliseconds that exchanges in progress may take when the proxy is closed. */
+const closeTimeout = 5000
 
 /**
- * Passes real traffic on to an API and judges each exchange by the document. Rejects when the document cannot be used
- * (`SpecError`), the address is taken or the file cannot be written (`ProxyError`), or the second opinion cannot be had
+ * Starts a proxy that forwards real traffic to an API and judges each exchange by the document. Rejects when the document cannot be
+ * used (`SpecError`), the address is in use or a file cannot be written (`ProxyError`), or the second opinion is not available
  * (`SecondOpinionError`).
  */
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
@@ -87,20 +87,20 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
       host,
       port,
       onRequest: relay.onRequest,
-      onRefused: observer.refused,
+      onRefused: observer.note,
     })
     return {
       url: server.url,
       async close() {
-        await server.stop(patience)
+        await server.stop(closeTimeout)
         await relay.settled()
         upstream.agent.destroy()
         await har
           ?.close()
-          .catch((error: unknown) => observer.refused(`The archive could not be written: ${String(error)}.`))
+          .catch((error: unknown) => observer.note(`The archive could not be written: ${String(error)}.`))
         if (options.world !== undefined)
           await writeWorld(options.world, world?.world() ?? {}).catch((error: ProxyError) =>
-            observer.refused(error.message),
+            observer.note(error.message),
           )
         return observer.finish()
       },
@@ -111,7 +111,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   }
 }
 
-/** Rejects with a ProxyError when that is impossible. */
+/** Writes the world. Rejects with a `ProxyError` when that is impossible. */
 async function writeWorld(path: string, world: JsonObject): Promise<void> {
   try {
     await writeFile(path, `${stringifyJson(world, 2)}\n`)
@@ -130,7 +130,7 @@ async function openArchive(path: string): Promise<HarFile> {
 
 interface Relay {
   readonly onRequest: RequestListener
-  /** Resolves when every exchange that has begun is told. */
+  /** Resolves when every exchange that has begun has been observed. */
   settled(): Promise<void>
 }
 
@@ -142,8 +142,8 @@ function createRelay(upstream: Upstream, observer: Observer, onExchange: ProxyOp
       const exchange = observer.observe(passage)
       onExchange?.(exchange)
     } catch (error) {
-      // The exchange itself is over, and the next ones are to go through.
-      observer.refused(`An exchange could not be judged: ${String(error)}`)
+      // The exchange itself was successful, and the next ones must not be held up.
+      observer.note(`An exchange could not be judged: ${String(error)}`)
     }
   }
   return {

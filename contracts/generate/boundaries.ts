@@ -8,12 +8,12 @@ import { booleanEdges, listEdges, nullEdges, numberEdges, stringEdges } from './
 import { arrayEdges, objectEdges } from './edges/structures.ts'
 import { isReal, type Goal } from './schema/goal.ts'
 import type { Maker } from './values/maker.ts'
-import { nameOfBranch, placeName, show } from './wording.ts'
+import { nameOfBranch, placeName, show, unique } from './wording.ts'
 import { sitesOf, type IsValid, type Site } from './sites.ts'
 
 const kinds = [listEdges, nullEdges, booleanEdges, numberEdges, stringEdges, arrayEdges, objectEdges]
 
-/** Valid values at every edge of a goal, and of all that is in it; each once. */
+/** Valid values at each boundary of a goal and of everything nested in it, without duplicates. */
 export function boundariesOf(
   maker: Maker,
   goal: Goal,
@@ -48,12 +48,12 @@ export function boundariesOf(
   return [...found.values()]
 }
 
-/** The whole value to start from. */
+/** The whole value that the others start from. */
 function asItIs({ path, value }: Site): readonly Edge[] {
   return path === '' ? [{ keyword: 'type', value, says: 'an ordinary value' }] : []
 }
 
-/** The value that a way of the choices gives. */
+/** The value of a site, if there are several ways to make the choices there. */
 function ways({ shape, ways, value, goal }: Site): readonly Edge[] {
   if (ways < 2) return []
   const before = new Set(goal.parts.map(({ pointer }) => pointer))
@@ -83,12 +83,4 @@ function named(site: Site, edge: Edge, value: Json, names: Set<string>): NamedVa
       : `${placeName(path)} ${edge.says}`
   const name = unique(what, names)
   return { name, value, path, keyword: edge.keyword, undeclared: edge.undeclared === true }
-}
-
-/** The name, numbered where it is taken. */
-export function unique(name: string, names: Set<string>): string {
-  let result = name
-  for (let number = 2; names.has(result); number++) result = `${name} (${number})`
-  names.add(result)
-  return result
 }

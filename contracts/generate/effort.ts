@@ -1,33 +1,32 @@
 import type { Pointer } from '../../spec/document.ts'
 
-/** Units of work that may still be done. It is counted, not timed, so that it ends at the same place everywhere. */
+/** A budget of work, counted rather than timed, so that it runs out at the same point on every machine. */
 export interface Allowance {
-  /** Units of some 10 to 40 µs. */
+  /** Uses up units of some 10 to 40 µs. */
   spend(units: number): void
   readonly isSpent: boolean
 }
 
 /**
- * How much is done for the values of one schema. Some say so little in so many ways, `oneOf` within `oneOf` thirty levels
- * deep, that it would never end.
+ * Limits the work done for one schema: for some, such as `oneOf` nested thirty levels deep, it would otherwise never end.
  */
 export interface Effort {
-  /** For the values of another schema there is as much again. */
+  /** Starts the budget of another schema. */
   begin(where: Pointer): void
-  /** Of ways to satisfy it. What is made when it is spent is not kept, as it is less than there is. */
+  /** For searching ways to satisfy the schema. What is made once it is spent is incomplete and must not be cached. */
   readonly search: Allowance
-  /** Of whole values. */
+  /** For validating whole values. */
   readonly judging: Allowance
-  /** Schemas of which not all was tried. */
+  /** Schemas whose budget ran out. */
   readonly cut: ReadonlySet<Pointer>
 }
 
-/** Two seconds or so each: the dearest of thousands of schemas in public documents take two thirds of it. */
-const most = { search: 200_000, judging: 100_000 }
+/** About two seconds each. Of thousands of schemas in public documents, the most expensive ones take two thirds of that. */
+const budgets = { search: 200_000, judging: 100_000 }
 
 export function createEffort(): Effort {
   const cut = new Set<Pointer>()
-  const left = { ...most }
+  const left = { ...budgets }
   let at: Pointer = '#'
   const allowance = (kind: keyof typeof left): Allowance => ({
     spend(units) {
@@ -40,7 +39,7 @@ export function createEffort(): Effort {
   })
   return {
     begin(where) {
-      Object.assign(left, most)
+      Object.assign(left, budgets)
       at = where
     },
     search: allowance('search'),

@@ -1,47 +1,47 @@
 import type { Pointer } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 
-/** How a value will travel. In `text` (path, query, header, cookie) 7 and "7", true and "true" are the same. */
+/** How a value is sent. As `text` (path, query, header, cookie), 7 and "7" or true and "true" cannot be told apart. */
 export type Carrier = 'json' | 'text'
 
-/** A valid value at an edge of its schema. */
+/** A valid value at a boundary of its schema. */
 export interface NamedValue {
-  /** For people: `quantity = 1, its minimum`. Unique within one list. */
+  /** For people, unique within a list: `quantity = 1, its minimum`. */
   readonly name: string
   readonly value: Json
-  /** JSON pointer to the part at the edge; empty for the whole value. */
+  /** JSON pointer to the part at the boundary; empty for the whole value. */
   readonly path: string
-  /** The keyword whose edge it is: `minimum`, `enum`, `oneOf`; `properties` for optional ones absent or present. */
+  /** The keyword whose boundary it is: `minimum`, `enum`, `oneOf`; `properties` for optional ones, absent or present. */
   readonly keyword: string
-  /** It holds a property that the schema does not name but allows: servers may ignore, keep or refuse such. */
+  /** It has a property that the schema allows but does not declare: servers may ignore, keep or refuse it. */
   readonly undeclared: boolean
 }
 
 /** A value that breaks one constraint of its schema and nothing else. */
 export interface Violation {
   readonly value: Json
-  /** The keyword broken. A validator may name an enclosing `oneOf`, `anyOf`, `not` or `contains` in its place. */
+  /** The violated keyword. A validator may report an enclosing `oneOf`, `anyOf`, `not` or `contains` instead. */
   readonly keyword: string
   /** JSON pointer to the offending part, or to where a missing property belongs; empty for the whole value. */
   readonly path: string
-  /** Where in the document the broken keyword stands. */
+  /** JSON pointer to the violated keyword in the document. */
   readonly schemaPointer: Pointer
-  /** For people: `quantity = 0, below minimum 1`. Unique within one list. */
+  /** For people, unique within a list: `quantity = 0, below minimum 1`. */
   readonly title: string
-  /** What is wrong, whatever the place and the value: `below minimum 1`. */
+  /** What is wrong, without place and value: `below minimum 1`. */
   readonly says: string
 }
 
 export interface ViolationOptions {
-  /** The valid value to start from; by default a small one is made. One that is not valid is not used. */
+  /** The valid value to start from; ignored if it is not valid. Default: a small generated value. */
   readonly base?: Json
   /** Default `json`. */
   readonly as?: Carrier
 }
 
 export interface BoundaryOptions {
-  /** The valid value to start from; by default a small one is made. One that is not valid is not used. */
+  /** The valid value to start from; ignored if it is not valid. Default: a small generated value. */
   readonly base?: Json
-  /** Default `json`; `text` leaves out what text cannot carry: null, empty arrays and objects. */
+  /** Default `json`; `text` omits values that text cannot represent: null, empty arrays and objects. */
   readonly as?: Carrier
 }

@@ -2,10 +2,10 @@ import type { Pointer } from '../../spec/document.ts'
 
 const brand: unique symbol = Symbol('impossible')
 
-/** No value can be made: the schema allows none, or asks for something that cannot be constructed. */
+/** No value can be generated: the schema allows none, or has a constraint that cannot be satisfied by construction. */
 export interface Impossible {
   readonly kind: 'impossible'
-  /** A sentence for people, naming where: `#/components/schemas/Pet/properties/age: minimum 5 is above maximum 2.` */
+  /** For people, with the place: `#/components/schemas/Pet/properties/age: minimum 5 is above maximum 2.` */
   readonly reason: string
   readonly [brand]: true
 }
@@ -14,7 +14,7 @@ export function impossible(where: Pointer, why: string): Impossible {
   return { kind: 'impossible', reason: `${where}: ${why}.`, [brand]: true }
 }
 
-/** Tells it from a JSON value that merely looks like it. */
+/** Whether a result is {@link Impossible}, and not a JSON value that looks like it. */
 export function isImpossible(result: unknown): result is Impossible {
   return typeof result === 'object' && result !== null && brand in result
 }

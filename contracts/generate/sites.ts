@@ -8,30 +8,30 @@ import { extraNames, isHiddenProperty } from './values/objects.ts'
 import { withProperty } from './wording.ts'
 import type { Shape } from './schema/shape.ts'
 
-/** A place in a valid value, and what the schema says of that place. */
+/** A place in a valid value, with the schema that applies there. */
 export interface Site {
   /** JSON pointer in the whole value. */
   readonly path: string
-  /** What was asked for before choices were made. */
+  /** The goal before choices were made. */
   readonly goal: Goal
-  /** Every choice made, in the way of this site. */
+  /** The shape with all choices made in one way. */
   readonly shape: Shape
-  /** How many ways the choices can be made at this place. */
+  /** In how many ways the choices can be made at this place. */
   readonly ways: number
-  /** An array or object whose schema has been looked into often enough elsewhere. */
+  /** It is an array or object whose schema has been explored often enough elsewhere. */
   readonly isRepeated: boolean
   /** The valid value that stands there. */
   readonly value: Json
-  /** The whole valid value with another at this place. */
+  /** The whole valid value with another value at this place. */
   put(value: Json): Json
 }
 
-/** Places looked at, at least and at most: the more of them, the smaller the whole value, which is made for each. */
-const [least, most] = [40, 600]
-/** Members of the whole value, times the places looked at. */
-const mostMembers = 120_000
-/** Times one and the same array or object schema is looked into. */
-const repeats = 2
+/** Bounds of the number of sites: the larger the whole value, which is built for each site, the fewer sites. */
+const [minSites, maxSites] = [40, 600]
+/** The most members of the whole value, times the number of sites. */
+const maxMembers = 120_000
+/** How often the schema of an array or object is explored. */
+const maxRepeats = 2
 
 /** Whether a whole value is valid. */
 export type IsValid = (whole: Json) => boolean
@@ -41,20 +41,20 @@ interface Place {
   readonly goal: Goal
   readonly value: Json | undefined
   readonly put: (value: Json) => Json
-  /** Goals around it. */
+  /** Keys of the goals that enclose it. */
   readonly around: ReadonlySet<string>
 }
 
-/** Every place that a value of the goal can have, the outer ones first; in each, every way of its choices. */
+/** Every place in a value of the goal, outer ones first, each once for every way to make its choices. */
 export function sitesOf(maker: Maker, goal: Goal, base: Json | undefined, isValid: IsValid): readonly Site[] {
   const sites: Site[] = []
   const entered = new Map<string, number>()
   const pending: Place[] = [{ path: '', goal, value: base, put: (value) => value, around: new Set() }]
-  let enough = most
+  let enough = maxSites
   for (let place = pending.shift(); place && sites.length < enough; place = pending.shift()) {
     const times = entered.get(place.goal.key) ?? 0
     entered.set(place.goal.key, times + 1)
-    const isRepeated = times >= repeats || place.around.has(place.goal.key)
+    const isRepeated = times >= maxRepeats || place.around.has(place.goal.key)
     const found = sitesAt(maker, place, isRepeated)
     if (sites.length === 0) enough = defaultBudget(found)
     sites.push(...found)
@@ -67,16 +67,16 @@ export function sitesOf(maker: Maker, goal: Goal, base: Json | undefined, isVali
 
 function defaultBudget(whole: readonly Site[]): number {
   const members = Math.max(1, ...whole.map(({ value }) => membersIn(value)))
-  return Math.max(least, Math.min(most, mostMembers / members))
+  return Math.max(minSites, Math.min(maxSites, maxMembers / members))
 }
 
-/** How many properties and items a value has, all levels together. */
+/** The number of properties and items in a value, at all levels. */
 export function membersIn(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce<number>((sum, each: Json) => sum + 1 + membersIn(each), 0)
 }
 
-/** The value that the first way of the goal gives; undefined when none of them does. */
+/** A typical valid value, by the first way to satisfy the goal that gives one; undefined when none does. */
 export function typicalOf(maker: Maker, goal: Goal, isValid: IsValid): Json | undefined {
   return maker
     .resolve(goal)
@@ -84,13 +84,13 @@ export function typicalOf(maker: Maker, goal: Goal, isValid: IsValid): Json | un
     .find((value) => value !== undefined && isValid(value))
 }
 
-/** The place once for each way of its choices. The value that stands there is kept for the way that it goes. */
+/** The place once for each way to make its choices; the way that the existing value conforms to keeps that value. */
 function sitesAt(maker: Maker, { path, goal, value, put }: Place, isAgain: boolean): readonly Site[] {
   const resolved = maker.resolve(goal)
   const kept =
     value === undefined
       ? -1
-      : resolved.findIndex(({ shape }) => resolved.length === 1 || goesThisWay(maker, shape, value))
+      : resolved.findIndex(({ shape }) => resolved.length === 1 || conformsTo(maker, shape, value))
   return resolved.flatMap(({ shape, arbitrary }, index) => {
     const own = index === kept ? value : drawTypical(arbitrary)
     if (own === undefined) return []
@@ -99,10 +99,10 @@ function sitesAt(maker: Maker, { path, goal, value, put }: Place, isAgain: boole
   })
 }
 
-function goesThisWay({ inside }: Maker, { goal }: Shape, value: Json): boolean {
+function conformsTo({ build }: Maker, { goal }: Shape, value: Json): boolean {
   return (
-    goal.parts.filter(isReal).every((node) => inside.accepts(node, value)) &&
-    !goal.never.some((node) => inside.accepts(node, value))
+    goal.parts.filter(isReal).every((node) => build.accepts(node, value)) &&
+    !goal.never.some((node) => build.accepts(node, value))
   )
 }
 
@@ -121,12 +121,10 @@ function placesIn(holder: Holder): readonly Place[] {
 
 function propertyPlaces({ maker, site, around, isValid }: Holder, value: JsonObject): readonly Place[] {
   const { shape } = site
-  const extra = extraNames(shape, maker.inside, 1).filter(
-    (name) => propertyGoal(shape, name).parts.length > 0,
-  )
+  const extra = extraNames(shape, maker.build, 1).filter((name) => propertyGoal(shape, name).parts.length > 0)
   const names = namesOf(shape)
-    .slice(0, most)
-    .filter((name) => !isHiddenProperty(shape, maker.inside, name))
+    .slice(0, maxSites)
+    .filter((name) => !isHiddenProperty(shape, maker.build, name))
   return [...names, ...extra].flatMap((name) => {
     const object = holding(maker, site, value, name, isValid)
     if (!object) return []
@@ -136,7 +134,7 @@ function propertyPlaces({ maker, site, around, isValid }: Holder, value: JsonObj
   })
 }
 
-/** The object with a property and what that demands, if it can have it. */
+/** The object with a property, and with others that it requires; undefined when there is no such object. */
 export function holding(
   maker: Maker,
   site: Site,

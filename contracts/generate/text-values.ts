@@ -1,19 +1,21 @@
 import type { Json } from '../../spec/json.ts'
 
-/** Whether text can carry a value: it knows no null, and an empty array or object is the same as none. */
+/** Whether a parameter can represent a value as text: there is no text for null, nor for an empty array or object. */
 export function isTextual(value: Json): boolean {
   if (typeof value !== 'object') return true
   return value !== null && Object.values(value).length > 0 && Object.values(value).every(isTextual)
 }
 
-/** What else a value may be taken for once it is text: `7` and `"7"` read the same. */
+/** All values that the text of a scalar can be read as: `7` and `"7"` look the same. */
 export function readings(value: Json): readonly Json[] {
   if (typeof value === 'object') return []
   const text = String(value)
   const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? [asNumber(text)] : []
-  const words = text === 'true' ? [true] : text === 'false' ? [false] : text === 'null' ? [null] : []
-  return [text, ...numbers, ...words]
+  const literals = literalValues.filter((literal) => String(literal) === text)
+  return [text, ...numbers, ...literals]
 }
+
+const literalValues: readonly Json[] = [true, false, null]
 
 function asNumber(text: string): number | bigint {
   const value = Number(text)

@@ -3,7 +3,7 @@ import { equalJson, type Json } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
 import type { ValidateSchema, Validator } from '../../spec/validate.ts'
 import type { SchemaIssue } from '../../spec/validation/issues.ts'
-import { unique } from './boundaries.ts'
+
 import { containsBreaks, extraItemBreaks, itemCountBreaks, uniqueBreaks } from './breaks/arrays.ts'
 import { pointerOf, type Break, type Breaks } from './breaks/break.ts'
 import { createChoiceBreaks } from './breaks/choices.ts'
@@ -22,7 +22,7 @@ import { isTextual, readings } from './text-values.ts'
 import type { Violation, ViolationOptions } from './generated-values.ts'
 import { isReal, type Goal } from './schema/goal.ts'
 import type { Maker } from './values/maker.ts'
-import { placeName, show } from './wording.ts'
+import { placeName, show, unique } from './wording.ts'
 import { sitesOf, type Site } from './sites.ts'
 
 const untyped: readonly Breaks[] = [
@@ -45,10 +45,10 @@ const untyped: readonly Breaks[] = [
 ]
 const typed = { json: typeBreaks, text: textBreaks }
 
-/** Violations of one kind at one place: a choice of hundreds has one for each branch, and a server one check for all. */
-const mostAlike = 40
+/** The most violations of one kind at one place: `oneOf` has one for each branch, of which there can be hundreds. */
+const maxAlike = 40
 
-/** Values that each break one keyword of a goal, or of what is in it, and nothing else; none twice for the same reason. */
+/** Values that each violate exactly one keyword of a goal or of something nested in it, without duplicates. */
 export function violationsOf(
   maker: Maker,
   goal: Goal,
@@ -72,10 +72,10 @@ export function violationsOf(
         const kind = `${pathOf(site, each)} ${each.says}`
         const key = `${kind} ${pointerOf(each.fact)}`
         const before = alike.get(kind) ?? []
-        // What is wrong for one branch of a choice is mostly wrong for all.
+        // A value that is invalid for one branch of a choice usually is for all of them.
         const isKnown =
-          found.has(key) || before.length === mostAlike || before.some((other) => equalJson(other, value))
-        if (isKnown || (as === 'text' && !staysBroken(site, each, validate))) continue
+          found.has(key) || before.length === maxAlike || before.some((other) => equalJson(other, value))
+        if (isKnown || (as === 'text' && !isInvalidAsText(site, each, validate))) continue
         if (!breaksOnly(site, each, validate(value), validator, maker)) continue
         alike.set(kind, [...before, value])
         found.set(key, violation(site, each, value, titles))
@@ -105,13 +105,14 @@ function pathOf(site: Site, { property }: Break): string {
   return property === undefined ? site.path : appendPointer(site.path, property)
 }
 
-/** In text a value may read as another: none of them may be valid. */
-function staysBroken(site: Site, { value }: Break, { accepts }: ValidateSchema): boolean {
+/** Whether a value is still invalid as text: none of the values that its text can be read as may be valid. */
+function isInvalidAsText(site: Site, { value }: Break, { accepts }: ValidateSchema): boolean {
   if ((typeof value === 'object') !== (typeof site.value === 'object')) return false
   return isTextual(value) && readings(value).every((reading) => !accepts(site.put(reading)))
 }
 
-const outer = new Set([
+/** Keywords that a validator may report in place of the keyword that is violated within them. */
+const enclosing = new Set([
   'oneOf',
   'anyOf',
   'not',
@@ -121,7 +122,10 @@ const outer = new Set([
   'unevaluatedItems',
 ])
 
-/** Whether the issues are that keyword at that place, or an outer choice that fails because of it. A boolean schema has no place. */
+/**
+ * Whether the issues are exactly the violated keyword at its place, or enclosing keywords that fail because of it. A `false` schema has
+ * no pointer of a keyword.
+ */
 function breaksOnly(
   site: Site,
   each: Break,
@@ -130,37 +134,41 @@ function breaksOnly(
   maker: Maker,
 ): boolean {
   if (issues.length === 0) return false
-  // Where the document says nullable in vain, a server may well take it at its word.
+  // Where `nullable` contradicts another keyword, a server may well accept null.
   if (each.value === null && issues.some(({ contradicts }) => contradicts)) return false
   const path = pathOf(site, each)
   const isIt = (issue: SchemaIssue): boolean => issue.keyword === each.fact.keyword && issue.path === path
   const isThis = (issue: SchemaIssue): boolean =>
     issue.schema === pointerOf(each.fact) || each.fact.keyword === 'false'
-  const told = issues.filter(isIt)
-  if (told.length > 0)
-    return told.some(isThis) && issues.every((issue) => isIt(issue) || goesWith(each, issue, path))
-  const isAround = (issue: SchemaIssue): boolean => outer.has(issue.keyword) && isWithin(path, issue.path)
+  const matching = issues.filter(isIt)
+  if (matching.length > 0)
+    return matching.some(isThis) && issues.every((issue) => isIt(issue) || isImplied(each, issue, path))
+  const isAround = (issue: SchemaIssue): boolean => enclosing.has(issue.keyword) && isWithin(path, issue.path)
   return issues.every(isAround) && breaksWithin(site, each, validator, maker)
 }
 
-/** A value of the wrong type is not one of an enum either; what a name or an item lacks is told as well. */
-function goesWith({ fact }: Break, issue: SchemaIssue, path: string): boolean {
+/**
+ * Whether an issue follows from the violation: a value of the wrong type is not in an enum either, and `propertyNames` and `contains`
+ * report what is wrong with the name or the items as well.
+ */
+function isImplied({ fact }: Break, issue: SchemaIssue, path: string): boolean {
   if (fact.keyword === 'contains') return isWithin(issue.path, path)
   if (issue.path !== path) return false
   const isListed = ['type', 'enum', 'const'].includes(fact.keyword)
   return fact.keyword === 'propertyNames' || (isListed && ['enum', 'const'].includes(issue.keyword))
 }
 
-/** Whether the schema that holds the keyword says so itself, and none that applies at this place says anything else. */
-function breaksWithin(site: Site, each: Break, validator: Validator, { inside }: Maker): boolean {
+/** Whether the schema with the keyword reports the violation itself, and no schema that applies at this place reports another. */
+function breaksWithin(site: Site, each: Break, validator: Validator, { build }: Maker): boolean {
   const local = each.property === undefined ? '' : appendPointer('', each.property)
-  const told = (node: SchemaNode): readonly SchemaIssue[] =>
-    isReal(node) ? validator.of(node, inside.view)(each.value) : []
+  const issuesBy = (node: SchemaNode): readonly SchemaIssue[] =>
+    isReal(node) ? validator.of(node, build.view)(each.value) : []
   const isIt = (issue: SchemaIssue): boolean => issue.keyword === each.fact.keyword && issue.path === local
   const isFine = (issue: SchemaIssue): boolean =>
-    isIt(issue) || goesWith(each, issue, local) || outer.has(issue.keyword)
+    isIt(issue) || isImplied(each, issue, local) || enclosing.has(issue.keyword)
   return (
-    told(each.fact.node).some(isIt) && [each.fact.node, ...site.shape.goal.parts].flatMap(told).every(isFine)
+    issuesBy(each.fact.node).some(isIt) &&
+    [each.fact.node, ...site.shape.goal.parts].flatMap(issuesBy).every(isFine)
   )
 }
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../spec/json.ts'
 import { quote } from '../../spec/validation/sentences.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 
-/** How a path in a value is called: `/address/lines/0` is `address.lines[0]`; the whole is `value`. */
+/** The name of a place in a value: `address.lines[0]` for `/address/lines/0`, `value` for the whole. */
 export function placeName(path: string): string {
   const name = pointerTokens(path).map((token) =>
     /^\d+$/.test(token) ? `[${token}]` : /^[\w$-]+$/.test(token) ? `.${token}` : `[${JSON.stringify(token)}]`,
@@ -11,7 +11,7 @@ export function placeName(path: string): string {
   return name.length === 0 ? 'value' : name.join('').replace(/^\./, '')
 }
 
-/** How a branch of `oneOf` or `anyOf` is called: by the schema it refers to, else by where it stands. */
+/** The name of a branch of `oneOf` or `anyOf`: that of the schema it refers to, or else the end of its pointer. */
 export function nameOfBranch({ schema, pointer }: SchemaNode): string {
   const ref = typeof schema === 'object' ? schema['$ref'] : undefined
   return typeof ref === 'string'
@@ -19,10 +19,18 @@ export function nameOfBranch({ schema, pointer }: SchemaNode): string {
     : pointer.split('/').slice(-2).join('/')
 }
 
-/** A value as people read it; a long string by its length. */
+/** A value as messages show it: a long string by its length only. */
 export function show(value: Json): string {
   const length = typeof value === 'string' ? [...value].length : 0
   return length > 40 ? `a string of ${length} characters` : quote(value)
+}
+
+/** The name, with a number appended if it is taken; adds the result to `names`. */
+export function unique(name: string, names: Set<string>): string {
+  let result = name
+  for (let number = 2; names.has(result); number++) result = `${name} (${number})`
+  names.add(result)
+  return result
 }
 
 /** The object without a property. */
@@ -31,7 +39,7 @@ export function without(value: JsonObject, name: string): JsonObject {
   return rest
 }
 
-/** The object with a property, whatever it is called: in its old place, or at the end. */
+/** The object with a property replaced in place, or added at the end. */
 export function withProperty(value: JsonObject, name: string, property: Json): JsonObject {
   return { ...value, [name]: property }
 }

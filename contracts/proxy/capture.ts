@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 
-/** A copy of what goes through a stream, up to a limit. */
+/** A copy of the bytes that pass through a stream, up to a limit. */
 export interface Capture {
   bytes(): Uint8Array
-  /** More went through than was kept. */
+  /** Whether more bytes passed than were kept. */
   isCut(): boolean
 }
 

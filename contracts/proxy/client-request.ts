@@ -6,11 +6,11 @@ import type { Check } from '../check.ts'
 export interface ClientRequestEvidence {
   readonly operation: Operation
   readonly reading: RequestReading
-  /** Whether the whole body was there to be read. */
+  /** Whether the whole body could be read. */
   readonly hasBody: boolean
 }
 
-/** Whoever uses the API sends what the document asks for. What a proxy sees of it is not the API's fault. */
+/** Requests of clients that break the document. The API is not to blame for them, so they are warnings. */
 export const clientRequest: Check<ClientRequestEvidence> = {
   id: 'client-request',
   title: 'The client sent an invalid request',
@@ -24,7 +24,7 @@ export const clientRequest: Check<ClientRequestEvidence> = {
       actual: `${nameOf(issue)}: ${withoutStop(issue.message)}`,
       requirement: issue.schema,
     }))
-    // What the issues tell already is malformed because of them.
+    // The issues already say why the body is malformed.
     if (reading.kind === 'read' || !hasBody || broken.length > 0) return broken
     const { pointer } = operation.requestBody ?? operation
     return [

@@ -1,19 +1,19 @@
 import type { Opinion, SecondOpinion } from './second-opinion.ts'
 import { clientRequest } from './client-request.ts'
-import type { Judged } from './judge.ts'
+import type { JudgedExchange } from './judge.ts'
 
-/** A message of which two judges think differently. */
+/** A message that only one of the two validators finds valid. */
 export interface Disagreement {
   /** `getPet, response 200`. */
   readonly about: string
-  /** What we have against it; empty when it is valid for us. */
+  /** Our objections; empty when we find it valid. */
   readonly ours: readonly string[]
   readonly theirs: readonly string[]
 }
 
-/** Asks for a second opinion on both messages of an exchange. */
-export function disagreementsOn(judged: Judged, second: SecondOpinion): readonly Disagreement[] {
-  const { operation, request, response, isWhole, found, answer } = judged
+/** Compares our verdicts on the request and the response of an exchange with a second opinion. */
+export function disagreementsOn(judged: JudgedExchange, second: SecondOpinion): readonly Disagreement[] {
+  const { operation, request, response, isWhole, violations, answer } = judged
   const isBodyless = answer.method === 'HEAD'
   const ofRequest = isWhole.request ? second.ofRequest(operation, request, pathOf(judged)) : undefined
   const ofResponse = isWhole.response && !isBodyless ? second.ofResponse(operation, response) : undefined
@@ -27,8 +27,8 @@ export function disagreementsOn(judged: Judged, second: SecondOpinion): readonly
   ]
 }
 
-/** The path as the document writes it, without what it stands below. */
-function pathOf({ operation, params }: Judged): string {
+/** The path without the base path that the request was sent below. */
+function pathOf({ operation, params }: JudgedExchange): string {
   return operation.path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => params[name] ?? '')
 }
 
@@ -41,7 +41,7 @@ function compare(
   return [{ about, ours, theirs: opinion.reasons }]
 }
 
-/** One sentence. */
+/** Describes a disagreement in a sentence or two. */
 export function describeDisagreement({ about, ours, theirs }: Disagreement): string {
   const say = (reasons: readonly string[]): string =>
     reasons.length === 0 ? 'that it is valid' : reasons.join(' ')

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** The proxy's own answer, as JSON; ends the connection when a response has already begun. */
-export function refuse(outgoing: ServerResponse, status: number, code: string, message: string): void {
+/** Sends an error of the proxy itself, as JSON; closes the connection if a response has already begun. */
+export function sendError(outgoing: ServerResponse, status: number, code: string, message: string): void {
   if (outgoing.headersSent) {
     outgoing.destroy()
     return
@@ -15,8 +15,8 @@ export function refuse(outgoing: ServerResponse, status: number, code: string, m
   outgoing.end(body)
 }
 
-/** As {@link refuse}, where Node gives the connection away before there is a response. */
-export function refuseOn(
+/** As {@link sendError}, on a bare socket: for requests that Node hands over without a response object. */
+export function sendErrorOnSocket(
   socket: Duplex,
   status: number,
   reason: string,

@@ -1,7 +1,7 @@
 import type { Colors } from '../reporters/colors.ts'
 import type { ExchangeSummary } from './exchange-summary.ts'
 
-/** `✗ GET    200 /pets/3  4 ms  response-body`: one exchange as one line. */
+/** Formats an exchange as one line: `✗ GET    200 /pets/3  4 ms  response-body`. */
 export function exchangeLine(
   { method, target, status, milliseconds, verdict, says }: ExchangeSummary,
   colors: Colors,

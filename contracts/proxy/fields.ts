@@ -1,7 +1,7 @@
-/** Field lines, name as sent, in order. */
+/** Header field lines in order, names as sent. */
 export type Fields = readonly (readonly [name: string, value: string])[]
 
-/** Fields about one connection, not about the message (RFC 9110 §7.6.1). */
+/** Fields that are about the connection, not the message (RFC 9110 §7.6.1). */
 const hopByHop = new Set([
   'connection',
   'proxy-connection',
@@ -11,7 +11,7 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-/** Node's flat list of names and values as field lines. */
+/** Converts Node's flat list of names and values. */
 export function fieldsOf(rawHeaders: readonly string[]): Fields {
   return Array.from(
     { length: rawHeaders.length / 2 },
@@ -19,7 +19,7 @@ export function fieldsOf(rawHeaders: readonly string[]): Fields {
   )
 }
 
-/** What goes on to the next hop: all but what is about the connection, by name or because Connection names it. */
+/** The fields to forward: all but the hop-by-hop ones and those that Connection names. */
 export function forwardable(fields: Fields): Fields {
   const named = new Set(
     valuesOf(fields, 'connection').flatMap((value) => value.toLowerCase().split(/[ \t]*,[ \t]*/)),
@@ -30,6 +30,7 @@ export function forwardable(fields: Fields): Fields {
   })
 }
 
+/** The values of a field; `name` in lower case. */
 export function valuesOf(fields: Fields, name: string): readonly string[] {
   return fields.flatMap(([each, value]) => (each.toLowerCase() === name ? [value.trim()] : []))
 }

@@ -13,41 +13,46 @@ import { failureOf } from '../client/http-client.ts'
 import { messageOf } from '../client/error-message.ts'
 import { capture, type Capture } from './capture.ts'
 import { fieldsOf, forwardable, valuesOf, type Fields } from './fields.ts'
-import { refuse } from './error-response.ts'
+import { sendError } from './error-response.ts'
 
-/** Where requests go. */
+/** The API that requests are forwarded to. */
 export interface Upstream {
   /** Base URL without a trailing slash. */
   readonly target: string
-  /** Keeps connections. */
+  /** Keeps connections alive. */
   readonly agent: HttpAgent
   /** Bytes of each body that are kept. */
   readonly maxBytes: number
 }
 
 /** A request as the client sent it. */
-export interface Asked {
+export interface ForwardedRequest {
   readonly request: HttpRequest
   readonly fields: Fields
-  /** Its body was longer than what is kept, or did not come whole. */
+  /** Its body is longer than what is kept, or was not received completely. */
   readonly isCut: boolean
-  /** When its head had come. */
+  /** When its header section had been received. */
   readonly at: Date
 }
 
-/** What became of a request. `abandoned`: the client went away before the end of the response. */
+/** The outcome of a forwarded request. `abandoned`: the client disconnected before the end of the response. */
 export type Passage =
   | {
       readonly kind: 'answered'
-      readonly asked: Asked
+      readonly forwarded: ForwardedRequest
       readonly response: Received
       readonly milliseconds: number
     }
-  | { readonly kind: 'failed'; readonly asked: Asked; readonly reason: Failure; readonly message: string }
-  | { readonly kind: 'abandoned'; readonly asked: Asked }
+  | {
+      readonly kind: 'failed'
+      readonly forwarded: ForwardedRequest
+      readonly reason: Failure
+      readonly message: string
+    }
+  | { readonly kind: 'abandoned'; readonly forwarded: ForwardedRequest }
 
-/** Bytes of a head that are taken: services behind a proxy may take more than Node does by itself. */
-export const largestHead: number = 256 * 1024
+/** The most bytes of a header section: services behind the proxy may accept more than Node's default. */
+export const maxHeaderSize: number = 256 * 1024
 
 export function createUpstream(target: string, maxBytes: number): Upstream {
   const Agent = target.startsWith('https:') ? HttpsAgent : HttpAgent
@@ -55,8 +60,8 @@ export function createUpstream(target: string, maxBytes: number): Upstream {
 }
 
 /**
- * Passes a request on and its response back, as they come and unchanged but for Host and the fields about the connection.
- * Never rejects; the client is answered in any case.
+ * Streams a request to the upstream and its response back to the client, unchanged except for Host and the hop-by-hop fields. Never
+ * rejects: the client gets a response in any case.
  */
 export function forward(
   upstream: Upstream,
@@ -67,19 +72,19 @@ export function forward(
   const started = performance.now()
   const fields = fieldsOf(incoming.rawHeaders)
   const sent = capture(incoming, upstream.maxBytes)
-  const asked = (): Asked => ({ ...readRequest(incoming, fields, sent), fields, at })
+  const forwarded = (): ForwardedRequest => ({ ...readRequest(incoming, fields, sent), fields, at })
   return new Promise((resolve) => {
     let current: ClientRequest | undefined
     const fail = (error: unknown): void => {
       const failure = { reason: reasonOf(error), message: messageOf(error) }
-      refuse(outgoing, 502, 'bad_gateway', `${upstream.target} gave no response: ${failure.message}.`)
-      resolve({ kind: 'failed', asked: asked(), ...failure })
+      sendError(outgoing, 502, 'bad_gateway', `${upstream.target} gave no response: ${failure.message}.`)
+      resolve({ kind: 'failed', forwarded: forwarded(), ...failure })
     }
     const start = (agent: HttpAgent | false): void => {
       try {
         current = send(upstream, incoming, fields, agent)
         current.on('error', (error) => {
-          // A kept connection may be closed in the very moment it is used again.
+          // The server may close an idle connection at the moment it is used again.
           if (current?.reusedSocket && !outgoing.headersSent && agent !== false) start(false)
           else fail(error)
         })
@@ -89,7 +94,7 @@ export function forward(
             (whole) =>
               resolve({
                 kind: 'answered',
-                asked: asked(),
+                forwarded: forwarded(),
                 response: whole,
                 milliseconds: performance.now() - started,
               }),
@@ -103,13 +108,13 @@ export function forward(
     outgoing.once('close', () => {
       if (outgoing.writableFinished) return
       current?.destroy()
-      resolve({ kind: 'abandoned', asked: asked() })
+      resolve({ kind: 'abandoned', forwarded: forwarded() })
     })
     start(isRepeatable(incoming, fields) ? upstream.agent : false)
   })
 }
 
-/** Whether it can be sent a second time: it changes nothing and has no content. */
+/** Whether a request can be sent again: its method is safe and it has no content. */
 function isRepeatable({ method = '' }: IncomingMessage, fields: Fields): boolean {
   const hasContent =
     valuesOf(fields, 'transfer-encoding').length > 0 ||
@@ -134,13 +139,13 @@ function send(
     path: `${target.startsWith('/') ? url.pathname.replace(/\/$/, '') : ''}${target}`,
     headers: ['Host', url.host, ...passed.flat(), ...(isChunked ? ['Transfer-Encoding', 'chunked'] : [])],
     agent,
-    maxHeaderSize: largestHead,
+    maxHeaderSize,
   })
   incoming.pipe(onward)
   return onward
 }
 
-/** Resolves with the response when it has gone through whole. */
+/** Streams the response to the client; resolves with it when all of it has passed. */
 function passBack(response: IncomingMessage, outgoing: ServerResponse, maxBytes: number): Promise<Received> {
   const fields = fieldsOf(response.rawHeaders)
   const came = capture(response, maxBytes)
@@ -153,7 +158,7 @@ function passBack(response: IncomingMessage, outgoing: ServerResponse, maxBytes:
       )
       resolve({ status, headers: toHeaders(fields), fields, body: came.bytes(), truncated: came.isCut() })
     })
-    // Date is one of the response's own fields.
+    // Date is among the response's own fields.
     outgoing.sendDate = false
     outgoing.writeHead(status, response.statusMessage ?? '', forwardable(fields).flat())
     response.pipe(outgoing)
@@ -183,7 +188,7 @@ function readTarget(incoming: IncomingMessage): Pick<HttpRequest, 'path' | 'quer
   return { path, query: query.join('?') }
 }
 
-/** A client that takes us for a forward proxy names the host in the request target too (RFC 9112 §3.2). */
+/** The request target in origin form: clients that use this as a forward proxy send the absolute form (RFC 9112 §3.2). */
 function originForm({ url = '/' }: IncomingMessage): string {
   const target = url.replace(/^https?:\/\/[^/?]*/i, '')
   return /^[/*]/.test(target) ? target : `/${target}`

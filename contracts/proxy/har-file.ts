@@ -1,8 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** An HTTP Archive (HAR 1.2) that is whole after each entry, however the process ends. */
+/** A file in HTTP Archive format (HAR 1.2) that is complete after each entry, however the process ends. */
 export interface HarFile {
-  /** `entry`: an entry object. Entries are written one after another, in order. */
+  /** Appends an entry object. Entries are written in order. */
   add(entry: object): void
   /** Rejects when the file could not be written. */
   close(): Promise<void>
@@ -21,7 +21,7 @@ export async function createHarFile(
   let separator = '\n'
   let last: Promise<void> = write(file, foot, end).then(() => undefined)
   const append = async (text: string): Promise<void> => {
-    // The foot is overwritten by the entry and the next foot, at one go.
+    // One write replaces the foot by the entry and a new foot.
     const length = Buffer.byteLength(text)
     await write(file, text + foot, end)
     end += length
@@ -31,7 +31,7 @@ export async function createHarFile(
       const text = `${separator}${JSON.stringify(entry)}`
       separator = ',\n'
       last = last.then(() => append(text))
-      // Told when it is closed.
+      // `close()` reports the failure.
       last.catch(() => undefined)
     },
     async close() {
@@ -44,7 +44,7 @@ export async function createHarFile(
   }
 }
 
-/** The position after the text. */
+/** Writes a text and resolves with the position after it. */
 async function write(file: FileHandle, text: string, position: number): Promise<number> {
   const bytes = Buffer.from(text, 'utf8')
   for (let done = 0; done < bytes.length;) {

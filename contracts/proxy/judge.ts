@@ -13,65 +13,73 @@ import { isConfidential } from '../findings/redact.ts'
 import type { Route } from '../api/route.ts'
 import { clientRequest } from './client-request.ts'
 import { decodeContent } from '../client/content-coding.ts'
-import type { Asked } from './forward.ts'
+import type { ForwardedRequest } from './forward.ts'
 
-/** Every check that traffic is judged by. */
+/** The checks that traffic is judged by. */
 export const trafficChecks: readonly CheckInfo[] = [...answerChecks, clientRequest]
 
-export interface Found {
+export interface CheckViolation {
   readonly check: CheckInfo
   readonly violation: Violation
 }
 
-export interface Judged {
+export interface JudgedExchange {
   readonly operation: Operation
-  /** As it was judged: content without its codings; undefined where there was none, or none that could be read. */
+  /** With decoded content; its body is undefined when there was none or it could not be decoded. */
   readonly request: HttpRequest
   readonly response: Received
-  /** Whether the bodies could be read whole. */
+  /** Whether the bodies could be read completely. */
   readonly isWhole: { readonly request: boolean; readonly response: boolean }
   readonly params: Readonly<Record<string, string>>
-  readonly found: readonly Found[]
-  /** What our own reading says, for a second one to compare with. */
+  readonly violations: readonly CheckViolation[]
+  /** The request as we read it, for comparing with a second opinion. */
   readonly reading: RequestReading
   readonly answer: Answer
 }
 
-/** Why an exchange is not judged: `undeclared` as its operation is not in the document, or by the rules of HTTP itself. */
-export type Unjudged = 'undeclared' | 'preflight' | 'partial'
+/**
+ * Why an exchange is not judged. `undeclared`: the document does not have the operation. `preflight`: a browser's CORS request.
+ * `partial`: a part of the content (206).
+ */
+export type UnjudgedReason = 'undeclared' | 'preflight' | 'partial'
 
 export interface TrafficJudge {
-  /** The operation a request is for, and its path's parameters; or why there is none to judge by. */
-  judge(asked: Asked, response: Received, milliseconds: number): Judged | Unjudged
-  /** What it means that no response came; undefined when the document does not have the operation. */
+  /** Judges an exchange, or says why it cannot be judged. */
+  judge(
+    forwarded: ForwardedRequest,
+    response: Received,
+    milliseconds: number,
+  ): JudgedExchange | UnjudgedReason
+  /** Judges a missing response; undefined when the document does not have the operation. */
   judgeFailure(
-    asked: Asked,
+    forwarded: ForwardedRequest,
     reason: Failure,
-  ): { readonly operation: Operation; readonly found: readonly Found[] } | undefined
+  ): { readonly operation: Operation; readonly violations: readonly CheckViolation[] } | undefined
 }
 
 export function createTrafficJudge(api: Api, route: Route, maxBytes: number): TrafficJudge {
-  const match = ({ request: { method, path, query, headers } }: Asked): ReturnType<Route> =>
+  const match = ({ request: { method, path, query, headers } }: ForwardedRequest): ReturnType<Route> =>
     route(method, path, query, headers)
   return {
-    judge(asked, response, milliseconds) {
-      const matched = match(asked)
-      if (matched.kind !== 'found') return isPreflight(asked.request) ? 'preflight' : 'undeclared'
-      if (response.status === 206 && headerValues(asked.request.headers, 'range').length > 0) return 'partial'
-      return judgeExchange(api, matched, readable(asked, response, maxBytes), milliseconds)
+    judge(forwarded, response, milliseconds) {
+      const matched = match(forwarded)
+      if (matched.kind !== 'found') return isPreflight(forwarded.request) ? 'preflight' : 'undeclared'
+      if (response.status === 206 && headerValues(forwarded.request.headers, 'range').length > 0)
+        return 'partial'
+      return judgeExchange(api, matched, readable(forwarded, response, maxBytes), milliseconds)
     },
-    judgeFailure(asked, reason) {
-      const matched = match(asked)
+    judgeFailure(forwarded, reason) {
+      const matched = match(forwarded)
       if (matched.kind !== 'found' || reason === 'unreachable') return undefined
       return {
         operation: matched.operation,
-        found: [{ check: serverError, violation: judgeFailure(reason) }],
+        violations: [{ check: serverError, violation: judgeFailure(reason) }],
       }
     },
   }
 }
 
-/** Whether a browser asks by itself if a page of another origin may send a request (Fetch §4.8). */
+/** Whether a request is a CORS preflight, which browsers send on their own (Fetch §4.8). */
 function isPreflight({ method, headers }: HttpRequest): boolean {
   return method === 'OPTIONS' && headerValues(headers, 'access-control-request-method').length > 0
 }
@@ -79,10 +87,10 @@ function isPreflight({ method, headers }: HttpRequest): boolean {
 interface Readable {
   readonly request: HttpRequest
   readonly response: Received
-  readonly isWhole: Judged['isWhole']
+  readonly isWhole: JudgedExchange['isWhole']
 }
 
-function readable({ request, isCut }: Asked, response: Received, maxBytes: number): Readable {
+function readable({ request, isCut }: ForwardedRequest, response: Received, maxBytes: number): Readable {
   const coding = (headers: HttpRequest['headers']): readonly string[] =>
     headerValues(headers, 'content-encoding')
   const sent = isCut ? undefined : decodeContent(request.body ?? none, coding(request.headers), maxBytes)
@@ -103,10 +111,10 @@ function judgeExchange(
   { operation, params }: Extract<ReturnType<Route>, { kind: 'found' }>,
   { request, response, isWhole }: Readable,
   milliseconds: number,
-): Judged {
+): JudgedExchange {
   const reading = api.reader(operation)(request, params)
   const refused = clientRequest.judge({ operation, reading, hasBody: isWhole.request })
-  // A body that cannot be read is not judged, as if it had been asked for with HEAD.
+  // Judging it as a response to HEAD leaves out a body that cannot be read.
   const seen = isWhole.response ? request : { ...request, method: 'HEAD' }
   const answer = createAnswer(
     api,
@@ -120,17 +128,17 @@ function judgeExchange(
   )
   const checks = answer.status >= 500 ? failureChecks : answerChecks
   const broken = checks.flatMap((check) => check.judge(answer).map((violation) => ({ check, violation })))
-  const found = [...refused.map((violation) => ({ check: clientRequest, violation })), ...broken]
-  return { operation, request, response, isWhole, params, found, reading, answer }
+  const violations = [...refused.map((violation) => ({ check: clientRequest, violation })), ...broken]
+  return { operation, request, response, isWhole, params, violations, reading, answer }
 }
 
-/** Nobody drafted it: the request is all there is. */
+/** A draft for a request that the runner did not make, as far as checks use it. */
 function draftOf(operation: Operation, { body }: HttpRequest): Draft {
   const bytes = body && ({ kind: 'bytes', contentType: undefined, bytes: body } as const)
   return { operation, path: {}, query: {}, header: {}, cookie: {}, body: bytes, bindings: [] }
 }
 
-/** Whether a request carries anything that may let it in: what exactly is asked for is the API's to judge. */
+/** Whether a request has anything that may be credentials for the operation; whether they suffice is for the API to decide. */
 function showsCredentials({ security }: Operation, { headers, query }: HttpRequest): boolean {
   const schemes = security.flatMap((requirement) => requirement.map(({ scheme }) => scheme))
   if (schemes.some(({ type }) => type === 'mutualTLS')) return true

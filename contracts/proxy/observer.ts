@@ -7,19 +7,19 @@ import type { SecondOpinion } from './second-opinion.ts'
 import { describeDisagreement, disagreementsOn } from './disagreements.ts'
 import type { ExchangeSummary } from './exchange-summary.ts'
 import { forwardable, type Fields } from './fields.ts'
-import type { Asked, Passage } from './forward.ts'
+import type { ForwardedRequest, Passage } from './forward.ts'
 import type { HarFile } from './har-file.ts'
-import type { Found, Judged, TrafficJudge, Unjudged } from './judge.ts'
+import type { CheckViolation, JudgedExchange, TrafficJudge, UnjudgedReason } from './judge.ts'
 import { redactorFor } from './secrets.ts'
-import { createTally } from './counted-notes.ts'
+import { createCountedNotes } from './counted-notes.ts'
 import type { Traffic } from './traffic.ts'
 import type { WorldRecorder } from './world-recorder.ts'
 
-/** Makes of each exchange a verdict, and of all of them a report. */
+/** Judges each exchange and reports on all of them. */
 export interface Observer {
   observe(passage: Passage): ExchangeSummary
-  /** Something that was refused before it was an exchange. */
-  readonly refused: (what: string) => void
+  /** Notes something that is not an exchange, such as a request that was refused. */
+  readonly note: (message: string) => void
   finish(): Recording
 }
 
@@ -32,43 +32,44 @@ export interface ObserverOptions {
   readonly second: SecondOpinion | undefined
 }
 
-/** Different things of one kind that the report tells. */
-const mostNotes = 20
+/** The most different notes of one kind in a report. */
+const maxNotes = 20
 
 export function createObserver({ target, judge, traffic, har, world, second }: ObserverOptions): Observer {
-  const undeclared = createTally(mostNotes)
-  const failures = createTally(mostNotes)
-  const others = createTally(mostNotes)
-  const disagreements = createTally(mostNotes)
+  const undeclared = createCountedNotes(maxNotes)
+  const failures = createCountedNotes(maxNotes)
+  const others = createCountedNotes(maxNotes)
+  const disagreements = createCountedNotes(maxNotes)
   const counts = { answered: 0, unreachable: 0 }
 
   const observeAnswer = ({
-    asked,
+    forwarded,
     response,
     milliseconds,
   }: Extract<Passage, { kind: 'answered' }>): ExchangeSummary => {
-    const judged = judge.judge(asked, response, milliseconds)
-    const verdict = typeof judged === 'string' ? skip(asked, judged) : report(asked, judged, milliseconds)
-    const content = typeof judged === 'string' ? { request: asked.request, response } : judged
-    har?.add(recorded(target, asked, content, milliseconds))
+    const judged = judge.judge(forwarded, response, milliseconds)
+    const verdict =
+      typeof judged === 'string' ? skip(forwarded, judged) : report(forwarded, judged, milliseconds)
+    const content = typeof judged === 'string' ? { request: forwarded.request, response } : judged
+    har?.add(recorded(target, forwarded, content, milliseconds))
     if (typeof judged !== 'string') world?.add(judged)
-    return { ...summaryOf(asked), status: response.status, milliseconds, ...verdict }
+    return { ...summaryOf(forwarded), status: response.status, milliseconds, ...verdict }
   }
 
-  const skip = ({ request }: Asked, reason: Unjudged): Verdict => {
+  const skip = ({ request }: ForwardedRequest, reason: UnjudgedReason): Verdict => {
     if (reason === 'undeclared') undeclared.add(`${request.method} ${request.path} is not in the document.`)
     return { verdict: 'unjudged', says: [reasons[reason]] }
   }
 
-  const report = (asked: Asked, judged: Judged, milliseconds: number): Verdict => {
-    const { operation, request, response, found, isWhole } = judged
-    const redactor = (): Redactor => redactorOf(asked, judged)
+  const report = (forwarded: ForwardedRequest, judged: JudgedExchange, milliseconds: number): Verdict => {
+    const { operation, request, response, violations, isWhole } = judged
+    const redactor = (): Redactor => redactorOf(forwarded, judged)
     traffic.add({
       operation,
-      request: repeatable(request, asked.fields),
+      request: repeatable(request, forwarded.fields),
       response,
       milliseconds,
-      found,
+      violations,
       redactor,
     })
     for (const side of ['request', 'response'] as const) {
@@ -77,23 +78,23 @@ export function createObserver({ target, judge, traffic, har, world, second }: O
     }
     const opinions = second ? disagreementsOn(judged, second) : []
     for (const each of opinions) disagreements.add(describeDisagreement(each))
-    return verdictOf(found, opinions.length > 0)
+    return verdictOf(violations, opinions.length > 0)
   }
 
   const observeFailure = ({
-    asked,
+    forwarded,
     reason,
     message,
   }: Extract<Passage, { kind: 'failed' }>): ExchangeSummary => {
     failures.add(`${target} gave no response: ${message}.`)
-    const failure = judge.judgeFailure(asked, reason)
+    const failure = judge.judgeFailure(forwarded, reason)
     if (failure) {
-      const request = repeatable(asked.request, asked.fields)
+      const request = repeatable(forwarded.request, forwarded.fields)
       const redactor = (): Redactor =>
-        redactorFor({ ...exposedBy(asked), operation: failure.operation, bodies: bodiesOf(request) })
+        redactorFor({ ...exposedBy(forwarded), operation: failure.operation, bodies: bodiesOf(request) })
       traffic.add({ ...failure, request, response: undefined, milliseconds: 0, redactor })
     }
-    return { ...summaryOf(asked), status: 502, milliseconds: 0, verdict: 'failed', says: [message] }
+    return { ...summaryOf(forwarded), status: 502, milliseconds: 0, verdict: 'failed', says: [message] }
   }
 
   return {
@@ -105,17 +106,17 @@ export function createObserver({ target, judge, traffic, har, world, second }: O
       if (passage.kind === 'failed') return observeFailure(passage)
       others.add('A client went away before the end of the response, which was not judged.')
       return {
-        ...summaryOf(passage.asked),
+        ...summaryOf(passage.forwarded),
         status: undefined,
         milliseconds: 0,
         verdict: 'unjudged',
         says: ['the client went away'],
       }
     },
-    refused: (what) => others.add(what),
+    note: (message) => others.add(message),
     finish() {
       if (counts.unreachable > 0 && counts.answered === 0) traffic.unreachable(`${target} is not reachable.`)
-      for (const line of [failures, undeclared, others, disagreements].flatMap((tally) => tally.lines()))
+      for (const line of [failures, undeclared, others, disagreements].flatMap((notes) => notes.lines()))
         traffic.note(line)
       return traffic.finish()
     },
@@ -124,37 +125,40 @@ export function createObserver({ target, judge, traffic, har, world, second }: O
 
 type Verdict = Pick<ExchangeSummary, 'verdict' | 'says'>
 
-const reasons: Readonly<Record<Unjudged, string>> = {
+const reasons: Readonly<Record<UnjudgedReason, string>> = {
   undeclared: 'not in the document',
   preflight: 'a preflight request',
   partial: 'a part of the content',
 }
 
-function verdictOf(found: readonly Found[], isDisputed: boolean): Verdict {
-  const severities = new Set(found.map(({ check, violation }) => violation.severity ?? check.severity))
+function verdictOf(violations: readonly CheckViolation[], isDisputed: boolean): Verdict {
+  const severities = new Set(violations.map(({ check, violation }) => violation.severity ?? check.severity))
   const verdict = severities.has('error') ? 'error' : severities.has('warning') ? 'warning' : 'fine'
-  const ids = [...new Set(found.map(({ check }) => check.id))]
+  const ids = [...new Set(violations.map(({ check }) => check.id))]
   return { verdict, says: isDisputed ? [...ids, 'Prism disagrees'] : ids }
 }
 
-function summaryOf(asked: Asked): Pick<ExchangeSummary, 'method' | 'target'> {
-  const { method, path, query } = asked.request
-  const redactor = redactorFor({ ...exposedBy(asked), operation: undefined, bodies: [] })
+function summaryOf(forwarded: ForwardedRequest): Pick<ExchangeSummary, 'method' | 'target'> {
+  const { method, path, query } = forwarded.request
+  const redactor = redactorFor({ ...exposedBy(forwarded), operation: undefined, bodies: [] })
   return { method, target: redactor.text(query === '' ? path : `${path}?${query}`) }
 }
 
-const exposedBy = ({ fields, request }: Asked): { readonly fields: Fields; readonly query: string } => ({
+const exposedBy = ({
+  fields,
+  request,
+}: ForwardedRequest): { readonly fields: Fields; readonly query: string } => ({
   fields,
   query: request.query,
 })
 
-const bodiesOf = ({ body }: Asked['request']): readonly Uint8Array[] => (body ? [body] : [])
+const bodiesOf = ({ body }: ForwardedRequest['request']): readonly Uint8Array[] => (body ? [body] : [])
 
 function redactorOf(
-  asked: Asked,
-  { operation, request, response }: Pick<Judged, 'request' | 'response'> & Partial<Judged>,
+  forwarded: ForwardedRequest,
+  { operation, request, response }: Pick<JudgedExchange, 'request' | 'response'> & Partial<JudgedExchange>,
 ): Redactor {
-  const fields = [...asked.fields, ...response.fields]
+  const fields = [...forwarded.fields, ...response.fields]
   return redactorFor({
     operation,
     query: request.query,
@@ -163,11 +167,11 @@ function redactorOf(
   })
 }
 
-/** Fields that hold for the message as the client wrote it, but not for the same content sent again by another. */
+/** Fields that describe how the client sent the message; a copy of the request is sent without them. */
 const framing = new Set(['host', 'content-length', 'content-encoding', 'accept-encoding', 'expect'])
 
-/** The request as somebody else can send it. */
-function repeatable(request: Asked['request'], fields: Fields): Asked['request'] {
+/** The request as another client can send it. */
+function repeatable(request: ForwardedRequest['request'], fields: Fields): ForwardedRequest['request'] {
   return {
     ...request,
     headers: toHeaders(forwardable(fields).filter(([name]) => !framing.has(name.toLowerCase()))),
@@ -176,16 +180,19 @@ function repeatable(request: Asked['request'], fields: Fields): Asked['request']
 
 function recorded(
   target: string,
-  asked: Asked,
-  content: { readonly request: Asked['request']; readonly response: Received } & Partial<Judged>,
+  forwarded: ForwardedRequest,
+  content: {
+    readonly request: ForwardedRequest['request']
+    readonly response: Received
+  } & Partial<JudgedExchange>,
   milliseconds: number,
 ): object {
-  const redactor = redactorOf(asked, content)
-  const headers = asked.fields.map(([name, value]) => [name, redactor.headerValue(name, value)] as const)
+  const redactor = redactorOf(forwarded, content)
+  const headers = forwarded.fields.map(([name, value]) => [name, redactor.headerValue(name, value)] as const)
   return harEntry({
     request: { ...reportRequest(target, content.request, redactor, Infinity), headers },
     response: reportResponse(content.response, redactor, Infinity),
-    startedAt: asked.at,
+    startedAt: forwarded.at,
     milliseconds,
   })
 }

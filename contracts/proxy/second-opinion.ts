@@ -2,21 +2,21 @@ import type { Document, Operation } from '../../spec/document.ts'
 import { header, headerValues, type Headers, type HttpRequest, type HttpResponse } from '../../spec/http.ts'
 import { decodeUtf8 } from '../../spec/json.ts'
 
-/** What somebody else makes of a message. */
+/** Another validator's verdict on a message. */
 export interface Opinion {
   readonly isValid: boolean
   /** Sentences; empty when it is valid. */
   readonly reasons: readonly string[]
 }
 
-/** The verdicts of `@stoplight/prism-http`, which shares no code with ours. Undefined where it has none. */
+/** Asks `@stoplight/prism-http`, which shares no code with this project. Undefined when it has no verdict. */
 export interface SecondOpinion {
-  /** `path`: the request's path below the server's, as the document writes paths. */
+  /** `path`: the request's path without the base path of the server. */
   ofRequest(operation: Operation, request: HttpRequest, path: string): Opinion | undefined
   ofResponse(operation: Operation, response: HttpResponse): Opinion | undefined
 }
 
-/** The package is not installed. */
+/** The package is not installed, or cannot read the document. */
 class SecondOpinionError extends Error {
   override readonly name = 'SecondOpinionError'
 }
@@ -34,7 +34,7 @@ interface PrismOperation {
   readonly path: string
 }
 
-/** The parts of prism-http that are used, as its 5.12 has them. */
+/** The parts of prism-http that are used, as of version 5.12. */
 interface Prism {
   readonly getHttpOperationsFromSpec: (document: object) => Promise<readonly PrismOperation[]>
   readonly validateInput: (input: { resource: PrismOperation; element: object }) => Either
@@ -99,7 +99,7 @@ async function readOperations(
   { root, source }: Document,
 ): Promise<ReadonlyMap<string, PrismOperation>> {
   try {
-    // It changes what it is given.
+    // It changes the document it is given.
     const operations = await getHttpOperationsFromSpec(structuredClone(root))
     return new Map(operations.map((each) => [`${each.method.toUpperCase()} ${each.path}`, each]))
   } catch (error) {
@@ -118,14 +118,14 @@ function opinion(ask: () => Either): Opinion | undefined {
       answer._tag === 'Left' ? answer.left.filter(({ severity }) => severity === errorSeverity) : []
     return { isValid: errors.length === 0, reasons: errors.map(({ message }) => message) }
   } catch {
-    // A header field or a schema it cannot read makes it throw.
+    // It throws on header fields and schemas that it cannot read.
     return undefined
   }
 }
 
 const unreadable = Symbol('no JSON')
 
-/** As Prism itself reads bodies: JSON by its type, all else as text. */
+/** The body as Prism itself reads it: JSON by its media type, anything else as text. */
 function contentOf(body: Uint8Array | undefined, headers: Headers): unknown {
   const text = body && decodeUtf8(body)
   if (body === undefined) return undefined

@@ -13,15 +13,15 @@ import type { Fields } from './fields.ts'
 export interface Exposed {
   readonly operation: Operation | undefined
   readonly query: string
-  /** Of the request and of the response. */
+  /** Header fields of the request and of the response. */
   readonly fields: Fields
   /** Content of the request and of the response. */
   readonly bodies: readonly Uint8Array[]
 }
 
 /**
- * Hides what a single exchange of real traffic gives away: credentials in header fields, in the query and in cookies,
- * and members of JSON and forms that are named after secrets.
+ * Hides the secrets in an exchange of real traffic: credentials in header fields, in the query and in cookies, and members of JSON and
+ * forms whose names suggest a secret.
  */
 export function redactorFor(exposed: Exposed): Redactor {
   const redactor = createRedactor(
@@ -36,7 +36,7 @@ export function redactorFor(exposed: Exposed): Redactor {
   }
 }
 
-/** A shorter value would be found in words that have nothing to do with it. */
+/** Shorter values would also match parts of unrelated words. */
 const isTelling = ({ value }: Secret): boolean => value.length >= 4
 
 const secretOf = (name: string, value: string): Secret => ({

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { largestHead } from './forward.ts'
-import { refuse, refuseOn } from './error-response.ts'
+import { maxHeaderSize } from './forward.ts'
+import { sendError, sendErrorOnSocket } from './error-response.ts'
 
-/** The proxy cannot be started as it is asked to. */
+/** The proxy cannot be started with the given options. */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError'
 }
@@ -11,8 +11,8 @@ export class ProxyError extends Error {
 export interface ProxyServer {
   /** `http://127.0.0.1:4011`. */
   readonly url: string
-  /** Takes nothing new, and waits for what has begun, at most as many milliseconds. */
-  stop(patience: number): Promise<void>
+  /** Accepts no more connections and waits at most `timeout` milliseconds for requests in progress. */
+  stop(timeout: number): Promise<void>
 }
 
 export interface ServerOptions {
@@ -20,35 +20,35 @@ export interface ServerOptions {
   /** 0 takes any free one. */
   readonly port: number
   readonly onRequest: RequestListener
-  /** Hears of what was refused: it is none of HTTP's requests and responses. */
-  readonly onRefused: (what: string) => void
+  /** Called when something other than an HTTP exchange was refused: a WebSocket or a tunnel. */
+  readonly onRefused: (message: string) => void
 }
 
 const webSocket = 'WebSockets do not go through it.'
 const tunnel = 'It opens no tunnels: it has to see what it judges.'
 
-/** Rejects with a {@link ProxyError} when the address cannot be listened on. */
+/** Starts the server. Rejects with a {@link ProxyError} when it cannot listen on the address. */
 export async function startProxyServer({
   host,
   port,
   onRequest,
   onRefused,
 }: ServerOptions): Promise<ProxyServer> {
-  // An upload may take its time.
-  const server = createServer({ maxHeaderSize: largestHead, requestTimeout: 0 }, (incoming, outgoing) => {
+  // No timeout for requests: uploads may be slow.
+  const server = createServer({ maxHeaderSize, requestTimeout: 0 }, (incoming, outgoing) => {
     if (isWebSocket(incoming)) {
       onRefused('A WebSocket was refused.')
-      refuse(outgoing, 501, 'not_implemented', webSocket)
+      sendError(outgoing, 501, 'not_implemented', webSocket)
     } else onRequest(incoming, outgoing)
   })
   server.on('connect', (_incoming, socket) => {
     onRefused('A tunnel (CONNECT) was refused.')
-    refuseOn(socket, 501, 'Not Implemented', 'not_implemented', tunnel)
+    sendErrorOnSocket(socket, 501, 'Not Implemented', 'not_implemented', tunnel)
   })
-  return { url: await listen(server, port, host), stop: (patience) => stop(server, patience) }
+  return { url: await listen(server, port, host), stop: (timeout) => stop(server, timeout) }
 }
 
-/** Other offers of an upgrade, to HTTP/2 for example, may be ignored (RFC 9110 §7.8). */
+/** Whether a request asks for a WebSocket. Other upgrades, such as to HTTP/2, may be ignored (RFC 9110 §7.8). */
 const isWebSocket = ({ headers }: IncomingMessage): boolean => /\bwebsocket\b/i.test(headers.upgrade ?? '')
 
 async function listen(server: Server, port: number, host: string): Promise<string> {
@@ -72,9 +72,9 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, port: number, host: 
   return `Cannot listen on ${host}:${String(port)}: ${message}.`
 }
 
-function stop(server: Server, patience: number): Promise<void> {
+function stop(server: Server, timeout: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), patience)
+    const timer = setTimeout(() => server.closeAllConnections(), timeout)
     server.close(() => {
       clearTimeout(timer)
       resolve()

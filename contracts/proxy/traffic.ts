@@ -20,29 +20,29 @@ import { createRecorder, type Recording } from '../reporters/recording.ts'
 import { pointerIn } from '../findings/requirement.ts'
 import { tool } from '../engine/tool.ts'
 import { clientRequest } from './client-request.ts'
-import { trafficChecks, type Found } from './judge.ts'
+import { trafficChecks, type CheckViolation } from './judge.ts'
 
 /** An exchange that an operation is responsible for. */
 interface TrafficExchange {
   readonly operation: Operation
   readonly request: HttpRequest
-  /** Undefined when none came. */
+  /** Undefined when there was none. */
   readonly response: Received | undefined
   readonly milliseconds: number
-  readonly found: readonly Found[]
-  /** Asked for only when there is something to tell. */
+  readonly violations: readonly CheckViolation[]
+  /** Called only when there are findings. */
   readonly redactor: () => Redactor
 }
 
-/** What went through a proxy, told as the events of a run: a case for each operation. */
+/** Reports the traffic of a proxy as the events of a run, with one case for each operation. */
 export interface Traffic {
-  /** An exchange that went through, judged or not. */
+  /** Counts an exchange, whether it is judged or not. */
   count(): void
   add(exchange: TrafficExchange): void
   note(message: string): void
-  /** The API could not be reached at all. */
+  /** Reports that the API could not be reached at all. */
   unreachable(message: string): void
-  /** Ends the run; once. */
+  /** Ends the run; to be called once. */
   finish(): Recording
 }
 
@@ -77,8 +77,8 @@ export function createTraffic({ api, operations, target, failOn }: TrafficOption
       requests += 1
     },
     add(exchange) {
-      const { operation, response, milliseconds, found } = exchange
-      const isBroken = found.some(({ check, violation }) =>
+      const { operation, response, milliseconds, violations } = exchange
+      const isBroken = violations.some(({ check, violation }) =>
         isBreaking({ severity: violation.severity ?? check.severity }, { failOn }),
       )
       const before = seen.get(operation.id) ?? { milliseconds: 0, kind: 'passed' }
@@ -86,10 +86,10 @@ export function createTraffic({ api, operations, target, failOn }: TrafficOption
         milliseconds: before.milliseconds + milliseconds,
         kind: isBroken ? 'failed' : before.kind,
       })
-      const valid = !found.some(({ check }) => check === clientRequest)
+      const valid = !violations.some(({ check }) => check === clientRequest)
       if (response)
         emit({ kind: 'answered', operation: operation.id, status: response.status, milliseconds, valid })
-      for (const each of found) {
+      for (const each of violations) {
         const id = idOf(each.check, operation.id, each.violation)
         if (known.has(id)) continue
         known.add(id)
@@ -131,7 +131,7 @@ function findingOf(
   api: Api,
   target: string,
   { operation, request, response, milliseconds }: TrafficExchange,
-  { check, violation }: Found,
+  { check, violation }: CheckViolation,
   redactor: Redactor,
 ): Finding {
   const finding = createFinding(check, violation, {
@@ -140,7 +140,7 @@ function findingOf(
     request: reportRequest(target, request, redactor),
     response: response ? reportResponse(response, redactor) : null,
     curl: curlCommand(target, request, redactor),
-    // What came from elsewhere is not made from a seed.
+    // Real traffic cannot be replayed from a seed.
     replay: '',
   })
   const location = api.document.locate(pointerIn(finding.requirement) ?? operation.pointer)

@@ -2,19 +2,19 @@ import type { Json, JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
 import { idIn, recordIn, recordsIn } from '../records/shown.ts'
-import type { Judged } from './judge.ts'
+import type { JudgedExchange } from './judge.ts'
 
-/** Keeps the records that go through a proxy, as they were when they were last seen. */
+/** Collects the records in the traffic of a proxy, each as it was last seen. */
 export interface WorldRecorder {
-  add(judged: Judged): void
+  add(judged: JudgedExchange): void
   /**
-   * A world for the mock: records by resource, `{ "/pets": [{ "id": 1, … }], "/me": { … } }`. Where a resource has a
-   * collection in each of several scopes, or ids that no record holds, a snapshot, which tells them.
+   * A world for the mock: records by resource, `{ "/pets": [{ "id": 1, … }], "/me": { … } }`. If a resource has collections in
+   * several scopes, or records that do not contain their ids, a snapshot instead, which has both.
    */
   world(): JsonObject
 }
 
-/** The records of one resource in one scope, by id; a singleton's is the empty one. */
+/** The records of one resource in one scope, by id; the id of a singleton is empty. */
 interface Collection {
   readonly resource: Resource
   readonly scope: readonly string[]
@@ -42,8 +42,8 @@ export function createWorldRecorder(model: ResourceModel): WorldRecorder {
   }
 }
 
-/** Path parameters as sent, decoded; undefined when one is missing or cannot be decoded. */
-function valuesOf({ params }: Judged, names: readonly string[]): readonly string[] | undefined {
+/** The decoded path parameters; undefined when one is missing or cannot be decoded. */
+function valuesOf({ params }: JudgedExchange, names: readonly string[]): readonly string[] | undefined {
   try {
     const values = names.map((name) => params[name]).filter((value) => value !== undefined)
     return values.length === names.length ? values.map(decodeURIComponent) : undefined
@@ -52,19 +52,19 @@ function valuesOf({ params }: Judged, names: readonly string[]): readonly string
   }
 }
 
-function note({ resource, records }: Collection, role: ResourceOperation, judged: Judged): void {
+function note({ resource, records }: Collection, role: ResourceOperation, judged: JudgedExchange): void {
   const { answer } = judged
   const [named] = role.idParameter === undefined ? [] : (valuesOf(judged, [role.idParameter]) ?? [])
   const id = resource.kind === 'singleton' ? '' : named
   const isGone = answer.status === 404 || answer.status === 410
   if (id !== undefined && (isGone || (role.role === 'delete' && isSuccess(answer.status)))) {
-    // 404 for a create or an action may be about something else.
+    // 404 for a create or an action may be about another record.
     if (role.role !== 'create' && role.role !== 'action') records.delete(id)
     return
   }
   if (!isSuccess(answer.status) || role.role === 'delete') return
   if (role.role === 'list') {
-    // A list may show less of a record than reading it does.
+    // Lists may omit properties that reading the record shows.
     for (const item of recordsIn(answer, role) ?? []) keep(records, idOf(item, resource), item, true)
     return
   }
@@ -99,7 +99,7 @@ function plainWorld(collections: readonly Collection[]): JsonObject {
   )
 }
 
-/** As the API would list them: by number, else as they were first seen. */
+/** In the order of a list: by numeric id, or else as they were first seen. */
 function inOrder(
   { idType }: Resource,
   records: ReadonlyMap<string, JsonObject>,

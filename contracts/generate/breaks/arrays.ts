@@ -93,7 +93,7 @@ function withoutMatch(shape: Shape, maker: Maker, fact: Fact): readonly Break[] 
     items: { not: { $ref: schemaOf(fact).pointer } },
     minItems: Math.max(1, itemRange(shape)[0]),
   })
-  return [...draw(arrays(none, maker.leastInside)), []].map((value) => ({
+  return [...draw(arrays(none, maker.leastBuild)), []].map((value) => ({
     fact,
     value,
     says: 'without an item that it must contain',
@@ -107,7 +107,7 @@ function withMatches(shape: Shape, maker: Maker, fact: Fact): readonly Break[] {
     contains: { $ref: schemaOf(fact).pointer },
     minContains: most + 1,
   })
-  return draw(arrays(more, maker.leastInside)).map((value) => ({
+  return draw(arrays(more, maker.leastBuild)).map((value) => ({
     fact,
     value,
     says: `with more than ${most} items of one kind`,
@@ -123,7 +123,7 @@ function ofCount(shape: Shape, maker: Maker, count: number): readonly Items[] {
   return draw(
     arrays(
       withFacts(shape, ['minItems', 'maxItems'], { minItems: count, maxItems: count }),
-      maker.leastInside,
+      maker.leastBuild,
     ),
   )
 }

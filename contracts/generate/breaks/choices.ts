@@ -51,13 +51,13 @@ function twoBranches(site: Site, maker: Maker, fact: Fact): readonly Break[] {
 /** Pairs of branches that one value may match. */
 function overlapping(
   { goal }: Site,
-  { inside }: Maker,
+  { build }: Maker,
   fact: Fact,
 ): readonly (readonly [SchemaNode, SchemaNode])[] {
   const branches = listOf(fact)
   const found: (readonly [SchemaNode, SchemaNode])[] = []
   for (const [index, one] of branches.entries()) {
-    const isDisjoint = disjointFrom(inside, goal, one)
+    const isDisjoint = disjointFrom(build, goal, one)
     for (const other of branches.slice(index + 1)) {
       if (found.length === pairs) return found
       if (!isDisjoint(other)) found.push([one, other])

@@ -1,5 +1,5 @@
 import { extremes, int32, int64, isInteger, toJson } from '../values/numbers.ts'
-import { declaredKinds } from '../schema/types-and-enums.ts'
+import { declaredTypes } from '../schema/types-and-enums.ts'
 import { factsOf, valuesOf, type Fact, type Shape } from '../schema/shape.ts'
 import type { Break, Breaks } from './break.ts'
 
@@ -70,7 +70,7 @@ function beyondFormat(shape: Shape): readonly Break[] {
 
 function wantsIntegers(shape: Shape): boolean {
   return (
-    declaredKinds(shape)?.includes('number') === false ||
+    declaredTypes(shape)?.includes('number') === false ||
     valuesOf(shape, 'format').some((format) => /^int\d+$/.test(format))
   )
 }

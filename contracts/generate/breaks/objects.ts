@@ -133,7 +133,7 @@ function ofCount(shape: Shape, maker: Maker, count: number): readonly JsonObject
     minProperties: count,
     maxProperties: count,
   })
-  return draw(objects(exactly, maker.leastInside))
+  return draw(objects(exactly, maker.leastBuild))
 }
 
 function otherCase(name: string): string {

@@ -1,6 +1,6 @@
 import type { Json } from '../../../spec/json.ts'
 import type { TypeName } from '../../../spec/schemas/types.ts'
-import { declaredKinds, isOfKind, kindOf } from '../schema/types-and-enums.ts'
+import { declaredTypes, hasType, typeOf } from '../schema/types-and-enums.ts'
 import { quote } from '../../../spec/validation/sentences.ts'
 import { factsOf } from '../schema/shape.ts'
 import type { Break, Breaks } from './break.ts'
@@ -17,24 +17,24 @@ const articles: Readonly<Record<TypeName, string>> = {
 
 /** A value of every other type, each the one that is most easily taken for the right one. */
 export const typeBreaks: Breaks = ({ shape, value }) => {
-  const kinds = declaredKinds(shape) ?? []
+  const kinds = declaredTypes(shape) ?? []
   const [fact] = factsOf(shape, 'type')
   if (!fact) return []
   const wanted = namesOf(kinds)
-  const wrong = candidates(value, kinds).filter((each) => !kinds.some((kind) => isOfKind(each, kind)))
+  const wrong = candidates(value, kinds).filter((each) => !kinds.some((kind) => hasType(each, kind)))
   return wrong.map((each) => ({
     fact,
     value: each,
     says:
       each === null
         ? 'null where it is not nullable'
-        : `${kindOf(each) === 'number' ? 'a number with decimals' : articles[kindOf(each)]} instead of ${wanted}`,
+        : `${typeOf(each) === 'number' ? 'a number with decimals' : articles[typeOf(each)]} instead of ${wanted}`,
   }))
 }
 
 /** The same for text, where `"7"` is read as 7, and nothing is no string. */
 export const textBreaks: Breaks = ({ shape }) => {
-  const kinds = declaredKinds(shape) ?? []
+  const kinds = declaredTypes(shape) ?? []
   const [fact] = factsOf(shape, 'type')
   if (!fact) return []
   const wanted = namesOf(kinds)

@@ -2,7 +2,7 @@ import type { Json } from '../../../spec/json.ts'
 import { draw } from '../values/draw.ts'
 import { formatOf } from '../values/formats.ts'
 import { listedValues } from '../values/by-type.ts'
-import { declaredKinds, enumerated } from '../schema/types-and-enums.ts'
+import { declaredTypes, enumValues } from '../schema/types-and-enums.ts'
 import { extremes, int32, int64, toJson } from '../values/numbers.ts'
 import { factsOf, valuesOf, withFacts, type Shape } from '../schema/shape.ts'
 import { lengthRange, strings } from '../values/strings.ts'
@@ -16,8 +16,8 @@ const longest = 10_000
 /** A character outside the Basic Multilingual Plane: one code point, two UTF-16 code units, four bytes of UTF-8. */
 export const astral = '🙂'
 
-export const listEdges: Edges = ({ shape }, { inside }) =>
-  (listedValues(shape, inside) ?? []).map((value) => ({
+export const listEdges: Edges = ({ shape }, { build }) =>
+  (listedValues(shape, build) ?? []).map((value) => ({
     keyword: factsOf(shape, 'enum').length > 0 ? 'enum' : 'const',
     value,
     says: 'one of its values',
@@ -89,7 +89,7 @@ export const stringEdges: Edges = ({ shape }) => {
 
 /** Whether values of that kind are meant: a number may be an integer, but an integer is no other number. */
 function allows(shape: Shape, kind: 'null' | 'boolean' | 'integer' | 'number' | 'string'): boolean {
-  return enumerated(shape) === undefined && declaredKinds(shape)?.includes(kind) === true
+  return enumValues(shape) === undefined && declaredTypes(shape)?.includes(kind) === true
 }
 
 function keywordOf(shape: Shape, keywords: readonly string[]): string {

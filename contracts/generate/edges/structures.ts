@@ -73,7 +73,7 @@ function withNone(value: JsonObject, optional: readonly string[]): JsonObject {
 
 function optionalNames(shape: Shape, maker: Maker): readonly string[] {
   const required = requiredNames(shape)
-  return namesOf(shape).filter((name) => !required.has(name) && !isHiddenProperty(shape, maker.inside, name))
+  return namesOf(shape).filter((name) => !required.has(name) && !isHiddenProperty(shape, maker.build, name))
 }
 
 interface Extremes {
@@ -103,7 +103,7 @@ function counts(shape: Shape, maker: Maker): readonly Edge[] {
   ]
   return wanted.flatMap(([count, keyword, says]) => {
     const exact = withFacts(shape, [], { minProperties: count, maxProperties: count })
-    return draw(objects(exact, maker.leastInside)).map((value) => ({ keyword, value, says }))
+    return draw(objects(exact, maker.leastBuild)).map((value) => ({ keyword, value, says }))
   })
 }
 
@@ -129,5 +129,5 @@ function undeclared(shape: Shape, value: JsonObject): readonly Edge[] {
 
 function ofItems(shape: Shape, maker: Maker, count: number, keyword: string, says: string): readonly Edge[] {
   const exact = withFacts(shape, [], { minItems: count, maxItems: count })
-  return draw<Json>(arrays(exact, maker.leastInside)).map((value) => ({ keyword, value, says }))
+  return draw<Json>(arrays(exact, maker.leastBuild)).map((value) => ({ keyword, value, says }))
 }

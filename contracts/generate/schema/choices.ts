@@ -10,21 +10,21 @@ import { isReal, synthetic, type Addition } from './goal.ts'
 import { negations } from './negation.ts'
 import { factsOf, listOf, mapOf, schemaOf, sibling, type Context, type Fact, type Shape } from './shape.ts'
 
-/** Ways in which one keyword can be satisfied; any of them will do. */
+/** The alternative ways to satisfy one keyword. */
 export interface Choice {
   readonly pointer: Pointer
   readonly ways: readonly Way[]
 }
 
 /**
- * Attempts at one way, worked out when they are made: a later one is for when those before it cannot be made, and of
- * hundreds of ways the first is most often enough.
+ * Attempts to go one way, in order: a later one is used when the earlier ones cannot be made. They are computed on demand, because the
+ * first of hundreds of ways is mostly enough.
  */
 export type Way = readonly (() => Addition)[]
 
 type Chooser = (context: Context, shape: Shape, fact: Fact) => readonly Way[] | undefined
 
-/** The first keyword of a shape for which nothing has been decided yet. */
+/** The first choice in a shape that has not been made yet. */
 export function nextChoice(context: Context, shape: Shape): Choice | undefined {
   for (const [keyword, choose] of choosers) {
     for (const fact of factsOf(shape, keyword)) {
@@ -40,15 +40,15 @@ export function nextChoice(context: Context, shape: Shape): Choice | undefined {
   return undefined
 }
 
-/** The other branches must not match: mostly they do not anyway, so that is checked before it is constructed. */
+/** The other branches must not match. Usually they do not, so that is only checked at first, and constructed in a later attempt. */
 const oneOf: Chooser = (context, shape, fact) => {
   const { document } = context
   const branches = branchesOf(document, fact)
   const judged = lazily(() =>
-    branches.filter((branch) => isReal(branch) && !leadsBack(document, fact, branch)),
+    branches.filter((branch) => isReal(branch) && !isCircular(document, fact, branch)),
   )
-  // What matches a branch that is there twice matches both.
-  return likeliestFirst(document, sole(document, branches)).map((branch) => {
+  // A value that matches a branch listed twice matches both, so such branches are left out.
+  return likeliestFirst(document, unrepeated(document, branches)).map((branch) => {
     const named = discriminatorPart(document, fact, branch)
     const inScope = { ...branch, scopes: fact.scopes }
     const plain = lazily((): Addition => {
@@ -74,7 +74,7 @@ const anyOf: Chooser = ({ document }, _, fact) =>
     return named ? [() => ({ parts: [inScope, named] }), plain] : [plain]
   })
 
-/** A text of a format that nobody knows is made in vain where a number would do. */
+/** Moves branches with strings of an unknown format to the end: a value made for them is probably refused. */
 function likeliestFirst(document: Document, branches: readonly SchemaNode[]): readonly SchemaNode[] {
   const isUnsure = (branch: SchemaNode): boolean => {
     const { schema } = resolveRef(document, branch)
@@ -88,7 +88,7 @@ function likeliestFirst(document: Document, branches: readonly SchemaNode[]): re
 const conditional: Chooser = ({ document }, _, fact) => {
   const [condition, yes, no] = [schemaOf(fact), branchOf(fact, 'then'), branchOf(fact, 'else')]
   if (!yes && !no) return undefined
-  if (leadsBack(document, fact, condition)) return []
+  if (isCircular(document, fact, condition)) return []
   const { scopes } = fact
   const inScope = (node: SchemaNode | undefined): Addition['parts'] => (node ? [{ ...node, scopes }] : [])
   return [
@@ -97,12 +97,12 @@ const conditional: Chooser = ({ document }, _, fact) => {
   ]
 }
 
-/** Whether a schema applies one of those around it in place again, so that no value can be judged by it. */
-function leadsBack(document: Document, { scopes }: Fact, node: SchemaNode): boolean {
+/** Whether a schema applies one of its enclosing schemas in place again, so that validation would not terminate. */
+function isCircular(document: Document, { scopes }: Fact, node: SchemaNode): boolean {
   return partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).some(({ pointer }) => scopes.includes(pointer))
 }
 
-/** Without those that are the schema itself once more. */
+/** The branches except those that are the schema itself again. */
 function branchesOf(document: Document, fact: Fact): readonly SchemaNode[] {
   return listOf(fact).filter((branch) => !fact.scopes.includes(resolveRef(document, branch).pointer))
 }
@@ -110,7 +110,7 @@ function branchesOf(document: Document, fact: Fact): readonly SchemaNode[] {
 const targetOf = (document: Document, branch: SchemaNode): Pointer =>
   (soleTargetOf(document, branch) ?? branch).pointer
 
-/** Those that refer to the same schema once. */
+/** The branches without repeated references to one schema. */
 function distinct(document: Document, branches: readonly SchemaNode[]): readonly SchemaNode[] {
   const first = new Map<Pointer, SchemaNode>()
   for (const branch of branches) {
@@ -120,13 +120,13 @@ function distinct(document: Document, branches: readonly SchemaNode[]): readonly
   return [...first.values()]
 }
 
-/** Without those that refer to the same schema as another. */
-function sole(document: Document, branches: readonly SchemaNode[]): readonly SchemaNode[] {
+/** The branches without any that refer to the same schema as another. */
+function unrepeated(document: Document, branches: readonly SchemaNode[]): readonly SchemaNode[] {
   const all = groupBy(branches, (branch) => targetOf(document, branch))
   return [...all.values()].flatMap((same) => (same.length === 1 ? same : []))
 }
 
-/** One name at a time: the others are decided in later rounds, each under a pointer of its own. */
+/** Decides one property name at a time, each under a pointer of its own; later rounds decide the others. */
 const dependentSchemas: Chooser = (_, shape, fact) => {
   const open = mapOf(fact).find(([, node]) => !shape.goal.decided.has(node.pointer))
   if (!open) return undefined
@@ -144,7 +144,7 @@ const dependentSchemas: Chooser = (_, shape, fact) => {
 }
 
 const not: Chooser = (context, _, fact) =>
-  leadsBack(context.document, fact, schemaOf(fact))
+  isCircular(context.document, fact, schemaOf(fact))
     ? []
     : negations(context, schemaOf(fact)).map((way) => [() => way])
 

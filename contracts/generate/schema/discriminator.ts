@@ -6,11 +6,11 @@ import { synthetic, type Addition } from './goal.ts'
 import type { Fact, Shape } from './shape.ts'
 
 /**
- * A discriminator never changes what is valid, but a server reads it (OpenAPI 3.0.4 §4.7.25): a value for one branch
- * should carry the name of that branch.
+ * A discriminator never changes what is valid, but servers read it (OpenAPI 3.0.4 §4.7.25): a value for one branch should have the
+ * name of that branch.
  */
 
-/** Gives the value the name that stands for a branch of a `oneOf` or `anyOf`; undefined when nothing names it. */
+/** A schema that requires the discriminator value of a branch of `oneOf` or `anyOf`; undefined when nothing names the branch. */
 export function discriminatorPart(
   document: Document,
   { node }: Fact,
@@ -21,7 +21,7 @@ export function discriminatorPart(
   return naming(discriminator, namesOf(document, discriminator, resolveRef(document, branch).pointer))
 }
 
-/** The children of a schema that has a discriminator of its own: those mapped to, and those that are `allOf` it. */
+/** Ways to satisfy a schema with a discriminator of its own: as one of the schemas in its mapping, or that extend it by `allOf`. */
 export function discriminated(
   document: Document,
   shape: Shape,
@@ -39,7 +39,7 @@ type Ways = ReadonlyMap<Pointer, readonly [Addition & { readonly parts: readonly
 
 const knownWays = new WeakMap<object, Map<Pointer, Ways>>()
 
-/** By the child's pointer: to be that child, and to say so. A discriminator with a thousand heirs is met in each of them. */
+/** By the child's pointer, the way to be that child and to name it. Cached: a discriminator with many children occurs in each. */
 function waysOf(document: Document, parent: Pointer, discriminator: unknown): Ways {
   if (!isObject(discriminator)) return new Map()
   const byParent = knownWays.get(discriminator) ?? new Map<Pointer, Ways>()
@@ -64,7 +64,7 @@ function naming(discriminator: unknown, names: readonly string[]): SchemaNode | 
   return synthetic({ properties: { [property]: { enum: names } }, required: [property] })
 }
 
-/** What the mapping calls a schema, else the name of its component. */
+/** The names of a schema in the mapping, or else the name of its component. */
 function namesOf(document: Document, discriminator: unknown, pointer: Pointer): readonly string[] {
   return (
     mappingOf(document, discriminator).names.get(pointer) ?? [pointer.slice(pointer.lastIndexOf('/') + 1)]

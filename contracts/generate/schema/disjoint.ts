@@ -4,12 +4,12 @@ import { memo } from '../../../spec/util/memo.ts'
 import type { TypeName } from '../../../spec/schemas/types.ts'
 import { goalOf, type Goal } from './goal.ts'
 import { propertyGoal, requiredNames } from './members.ts'
-import { declaredKinds, enumerated } from './types-and-enums.ts'
+import { declaredTypes, enumValues } from './types-and-enums.ts'
 import { factsOf, shapeOf, type Context, type Shape } from './shape.ts'
 
 /**
- * Whether it is plain that no value of a branch, nor of the branch and the goal it is in, matches another: their types
- * differ, or a property that must be there can only hold values that the other does not take. False says nothing.
+ * Whether a value of a branch, alone or together with its goal, can be shown not to match another branch: their types differ, or a
+ * required property has an enumeration of values that the other does not accept. False means unknown.
  */
 export function disjointFrom(
   context: Context,
@@ -26,31 +26,31 @@ export function disjointFrom(
   }
 }
 
-/** What shapes are told apart by. */
+/** The properties of a shape by which it can be told from another. */
 interface Traits {
-  /** `number` includes integers; undefined when all may come. */
+  /** Its types, where `number` includes integers; undefined when it has no `type`. */
   readonly kinds: ReadonlySet<TypeName> | undefined
-  /** Properties that an object must have; undefined unless it is one. */
+  /** Required properties; undefined unless it is an object. */
   readonly required: readonly string[] | undefined
-  /** Properties that are spoken of. */
+  /** Declared properties. */
   readonly named: ReadonlySet<string>
-  /** The values a property may have, as canonical JSON; undefined when they are not listed. */
+  /** The enumValues values of a property, as canonical JSON; undefined when there is no enumeration. */
   readonly valuesAt: (name: string) => ReadonlySet<string> | undefined
 }
 
-/** Of hundreds of branches each is compared with all others. */
+/** Cached, because each of hundreds of branches is compared with all others. */
 const known = new WeakMap<Shape, Traits>()
 
 function knownTraits(context: Context, shape: Shape): Traits {
   const before = known.get(shape)
   if (before) return before
-  const kinds = declaredKinds(shape)
+  const kinds = declaredTypes(shape)
   const traits: Traits = {
     kinds: kinds && new Set(kinds.map((kind) => (kind === 'integer' ? 'number' : kind))),
     required: kinds?.every((kind) => kind === 'object') ? [...requiredNames(shape)] : undefined,
     named: new Set(factsOf(shape, 'properties').flatMap(({ value }) => Object.keys(value as object))),
     valuesAt: memo((name) => {
-      const values = enumerated(shapeOf(context, propertyGoal(shape, name)))
+      const values = enumValues(shapeOf(context, propertyGoal(shape, name)))
       return values && new Set(values.map(canonicalJson))
     }),
   }
@@ -65,7 +65,7 @@ function excludes(one: Traits, other: Traits): boolean {
   )
 }
 
-/** Whether both list what they allow, and nothing is in both lists. */
+/** Whether both sets are known and have no element in common. */
 function areApart<T>(one: ReadonlySet<T> | undefined, other: ReadonlySet<T> | undefined): boolean {
   return one !== undefined && other !== undefined && ![...one].some((each) => other.has(each))
 }

@@ -5,17 +5,17 @@ import { plainKey } from './plain.ts'
 
 /** A schema that is part of a goal. */
 export interface Part extends SchemaNode {
-  /** Schemas it applies in place of, outermost first: their `unevaluated…` keywords see what this one evaluates. */
+  /** The schemas that apply it in place, outermost first: their `unevaluated…` keywords depend on what it evaluates. */
   readonly scopes: readonly Pointer[]
 }
 
-/** What one value must satisfy: every part, and none of `never`. */
+/** What a value must satisfy: all of `parts`, and none of `never`. */
 export interface Goal {
-  /** Equal for goals that ask the same. */
+  /** The same for goals with the same requirements. */
   readonly key: string
   readonly parts: readonly Part[]
   readonly never: readonly SchemaNode[]
-  /** Choices (`oneOf`, `anyOf`, `if`, `not`, …) for which a part already stands. */
+  /** Pointers to the choices (`oneOf`, `anyOf`, `if`, `not`, …) that have been made, and are represented by a part. */
   readonly decided: ReadonlySet<Pointer>
 }
 
@@ -34,7 +34,7 @@ export function goalOf(nodes: readonly SchemaNode[]): Goal {
   })
 }
 
-/** The same goal for all that refer to the same schemas, so that what is made of these is made once. */
+/** The goal with its `$ref`s replaced by their targets, so that all references to a schema share one goal. */
 function withTargets(document: Document, before: Goal): Goal {
   const parts = before.parts.map((part) => {
     const target = part.scopes.length === 0 ? soleTargetOf(document, part) : undefined
@@ -43,7 +43,7 @@ function withTargets(document: Document, before: Goal): Goal {
   return parts.some((part, index) => part !== before.parts[index]) ? goal({ ...before, parts }) : before
 }
 
-/** As {@link withTargets}; and plain schemas that say the same have one goal, wherever they stand. */
+/** As {@link withTargets}; in addition, equal plain schemas share one goal wherever they are in the document. */
 export function createSharing(document: Document): (asked: Goal) => Goal {
   const known = new Map<string, Goal>()
   return (asked) => {
@@ -68,17 +68,17 @@ export function refine(before: Goal, { parts, never = [], decided }: Addition): 
 
 const syntheticMark = '(made)'
 
-/** A schema that stands in no document. Refer to real ones from it by `$ref`. */
+/** A schema that is not in the document. It can refer to schemas of the document by `$ref`. */
 export function synthetic(schema: Schema): SchemaNode {
   return { schema, pointer: syntheticMark + stringifyJson(schema as Json) }
 }
 
-/** Whether the node stands in the document, so that the validator can be asked about it. */
+/** Whether a node is in the document, so that the validator can validate values against it. */
 export function isReal(node: SchemaNode): boolean {
   return !node.pointer.startsWith(syntheticMark)
 }
 
-/** Where the goal stands in the document, for messages. */
+/** The place of a goal in the document, for messages. */
 export function placeOf({ parts }: Goal): Pointer {
   return (parts.find(isReal) ?? parts[0])?.pointer ?? '#'
 }

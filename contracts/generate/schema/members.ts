@@ -18,18 +18,18 @@ import {
   type Shape,
 } from './shape.ts'
 
-/** What makes the values inside an array or an object. */
-export interface Inside extends Context {
-  /** Only what must be there. */
+/** What is needed to make an array or an object: how to make and validate the values inside it. */
+export interface BuildContext extends Context {
+  /** Whether to make minimal values, without optional parts. */
   readonly isLeast: boolean
   readonly make: (goal: Goal) => Made<Json>
-  /** Whether a schema of the document takes a value; one that was made for a goal takes every value. */
+  /** Whether a value is valid by a schema of the document; always true for a synthetic schema. */
   readonly accepts: (node: SchemaNode, value: Json) => boolean
-  /** Of the search for values. */
+  /** The budget of the search for values. */
   readonly effort: Allowance
 }
 
-/** What the property of that name must satisfy, however the shape comes to speak of it. */
+/** What the property of that name must satisfy, by all keywords that apply to it. */
 export function propertyGoal(shape: Shape, name: string): Goal {
   const properties = factsOf(shape, 'properties').flatMap((fact) => propertyNode(fact, name) ?? [])
   const patterns = factsOf(shape, 'patternProperties').flatMap((fact) => patternNodes(fact, name))
@@ -64,12 +64,12 @@ function itemNodes(shape: Shape, index: number): readonly SchemaNode[] {
   return [...prefix, ...rest.map(schemaOf)]
 }
 
-/** Items that have a schema of their own, in the longest `prefixItems`. */
+/** The length of the longest `prefixItems`. */
 export function prefixOf(shape: Shape): number {
   return Math.max(0, ...factsOf(shape, 'prefixItems').map((fact) => listOf(fact).length))
 }
 
-/** Names that the shape speaks of, in the order of the document. */
+/** The property names that a shape mentions, in document order. */
 export function namesOf(shape: Shape): readonly string[] {
   const declared = factsOf(shape, 'properties').flatMap(({ value }) => Object.keys(value as object))
   const dependencies = valuesOf(shape, 'dependentRequired')
@@ -77,12 +77,12 @@ export function namesOf(shape: Shape): readonly string[] {
   return [...new Set([...declared, ...requiredNames(shape), ...dependent])]
 }
 
-/** Names that must be there, with those that they demand by `dependentRequired`. */
+/** The names of required properties, including those that they require by `dependentRequired`. */
 export function requiredNames(shape: Shape): ReadonlySet<string> {
   return withDependents(shape, valuesOf(shape, 'required').flat())
 }
 
-/** The names and all that they demand by `dependentRequired`. */
+/** The names, and those that they require by `dependentRequired`. */
 export function withDependents(shape: Shape, names: readonly string[]): ReadonlySet<string> {
   const all = new Set(names)
   const maps = valuesOf(shape, 'dependentRequired')
@@ -99,14 +99,14 @@ function patternNodes(fact: Fact, name: string): readonly SchemaNode[] {
   return mapOf(fact).flatMap(([pattern, node]) => (toPattern(pattern)?.test(name) ? [node] : []))
 }
 
-/** Whether `additionalProperties` of a schema is about that name: its own neighbours are not (core §10.3.2.3). */
+/** Whether `additionalProperties` applies to a name: not if its own schema's `properties` or patterns do (core §10.3.2.3). */
 function isAdditional(fact: Fact, name: string): boolean {
   if (own(sibling(fact, 'properties'), name) !== undefined) return false
   const patterns = sibling(fact, 'patternProperties')
   return !Object.keys(Object(patterns) as object).some((pattern) => toPattern(pattern)?.test(name))
 }
 
-/** Whether something within the schema of an `unevaluatedProperties` has a say about that name (core §11.3). */
+/** Whether another keyword within the schema of an `unevaluatedProperties` applies to that name (core §11.3). */
 function isEvaluated(shape: Shape, { node }: Fact, name: string): boolean {
   const within = (keyword: string): readonly Fact[] =>
     factsOf(shape, keyword).filter(({ scopes }) => scopes.includes(node.pointer))

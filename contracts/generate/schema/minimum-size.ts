@@ -1,21 +1,21 @@
 import type { Document } from '../../../spec/document.ts'
 import type { Goal } from './goal.ts'
 import { itemGoal, prefixOf, propertyGoal, requiredNames } from './members.ts'
-import { declaredKinds, enumerated } from './types-and-enums.ts'
+import { declaredTypes, enumValues } from './types-and-enums.ts'
 import { shapeOf, valuesOf, type Context, type Shape } from './shape.ts'
 
-/** Values within one value, itself among them: of more, none is made. */
-export const mostParts = 20_000
+/** The most values nested in a generated value, including itself. */
+export const maxParts = 20_000
 
 const known = new WeakMap<Document, Map<string, number>>()
 
 /**
- * How many values a value of the shape holds at least, by what it requires: of objects that require three of their like,
- * twenty levels deep, there are 3^20. What is left open counts as one, and so does what leads back to itself.
+ * The least number of values nested in a value of a shape, including itself: objects that require three others of their kind, twenty
+ * levels deep, have 3^20. Parts without a definite type count as one, and so do recursive ones.
  */
-export function leastParts(context: Context, shape: Shape): number {
-  const kinds = declaredKinds(shape)
-  if (kinds?.length !== 1 || enumerated(shape)) return 1
+export function minimumSize(context: Context, shape: Shape): number {
+  const kinds = declaredTypes(shape)
+  if (kinds?.length !== 1 || enumValues(shape)) return 1
   if (kinds[0] === 'object') return 1 + sum([...requiredNames(shape)], (name) => propertyGoal(shape, name))
   if (kinds[0] !== 'array') return 1
   const length = Math.max(0, ...valuesOf(shape, 'minItems'))
@@ -35,7 +35,7 @@ function ofGoal(context: Context, goal: Goal): number {
   const before = all.get(key)
   if (before !== undefined) return before
   all.set(key, 1)
-  const least = Math.min(leastParts(context, shapeOf(context, goal)), Number.MAX_SAFE_INTEGER)
+  const least = Math.min(minimumSize(context, shapeOf(context, goal)), Number.MAX_SAFE_INTEGER)
   all.set(key, least)
   return least
 }

@@ -4,8 +4,8 @@ import { goalOf, isReal, synthetic, type Addition } from './goal.ts'
 import { listOf, mapOf, schemaOf, shapeOf, sibling, type Context, type Fact } from './shape.ts'
 
 /**
- * Ways to break a schema, one or more for each of its keywords: `not` is satisfied by any of them. Each is checked
- * against the schema as well, because some keywords, `pattern` for one, can only be tried.
+ * Ways to violate a schema, each of which satisfies its `not`: one or more for each keyword. Values are checked against the schema as
+ * well, because violations of some keywords, such as `pattern`, cannot be constructed.
  */
 export function negations(context: Context, node: SchemaNode): readonly Addition[] {
   const schema = isReal(node) ? node : resolveRef(context.document, node)
@@ -28,7 +28,7 @@ const type: Breaker = ({ value }) => {
 const number =
   (keyword: string): Breaker =>
   ({ value }) => [{ type: 'number', [keyword]: value }]
-const try_ =
+const anyOfType =
   (kind: string): Breaker =>
   () => [{ type: kind }]
 const fewer =
@@ -40,7 +40,7 @@ const more =
   ({ value }) => [{ type: kind, [keyword]: (value as number) + 1 }]
 const not = ({ pointer }: SchemaNode): Schema => ({ not: { $ref: pointer } })
 
-/** By keyword, schemas whose values mostly break it. */
+/** By keyword, schemas whose values usually violate it. */
 const breakers: Readonly<Record<string, Breaker>> = {
   false: () => [true],
   type,
@@ -50,11 +50,11 @@ const breakers: Readonly<Record<string, Breaker>> = {
   maximum: number('exclusiveMinimum'),
   exclusiveMinimum: number('maximum'),
   exclusiveMaximum: number('minimum'),
-  multipleOf: try_('number'),
+  multipleOf: anyOfType('number'),
   minLength: fewer('string', 'maxLength'),
   maxLength: more('string', 'minLength'),
-  pattern: try_('string'),
-  format: try_('string'),
+  pattern: anyOfType('string'),
+  format: anyOfType('string'),
   minItems: fewer('array', 'maxItems'),
   maxItems: more('array', 'minItems'),
   uniqueItems: () => [{ type: 'array', minItems: 2 }],

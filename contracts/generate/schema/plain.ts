@@ -4,7 +4,7 @@ import { stringifyJson, type Json } from '../../../spec/json.ts'
 import { isKeywordValue } from '../../../spec/schemas/keywords.ts'
 
 const scalars = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'null'])
-/** Keywords that plain schemas may have, and all that these have to say. */
+/** The only keywords that plain schemas may have. */
 const plain = new Set([
   'type',
   'nullable',
@@ -16,11 +16,12 @@ const plain = new Set([
   'example',
   'examples',
 ])
-const telling = new Set(['discriminator', 'contentEncoding', '$ref', '$dynamicRef'])
+/** Other keywords that matter, besides those that assert something. */
+const significant = new Set(['discriminator', 'contentEncoding', '$ref', '$dynamicRef'])
 
 /**
- * What a schema of ordinary scalars, or of arrays of such, asks for, as text: the same for all that ask the same.
- * Undefined for any other, and for one that may have no values, of which is told where it stands.
+ * A key for a schema of plain scalars, or of arrays of them: the same for all schemas with the same requirements. Undefined for any
+ * other schema, and for one that may allow no value, because messages about that name its place.
  */
 export function plainKey(schema: Schema): string | undefined {
   if (!isObject(schema)) return undefined
@@ -28,7 +29,7 @@ export function plainKey(schema: Schema): string | undefined {
   for (const keyword of Object.keys(schema)) {
     const value = schema[keyword]
     if (!plain.has(keyword)) {
-      if (telling.has(keyword) || isKeywordValue(keyword, value)) return undefined
+      if (significant.has(keyword) || isKeywordValue(keyword, value)) return undefined
       continue
     }
     const text = keyword === 'items' ? plainKey(value as Schema) : stringifyJson(value as Json)

@@ -9,33 +9,33 @@ import type { Json } from '../../../spec/json.ts'
 import type { View } from '../../../spec/schema.ts'
 import { synthetic, type Goal, type Part } from './goal.ts'
 
-/** The document, and who sends the value. */
+/** The document, and whether values are for requests or responses. */
 export interface Context {
   readonly document: Document
   readonly view: View
 }
 
-/** One keyword of one schema that a goal is made of. */
+/** A keyword in one of the schemas of a goal. */
 export interface Fact {
   readonly keyword: string
   readonly value: unknown
-  /** The schema that holds the keyword. */
+  /** The schema that has the keyword. */
   readonly node: SchemaNode
-  /** That schema and those it applies in place of, outermost first. */
+  /** That schema and the schemas that apply it in place, outermost first. */
   readonly scopes: readonly Pointer[]
 }
 
-/** Every keyword a value must satisfy, through `$ref` and `allOf`; the branches of choices are not in it. */
+/** All keywords that a value must satisfy, collected through `$ref` and `allOf`, but not from the branches of choices. */
 export interface Shape {
   readonly goal: Goal
   readonly facts: ReadonlyMap<string, readonly Fact[]>
-  /** Every schema the facts come from. */
+  /** The schemas that the facts come from. */
   readonly pointers: ReadonlySet<Pointer>
 }
 
 const known = new WeakMap<Document, Map<string, Shape>>()
-/** Shapes kept: they are wanted again and again while something is made of them, and seldom later. */
-const most = 2000
+/** How many shapes are cached: a shape is needed repeatedly while values are made of it, and rarely later. */
+const maxShapes = 2000
 
 /** Reads the keywords of a goal. Those whose value makes no sense are left out, as the validator does. */
 export function shapeOf(context: Context, goal: Goal): Shape {
@@ -44,7 +44,7 @@ export function shapeOf(context: Context, goal: Goal): Shape {
   const key = `${context.view} ${goal.key}`
   const before = shapes.get(key)
   if (before) return before
-  if (shapes.size >= most) shapes.clear()
+  if (shapes.size >= maxShapes) shapes.clear()
   const shape = readShape(context, goal)
   shapes.set(key, shape)
   return shape
@@ -62,7 +62,7 @@ function readShape({ document, view }: Context, goal: Goal): Shape {
     if (part.scopes.includes(part.pointer) || seen.has(identity)) return
     seen.add(identity)
     pointers.add(part.pointer)
-    if (!watches(part.schema)) plain.add(part.pointer)
+    if (!hasUnevaluated(part.schema)) plain.add(part.pointer)
     const scopes = [...part.scopes, part.pointer]
     for (const fact of ownFacts(document, part).map((each) => ({ ...each, scopes }))) {
       if (fact.keyword === '$ref') enter({ ...target(document, fact.value)!, scopes })
@@ -75,17 +75,17 @@ function readShape({ document, view }: Context, goal: Goal): Shape {
   return { goal, facts, pointers }
 }
 
-/** Whether it asks what other schemas have looked at (JSON Schema 2020-12 core §11). */
-function watches(schema: Schema): boolean {
+/** Whether a schema depends on what other schemas have evaluated (JSON Schema 2020-12 core §11). */
+function hasUnevaluated(schema: Schema): boolean {
   return own(schema, 'unevaluatedProperties') !== undefined || own(schema, 'unevaluatedItems') !== undefined
 }
 
-/** All facts of a keyword. */
+/** The facts of a shape with that keyword. */
 export function factsOf({ facts }: Shape, keyword: string): readonly Fact[] {
   return facts.get(keyword) ?? []
 }
 
-/** What the values of keywords are, once they make sense. */
+/** The types of keywords with valid values. */
 interface KeywordValues {
   readonly type: TypeName | readonly TypeName[]
   readonly enum: readonly Json[]
@@ -109,7 +109,7 @@ interface KeywordValues {
   readonly additionalProperties: Schema
 }
 
-/** The values a keyword has, one from each schema. */
+/** The values of a keyword, one from each schema that has it. */
 export function valuesOf<K extends keyof KeywordValues>(
   shape: Shape,
   keyword: K,
@@ -135,13 +135,13 @@ export function mapOf({ keyword, value, node }: Fact): readonly (readonly [strin
   return entries.map(([name, schema]) => [name, { schema, pointer: appendPointer(pointer, name) }])
 }
 
-/** Another keyword of the schema that a fact comes from; undefined when it has none that makes sense. */
+/** The value of another keyword in a fact's schema; undefined when it is missing or invalid. */
 export function sibling({ node }: Fact, keyword: string): unknown {
   const value = own(node.schema, keyword)
   return value !== undefined && isKeywordValue(keyword, value) ? value : undefined
 }
 
-/** The shape with the facts of some keywords replaced by others. */
+/** The shape without the facts of some keywords and with others added. */
 export function withFacts(
   shape: Shape,
   dropped: readonly string[],
@@ -158,7 +158,7 @@ export function withFacts(
   return { ...shape, facts }
 }
 
-/** Whether a property is not to be sent in this view: readOnly in requests, writeOnly in responses. */
+/** Whether a property must not be sent in this view: `readOnly` ones in requests, `writeOnly` ones in responses. */
 export function isHidden({ document, view }: Context, node: SchemaNode): boolean {
   const flag = view === 'request' ? 'readOnly' : 'writeOnly'
   const seen = new Set<Pointer>()
@@ -177,7 +177,7 @@ function add(facts: Map<string, Fact[]>, fact: Fact): void {
   else before.push(fact)
 }
 
-/** The keywords of one schema in the words of JSON Schema 2020-12. */
+/** The facts of a single schema, translated to JSON Schema 2020-12. */
 function ownFacts(document: Document, node: SchemaNode): readonly Omit<Fact, 'scopes'>[] {
   const { schema } = node
   if (typeof schema === 'boolean') return schema ? [] : [{ keyword: 'false', value: false, node }]
@@ -189,7 +189,7 @@ function ownFacts(document: Document, node: SchemaNode): readonly Omit<Fact, 'sc
   return [...refs, ...facts]
 }
 
-/** Keywords that assert nothing but say what is meant. */
+/** Keywords that assert nothing but help to make realistic values. */
 const hints = new Set(['discriminator', 'contentEncoding', 'default', 'example', 'examples'])
 
 function fact(
@@ -222,7 +222,7 @@ function withoutHidden(fact: Fact, hidden: ReadonlySet<string>): Fact {
   return { ...fact, value: (fact.value as readonly string[]).filter((name) => !hidden.has(name)) }
 }
 
-/** Hidden properties named by a schema or an `allOf` written within it: those need not be there though required. */
+/** Hidden properties of a schema and the `allOf` written within it: though listed in `required`, they may be missing. */
 function hiddenNames(context: Context, node: SchemaNode): Set<string> {
   const properties = own(node.schema, 'properties')
   const names = Object.keys(isObject(properties) ? properties : {}).filter((name) => {

@@ -4,15 +4,15 @@ import type { TypeName } from '../../../spec/schemas/types.ts'
 import { isInteger } from '../values/numbers.ts'
 import { valuesOf, type Shape } from './shape.ts'
 
-/** The types the schemas allow together: `number` includes integers. Undefined when they name none. */
-export function declaredKinds(shape: Shape): readonly TypeName[] | undefined {
+/** The types that all schemas of a shape allow, where `number` includes integers; undefined when none has `type`. */
+export function declaredTypes(shape: Shape): readonly TypeName[] | undefined {
   const types = valuesOf(shape, 'type')
   const lists = types.map((type) => (typeof type === 'string' ? [type] : type))
   return lists.length === 0 ? undefined : lists.reduce(intersection)
 }
 
-/** The values that every `enum` and `const` allows, whatever else is asked; undefined when there is neither. */
-export function enumerated(shape: Shape): readonly Json[] | undefined {
+/** The values that every `enum` and `const` allows, regardless of other keywords; undefined when there is neither. */
+export function enumValues(shape: Shape): readonly Json[] | undefined {
   const lists = [...valuesOf(shape, 'enum'), ...valuesOf(shape, 'const').map((value) => [value])]
   const [first, ...others] = lists
   if (others.length === 0) return first
@@ -20,16 +20,16 @@ export function enumerated(shape: Shape): readonly Json[] | undefined {
   return first?.filter((value) => known.every((texts) => texts.has(canonicalJson(value))))
 }
 
-/** What a value is in the words of JSON Schema. */
-export function kindOf(value: Json): TypeName {
+/** The type of a value in JSON Schema. */
+export function typeOf(value: Json): TypeName {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (isInteger(value)) return 'integer'
   return typeof value as TypeName
 }
 
-export function isOfKind(value: Json, kind: TypeName): boolean {
-  const actual = kindOf(value)
+export function hasType(value: Json, kind: TypeName): boolean {
+  const actual = typeOf(value)
   return actual === kind || (kind === 'number' && actual === 'integer')
 }
 

@@ -5,8 +5,8 @@ import { arrays } from './arrays.ts'
 import { checked, trials, type Made } from './checked.ts'
 import { isReal, placeOf } from '../schema/goal.ts'
 import { impossible, isImpossible } from '../impossible.ts'
-import type { Inside } from '../schema/members.ts'
-import { declaredKinds, enumerated, isOfKind } from '../schema/types-and-enums.ts'
+import type { BuildContext } from '../schema/members.ts'
+import { declaredTypes, enumValues, hasType } from '../schema/types-and-enums.ts'
 import { integers, isNumber, numbers } from './numbers.ts'
 import { objects } from './objects.ts'
 import { factsOf, valuesOf, type Shape } from '../schema/shape.ts'
@@ -14,7 +14,7 @@ import { isString, strings } from './strings.ts'
 
 const allKinds: readonly TypeName[] = ['string', 'number', 'boolean', 'null', 'object', 'array']
 
-/** Keywords that say nothing unless a value is of that type: a schema that has them is meant for it. */
+/** Keywords that apply to one type only: a schema without `type` that has them is probably meant for that type. */
 const implying: readonly (readonly [TypeName, readonly string[]])[] = [
   [
     'object',
@@ -37,39 +37,39 @@ const implying: readonly (readonly [TypeName, readonly string[]])[] = [
 ]
 const numericFormats = new Set(['int32', 'int64', 'float', 'double'])
 
-/** Values of a shape for which every choice has been made. */
-export function values(shape: Shape, inside: Inside): Made<Json> {
-  const made = listed(shape, inside) ?? likeExamples(shape, inside, ofKinds(shape, inside))
+/** Values of a shape whose choices have all been made. */
+export function values(shape: Shape, build: BuildContext): Made<Json> {
+  const made = listed(shape, build) ?? likeExamples(shape, build, ofKinds(shape, build))
   const { never } = shape.goal
   if (isImpossible(made) || never.length === 0) return made
-  const accepts = (value: Json): boolean => !never.some((node) => inside.accepts(node, value))
+  const accepts = (value: Json): boolean => !never.some((node) => build.accepts(node, value))
   const kept = checked(
     made,
     accepts,
     placeOf(shape.goal),
     `no value was found that does not match ${never.map(({ pointer }) => pointer).join(', ')}`,
   )
-  if (isImpossible(kept)) inside.effort.spend(trials * judging)
+  if (isImpossible(kept)) build.effort.spend(trials * judging)
   return kept
 }
 
-/** What a look at one value takes of an effort. */
+/** The effort of validating one value. */
 const judging = 12
 
-/** Each valid value where `enum` or `const` list them; undefined when the shape has neither. */
-export function listedValues(shape: Shape, inside: Inside): readonly Json[] | undefined {
-  return enumerated(shape)?.filter((value) => fits(shape, inside, value))
+/** The valid values of `enum` and `const`; undefined when a shape has neither. */
+export function listedValues(shape: Shape, build: BuildContext): readonly Json[] | undefined {
+  return enumValues(shape)?.filter((value) => fits(shape, build, value))
 }
 
-function listed(shape: Shape, inside: Inside): Made<Json> | undefined {
-  const found = listedValues(shape, inside)
+function listed(shape: Shape, build: BuildContext): Made<Json> | undefined {
+  const found = listedValues(shape, build)
   if (!found) return undefined
   return found.length === 0
     ? impossible(placeOf(shape.goal), 'no value of its enum or const is valid')
     : anyItem(found)
 }
 
-/** More than a call takes arguments. */
+/** More values than a function call can take as arguments. */
 const manyValues = 10_000
 
 function anyItem(values: readonly Json[]): fc.Arbitrary<Json> {
@@ -77,13 +77,13 @@ function anyItem(values: readonly Json[]): fc.Arbitrary<Json> {
   return fc.nat(values.length - 1).map((index) => values[index] ?? null)
 }
 
-/** Where values are to be typical, those that the document gives as examples. */
-function likeExamples(shape: Shape, inside: Inside, made: Made<Json>): Made<Json> {
-  if (!inside.isLeast || isImpossible(made)) return made
+/** For minimal values, prefers the examples of the document. */
+function likeExamples(shape: Shape, build: BuildContext, made: Made<Json>): Made<Json> {
+  if (!build.isLeast || isImpossible(made)) return made
   const given = ['example', 'examples', 'default'].flatMap((keyword) =>
     factsOf(shape, keyword).flatMap(({ value }) => value),
   )
-  const examples = given.filter((value) => isScalar(value) && fits(shape, inside, value)) as Json[]
+  const examples = given.filter((value) => isScalar(value) && fits(shape, build, value)) as Json[]
   return examples.length === 0
     ? made
     : fc.oneof({ weight: 60, arbitrary: fc.constantFrom(...examples) }, made)
@@ -97,33 +97,33 @@ function isScalar(value: unknown): value is string | number | boolean {
   )
 }
 
-function fits(shape: Shape, inside: Inside, value: Json): boolean {
-  if (declaredKinds(shape)?.some((kind) => isOfKind(value, kind)) === false) return false
+function fits(shape: Shape, build: BuildContext, value: Json): boolean {
+  if (declaredTypes(shape)?.some((kind) => hasType(value, kind)) === false) return false
   if (typeof value === 'string') return isString(shape, value)
   if (typeof value === 'number' || typeof value === 'bigint') return isNumber(shape, value)
   return (
     typeof value !== 'object' ||
     value === null ||
-    shape.goal.parts.filter(isReal).every((node) => inside.accepts(node, value))
+    shape.goal.parts.filter(isReal).every((node) => build.accepts(node, value))
   )
 }
 
-function ofKinds(shape: Shape, inside: Inside): Made<Json> {
-  const declared = declaredKinds(shape)
+function ofKinds(shape: Shape, build: BuildContext): Made<Json> {
+  const declared = declaredTypes(shape)
   if (declared?.length === 0) return impossible(placeOf(shape.goal), 'its types exclude one another')
   const meant = impliedKinds(shape)
-  if (declared || meant.length === 0) return anyOf(declared ?? allKinds, shape, inside)
-  const made = anyOf(meant, shape, inside)
+  if (declared || meant.length === 0) return anyOf(declared ?? allKinds, shape, build)
+  const made = anyOf(meant, shape, build)
   return isImpossible(made)
     ? anyOf(
         allKinds.filter((kind) => !meant.includes(kind)),
         shape,
-        inside,
+        build,
       )
     : made
 }
 
-/** Types that a schema without `type` seems to be about. */
+/** The types that a schema without `type` is probably meant for. */
 function impliedKinds(shape: Shape): readonly TypeName[] {
   const kinds = implying.flatMap(([kind, keywords]) =>
     keywords.some((keyword) => factsOf(shape, keyword).length > 0) ? [kind] : [],
@@ -134,12 +134,12 @@ function impliedKinds(shape: Shape): readonly TypeName[] {
   return [...new Set([...kinds, ...formats])]
 }
 
-function anyOf(kinds: readonly TypeName[], shape: Shape, inside: Inside): Made<Json> {
-  const isOneEnough = inside.isLeast && shape.goal.never.length === 0
+function anyOf(kinds: readonly TypeName[], shape: Shape, build: BuildContext): Made<Json> {
+  const isOneEnough = build.isLeast && shape.goal.never.length === 0
   const made: [TypeName, fc.Arbitrary<Json>][] = []
   let failure: Made<Json> | undefined
   for (const kind of kinds) {
-    const result = makers[kind](shape, inside)
+    const result = makers[kind](shape, build)
     if (isImpossible(result)) failure ??= result
     else made.push([kind, result])
     if (isOneEnough && made.length > 0 && kind !== 'null') break
@@ -149,7 +149,7 @@ function anyOf(kinds: readonly TypeName[], shape: Shape, inside: Inside): Made<J
   return fc.oneof(...made.map(([kind, arbitrary]) => ({ weight: kind === 'null' ? 1 : 4, arbitrary })))
 }
 
-const makers: Readonly<Record<TypeName, (shape: Shape, inside: Inside) => Made<Json>>> = {
+const makers: Readonly<Record<TypeName, (shape: Shape, build: BuildContext) => Made<Json>>> = {
   null: () => fc.constant(null),
   boolean: () => fc.boolean(),
   integer: (shape, { isLeast }) => integers(shape, isLeast),

@@ -2,26 +2,28 @@ import * as fc from 'fast-check'
 import type { Pointer } from '../../../spec/document.ts'
 import { impossible, type Impossible } from '../impossible.ts'
 
-/** An arbitrary, or why there is none. */
+/** An arbitrary, or the reason why there is none. */
 export type Made<T> = fc.Arbitrary<T> | Impossible
 
-/** Values to fall back on: two where nothing has been refused so far. */
+/** How many fallback values are enough if no draw was rejected. */
 const enough = 2
-/** Draws before a value already known to be good is taken instead. */
-const patience = 30
-/** Draws that look for good values, once, when the arbitrary is made. */
+/** How many draws may be rejected before a fallback value is used. */
+const maxRejected = 30
+/** How many draws the search for fallback values takes at most. */
 export const trials = 300
 const seed = 20_251_205
 
-/** What is made, and how it is judged. */
+/** An arbitrary, and a predicate for its values. */
 interface Search<T> {
   readonly arbitrary: fc.Arbitrary<T>
   readonly accepts: (value: T) => boolean
 }
 
 /**
- * The values that `accepts` takes. Unlike `filter` it never draws for ever: the search for a first good value is bounded,
- * and so is each later one, which falls back on values found by the first. `most`: the draws of that search.
+ * The values that `accepts` takes. Unlike `filter` it always terminates: the search for fallback values is bounded, and each draw falls
+ * back on one of them when too many values are rejected.
+ *
+ * @param most draws that the search for fallback values takes at most
  */
 export function checked<T>(
   arbitrary: fc.Arbitrary<T>,
@@ -36,10 +38,7 @@ export function checked<T>(
     : new CheckedArbitrary({ arbitrary, accepts }, () => known)
 }
 
-/**
- * As {@link checked}, for what is part of nothing else: large values, of which none is kept. They can be drawn again, for
- * they depend on nothing around them.
- */
+/** As {@link checked}, for whole values: because they may be large, fallback values are not kept but searched for again. */
 export function checkedWhole<T>(
   arbitrary: fc.Arbitrary<T>,
   accepts: (value: T) => boolean,
@@ -66,7 +65,7 @@ function search<T>(
   return known
 }
 
-/** Draws of an arbitrary with the context that shrinking needs: as few as are asked for, or nearly. */
+/** Lazily drawn values of an arbitrary, with the context that shrinking needs. */
 function* drawsOf<T>(arbitrary: fc.Arbitrary<T>, most: number): IterableIterator<fc.Value<T>> {
   const draws = (first: number, numRuns: number): readonly fc.Value<T>[] =>
     fc.sample(new WholeArbitrary(arbitrary), { seed: first, numRuns })
@@ -104,7 +103,7 @@ class CheckedArbitrary<T> extends fc.Arbitrary<T> {
     this.#known = known
   }
   generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
-    for (let drawn = 0; drawn < patience; drawn++) {
+    for (let drawn = 0; drawn < maxRejected; drawn++) {
       const value = this.#inner.generate(random, bias)
       if (this.#accepts(value.value)) return value
     }

@@ -3,11 +3,11 @@ import type { Json } from '../../../spec/json.ts'
 import { nextChoice, type Way } from '../schema/choices.ts'
 import { placeOf, refine, type Goal } from '../schema/goal.ts'
 import { impossible, isImpossible, type Impossible } from '../impossible.ts'
-import type { Inside } from '../schema/members.ts'
+import type { BuildContext } from '../schema/members.ts'
 import { values } from './by-type.ts'
 import { factsOf, shapeOf, type Shape } from '../schema/shape.ts'
 
-/** A goal for which every choice has been made. */
+/** A goal whose choices have all been made. */
 export interface Resolved {
   readonly shape: Shape
   readonly arbitrary: fc.Arbitrary<Json>
@@ -15,19 +15,19 @@ export interface Resolved {
 
 export interface Combinations {
   readonly resolved: readonly Resolved[]
-  /** Why there is none; undefined when there is. */
+  /** Why there is no combination; undefined when there is one. */
   readonly failure: Impossible | undefined
 }
 
-/** Combinations that are tried at most in search of those that can be made. */
-const patience = 400
+/** The most combinations that are tried. */
+const maxTries = 400
 
 /**
- * The goal once for each combination of its choices that can be made: some `wanted` of them, so that every way of the
- * first choice is among them; exactly the first when `wanted` is 1.
+ * The goal once for each combination of its choices that can be made. About `wanted` of them, with every way of the first choice among
+ * them; exactly one when `wanted` is 1.
  */
-export function combinations(goal: Goal, inside: Inside, wanted: number): Combinations {
-  const budget = { tries: patience }
+export function combinations(goal: Goal, build: BuildContext, wanted: number): Combinations {
+  const budget = { tries: maxTries }
   let failure: Impossible | undefined
 
   const fail = (reason: Impossible): readonly Resolved[] => {
@@ -36,20 +36,20 @@ export function combinations(goal: Goal, inside: Inside, wanted: number): Combin
   }
   const settle = (shape: Shape): readonly Resolved[] => {
     budget.tries--
-    const made = values(shape, inside)
+    const made = values(shape, build)
     return isImpossible(made) ? fail(made) : [{ shape, arbitrary: made }]
   }
   const visit = (at: Goal, share: number, turn: number): readonly Resolved[] => {
-    inside.effort.spend(weightOf(at))
-    if (inside.effort.isSpent) return fail(impossible(placeOf(at), 'there are too many ways to satisfy it'))
-    const shape = shapeOf(inside, at)
+    build.effort.spend(weightOf(at))
+    if (build.effort.isSpent) return fail(impossible(placeOf(at), 'there are too many ways to satisfy it'))
+    const shape = shapeOf(build, at)
     if (factsOf(shape, 'false').length > 0) return fail(impossible(placeOf(at), 'no value is allowed here'))
-    const choice = nextChoice(inside, shape)
+    const choice = nextChoice(build, shape)
     if (!choice) return settle(shape)
     const { ways } = choice
     const found = new Map<Way, readonly Resolved[]>()
     const later = Math.max(1, Math.floor(share / ways.length))
-    // First attempts come first: the others are many and seldom needed.
+    // The first attempts of all ways are made first: later attempts are many and seldom needed.
     for (let attempt = 0; ways.some((way) => way.length > attempt); attempt++) {
       for (let index = 0; index < ways.length && budget.tries > 0; index++) {
         if (share === 1 && found.size > 0) break
@@ -66,11 +66,11 @@ export function combinations(goal: Goal, inside: Inside, wanted: number): Combin
   return { resolved, failure: resolved.length > 0 ? undefined : failure }
 }
 
-/** What a look at a goal takes of an effort. */
+/** The effort of visiting a goal. */
 function weightOf({ parts, never, decided }: Goal): number {
   const scoped = parts.reduce((sum, { scopes }) => sum + 1 + scopes.length, 0)
   return 1 + scoped + (never.length + decided.size) / lighter
 }
 
-/** Of what a goal names but does not look into, so many are as much as one part. */
+/** How many `never` schemas and decided choices count as much as one part. */
 const lighter = 8

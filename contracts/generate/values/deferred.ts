@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 
-/** How large the value has become that is being drawn. */
+/** The size of the value that is being drawn. */
 export interface Growth {
-  /** Arrays and objects around the part that is drawn now. */
+  /** The number of arrays and objects around the current part. */
   depth: number
   /** Parts drawn so far. */
   parts: number
@@ -12,8 +12,8 @@ const maxDepth = 6
 const maxParts = 200
 
 /**
- * A value or a part of one: drawn in full while the outermost value is small, else the least that is valid, so that
- * recursion ends. `full` is asked for when the first value is drawn.
+ * A value or a part of one: drawn from `full` while the outermost value is small, and from `least` once it is large, so that recursion
+ * ends. `full` is called when the first value is drawn.
  */
 export function deferred<T>(
   full: () => fc.Arbitrary<T>,

@@ -3,12 +3,12 @@ import type { Json } from '../../../spec/json.ts'
 import type { Made } from './checked.ts'
 import { isImpossible } from '../impossible.ts'
 
-/** Some values, always the same; none when it is impossible. */
+/** Draws values, always the same ones; none when there is no arbitrary. */
 export function draw<T>(made: Made<T>, count: number = 1): readonly T[] {
   return isImpossible(made) ? [] : fc.sample(made, { seed: 1, numRuns: count })
 }
 
-/** The first value that is neither blank text nor 0, where there is one among a few. */
+/** Draws a value, preferably one that is neither a blank string nor 0. */
 export function drawTypical(made: Made<Json>): Json | undefined {
   const values = draw(made, 5)
   return (

@@ -2,13 +2,13 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { addFormats } from '../../../spec/validation/formats.ts'
 
-/** What is known about a format of strings. */
+/** Values for a string format. */
 interface Format {
   /** Ordinary values. */
   readonly values: fc.Arbitrary<string>
-  /** Valid values that are easily refused. */
+  /** Valid values that servers may refuse by mistake. */
   readonly edges: readonly string[]
-  /** Values that are almost of the format, each with what is wrong. */
+  /** Invalid values that look like the format, each with what is wrong. */
   readonly broken: readonly (readonly [value: string, why: string])[]
 }
 
@@ -185,7 +185,7 @@ const only = (values: fc.Arbitrary<string>, ...broken: readonly (readonly [strin
   broken,
 })
 
-/** By name: formats that our validator asserts, and some that only say what to put there. */
+/** By name, formats that the validator asserts, and some that only describe typical values. */
 const formats: ReadonlyMap<string, Format> = new Map(
   Object.entries({
     date,
@@ -241,25 +241,25 @@ const formats: ReadonlyMap<string, Format> = new Map(
   }),
 )
 
-/** Undefined for a format whose values may be any string. */
+/** The values for a format; undefined for an unknown one. */
 export function formatOf(name: string): Format | undefined {
   return formats.get(name)
 }
 
-/** Formats that any text is of. */
-const free = new Set(['password', 'binary', 'byte'])
+/** Formats that allow any string. */
+const unrestricted = new Set(['password', 'binary', 'byte'])
 
-/** The format of a text where only the server knows what is of it. */
+/** The format of a string schema if only the server knows which strings conform to it. */
 export function unknownFormatIn({ type, format }: Readonly<Record<string, unknown>>): string | undefined {
   const isText = type === 'string' && typeof format === 'string'
-  return isText && !formatOf(format) && !free.has(format) ? format : undefined
+  return isText && !formatOf(format) && !unrestricted.has(format) ? format : undefined
 }
 
 const checks = new Map<string, ValidateFunction>()
 const ajv = new Ajv2020({ strict: false, logger: false })
 addFormats(ajv)
 
-/** Whether a text is of a format as our validator judges it; always so for one that it does not assert. */
+/** Whether a string conforms to a format by the validator; always true for a format that it does not assert. */
 export function isOfFormat(name: string, text: string): boolean {
   const check = checks.get(name) ?? ajv.compile({ format: name })
   checks.set(name, check)

@@ -8,29 +8,29 @@ import { deferred, type Growth } from './deferred.ts'
 import { createEffort, type Allowance } from '../effort.ts'
 import { createSharing, isReal, placeOf, refine, synthetic, type Goal } from '../schema/goal.ts'
 import { impossible, isImpossible, type Impossible } from '../impossible.ts'
-import type { Inside } from '../schema/members.ts'
-import { declaredKinds, enumerated } from '../schema/types-and-enums.ts'
+import type { BuildContext } from '../schema/members.ts'
+import { declaredTypes, enumValues } from '../schema/types-and-enums.ts'
 import type { Context } from '../schema/shape.ts'
 
-/** Makes values for goals. What it makes of a goal depends on nothing but the goal, so that seeds keep their meaning. */
+/** Makes values for goals. The values depend on nothing but the goal, so that a seed always gives the same ones. */
 export interface Maker {
-  readonly inside: Inside
-  /** The same for values with nothing in them that need not be there. */
-  readonly leastInside: Inside
+  readonly build: BuildContext
+  /** As {@link Maker.build}, for minimal values. */
+  readonly leastBuild: BuildContext
   /** Values of every size. */
   readonly make: (goal: Goal) => Made<Json>
-  /** Values with nothing in them that need not be there. */
+  /** Minimal values, without optional parts. */
   readonly least: (goal: Goal) => Made<Json>
-  /** The goal once for each combination of its choices that can be made, with least values. */
+  /** The goal once for each combination of its choices that can be made, with minimal values. */
   readonly resolve: (goal: Goal) => readonly Resolved[]
-  /** How many goals it keeps something of. */
+  /** How many goals are cached. */
   readonly size: () => number
 }
 
-/** Combinations of choices told apart in one goal. */
+/** How many combinations of choices are distinguished in one goal. */
 const breadth = 48
-/** Levels that the least value of a schema may have. */
-const highest = 64
+/** The most levels of nesting in a minimal value. */
+const maxHeight = 64
 
 export function createMaker(
   context: Context,
@@ -42,8 +42,8 @@ export function createMaker(
   const growth: Growth = { depth: 0, parts: 0 }
   const share = createSharing(context.document)
   const least = createLeast({ ...context, accepts, effort }, share)
-  const inside: Inside = { ...context, accepts, effort, isLeast: false, make }
-  const leastInside: Inside = { ...inside, isLeast: true, make: least }
+  const build: BuildContext = { ...context, accepts, effort, isLeast: false, make }
+  const leastBuild: BuildContext = { ...build, isLeast: true, make: least }
 
   function accepts(node: SchemaNode, value: Json): boolean {
     return !isReal(node) || validator.of(node, context.view).accepts(value)
@@ -61,9 +61,9 @@ export function createMaker(
     const before = known.get(goal.key)
     if (before) return before
     const { depth, parts } = growth
-    // What is tried while building is least, so that nothing else is built meanwhile.
+    // Values drawn while this is built are minimal, so that no other goal is built at the same time.
     growth.depth = Infinity
-    const { resolved } = combinations(goal, inside, breadth)
+    const { resolved } = combinations(goal, build, breadth)
     Object.assign(growth, { depth, parts })
     const made = union(
       small,
@@ -72,19 +72,19 @@ export function createMaker(
     if (!effort.isSpent) known.set(goal.key, made)
     return made
   }
-  /** Types that a shape leaves open are a choice like any other, but for null. */
+  /** Splits a goal with several types, other than null, into one for each type. */
   function byKind({ shape, arbitrary }: Resolved): readonly Resolved[] {
-    const kinds = enumerated(shape) ? [] : (declaredKinds(shape) ?? []).filter((kind) => kind !== 'null')
+    const kinds = enumValues(shape) ? [] : (declaredTypes(shape) ?? []).filter((kind) => kind !== 'null')
     if (kinds.length < 2) return [{ shape, arbitrary }]
     const goals = kinds.map((kind) => refine(shape.goal, { parts: [synthetic({ type: kind })] }))
-    return goals.flatMap((goal) => combinations(goal, leastInside, 1).resolved)
+    return goals.flatMap((goal) => combinations(goal, leastBuild, 1).resolved)
   }
   const resolve = (goal: Goal): readonly Resolved[] =>
-    combinations(goal, leastInside, breadth).resolved.flatMap(byKind)
-  return { inside, leastInside, make, least, resolve, size: () => makings.size }
+    combinations(goal, leastBuild, breadth).resolved.flatMap(byKind)
+  return { build, leastBuild, make, least, resolve, size: () => makings.size }
 }
 
-/** Any of them; values of all but the first shrink to one that is least. */
+/** Any of the arbitraries; values shrink towards `small`. */
 function union(small: fc.Arbitrary<Json>, all: readonly fc.Arbitrary<Json>[]): fc.Arbitrary<Json> {
   if (all.length < 2) return all[0] ?? small
   const weighted = all.map((arbitrary) => ({ weight: 4, arbitrary }))
@@ -92,14 +92,14 @@ function union(small: fc.Arbitrary<Json>, all: readonly fc.Arbitrary<Json>[]): f
 }
 
 interface Found {
-  /** Levels tried so far. */
+  /** The number of levels tried so far. */
   readonly height: number
   readonly made: Made<Json>
 }
 
-/** The least values of each goal: of all its choices those that need the fewest levels. */
+/** Makes the minimal values of goals, with the choices that need the fewest levels of nesting. */
 function createLeast(
-  context: Omit<Inside, 'isLeast' | 'make'>,
+  context: Omit<BuildContext, 'isLeast' | 'make'>,
   share: (asked: Goal) => Goal,
 ): (goal: Goal) => Made<Json> {
   const known = new Map<string, Found>()
@@ -129,5 +129,5 @@ function createLeast(
     const { resolved, failure } = combinations(goal, { ...context, isLeast: true, make }, 1)
     return resolved[0]?.arbitrary ?? (isCut || !failure ? tooHigh(goal) : failure)
   }
-  return (goal) => within(share(goal), highest)
+  return (goal) => within(share(goal), maxHeight)
 }

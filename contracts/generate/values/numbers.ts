@@ -5,7 +5,7 @@ import { placeOf } from '../schema/goal.ts'
 import { impossible } from '../impossible.ts'
 import { valuesOf, type Shape } from '../schema/shape.ts'
 
-/** A range whose ends may be excluded. */
+/** A range that may exclude its ends. */
 interface Range {
   readonly min: number
   readonly max: number
@@ -21,13 +21,13 @@ interface Weighted<T> {
   readonly arbitrary: fc.Arbitrary<T>
 }
 
-/** How much more often a typical number, 1 to 100, is drawn than any other, where typical ones are wanted. */
+/** How much more often a number from 1 to 100 is drawn than any other, for typical values. */
 const typicalWeight = 60
 
-/** Where nothing is said a number stays within int32, which every server can be expected to hold. */
-const everyday = int32
+/** The range of numbers without bounds: every server can be expected to support it. */
+const defaultRange = int32
 
-/** Integers of the shape: within its bounds and those of `int32` or `int64`, multiples of its `multipleOf`. */
+/** Integers that satisfy the bounds of a shape, its `int32` or `int64` format, and its `multipleOf`. */
 export function integers(shape: Shape, isTypical: boolean): Made<Json> {
   const [min, max] = integerRange(shape)
   const scale = commonStep(shape, true)
@@ -39,7 +39,7 @@ export function integers(shape: Shape, isTypical: boolean): Made<Json> {
   return whole(low, high, isTypical).map((factor) => toJson(factor * step))
 }
 
-/** Numbers of the shape, with as few decimals as there is room for. */
+/** Numbers that satisfy a shape, with as few decimals as its range allows. */
 export function numbers(shape: Shape, isTypical: boolean): Made<Json> {
   const range = numberRange(shape)
   const where = placeOf(shape.goal)
@@ -53,14 +53,14 @@ export function numbers(shape: Shape, isTypical: boolean): Made<Json> {
   const isEmpty = min > max || (min === max && (minExcluded || maxExcluded))
   if (isEmpty || valuesOf(shape, 'multipleOf').length > 0)
     return impossible(where, 'no number lies within its bounds')
-  // A bound that is not there is excluded, so that Infinity is.
+  // Missing bounds are infinite; excluding them excludes Infinity.
   return accepted(
     shape,
     fc.double({ ...range, noNaN: true }).map((each) => each + 0),
   )
 }
 
-/** The least and the greatest value, where the shape bounds them, and the distance between neighbours. */
+/** The lowest and highest value, undefined without a bound, and the distance between neighbouring values. */
 export function extremes(shape: Shape, integer: boolean): Extremes {
   const scale = commonStep(shape, integer) ?? decimalScales[0]!
   const step = Number(scale.step) / Number(scale.units)
@@ -85,7 +85,7 @@ export function extremes(shape: Shape, integer: boolean): Extremes {
   }
 }
 
-/** The first whole factor from a quotient on, which rounding may have moved. */
+/** The first integer from a quotient on, tolerating a rounding error in the quotient. */
 function multipleFrom(quotient: number, excluded: boolean): number {
   const nearest = Math.round(quotient)
   const isWhole = Math.abs(quotient - nearest) < 1e-9
@@ -98,7 +98,7 @@ export interface Extremes {
   readonly step: number
 }
 
-/** The bounds of integers; undefined where there is none. */
+/** The bounds of integers; undefined for a missing bound. */
 function integerRange(shape: Shape): readonly [min: bigint | undefined, max: bigint | undefined] {
   const { min, max, minExcluded, maxExcluded } = numberRange(shape)
   const low = Number.isFinite(min)
@@ -111,7 +111,7 @@ function integerRange(shape: Shape): readonly [min: bigint | undefined, max: big
   return [larger(low, format?.[0]), smaller(high, format?.[1])]
 }
 
-/** The bounds of numbers: of `minimum`, `maximum` and the exclusive ones. */
+/** The bounds of numbers by `minimum`, `maximum` and their exclusive forms. */
 function numberRange(shape: Shape): Range {
   const min = Math.max(-Infinity, ...valuesOf(shape, 'minimum'))
   const above = Math.max(-Infinity, ...valuesOf(shape, 'exclusiveMinimum'))
@@ -125,7 +125,7 @@ function numberRange(shape: Shape): Range {
   }
 }
 
-/** The exact value: a bigint only beyond what a double counts exactly. */
+/** The exact value, as a bigint only beyond the safe integers. */
 export function toJson(integer: bigint): number | bigint {
   return integer >= Number.MIN_SAFE_INTEGER && integer <= Number.MAX_SAFE_INTEGER ? Number(integer) : integer
 }
@@ -202,7 +202,7 @@ export function isInteger(value: Json): value is number | bigint {
   return typeof value === 'bigint' || Number.isInteger(value)
 }
 
-/** Integers near the end that is nearest to 0 mostly, everyday ones often, the whole range now and then. */
+/** Integers near the end that is nearest to 0 mostly, defaultRange ones often, the whole range now and then. */
 function whole(low: bigint, high: bigint, isTypical: boolean): fc.Arbitrary<bigint> {
   const near = low > 0n ? low : high < 0n ? high : 0n
   const within = (weight: number, from: bigint, to: bigint): Weighted<bigint>[] => {
@@ -210,7 +210,7 @@ function whole(low: bigint, high: bigint, isTypical: boolean): fc.Arbitrary<bigi
     return min > max ? [] : [{ weight, arbitrary: fc.bigInt({ min, max }) }]
   }
   const usual = isTypical ? within(typicalWeight, 1n, 100n) : within(12, near - 1000n, near + 1000n)
-  return fc.oneof(...usual, ...within(4, ...everyday), ...within(1, low, high))
+  return fc.oneof(...usual, ...within(4, ...defaultRange), ...within(1, low, high))
 }
 
 function formatRange(shape: Shape): readonly [bigint, bigint] | undefined {
@@ -219,11 +219,11 @@ function formatRange(shape: Shape): readonly [bigint, bigint] | undefined {
 }
 
 function lowest(max: bigint | undefined): bigint {
-  return smaller(everyday[0], max === undefined ? undefined : max - 1000n)!
+  return smaller(defaultRange[0], max === undefined ? undefined : max - 1000n)!
 }
 
 function highest(min: bigint | undefined): bigint {
-  return larger(everyday[1], min === undefined ? undefined : min + 1000n)!
+  return larger(defaultRange[1], min === undefined ? undefined : min + 1000n)!
 }
 
 function divideUp(value: bigint, by: bigint): bigint {

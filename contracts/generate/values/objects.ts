@@ -4,44 +4,44 @@ import { subschema } from '../../../spec/schemas/subschemas.ts'
 import type { Made } from './checked.ts'
 import { goalOf, placeOf, synthetic } from '../schema/goal.ts'
 import { impossible, isImpossible } from '../impossible.ts'
-import { namesOf, propertyGoal, requiredNames, withDependents, type Inside } from '../schema/members.ts'
-import { leastParts, mostParts } from '../schema/minimum-size.ts'
+import { namesOf, propertyGoal, requiredNames, withDependents, type BuildContext } from '../schema/members.ts'
+import { minimumSize, maxParts } from '../schema/minimum-size.ts'
 import { patternStrings } from './pattern-strings.ts'
 import { factsOf, isHidden, mapOf, schemaOf, valuesOf, type Shape } from '../schema/shape.ts'
 
-/** Properties made for an object that names none of its own. */
+/** How many properties an object without declared ones gets. */
 const usualExtras = 3
-/** Most properties that are made where the schema asks for as many. */
-const most = 1000
-/** Different sets of properties tried where a schema wants some, but no one in particular. */
+/** The most properties that are generated when a schema requires them. */
+const maxProperties = 1000
+/** How many sets of properties are tried when a schema requires a number of them, but no particular ones. */
 const windows = 8
 
 type Members = ReadonlyMap<string, fc.Arbitrary<Json>>
 
-/** Objects with every property, name and number of properties that the shape asks for. */
-export function objects(shape: Shape, inside: Inside): Made<JsonObject> {
+/** Objects that satisfy the keywords of a shape about properties, their names and their number. */
+export function objects(shape: Shape, build: BuildContext): Made<JsonObject> {
   const where = placeOf(shape.goal)
   const [min, max] = propertyRange(shape)
   const required = requiredNames(shape)
   if (min > max || required.size > max) return impossible(where, `it asks for more than maxProperties ${max}`)
-  if (min > most) return impossible(where, `an object of ${min} properties is not made`)
-  if (leastParts(inside, shape) > mostParts)
-    return impossible(where, `it requires more than ${mostParts} values, which are not made`)
+  if (min > maxProperties) return impossible(where, `an object of ${min} properties is not made`)
+  if (minimumSize(build, shape) > maxParts)
+    return impossible(where, `it requires more than ${maxParts} values, which are not made`)
   const members = new Map<string, fc.Arbitrary<Json>>()
   for (const name of required) {
-    const made = property(shape, inside, name)
+    const made = property(shape, build, name)
     if (isImpossible(made)) return made
     members.set(name, made)
   }
   const missing = Math.max(0, min - required.size)
   const optional: Members =
-    inside.isLeast && missing === 0 ? new Map() : optionalMembers(shape, inside, required, missing)
+    build.isLeast && missing === 0 ? new Map() : optionalMembers(shape, build, required, missing)
   if (optional.size < missing)
     return impossible(where, `fewer than minProperties ${min} properties can be made`)
-  return assemble(shape, inOrder(shape, members, optional), missing, inside.isLeast)
+  return assemble(shape, inOrder(shape, members, optional), missing, build.isLeast)
 }
 
-/** The least and the greatest number of properties; the greatest may be Infinity. */
+/** The minimum and maximum number of properties; the maximum may be Infinity. */
 export function propertyRange(shape: Shape): readonly [min: number, max: number] {
   return [
     Math.max(0, ...valuesOf(shape, 'minProperties')),
@@ -49,50 +49,50 @@ export function propertyRange(shape: Shape): readonly [min: number, max: number]
   ]
 }
 
-/** Names of properties that the shape allows but does not speak of, at most `count`; not all need to be possible. */
-export function extraNames(shape: Shape, inside: Inside, count: number): readonly string[] {
+/** At most about `count` names of properties that a shape allows but does not mention; not all of them need to be possible. */
+export function extraNames(shape: Shape, build: BuildContext, count: number): readonly string[] {
   const known = new Set(namesOf(shape))
-  const sources = [
-    ...fromPatterns(shape, count),
-    ...fromPropertyNames(shape, inside, count),
-    ...madeUp(count),
-  ]
-  return [...new Set(sources)].filter((name) => !known.has(name) && isName(shape, inside, name))
+  const sources = [...fromPatterns(shape, count), ...fromPropertyNames(shape, build, count), ...madeUp(count)]
+  return [...new Set(sources)].filter((name) => !known.has(name) && isName(shape, build, name))
 }
 
-/** Whether `propertyNames` takes the name. */
-function isName(shape: Shape, inside: Inside, name: string): boolean {
-  return factsOf(shape, 'propertyNames').every((fact) => inside.accepts(schemaOf(fact), name))
+/** Whether `propertyNames` allows a name. */
+function isName(shape: Shape, build: BuildContext, name: string): boolean {
+  return factsOf(shape, 'propertyNames').every((fact) => build.accepts(schemaOf(fact), name))
 }
 
-/** The arbitrary of one property; impossible where none of that name may be there. */
-function property(shape: Shape, inside: Inside, name: string): Made<Json> {
-  if (!isName(shape, inside, name))
+/** The arbitrary of one property; impossible when none of that name is allowed. */
+function property(shape: Shape, build: BuildContext, name: string): Made<Json> {
+  if (!isName(shape, build, name))
     return impossible(placeOf(shape.goal), `the name ${JSON.stringify(name)} is not allowed`)
-  return inside.make(propertyGoal(shape, name))
+  return build.make(propertyGoal(shape, name))
 }
 
 function optionalMembers(
   shape: Shape,
-  inside: Inside,
+  build: BuildContext,
   required: ReadonlySet<string>,
   missing: number,
 ): Members {
-  const named = namesOf(shape).filter((name) => !required.has(name) && !isHiddenProperty(shape, inside, name))
-  const members = possible(shape, inside, named)
-  const wanted = inside.isLeast
+  const named = namesOf(shape).filter((name) => !required.has(name) && !isHiddenProperty(shape, build, name))
+  const members = possible(shape, build, named)
+  const wanted = build.isLeast
     ? missing - members.size
     : Math.max(missing - members.size, invitesExtras(shape) ? usualExtras : 0)
   if (wanted <= 0) return members
-  const extras = possible(shape, inside, extraNames(shape, inside, wanted + members.size))
+  const extras = possible(shape, build, extraNames(shape, build, wanted + members.size))
   return new Map([...members, ...[...extras].slice(0, wanted)])
 }
 
-/** Those that can be there, with all that they demand. */
-function possible(shape: Shape, inside: Inside, names: readonly string[]): Map<string, fc.Arbitrary<Json>> {
+/** The properties that can be generated, together with all that they require. */
+function possible(
+  shape: Shape,
+  build: BuildContext,
+  names: readonly string[],
+): Map<string, fc.Arbitrary<Json>> {
   const members = new Map<string, fc.Arbitrary<Json>>()
   for (const name of names) {
-    const made = property(shape, inside, name)
+    const made = property(shape, build, name)
     if (!isImpossible(made)) members.set(name, made)
   }
   const required = requiredNames(shape)
@@ -103,13 +103,13 @@ function possible(shape: Shape, inside: Inside, names: readonly string[]): Map<s
   return members
 }
 
-/** Whether the property is not to be sent in this view. */
-export function isHiddenProperty(shape: Shape, inside: Inside, name: string): boolean {
+/** Whether the property must not be sent in this view. */
+export function isHiddenProperty(shape: Shape, build: BuildContext, name: string): boolean {
   const nodes = factsOf(shape, 'properties').flatMap(({ node }) => subschema(node, 'properties', name) ?? [])
-  return nodes.some((node) => isHidden(inside, node))
+  return nodes.some((node) => isHidden(build, node))
 }
 
-/** Whether the schema speaks of properties beyond those it names, or names none. */
+/** Whether to add undeclared properties: the schema has keywords about them, or declares none at all. */
 function invitesExtras(shape: Shape): boolean {
   if (factsOf(shape, 'patternProperties').length > 0) return true
   const open = [...factsOf(shape, 'additionalProperties'), ...factsOf(shape, 'unevaluatedProperties')]
@@ -123,10 +123,10 @@ function fromPatterns(shape: Shape, count: number): readonly string[] {
   return patterns.flatMap((pattern) => drawn(patternStrings(pattern, 0, 100, placeOf(shape.goal)), count))
 }
 
-function fromPropertyNames(shape: Shape, inside: Inside, count: number): readonly string[] {
+function fromPropertyNames(shape: Shape, build: BuildContext, count: number): readonly string[] {
   const nodes = factsOf(shape, 'propertyNames').map(schemaOf)
   if (nodes.length === 0) return []
-  return drawn(inside.make(goalOf([...nodes, synthetic({ type: 'string' })])), count).filter(
+  return drawn(build.make(goalOf([...nodes, synthetic({ type: 'string' })])), count).filter(
     (name) => typeof name === 'string',
   )
 }
@@ -162,7 +162,7 @@ interface Ordered {
   readonly optional: readonly string[]
 }
 
-/** Puts properties together; of optional ones at least `missing`, different ones in turn. */
+/** Combines properties to objects with at least `missing` optional ones, a different selection of them each time. */
 function assemble(shape: Shape, ordered: Ordered, missing: number, isLeast: boolean): Made<JsonObject> {
   const { required, optional } = ordered
   const starts = missing === 0 ? 1 : isLeast ? optional.length : Math.min(windows, optional.length)
@@ -198,7 +198,7 @@ function withAtLeast(
   return isPlain ? source : source.map((value) => trimmed(shape, value, new Set([...required, ...kept]), max))
 }
 
-/** Leaves out optional properties whose demands are not met or that are too many, the last first. */
+/** Drops optional properties that lack what they require, and the last ones if there are too many. */
 function trimmed(shape: Shape, value: JsonObject, kept: ReadonlySet<string>, max: number): JsonObject {
   const names = new Set(Object.keys(value))
   const dropUnmet = (): void => {

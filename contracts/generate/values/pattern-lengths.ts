@@ -1,6 +1,6 @@
 import type { PatternNode } from '../../../spec/patterns/syntax.ts'
 
-/** The least and the greatest number of characters a match can have. */
+/** The minimum and maximum length of a match. */
 export function lengthsOf(node: PatternNode): readonly [min: number, max: number] {
   if (node.kind === 'atom') return [1, 1]
   if (node.kind === 'repeat') {
@@ -14,7 +14,7 @@ export function lengthsOf(node: PatternNode): readonly [min: number, max: number
   return [sum(all.map(([min]) => min)), sum(all.map(([, max]) => max))]
 }
 
-/** The same pattern with every match between `low` and `high` characters long; undefined when that fails. */
+/** The pattern narrowed to matches of `low` to `high` characters; undefined when that fails. */
 export function narrow(node: PatternNode, low: number, high: number): PatternNode | undefined {
   const [min, max] = lengthsOf(node)
   if (min > high || max < low || low > high) return undefined
@@ -33,13 +33,13 @@ function narrowRepeat({ node, min, max }: Repeat, low: number, high: number): Pa
   const first = Math.max(min, low === 0 ? 0 : Math.max(1, Math.ceil(low / most)))
   for (let count = first; count <= Math.min(max, first + 8); count++) {
     const times = Math.max(1, count)
-    const inside = narrow(node, Math.ceil(low / times), Math.floor(high / times))
-    if (inside)
+    const inner = narrow(node, Math.ceil(low / times), Math.floor(high / times))
+    if (inner)
       return {
         kind: 'repeat',
-        node: inside,
+        node: inner,
         min: count,
-        max: Math.min(max, Math.max(count, timesWithin(inside, high, count))),
+        max: Math.min(max, Math.max(count, timesWithin(inner, high, count))),
       }
     const copies = Array.from({ length: count < 64 ? count : 0 }, () => node)
     const unrolled = narrow({ kind: 'sequence', nodes: copies }, low, high)
@@ -48,7 +48,7 @@ function narrowRepeat({ node, min, max }: Repeat, low: number, high: number): Pa
   return low === 0 && min === 0 ? { kind: 'sequence', nodes: [] } : undefined
 }
 
-/** How often a node fits into a length; `otherwise` when it is empty. */
+/** How often a node fits into a length; `otherwise` when its matches are empty. */
 function timesWithin(node: PatternNode, length: number, otherwise: number): number {
   const [, longest] = lengthsOf(node)
   return longest === 0 ? otherwise : Math.floor(length / longest)

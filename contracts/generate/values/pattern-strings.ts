@@ -6,13 +6,13 @@ import { checked, trials, type Made } from './checked.ts'
 import { impossible } from '../impossible.ts'
 import { lengthsOf, narrow } from './pattern-lengths.ts'
 
-/** Longest match that is made, in code points. */
-const longest = 20_000
-/** Code points drawn at most in search of a match: long ones that lookarounds refuse would take minutes. */
-const mostDrawn = 600_000
-/** Repetitions that are drawn one by one; what must be longer repeats them. */
-const mostUnits = 256
-/** How much longer than need be a match is made, in code points. */
+/** The longest match that is generated, in code points. */
+const maxLength = 20_000
+/** The most code points drawn in search of a match: long ones that lookarounds reject would take minutes. */
+const maxDrawn = 600_000
+/** The most repetitions that are drawn one by one; longer sequences repeat them. */
+const maxUnits = 256
+/** The most code points beyond the minimum length. */
 const slack = 16
 
 const plain = [
@@ -21,8 +21,8 @@ const plain = [
 const foreign = [...'éßñøžЖяΩλ中文日本语あア한글שא🙂🚀𝒳']
 
 /**
- * Strings that match a pattern anywhere, as JSON Schema reads it, of `min` to `max` code points. Lookarounds, `\b` and
- * back references are not constructed but checked afterwards.
+ * Strings of `min` to `max` code points with a match of a pattern anywhere in them, as JSON Schema defines it. Lookarounds, `\b` and
+ * backreferences are not constructed but checked afterwards.
  */
 export function patternStrings(pattern: string, min: number, max: number, where: Pointer): Made<string> {
   const regExp = toPattern(pattern)
@@ -31,7 +31,7 @@ export function patternStrings(pattern: string, min: number, max: number, where:
   const arbitrary = matching(found, regExp.flags)
   if (!arbitrary) return impossible(where, `the pattern ${pattern} matches no known character`)
   const accepts = (text: string): boolean => regExp.test(text) && isBetween(text, min, max)
-  const most = Math.min(trials, Math.ceil(mostDrawn / Math.max(min, 1)))
+  const most = Math.min(trials, Math.ceil(maxDrawn / Math.max(min, 1)))
   return checked(arbitrary, accepts, where, `no string was found that matches the pattern ${pattern}`, most)
 }
 
@@ -45,12 +45,12 @@ export function isBetween(text: string, min: number, max: number): boolean {
 function structure(pattern: string, min: number, max: number): PatternNode | undefined {
   const node = parsePattern(pattern)
   const [least] = lengthsOf(node)
-  if (least > longest) return undefined
+  if (least > maxLength) return undefined
   const high = Math.min(max, Math.max(min, least) + slack)
   return narrow(node, min, high) ?? narrow(padded(node), min, high)
 }
 
-/** The pattern with room around it, for when the match alone is too short. */
+/** The pattern with letters around it, for when the match alone is too short. */
 function padded(node: PatternNode): PatternNode {
   const filler: PatternNode = { kind: 'repeat', node: { kind: 'atom', text: '[a-z]' }, min: 0, max: Infinity }
   const [before, after] = [holds(node, 'start') ? [] : [filler], holds(node, 'end') ? [] : [filler]]
@@ -62,7 +62,7 @@ function holds(node: PatternNode, kind: 'start' | 'end'): boolean {
   return node.kind === 'repeat' ? holds(node.node, kind) : node.kind === kind
 }
 
-/** Undefined when some character can only be one that is not known here. */
+/** Strings that match a node; undefined when no known character matches a part of it. */
 function matching(node: PatternNode, flags: string): fc.Arbitrary<string> | undefined {
   if (node.kind === 'atom') return characters(node.text, flags)
   if (node.kind === 'choice') {
@@ -75,11 +75,11 @@ function matching(node: PatternNode, flags: string): fc.Arbitrary<string> | unde
       ? undefined
       : fc.tuple(...(all as fc.Arbitrary<string>[])).map((texts) => texts.join(''))
   }
-  // What has no length, `(?!x)+`, has none however often it is repeated.
+  // A repetition of something empty, as in `(?!x)+`, is empty.
   if (node.kind !== 'repeat' || lengthsOf(node)[1] === 0) return fc.constant('')
   const unit = matching(node.node, flags)
   if (!unit) return node.min === 0 ? fc.constant('') : undefined
-  if (node.min > mostUnits) return repeated(unit, node.min, node.max)
+  if (node.min > maxUnits) return repeated(unit, node.min, node.max)
   return fc
     .array(unit, { minLength: node.min, maxLength: node.max, size: 'max' })
     .map((texts) => texts.join(''))
@@ -88,18 +88,18 @@ function matching(node: PatternNode, flags: string): fc.Arbitrary<string> | unde
 function repeated(unit: fc.Arbitrary<string>, min: number, max: number): fc.Arbitrary<string> {
   return fc
     .tuple(
-      fc.array(unit, { minLength: mostUnits, maxLength: mostUnits, size: 'max' }),
+      fc.array(unit, { minLength: maxUnits, maxLength: maxUnits, size: 'max' }),
       fc.integer({ min, max }),
     )
     .map(
       ([texts, count]) =>
-        texts.join('').repeat(Math.floor(count / mostUnits)) + texts.slice(0, count % mostUnits).join(''),
+        texts.join('').repeat(Math.floor(count / maxUnits)) + texts.slice(0, count % maxUnits).join(''),
     )
 }
 
 const known = new Map<string, fc.Arbitrary<string> | undefined>()
 
-/** What one character of a pattern can be: the plain ones first, so that values shrink towards them. */
+/** The characters that match an atom of a pattern, plain ones first, so that values shrink towards them. */
 function characters(text: string, flags: string): fc.Arbitrary<string> | undefined {
   const key = `${flags}/${text}`
   if (!known.has(key)) known.set(key, choose(candidates(text, flags)))

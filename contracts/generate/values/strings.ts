@@ -8,14 +8,14 @@ import { impossible, isImpossible } from '../impossible.ts'
 import { isBetween, patternStrings } from './pattern-strings.ts'
 import { factsOf, valuesOf, type Shape } from '../schema/shape.ts'
 
-/** Longest string that is made, in code points. */
-const longest = 1_000_000
-/** Longest string of which each character is drawn, in code points. */
-const longestDrawn = 500
-/** How much longer than it must be a string gets, in code points. */
+/** The longest string that is generated, in code points. */
+const maxLength = 1_000_000
+/** The longest string whose characters are drawn one by one, in code points. */
+const maxDrawnLength = 500
+/** The most code points beyond `minLength`. */
 const slack = 16
 
-/** How much more often a plain word is drawn than any other string, where typical ones are wanted. */
+/** How much more often a plain word is drawn than any other string, for typical values. */
 const typicalWeight = 60
 
 const usual = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
@@ -26,11 +26,11 @@ const unit: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...unusual) },
 )
 
-/** What a schema demands of a string. */
+/** The constraints of a schema on strings. */
 interface Demands {
   readonly patterns: readonly string[]
   readonly formats: readonly string[]
-  /** Names of formats that say how to make one. */
+  /** Names of the formats to generate strings by: those of `format` and `contentEncoding`. */
   readonly ways: readonly string[]
   readonly min: number
   readonly max: number
@@ -42,13 +42,13 @@ function demandsOf(shape: Shape): Demands {
   return { patterns, formats, ways: formatsOf(shape), min, max }
 }
 
-/** Strings that are kept by what is demanded of them. */
-const most = 1000
+/** How many arbitraries are cached by their constraints. */
+const maxKnown = 1000
 const known = new Map<string, fc.Arbitrary<string>>()
 
 /**
- * Strings with every length, pattern and format of the shape; lengths are in code points (JSON Schema validation §6.3).
- * The same for all shapes that demand the same: of hundreds of properties with one pattern it is looked into once.
+ * Strings that satisfy the lengths, patterns and formats of a shape; lengths are in code points (JSON Schema validation §6.3). Cached by
+ * constraints, because hundreds of properties can have the same pattern.
  */
 export function strings(shape: Shape, isTypical: boolean = false): Made<string> {
   const demands = demandsOf(shape)
@@ -57,7 +57,7 @@ export function strings(shape: Shape, isTypical: boolean = false): Made<string> 
   if (before) return before
   const made = makeStrings(demands, placeOf(shape.goal), isTypical)
   if (isImpossible(made)) return made
-  if (known.size >= most) known.clear()
+  if (known.size >= maxKnown) known.clear()
   known.set(key, made)
   return made
 }
@@ -65,18 +65,18 @@ export function strings(shape: Shape, isTypical: boolean = false): Made<string> 
 function makeStrings(demands: Demands, where: Pointer, isTypical: boolean): Made<string> {
   const { min, max } = demands
   if (min > max) return impossible(where, `minLength ${min} is above maxLength ${max}`)
-  if (min > longest) return impossible(where, `a string of ${min} characters is not made`)
+  if (min > maxLength) return impossible(where, `a string of ${min} characters is not made`)
   const sources = sourcesOf(demands, where, isTypical)
   const made = sources.map((source) => (isImpossible(source) ? source : fitting(source, demands, where)))
   return made.find((each) => !isImpossible(each)) ?? made[0]!
 }
 
-/** The least and the greatest length, in code points; the greatest may be Infinity. */
+/** The minimum and maximum length in code points; the maximum may be Infinity. */
 export function lengthRange(shape: Shape): readonly [min: number, max: number] {
   return [Math.max(0, ...valuesOf(shape, 'minLength')), Math.min(Infinity, ...valuesOf(shape, 'maxLength'))]
 }
 
-/** Ways to make the strings, each by one keyword and the length; the best first. */
+/** Ways to generate the strings, each by one keyword and the length, best first. */
 function sourcesOf(
   { patterns, ways, min, max }: Demands,
   where: Pointer,
@@ -86,18 +86,18 @@ function sourcesOf(
   if (patterns.length > 0)
     return [...patterns.map((each) => patternStrings(each, min, max, where)), ...formats]
   if (formats.length > 0) return formats
-  if (min > longestDrawn) return [fc.string({ unit, maxLength: slack }).map((text) => repeated(text, min))]
+  if (min > maxDrawnLength) return [fc.string({ unit, maxLength: slack }).map((text) => repeated(text, min))]
   const all = fc.string({ unit, minLength: min, maxLength: Math.min(max, min + slack), size: 'max' })
   return [isTypical ? fc.oneof({ weight: typicalWeight, arbitrary: words(min, max) }, all) : all]
 }
 
-/** A text over and over, up to a length in code points. */
+/** Repeats a text up to a length in code points. */
 function repeated(text: string, length: number): string {
   const characters = text === '' ? ['a'] : [...text]
   return Array.from({ length }, (_, index) => characters[index % characters.length]!).join('')
 }
 
-/** A lower-case word of 3 to 8 letters where the length allows. */
+/** Lower-case words of 3 to 8 letters, if the length allows. */
 function words(min: number, max: number): fc.Arbitrary<string> {
   const minLength = Math.max(min, Math.min(3, max))
   return fc.string({
@@ -115,7 +115,7 @@ function formatsOf(shape: Shape): readonly string[] {
   return [...valuesOf(shape, 'format'), ...encoded]
 }
 
-/** Keeps what has every length, pattern and format: one of them alone was made for. */
+/** Filters strings by all constraints: they were generated by one of them. */
 function fitting(source: fc.Arbitrary<string>, demands: Demands, where: Pointer): Made<string> {
   const { patterns, formats, ways, min, max } = demands
   const isOfLength = patterns.length > 0 || ways.length === 0 || (min === 0 && max === Infinity)
@@ -131,7 +131,7 @@ function fitting(source: fc.Arbitrary<string>, demands: Demands, where: Pointer)
   )
 }
 
-/** Whether a string has every length, pattern and format of the shape. */
+/** Whether a string satisfies the lengths, patterns and formats of a shape. */
 export function isString(shape: Shape, text: string): boolean {
   return meets(demandsOf(shape), text)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { goalOf } from '../../../../contracts/generate/schema/goal.ts'
-import { leastParts } from '../../../../contracts/generate/schema/minimum-size.ts'
+import { minimumSize } from '../../../../contracts/generate/schema/minimum-size.ts'
 import { shapeOf } from '../../../../contracts/generate/schema/shape.ts'
 import { workbench } from '../document.ts'
 
@@ -14,7 +14,7 @@ const holding = (...values: readonly object[]) => {
 function partsOf(schema: object, components: Readonly<Record<string, unknown>> = {}): number {
   const { document, node } = workbench({ version: '3.1', schema, components })
   const context = { document, view: 'request' } as const
-  return leastParts(context, shapeOf(context, goalOf([node])))
+  return minimumSize(context, shapeOf(context, goalOf([node])))
 }
 
 describe('the values that a value holds at least', () => {

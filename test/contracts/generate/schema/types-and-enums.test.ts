@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  declaredKinds,
-  enumerated,
-  isOfKind,
-  kindOf,
+  declaredTypes,
+  enumValues,
+  hasType,
+  typeOf,
 } from '../../../../contracts/generate/schema/types-and-enums.ts'
 import type { TypeName } from '../../../../spec/schemas/types.ts'
 import { shapeFor } from '../shapes.ts'
@@ -24,14 +24,14 @@ describe('the types that schemas allow together', () => {
     [{ type: 'number', allOf: [{ type: 'string' }] }, []],
     [{ type: 'string', allOf: [{ type: 'integer' }] }, []],
   ])('of %j', (schema, kinds) => {
-    expect(declaredKinds(shapeFor(schema))).toEqual(kinds)
+    expect(declaredTypes(shapeFor(schema))).toEqual(kinds)
   })
 
   it('include null where 3.0 says nullable', () => {
-    expect(declaredKinds(shapeFor({ type: 'string', nullable: true }, '3.0'))).toEqual(['string', 'null'])
-    expect(declaredKinds(shapeFor({ type: 'string', nullable: false }, '3.0'))).toEqual(['string'])
-    expect(declaredKinds(shapeFor({ type: 'string', nullable: true }, '3.1'))).toEqual(['string'])
-    expect(declaredKinds(shapeFor({ nullable: true }, '3.0'))).toBeUndefined()
+    expect(declaredTypes(shapeFor({ type: 'string', nullable: true }, '3.0'))).toEqual(['string', 'null'])
+    expect(declaredTypes(shapeFor({ type: 'string', nullable: false }, '3.0'))).toEqual(['string'])
+    expect(declaredTypes(shapeFor({ type: 'string', nullable: true }, '3.1'))).toEqual(['string'])
+    expect(declaredTypes(shapeFor({ nullable: true }, '3.0'))).toBeUndefined()
   })
 })
 
@@ -44,7 +44,7 @@ describe('the values that are listed', () => {
     [{ enum: ['a', 'b'], const: 'b' }, ['b']],
     [{ enum: ['a'], const: 'b' }, []],
   ])('in %j are those that every list has', (schema, values) => {
-    expect(enumerated(shapeFor(schema))).toEqual(values)
+    expect(enumValues(shapeFor(schema))).toEqual(values)
   })
 })
 
@@ -59,9 +59,9 @@ describe('the type of a value', () => {
     [1n, 'integer'],
     [1.5, 'number'],
   ] as const)('of %o is %s', (value, kind) => {
-    expect(kindOf(value)).toBe(kind)
+    expect(typeOf(value)).toBe(kind)
     const kinds: readonly TypeName[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']
     const all = kind === 'integer' ? ['integer', 'number'] : [kind]
-    expect(kinds.filter((each) => isOfKind(value, each))).toEqual(all)
+    expect(kinds.filter((each) => hasType(value, each))).toEqual(all)
   })
 })
