@@ -17,27 +17,26 @@ import { shapeOf } from './schema/shape.ts'
 import { membersIn, typicalOf } from './sites.ts'
 
 /**
- * Makes values for schemas of one document. Everything is deterministic; work is done once per schema and view.
- * A request leaves out readOnly properties, a response writeOnly ones, unless they are required all the same.
- * Use {@link isImpossible} to tell results apart.
+ * Makes values for the schemas of a document, deterministically and cached by schema and view. Requests omit `readOnly` properties and
+ * responses `writeOnly` ones, unless they are required all the same. Use {@link isImpossible} to recognize a missing result.
  */
 export interface Generator {
-  /** All values are valid for the validator; they shrink towards small, simple ones. */
+  /** Values that the validator accepts; they shrink towards small, simple ones. */
   arbitrary(node: SchemaNode, view: View): fc.Arbitrary<Json> | Impossible
-  /** One valid value; the same seed always gives the same. */
+  /** One valid value, the same for the same seed. */
   valid(node: SchemaNode, view: View, seed: number): Json | Impossible
-  /** A small, ordinary value, by the document's own examples where it has some: what the lists below start from. */
+  /** A small, typical value, by the document's examples if there are any; boundaries and violations start from it. */
   typical(node: SchemaNode, view: View): Json | Impossible
-  /** Valid values at every edge; empty when none can be made. */
+  /** Valid values at every boundary; empty when no value can be made. */
   boundaries(node: SchemaNode, view: View, options?: BoundaryOptions): readonly NamedValue[]
-  /** Invalid values, each breaking one keyword; empty when no valid value can be made to start from. */
+  /** Invalid values, each violating one keyword; empty when no valid value can be made to start from. */
   violations(node: SchemaNode, view: View, options?: ViolationOptions): readonly Violation[]
-  /** Schemas of which not all was tried, as there was too much. */
+  /** Schemas that were not tried completely, because their budget of effort ran out. */
   readonly cut: ReadonlySet<Pointer>
 }
 
-/** Goals for which something is kept: what is made of them can be made again, and is the same. */
-const most = 2000
+/** The most goals that are cached; what is dropped is made again when needed, with the same result. */
+const maxGoals = 2000
 
 export function createGenerator(document: Document, validator: Validator): Generator {
   const effort = createEffort()
@@ -58,13 +57,13 @@ export function createGenerator(document: Document, validator: Validator): Gener
     return made
   }
   function unchecked(node: SchemaNode, view: View): Made<Json> {
-    if (makers.request.size() + makers.response.size() >= most) {
+    if (makers.request.size() + makers.response.size() >= maxGoals) {
       known.clear()
       makers = newMakers()
     }
     return makers[view].make(goalOf([node]))
   }
-  /** The safety net: nothing leaves here that the validator refuses. */
+  /** The safety net: filters out values that the validator rejects. */
   function sound(made: Made<Json>, node: SchemaNode, view: View): Made<Json> {
     if (isImpossible(made)) return made
     return checkedWhole(made, validator.of(node, view).accepts, node.pointer, 'no valid value was found')
@@ -72,13 +71,13 @@ export function createGenerator(document: Document, validator: Validator): Gener
   function valid(node: SchemaNode, view: View, seed: number): Json | Impossible {
     const first = (made: Made<Json>): Json | Impossible =>
       isImpossible(made) ? made : fc.sample(made, { seed, numRuns: 1 })[0]!
-    // The first that is drawn nearly always is valid: then there is nothing to fall back on.
+    // The first value drawn is nearly always valid, so fallback values are searched for only if it is not.
     const value = first(unchecked(soleTargetOf(document, node) ?? node, view))
     return isImpossible(value) || validator.of(node, view).accepts(value)
       ? value
       : first(arbitrary(node, view))
   }
-  /** The validator, as long as its work does not take too much: then values are neither valid nor invalid. */
+  /** The validator within the budget of effort; once that is spent, values count neither as valid nor as invalid. */
   function judge(node: SchemaNode, view: View): ValidateSchema {
     const validate = validator.of(node, view)
     const named = namesOf(shapeOf({ document, view }, goalOf([node]))).length
@@ -90,29 +89,29 @@ export function createGenerator(document: Document, validator: Validator): Gener
       accepts: (whole: Json) => isLeft(whole) && validate.accepts(whole),
     })
   }
-  /** As much may be tried for each call from outside. */
-  const each =
+  /** Starts a new budget of effort for each call from outside. */
+  const withBudget =
     <Rest extends readonly unknown[], T>(make: (node: SchemaNode, view: View, ...rest: Rest) => T) =>
     (node: SchemaNode, view: View, ...rest: Rest): T => {
       effort.begin(node.pointer)
       return make(node, view, ...rest)
     }
   return {
-    arbitrary: each(arbitrary),
-    valid: each(valid),
-    typical: each(
+    arbitrary: withBudget(arbitrary),
+    valid: withBudget(valid),
+    typical: withBudget(
       (node, view) =>
         typicalOf(makers[view], goalOf([node]), judge(node, view).accepts) ?? valid(node, view, 1),
     ),
-    boundaries: each((node, view, options: BoundaryOptions = {}) =>
+    boundaries: withBudget((node, view, options: BoundaryOptions = {}) =>
       boundariesOf(makers[view], goalOf([node]), judge(node, view).accepts, options),
     ),
-    violations: each((node, view, options: ViolationOptions = {}) =>
+    violations: withBudget((node, view, options: ViolationOptions = {}) =>
       violationsOf(makers[view], goalOf([node]), validator, judge(node, view), options),
     ),
     cut: effort.cut,
   }
 }
 
-/** Members, and names that the schema has for them, that are looked at for one unit of effort. */
+/** How many members of a value, and property names of its schema, count as one unit of effort. */
 const membersSeen = 10

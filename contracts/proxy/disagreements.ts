@@ -17,7 +17,7 @@ export function disagreementsOn(judged: JudgedExchange, second: SecondOpinion): 
   const isBodyless = answer.method === 'HEAD'
   const ofRequest = isWhole.request ? second.ofRequest(operation, request, pathOf(judged)) : undefined
   const ofResponse = isWhole.response && !isBodyless ? second.ofResponse(operation, response) : undefined
-  const refused = found
+  const refused = violations
     .filter(({ check }) => check === clientRequest)
     .map(({ violation }) => `${violation.actual}.`)
   const broken = answer.issues.map(({ message }) => message)

@@ -9,8 +9,8 @@ import type { Break, Breaks } from './break.ts'
 
 type Items = readonly Json[]
 
-/** Most items sent. */
-const most = 2000
+/** The most items that are sent. */
+const maxItems = 2000
 
 /** One item too few or too many. */
 export const itemCountBreaks: Breaks = (site, maker) => {
@@ -28,7 +28,7 @@ export const itemCountBreaks: Breaks = (site, maker) => {
   })
   const many = factsOf(shape, 'maxItems').flatMap((fact) => {
     const count = (fact.value as number) + 1
-    return count > most
+    return count > maxItems
       ? []
       : ofCount(shape, maker, count).map((items) => ({
           fact,
@@ -39,7 +39,7 @@ export const itemCountBreaks: Breaks = (site, maker) => {
   return [...few, ...many]
 }
 
-/** The first item once more; for an object also with its members in another order, which is the same JSON. */
+/** The first item repeated; an object also with its members in another order, which is equal in JSON Schema. */
 export const uniqueBreaks: Breaks = (site, maker) => {
   const { shape } = site
   const [, max] = itemRange(shape)
@@ -65,7 +65,7 @@ function reversed(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).reverse())
 }
 
-/** An item where none may follow. */
+/** An additional item where none is allowed. */
 export const extraItemBreaks: Breaks = ({ shape, value }, maker) => {
   if (!Array.isArray(value)) return []
   const length = prefixOf(shape)
@@ -79,7 +79,7 @@ export const extraItemBreaks: Breaks = ({ shape, value }, maker) => {
   )
 }
 
-/** Fewer or more items that match `contains` than it wants. */
+/** Fewer or more items that match `contains` than it allows. */
 export const containsBreaks: Breaks = ({ shape, value }, maker) => {
   if (!Array.isArray(value)) return []
   return factsOf(shape, 'contains').flatMap((fact) => [

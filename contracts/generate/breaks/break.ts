@@ -4,20 +4,20 @@ import type { Maker } from '../values/maker.ts'
 import type { Fact } from '../schema/shape.ts'
 import type { IsValid, Site } from '../sites.ts'
 
-/** A value proposed for a site, to break one keyword there. */
+/** A value proposed for a site, to violate one keyword there. */
 export interface Break {
   readonly fact: Fact
   readonly value: Json
-  /** What is wrong, after the value in its title: `below minimum 1`. */
+  /** Follows the value in its title: `below minimum 1`. */
   readonly says: string
-  /** The property that is missing, unexpected or wrong, when it is told by its own path. */
+  /** The property that is missing, unexpected or invalid, if the path of the violation is that of a property. */
   readonly property?: string
 }
 
-/** Ways to break some keywords. They are only proposed: what breaks nothing, or more than that, is left out later. */
+/** Proposes values that violate some keywords. Those that violate nothing, or something else, are dropped later. */
 export type Breaks = (site: Site, maker: Maker, isValid: IsValid) => readonly Break[]
 
-/** Where in the document the broken keyword stands. */
+/** JSON pointer to the violated keyword in the document. */
 export function pointerOf({ node, keyword }: Fact): string {
   return keyword === 'false' ? node.pointer : appendPointer(node.pointer, keyword)
 }

@@ -9,12 +9,12 @@ import type { Site } from '../sites.ts'
 import { nameOfBranch } from '../wording.ts'
 import { pointerOf, type Break, type Breaks } from './break.ts'
 
-/** Values of every type, one of which may match no branch. */
-const strangers: readonly Json[] = [{}, 'no-branch', -0.5, true, null, [], { unexpectedProperty: 1 }]
-/** Pairs of branches tried for one `oneOf`. */
-const pairs = 12
+/** Values of every type that may match no branch. */
+const unlikelyValues: readonly Json[] = [{}, 'no-branch', -0.5, true, null, [], { unexpectedProperty: 1 }]
+/** The most pairs of branches that are tried for a `oneOf`. */
+const maxPairs = 12
 
-/** Breaks of `oneOf`, `anyOf` and `not`, each keyword once at a place: they are the same in every way of its choices. */
+/** Breaks `oneOf`, `anyOf` and `not`, each keyword once at a place: the values are the same for every way to make the choices. */
 export function createChoiceBreaks(): Breaks {
   const seen = new Set<string>()
   const isNew = (site: Site, fact: Fact): boolean => {
@@ -32,13 +32,13 @@ export function createChoiceBreaks(): Breaks {
   }
 }
 
-/** Values that no branch takes. */
+/** Values that may match no branch. */
 function noBranch({ value }: Site, fact: Fact): readonly Break[] {
-  const all = [...(isJsonObject(value) ? smaller(value) : []), ...strangers]
+  const all = [...(isJsonObject(value) ? smaller(value) : []), ...unlikelyValues]
   return all.map((each) => ({ fact, value: each, says: `which no branch of ${fact.keyword} takes` }))
 }
 
-/** Values that two branches take. */
+/** Values that match two branches. */
 function twoBranches(site: Site, maker: Maker, fact: Fact): readonly Break[] {
   const decided = pointerOf(fact)
   return overlapping(site, maker, fact).flatMap(([one, other]) => {
@@ -48,7 +48,7 @@ function twoBranches(site: Site, maker: Maker, fact: Fact): readonly Break[] {
   })
 }
 
-/** Pairs of branches that one value may match. */
+/** Pairs of branches that may match the same value. */
 function overlapping(
   { goal }: Site,
   { build }: Maker,
@@ -59,14 +59,14 @@ function overlapping(
   for (const [index, one] of branches.entries()) {
     const isDisjoint = disjointFrom(build, goal, one)
     for (const other of branches.slice(index + 1)) {
-      if (found.length === pairs) return found
+      if (found.length === maxPairs) return found
       if (!isDisjoint(other)) found.push([one, other])
     }
   }
   return found
 }
 
-/** Values of the forbidden schema. */
+/** Values that match the schema of `not`. */
 function forbidden(site: Site, maker: Maker, fact: Fact): readonly Break[] {
   const values = drawn(site, maker, { parts: [schemaOf(fact)], decided: pointerOf(fact) })
   return values.map((value) => ({ fact, value, says: 'which its not forbids' }))
@@ -76,7 +76,7 @@ function drawn({ goal }: Site, maker: Maker, addition: Parameters<typeof refine>
   return draw(maker.least(refine(goal, addition)))
 }
 
-/** The object with one property less, each in turn. */
+/** The object without one of its properties, each in turn. */
 function smaller(value: Readonly<Record<string, Json>>): readonly Json[] {
   return Object.keys(value).map((name) =>
     Object.fromEntries(Object.entries(value).filter(([each]) => each !== name)),

@@ -12,7 +12,7 @@ const bounds: readonly Bound[] = [
   ['exclusiveMaximum', 1, true, 'not below exclusiveMaximum'],
 ]
 
-/** The nearest number outside each bound, and the nearest integer outside `int32` and `int64`. */
+/** The nearest numbers outside each bound, and the nearest integers outside `int32` and `int64`. */
 export const boundBreaks: Breaks = ({ shape, value }) => {
   if (typeof value !== 'number' && typeof value !== 'bigint') return []
   return [
@@ -75,7 +75,7 @@ function wantsIntegers(shape: Shape): boolean {
   )
 }
 
-/** Without the noise of binary fractions. */
+/** Rounds off the error of binary fractions. */
 function rounded(value: number): number {
   return Number(value.toPrecision(15)) + 0
 }

@@ -8,11 +8,11 @@ import { factsOf, withFacts, type Fact, type Shape } from '../schema/shape.ts'
 import { holding } from '../sites.ts'
 import type { Break, Breaks } from './break.ts'
 
-/** Most properties sent. */
-const most = 500
+/** The most properties that are sent. */
+const maxProperties = 500
 
-/** Most required properties left out, the first ones. */
-const mostMissing = 200
+/** How many required properties are left out, each in turn; the first ones. */
+const maxMissing = 200
 
 /** Each required property missing. */
 export const requiredBreaks: Breaks = ({ shape, value }) => {
@@ -20,7 +20,7 @@ export const requiredBreaks: Breaks = ({ shape, value }) => {
   return factsOf(shape, 'required').flatMap((fact) =>
     (fact.value as readonly string[])
       .filter((name) => Object.hasOwn(value, name))
-      .slice(0, mostMissing)
+      .slice(0, maxMissing)
       .map((name) => ({
         fact,
         value: without(value, name),
@@ -30,7 +30,7 @@ export const requiredBreaks: Breaks = ({ shape, value }) => {
   )
 }
 
-/** A property missing that another one demands. */
+/** A property missing that another one requires. */
 export const dependencyBreaks: Breaks = (site, maker, isValid) => {
   const { shape, value } = site
   if (!isJsonObject(value)) return []
@@ -48,7 +48,7 @@ export const dependencyBreaks: Breaks = (site, maker, isValid) => {
   )
 }
 
-/** Properties that a closed object does not have: a new one, and one in another case. */
+/** Properties that an object does not allow: an unknown one, and a declared one in another case. */
 export const closedBreaks: Breaks = (site) => {
   const { shape, value } = site
   if (!isJsonObject(value)) return []
@@ -91,7 +91,7 @@ export const propertyCountBreaks: Breaks = (site, maker) => {
   }))
   const many = factsOf(shape, 'maxProperties').flatMap((fact) => {
     const count = (fact.value as number) + 1
-    return count > most
+    return count > maxProperties
       ? []
       : ofCount(shape, maker, count).map((object) => ({
           fact,

@@ -6,12 +6,12 @@ import { factsOf, valuesOf, withFacts, type Fact, type Shape } from '../schema/s
 import { strings } from '../values/strings.ts'
 import type { Break, Breaks } from './break.ts'
 
-/** Longest string sent, in code points. */
-const longest = 100_000
-/** Broken matches of one pattern. */
-const matches = 4
+/** The longest string that is sent, in code points. */
+const maxLength = 100_000
+/** How many strings that almost match a pattern are sent. */
+const maxNearMatches = 4
 
-/** One code point too few or too many; where it matters also in characters that are two UTF-16 code units. */
+/** One code point too few or too many; the former also in characters of two UTF-16 code units. */
 export const lengthBreaks: Breaks = ({ shape, value }) => {
   if (typeof value !== 'string') return []
   const short = factsOf(shape, 'minLength').flatMap((fact) => tooShort(shape, fact))
@@ -21,14 +21,14 @@ export const lengthBreaks: Breaks = ({ shape, value }) => {
   return [...short, ...long]
 }
 
-/** Strings that almost match a pattern; where a format is asked for too, also one that is of the format. */
+/** Strings that almost match a pattern and, if there is a format as well, one that conforms to the format. */
 export const patternBreaks: Breaks = ({ shape, value }) => {
   if (typeof value !== 'string') return []
   return factsOf(shape, 'pattern').flatMap((fact) => {
     const pattern = toPattern(fact.value as string)
     const isBroken = ([each]: readonly [string, string]): boolean => pattern?.test(each) === false
     const broken = [
-      ...almost(value).filter(isBroken).slice(0, matches),
+      ...almost(value).filter(isBroken).slice(0, maxNearMatches),
       ...ofFormat(shape).filter(isBroken).slice(0, 1),
     ]
     const why = `which the pattern ${String(fact.value)} does not match`
@@ -46,7 +46,7 @@ function ofFormat(shape: Shape): readonly (readonly [string, string])[] {
   return others.map((each) => [each, `another ${formats.join(' and ')}`] as const)
 }
 
-/** Strings that are almost of a format. */
+/** Strings that almost conform to a format. */
 export const formatBreaks: Breaks = ({ shape, value }) => {
   if (typeof value !== 'string') return []
   return factsOf(shape, 'format').flatMap((fact) => {
@@ -77,7 +77,7 @@ function tooShort(shape: Shape, fact: Fact): readonly Break[] {
 }
 
 function ofLength(shape: Shape, fact: Fact, length: number, says: string): readonly Break[] {
-  if (length > longest) return []
+  if (length > maxLength) return []
   const exactly = withFacts(shape, ['minLength', 'maxLength'], { minLength: length, maxLength: length })
   return draw(strings(exactly, true)).map((value) => ({ fact, value, says: `${says} ${String(fact.value)}` }))
 }

@@ -15,7 +15,7 @@ const articles: Readonly<Record<TypeName, string>> = {
   object: 'an object',
 }
 
-/** A value of every other type, each the one that is most easily taken for the right one. */
+/** A value of every other type, chosen to be easily mistaken for a valid one. */
 export const typeBreaks: Breaks = ({ shape, value }) => {
   const kinds = declaredTypes(shape) ?? []
   const [fact] = factsOf(shape, 'type')
@@ -32,7 +32,7 @@ export const typeBreaks: Breaks = ({ shape, value }) => {
   }))
 }
 
-/** The same for text, where `"7"` is read as 7, and nothing is no string. */
+/** The same for values sent as text, where `"7"` is read as 7. */
 export const textBreaks: Breaks = ({ shape }) => {
   const kinds = declaredTypes(shape) ?? []
   const [fact] = factsOf(shape, 'type')
@@ -64,7 +64,7 @@ const notNumbers = [
   ['', 'nothing'],
 ] as const
 
-/** Values that look much like one that `enum` or `const` lists. */
+/** Values similar to one that `enum` or `const` allows. */
 export const listBreaks: Breaks = ({ shape, value }) =>
   ['enum', 'const'].flatMap((keyword) =>
     factsOf(shape, keyword).flatMap((fact) =>

@@ -2,16 +2,16 @@ import type { Json } from '../../../spec/json.ts'
 import type { Maker } from '../values/maker.ts'
 import type { IsValid, Site } from '../sites.ts'
 
-/** A value that may stand at a site, at an edge of what is valid there. */
+/** A value proposed for a site, at a boundary of what is valid there. */
 export interface Edge {
   readonly keyword: string
   readonly value: Json
-  /** What follows the value in its name: `its minimum`. */
+  /** Follows the value in its name: `its minimum`. */
   readonly says: string
-  /** The property it is about, when the value is the object around it. */
+  /** The property it is about, if the value is the object that contains it. */
   readonly property?: string
   readonly undeclared?: boolean
 }
 
-/** Edges of one kind of value. They are only proposed: what is not valid is left out later. */
+/** Proposes edges for one kind of value. Invalid ones are dropped later. */
 export type Edges = (site: Site, maker: Maker, isValid: IsValid) => readonly Edge[]

@@ -11,8 +11,8 @@ import { parsePattern } from '../../../spec/patterns/syntax.ts'
 import { lengthsOf } from '../values/pattern-lengths.ts'
 import type { Edge, Edges } from './edge.ts'
 
-/** Longest string sent as valid, in code points: more would run into limits of the body. */
-const longest = 10_000
+/** The longest string that is sent as valid, in code points: longer ones could exceed limits of the body. */
+const maxLength = 10_000
 /** A character outside the Basic Multilingual Plane: one code point, two UTF-16 code units, four bytes of UTF-8. */
 export const astral = '🙂'
 
@@ -75,7 +75,7 @@ export const stringEdges: Edges = ({ shape }) => {
     ...(min === 0
       ? [{ keyword: 'minLength', value: '', says: 'the empty string' }]
       : ofLength(shape, min, 'minLength', 'the shortest')),
-    ...(max <= longest ? ofLength(shape, max, 'maxLength', 'the longest') : []),
+    ...(max <= maxLength ? ofLength(shape, max, 'maxLength', 'the longest') : []),
     ...valuesOf(shape, 'pattern').flatMap((pattern) => shortestMatch(shape, pattern)),
     ...valuesOf(shape, 'format').flatMap((format) =>
       (formatOf(format)?.edges ?? []).map((value) => ({
@@ -87,7 +87,7 @@ export const stringEdges: Edges = ({ shape }) => {
   ]
 }
 
-/** Whether values of that kind are meant: a number may be an integer, but an integer is no other number. */
+/** Whether a shape has that type and does not enumerate its values. */
 function allows(shape: Shape, kind: 'null' | 'boolean' | 'integer' | 'number' | 'string'): boolean {
   return enumValues(shape) === undefined && declaredTypes(shape)?.includes(kind) === true
 }
@@ -119,7 +119,10 @@ function ofLength(shape: Shape, length: number, keyword: string, says: string): 
   return [...draw(strings(exact)).map((value) => ({ keyword, value: narrow(shape, value), says })), ...wide]
 }
 
-/** Counted in code units as in code points, where the text is open: what counts otherwise is told by what is made for that. */
+/**
+ * The text with as many UTF-16 code units as code points, if a shape allows any text: only the values made for it should test whether a
+ * server counts code units.
+ */
 const narrow = (shape: Shape, text: string): string =>
   factsOf(shape, 'pattern').length + factsOf(shape, 'format').length > 0
     ? text

@@ -9,11 +9,11 @@ import { valuesOf, withFacts, type Shape } from '../schema/shape.ts'
 import { holding, type IsValid, type Site } from '../sites.ts'
 import type { Edge, Edges } from './edge.ts'
 
-/** Most items sent as valid. */
-const mostItems = 200
+/** The most items, or properties, of a valid value. */
+const maxItems = 200
 
-/** Most optional properties that are each tried alone and left out alone, the first ones. */
-const mostOptional = 200
+/** How many optional properties are each added alone and left out alone, the first ones. */
+const maxOptional = 200
 
 export const arrayEdges: Edges = ({ shape, value }, maker) => {
   if (!Array.isArray(value)) return []
@@ -22,7 +22,7 @@ export const arrayEdges: Edges = ({ shape, value }, maker) => {
     ...(min === 0
       ? [{ keyword: 'minItems', value: [], says: 'the empty array' }]
       : ofItems(shape, maker, min, 'minItems', 'the fewest items')),
-    ...(max <= mostItems ? ofItems(shape, maker, max, 'maxItems', 'the most items') : []),
+    ...(max <= maxItems ? ofItems(shape, maker, max, 'maxItems', 'the most items') : []),
     ...(max === Infinity ? ofItems(shape, maker, min + 2, 'items', 'some items') : []),
   ]
 }
@@ -40,7 +40,7 @@ export const objectEdges: Edges = (site, maker, isValid) => {
       says: optional.length > 0 ? 'without optional properties' : 'as it is',
     },
     { keyword: 'properties', value: all, says: 'with every optional property' },
-    ...optional.slice(0, mostOptional).flatMap((name) => presence(site, maker, isValid, { name, all, none })),
+    ...optional.slice(0, maxOptional).flatMap((name) => presence(site, maker, isValid, { name, all, none })),
     ...counts(shape, maker),
     ...undeclared(shape, value),
   ]
@@ -51,7 +51,7 @@ interface Optional {
   readonly optional: readonly string[]
 }
 
-/** The object with all that it may have: put in at once, or where that is not valid one after another, the first ones. */
+/** The object with all optional properties: added at once or, if that is not valid, the first ones one after another. */
 function withEvery(site: Site, maker: Maker, isValid: IsValid, { value, optional }: Optional): JsonObject {
   const drawn = optional
     .filter((name) => !Object.hasOwn(value, name))
@@ -62,7 +62,7 @@ function withEvery(site: Site, maker: Maker, isValid: IsValid, { value, optional
   const whole: JsonObject = { ...value, ...Object.fromEntries(possible) }
   if (possible.length === drawn.length && isValid(site.put(whole))) return whole
   return optional
-    .slice(0, mostOptional)
+    .slice(0, maxOptional)
     .reduce<JsonObject>((object, name) => holding(maker, site, object, name, isValid) ?? object, value)
 }
 
@@ -99,7 +99,7 @@ function counts(shape: Shape, maker: Maker): readonly Edge[] {
   const [min, max] = propertyRange(shape)
   const wanted = [
     ...(min > 0 ? [[min, 'minProperties', 'the fewest properties'] as const] : []),
-    ...(max < mostItems ? [[max, 'maxProperties', 'the most properties'] as const] : []),
+    ...(max < maxItems ? [[max, 'maxProperties', 'the most properties'] as const] : []),
   ]
   return wanted.flatMap(([count, keyword, says]) => {
     const exact = withFacts(shape, [], { minProperties: count, maxProperties: count })
@@ -107,7 +107,7 @@ function counts(shape: Shape, maker: Maker): readonly Edge[] {
   })
 }
 
-/** An object that names properties and does not close itself allows others. */
+/** The object with an undeclared property, if it declares some and allows others. */
 function undeclared(shape: Shape, value: JsonObject): readonly Edge[] {
   const name = 'unexpectedProperty'
   if (namesOf(shape).length === 0 || propertyGoal(shape, name).parts.length > 0) return []

@@ -111,7 +111,7 @@ describe('authentication', () => {
     expect(recording.findings).toEqual([])
   })
 
-  it('takes a bearer token that is given with its scheme', async () => {
+  it('accepts a bearer token that includes the scheme', async () => {
     const { counts } = await check(
       documentWith({ main: { type: 'http', scheme: 'bearer' } }),
       ({ headers }) => headers.get('authorization') === 'Bearer t-1',
@@ -134,7 +134,7 @@ describe('authentication', () => {
     expect(found.map(({ check }) => check)).toEqual(Array.from({ length: count }, () => 'unauthorized'))
   })
 
-  it('meets the requirement it has values for', async () => {
+  it('chooses the security requirement that it has values for', async () => {
     const schemes = {
       main: { type: 'http', scheme: 'bearer' },
       key: { type: 'apiKey', in: 'header', name: 'X-Key' },
@@ -146,7 +146,7 @@ describe('authentication', () => {
     expect(counts.shut).toBe(0)
   })
 
-  it('shows a token that is no pair as a bearer token, where a document takes either', async () => {
+  it('sends a token without a colon as a bearer token where the document allows both', async () => {
     const schemes = { pair: { type: 'http', scheme: 'basic' }, main: { type: 'http', scheme: 'bearer' } }
     const document = documentWith(schemes, [{ pair: [] }, { main: [] }])
     const isLetIn = ({ headers }: Request): boolean => headers.get('authorization') === 'Bearer t-1'
@@ -154,7 +154,7 @@ describe('authentication', () => {
     expect(counts.shut).toBe(0)
   })
 
-  it('ends the run when its credentials are taken no more', async () => {
+  it('ends the run when its credentials are no longer accepted', async () => {
     let isOver = false
     const isLetIn = ({ method, headers }: Request): boolean => {
       const isOpen = !isOver && headers.get('authorization') === 'Bearer t-1'
@@ -175,7 +175,7 @@ describe('authentication', () => {
     expect(counts.shut).toBeLessThan(10)
   })
 
-  it('shows no secret in what it found', async () => {
+  it('shows no secrets in findings', async () => {
     const target = notesService(({ url, headers }) =>
       Response.json({ message: `${url} ${String(headers.get('authorization'))}` }, { status: 500 }),
     )
@@ -246,7 +246,7 @@ describe('OAuth2 client credentials', () => {
     ])
   })
 
-  it('fetch another one when the target refuses it', async () => {
+  it('fetch a new one when the target rejects it', async () => {
     const tokens = await tokenServer()
     let count = 0
     const isLetIn = (request: Request): boolean => {
@@ -258,13 +258,13 @@ describe('OAuth2 client credentials', () => {
     expect([counts.shut, tokens.requests.length, recording.findings]).toEqual([1, 2, []])
   })
 
-  it('fetch no more than one for an operation that refuses every token', async () => {
+  it('fetch only one more for an operation that rejects every token', async () => {
     const tokens = await tokenServer()
     const { recording } = await check(document, () => false, { ...optionsFor(tokens), phases: ['coverage'] })
     expect(tokens.requests.length).toBeLessThanOrEqual(1 + recording.started.operations.length)
   })
 
-  it('fetch another one when it ends', async () => {
+  it('fetch a new one when it expires', async () => {
     const tokens = await tokenServer(0)
     const { recording } = await check(document, (request) => bearer(request) === `Bearer ${tokens.current}`, {
       ...optionsFor(tokens),
@@ -274,7 +274,7 @@ describe('OAuth2 client credentials', () => {
     expect(recording.findings).toEqual([])
   })
 
-  it('end the run when there is no token', async () => {
+  it('end the run when no token is issued', async () => {
     const tokens = await tokenServer(3600, 401)
     const { recording } = await check(document, () => true, optionsFor(tokens))
     expect(recording.stopped).toMatchObject({
@@ -285,7 +285,7 @@ describe('OAuth2 client credentials', () => {
     expect(tokens.requests.map(({ body }) => body.includes('client_id=me'))).toEqual([false, true])
   })
 
-  it('are sent nowhere else', async () => {
+  it('are sent to no other address', async () => {
     const tokens = await tokenServer()
     const moved = await serveFetch(async () => Response.redirect(tokens.url, 307))
     servers.push(moved)
@@ -294,7 +294,7 @@ describe('OAuth2 client credentials', () => {
     expect(tokens.requests).toEqual([])
   })
 
-  it('are in no report', async () => {
+  it('do not appear in reports', async () => {
     const tokens = await tokenServer(3600)
     const target = notesService((request) => Response.json({ message: bearer(request) }, { status: 500 }))
     const recording = await recordContract({ target, document, phases: ['examples'], ...optionsFor(tokens) })

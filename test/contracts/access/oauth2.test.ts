@@ -19,7 +19,7 @@ async function sourceOf(answer: (request: Request) => Response | Promise<Respons
 const token = (value: unknown, more: object = {}): Response => Response.json({ access_token: value, ...more })
 
 describe('a source of access tokens', () => {
-  it('asks with the client of the environment where none is given', async () => {
+  it('uses the client of the environment by default', async () => {
     vi.stubEnv('STABLEHAND_OAUTH2_CLIENT_ID', 'someone')
     vi.stubEnv('STABLEHAND_OAUTH2_CLIENT_SECRET', 'hidden')
     const seen: (string | null)[] = []
@@ -31,14 +31,14 @@ describe('a source of access tokens', () => {
     expect(seen).toEqual([`Basic ${btoa('someone:hidden')}`])
   })
 
-  it('says which variable to set where there is no client', async () => {
+  it('names the variable to set when there is no client id', async () => {
     vi.stubEnv('STABLEHAND_OAUTH2_CLIENT_ID', undefined)
     await expect(createTokenSource({ tokenUrl: 'http://127.0.0.1:1' }, 5000).prepare()).rejects.toThrow(
       'The token endpoint gave no token: no client id is given: set STABLEHAND_OAUTH2_CLIENT_ID.',
     )
   })
 
-  it('says why the endpoint cannot be asked', async () => {
+  it('says why the endpoint cannot be reached', async () => {
     const source = createTokenSource({ tokenUrl: 'http://127.0.0.1:1', clientId: 'me' }, 5000)
     await expect(source.prepare()).rejects.toThrow(/^The token endpoint gave no token: .+\.$/)
     expect(source.current).toBeUndefined()
@@ -59,7 +59,7 @@ describe('a source of access tokens', () => {
     await expect(source.prepare()).rejects.toThrow(`The token endpoint gave no token: ${reason}.`)
   })
 
-  it('sends the client in the body where the header is refused', async () => {
+  it('sends the client credentials in the body when the header is rejected', async () => {
     const source = await sourceOf(async (request) => {
       const form = new URLSearchParams(await request.text())
       const isGiven = form.get('client_id') === 'me' && form.get('client_secret') === 'secret'
@@ -69,7 +69,7 @@ describe('a source of access tokens', () => {
     expect(source.current).toBe('by body')
   })
 
-  it('keeps a token whose end is not said, or said in no number', async () => {
+  it('keeps a token with a missing or invalid expires_in', async () => {
     for (const more of [{}, { expires_in: 'soon' }]) {
       let count = 0
       const source = await sourceOf(() => token(`t${String((count += 1))}`, more))
@@ -79,7 +79,7 @@ describe('a source of access tokens', () => {
     }
   })
 
-  it('replaces a token once, however many found it refused', async () => {
+  it('replaces a token once for any number of rejected requests', async () => {
     let count = 0
     const source = await sourceOf(() => token(`t${String((count += 1))}`))
     const heard: string[] = []

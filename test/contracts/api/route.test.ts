@@ -67,7 +67,7 @@ describe('the operation of a request', () => {
     },
   )
 
-  it('is found below a base that is given', async () => {
+  it('is found below a given base path', async () => {
     expect(await find('GET /api/pets', { base: '/api/' })).toBe('listPets')
     expect(await find('GET /apipets', { base: '/api' })).toBe('none')
     expect(await find('DELETE /api/pets', { base: '/api' })).toBe('method')

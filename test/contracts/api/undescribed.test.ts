@@ -123,30 +123,30 @@ async function checked(given: Partial<Server>) {
 const findingsOf = async (given: Partial<Server>): Promise<readonly string[]> =>
   (await checked(given)).findings
 
-describe('where a document describes no answer', () => {
-  it('a healthy server is left in peace, however it shows what was sent', async () => {
+describe('where a document describes no responses', () => {
+  it('a healthy server has no findings, however it shows what was sent', async () => {
     expect(await findingsOf({})).toEqual([])
   })
 
-  it('a run says so', async () => {
+  it('a run notes that', async () => {
     const { notes } = await checked({})
     expect(notes).toContainEqual(
       expect.stringContaining('does not describe the responses of 4 of 5 operations'),
     )
   })
 
-  it('a list of ids alone is no list without records', async () => {
+  it('a list of ids is not a list without records', async () => {
     expect(await findingsOf({ listed: (all) => all.map(([id]) => String(id)) })).toEqual([])
   })
 
-  it('an id may be told as databases call it', async () => {
+  it('an id may have the name that databases give it', async () => {
     const shown = (id: number, { name }: Member): object => ({ _id: id, name })
     expect(await findingsOf({ shown })).toEqual([])
     const findings = await findingsOf({ shown, drop: () => undefined })
     expect(findings).toContainEqual(expect.stringMatching(/^deleted-gone: /))
   })
 
-  it('answers may come in envelopes', async () => {
+  it('responses may have envelopes', async () => {
     const wrapped = (content: unknown): unknown =>
       Array.isArray(content) ? { items: content, total: content.length } : { status: 'ok', data: content }
     expect(await findingsOf({ wrapped })).toEqual([])
@@ -155,7 +155,7 @@ describe('where a document describes no answer', () => {
     expect(findings).toContainEqual(expect.stringMatching(/^created-listed: /))
   })
 
-  it('a page of ten that may be the first of several is no whole list', async () => {
+  it('a page of ten that may be the first of several is not taken for the whole list', async () => {
     const listed = (): readonly unknown[] => Array.from({ length: 10 }, (_, index) => ({ id: 1000 + index }))
     expect(await findingsOf({ listed })).toEqual([])
   })

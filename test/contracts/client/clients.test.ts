@@ -45,13 +45,13 @@ const answered = (delivery: Delivery): Extract<Delivery, { kind: 'answered' }>['
 }
 
 describe('the HTTP client', () => {
-  it('asks below the base path, byte for byte', async () => {
+  it('sends requests below the base path, byte for byte', async () => {
     const client = await http((incoming, outgoing) => outgoing.end(incoming.url))
     const { response } = answered(await client.send(request({ path: '/pets/%E0%A4%A', query: 'id=1&id=2' })))
     expect(Buffer.from(response.body).toString()).toBe('/api/pets/%E0%A4%A?id=1&id=2')
   })
 
-  it('keeps every field line as it came', async () => {
+  it('keeps every field line as received', async () => {
     const client = await http((_, outgoing) => {
       outgoing.writeHead(200, ['X-Id', '1', 'x-id', '2', 'ETag', '"a"'])
       outgoing.end()
@@ -82,18 +82,18 @@ describe('the HTTP client', () => {
     expect([response.body.length, response.truncated]).toEqual([100, true])
   })
 
-  it('says that nobody listens', async () => {
+  it('reports that nothing is listening', async () => {
     const client = httpClient(new URL('http://127.0.0.1:1'))
     closing.push(() => client.close())
     expect(await client.send(request())).toMatchObject({ kind: 'failed', reason: 'unreachable' })
   })
 
-  it('says that no response came in time', async () => {
+  it('reports that no response came in time', async () => {
     const client = await http(() => undefined, { timeout: 50 })
     expect(await client.send(request())).toMatchObject({ kind: 'failed', reason: 'timeout' })
   })
 
-  it('hears what came while this process was busy, however long that was', async () => {
+  it('receives responses that arrived while the process was busy', async () => {
     const script = `
       const server = require('node:http').createServer((_, response) => response.end('here'))
       server.listen(0, '127.0.0.1', () => process.send(server.address().port))`
@@ -107,7 +107,7 @@ describe('the HTTP client', () => {
     expect(answered(await sent).response.status).toBe(200)
   })
 
-  it('says that the connection was closed, after trying twice', async () => {
+  it('reports a closed connection after two attempts', async () => {
     let requests = 0
     const client = await http((incoming) => {
       requests += 1
@@ -117,7 +117,7 @@ describe('the HTTP client', () => {
     expect(requests).toBe(2)
   })
 
-  it.each([0, 1])('says that the server ended, and that %i other requests waited', async (besides) => {
+  it.each([0, 1])('reports that the server ended while %i other requests were waiting', async (besides) => {
     let asked = 0
     const server = createHttp(() => {
       asked += 1
@@ -132,14 +132,14 @@ describe('the HTTP client', () => {
       expect(delivery).toMatchObject({ kind: 'failed', reason: 'ended', besides })
   })
 
-  it('says that what came is no HTTP', async () => {
+  it('reports a response that is not HTTP', async () => {
     const url = await listen(createTcp((socket) => socket.end('SSH-2.0-OpenSSH\r\n')))
     const client = httpClient(url)
     closing.push(() => client.close())
     expect(await client.send(request())).toMatchObject({ kind: 'failed', reason: 'malformed' })
   })
 
-  it('says that a request cannot be sent', async () => {
+  it('reports a request that cannot be sent', async () => {
     const client = await http((_, outgoing) => outgoing.end())
     expect(await client.send(request({ headers: { 'x-a': 'a\nb' } }))).toMatchObject({
       kind: 'failed',
@@ -147,7 +147,7 @@ describe('the HTTP client', () => {
     })
   })
 
-  it('sends others after one that cannot be sent', async () => {
+  it('goes on after a request that cannot be sent', async () => {
     const client = await http((_, outgoing) => outgoing.end(), { connections: 1, timeout: 1000 })
     await client.send(request())
     await client.send(request({ headers: { 'x-a': '中' } }))
@@ -174,7 +174,7 @@ describe('the fetch client', () => {
     ])
   })
 
-  it('says that a handler threw, or took too long', async () => {
+  it('reports a handler that throws or takes too long', async () => {
     const broken = fetchClient(() => Promise.reject(new Error('no')))
     expect(await broken.send(request())).toMatchObject({ kind: 'failed', reason: 'reset' })
     const slow = fetchClient(() => new Promise(() => undefined), { timeout: 20 })
@@ -183,7 +183,7 @@ describe('the fetch client', () => {
 })
 
 describe('the raw sender', () => {
-  it('sends bytes that are no proper request, and sees what comes after a response', async () => {
+  it('sends malformed requests and keeps bytes after the response', async () => {
     const url = await listen(
       createTcp((socket) =>
         socket.once('data', (chunk) =>
@@ -196,7 +196,7 @@ describe('the raw sender', () => {
     expect(found.kind === 'answered' && Buffer.from(found.rest).toString()).toBe('rest')
   })
 
-  it('says that the server closed, kept still, or is not there', async () => {
+  it('reports a closed connection, a timeout and an unreachable server', async () => {
     const closes = await listen(createTcp((socket) => socket.destroy()))
     expect(await sendRaw(closes.origin, Buffer.from('x'), 500)).toEqual({ kind: 'closed' })
     const still = await listen(createTcp(() => undefined))
@@ -204,7 +204,7 @@ describe('the raw sender', () => {
     expect(await sendRaw('http://127.0.0.1:1', Buffer.from('x'), 500)).toEqual({ kind: 'unreachable' })
   })
 
-  it('reads responses by length, by chunks and to the end', () => {
+  it('reads responses by length, by chunks and until the connection closes', () => {
     const body = (text: string): string => {
       const found = parseResponse(Buffer.from(text.replaceAll('\n', '\r\n')))
       return found.kind === 'answered' ? Buffer.from(found.response.body).toString() : found.kind
@@ -216,14 +216,14 @@ describe('the raw sender', () => {
     expect(body('hello')).toBe('malformed')
   })
 
-  it('looks for the response behind any number of informational ones', () => {
+  it('skips any number of informational responses', () => {
     const bytes = Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(40_000))
     expect(parseResponse(bytes)).toEqual({ kind: 'malformed' })
     const answered = parseResponse(Buffer.concat([bytes, Buffer.from('HTTP/1.1 204 No Content\r\n\r\n')]))
     expect(answered).toMatchObject({ kind: 'answered', response: { status: 204 } })
   })
 
-  it('reads no more of an answer to raw bytes than it needs', async () => {
+  it('limits how much it reads', async () => {
     const endless = await listen(
       createTcp((socket) => {
         socket.on('error', () => undefined)

@@ -19,13 +19,13 @@ describe('decoding content', () => {
     expect(Buffer.from(decodeContent(bytes, [coding], limit) ?? [])).toEqual(text)
   })
 
-  it('takes several codings off in the order they were put on', () => {
+  it('removes several codings, the last one first', () => {
     const bytes = brotliCompressSync(gzipSync(text))
     expect(Buffer.from(decodeContent(bytes, ['gzip, br'], limit) ?? [])).toEqual(text)
     expect(Buffer.from(decodeContent(bytes, ['gzip', 'br'], limit) ?? [])).toEqual(text)
   })
 
-  it('leaves content without a coding, and no content, as they are', () => {
+  it('leaves content without a coding, and empty content, unchanged', () => {
     expect(decodeContent(text, [], limit)).toBe(text)
     expect(decodeContent(new Uint8Array(), ['gzip'], limit)).toHaveLength(0)
   })
@@ -38,7 +38,7 @@ describe('decoding content', () => {
     expect(decodeContent(bytes, [coding], limit)).toBeUndefined()
   })
 
-  it('leaves what is not of the coding it names as it is', () => {
+  it('leaves content that does not have the named coding unchanged', () => {
     expect(decodeContent(text, ['gzip'], limit)).toBe(text)
   })
 

@@ -33,7 +33,7 @@ const targets: readonly (readonly [name: string, target: Target])[] = [
 ]
 
 describe.each(targets)('%s in this process', (_, target) => {
-  it('is asked without a port of its own', async () => {
+  it('is called without a port', async () => {
     const client = await clientFor(target, {})
     const delivery = await client.send(request)
     await client.close()
@@ -44,8 +44,8 @@ describe.each(targets)('%s in this process', (_, target) => {
   })
 })
 
-describe('an app that is served for a run', () => {
-  it('is served no longer when the client is closed', async () => {
+describe('an app served for a run', () => {
+  it('is no longer served after the client is closed', async () => {
     const client = await clientFor(app, {})
     expect(client.target).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     await client.send(request)
@@ -53,7 +53,7 @@ describe('an app that is served for a run', () => {
     await expect(fetch(client.target)).rejects.toThrow('fetch failed')
   })
 
-  it('is tested as any other API is', async () => {
+  it('is tested like any other API', async () => {
     const mock = await createMock()
     const { target, summary } = await runContract({
       target: express().use(mock.express()),

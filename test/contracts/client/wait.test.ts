@@ -29,7 +29,7 @@ async function deserted(): Promise<URL> {
 }
 
 describe('waiting for an API', () => {
-  it('ends with the first answer, whatever it is', async () => {
+  it('ends with the first response, whatever its status', async () => {
     const asked: (string | undefined)[] = []
     const url = await serve(({ url: target }, response) => {
       asked.push(target)
@@ -39,14 +39,14 @@ describe('waiting for an API', () => {
     expect(asked).toEqual(['/api/'])
   })
 
-  it('asks again while nothing listens', async () => {
+  it('retries while nothing is listening', async () => {
     const url = await deserted()
     const waiting = untilAnswered(url, 60_000)
     setTimeout(() => void serve((_, response) => response.end(), Number(url.port)), 300)
     expect(await waiting).toBeUndefined()
   })
 
-  it.each([502, 503, 504])('asks again while a gateway answers %i in its place', async (status) => {
+  it.each([502, 503, 504])('retries while a gateway answers %i', async (status) => {
     let asked = 0
     const url = await serve((_, response) => {
       asked += 1
@@ -56,7 +56,7 @@ describe('waiting for an API', () => {
     expect(asked).toBe(2)
   })
 
-  it('asks again when the connection is closed without an answer', async () => {
+  it('retries when the connection is closed without a response', async () => {
     let asked = 0
     const url = await serve(({ socket }, response) => {
       asked += 1
@@ -67,7 +67,7 @@ describe('waiting for an API', () => {
     expect(await untilAnswered(url, 60_000)).toBeUndefined()
   })
 
-  it('ends in time, and says what was in the way', async () => {
+  it('ends in time, and reports the last problem', async () => {
     const url = await deserted()
     expect(await untilAnswered(url, 300)).toContain('ECONNREFUSED')
     const busy = await serve((_, response) => response.writeHead(503).end())
@@ -76,7 +76,7 @@ describe('waiting for an API', () => {
     expect(await untilAnswered(silent, 300)).toBe('no response within 0.3 s')
   })
 
-  it('reads no more of an answer without end than its head', async () => {
+  it('reads only the header section of an endless response', async () => {
     const url = await serve((_, response) => {
       response.write('.')
       const more = setInterval(() => response.write('.'), 5)

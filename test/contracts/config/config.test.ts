@@ -40,7 +40,7 @@ describe('the configuration file', () => {
     expect(await loadConfig(folder)).toEqual({ path: join(folder, name), config: { seed: 7 } })
   })
 
-  it('is found in a folder above, not beyond the project', async () => {
+  it('is found in a parent folder within the project', async () => {
     const folder = await folderWith({
       'stablehand.config.json': '{"seed": 7}',
       'package/deep/a.txt': '',
@@ -50,31 +50,31 @@ describe('the configuration file', () => {
     expect(await loadConfig(join(folder, 'other'))).toBeUndefined()
   })
 
-  it('may be named', async () => {
+  it('can be given by name', async () => {
     const folder = await folderWith({ 'mine.json': '{"seed": 3}' })
     expect((await loadConfig(folder, 'mine.json'))?.config).toEqual({ seed: 3 })
     await expect(loadConfig(folder, 'none.json')).rejects.toMatchObject({ name: 'ConfigError' })
   })
 
-  it('that cannot be read is refused', async () => {
+  it('is refused when it cannot be read', async () => {
     const folder = await folderWith({ 'stablehand.config.json': '{"seed": ' })
     await expect(loadConfig(folder)).rejects.toMatchObject({ name: 'ConfigError' })
   })
 
-  it('is told of everything that is wrong with it at once', () => {
+  it('is checked for all mistakes at once', () => {
     const wrong = { sed: 1, workers: 0, phases: ['fuz'], severities: { 'server-error': 'bad' } }
     expect(() => checkConfig(wrong, 'here')).toThrow(
       /has no 'sed'[\s\S]*phases\.0[\s\S]*fuzz[\s\S]*workers must be >= 1[\s\S]*severities\.server-error/,
     )
   })
 
-  it('names checks that there are', () => {
+  it('may name only existing checks', () => {
     expect(() => checkConfig({ checksOff: ['no-such-check'] }, 'here')).toThrow(
       "there is no check 'no-such-check'",
     )
   })
 
-  it('has a hook that is a function', () => {
+  it('may have only a function as its hook', () => {
     expect(() => checkConfig({ beforeRequest: 'x' }, 'here')).toThrow('beforeRequest must be a function')
   })
 })
@@ -92,7 +92,7 @@ describe('the command line', () => {
   })
   const loaded = { path: '/project/stablehand.config.json', config }
 
-  it('leaves what it does not say to the configuration', () => {
+  it('takes everything else from the configuration', () => {
     const { url, document: path, options, baseline } = settingsOf({}, loaded, undefined, undefined)
     expect([url?.href, path, baseline]).toEqual([
       'http://config.test/',
@@ -108,7 +108,7 @@ describe('the command line', () => {
     })
   })
 
-  it('beats the configuration', () => {
+  it('overrides the configuration', () => {
     const flags = {
       seed: 9,
       header: { 'x-one': 'flag' },
@@ -121,7 +121,7 @@ describe('the command line', () => {
     expect(options.severities).toEqual({ 'server-error': 'warning', 'list-total': 'error' })
   })
 
-  it('finds a document of the configuration beside it, unless that is a URL', () => {
+  it('resolves the document relative to the configuration, unless it is a URL', () => {
     const documentIn = (document: string): unknown =>
       settingsOf({}, { ...loaded, config: { document } }, undefined, undefined).document
     expect(documentIn('specs/api.yaml')).toBe('/project/specs/api.yaml')
@@ -137,7 +137,7 @@ describe('the command line', () => {
     expect(() => settingsOf({}, given, undefined, undefined)).toThrow(message)
   })
 
-  it('takes numbers of the configuration for milliseconds, and for requests a second', () => {
+  it('reads numbers in the configuration as milliseconds and requests per second', () => {
     const given = { ...loaded, config: { maxTime: 1500, rate: 2 } }
     expect(settingsOf({}, given, undefined, undefined).options).toMatchObject({ maxTime: 1500, rate: 2 })
   })
@@ -161,7 +161,7 @@ describe('the command line', () => {
     })
   })
 
-  it('asks for no access token where nobody says from whom', () => {
+  it('fetches no access token without a token URL', () => {
     const { options } = settingsOf({ oauth2ClientId: 'me' }, undefined, undefined, undefined)
     expect(options.auth).toEqual({})
   })
@@ -184,7 +184,7 @@ describe('hooks and data of operations', () => {
     expect(new Set(seen.map((each) => each?.startsWith('signed ')))).toEqual(new Set([true]))
   })
 
-  it('say which hook failed', async () => {
+  it('report which hook failed', async () => {
     const beforeRequest = (): never => {
       throw new Error('no key')
     }
@@ -193,7 +193,7 @@ describe('hooks and data of operations', () => {
     )
   })
 
-  it('hide what a hook adds', async () => {
+  it('hide secrets that a hook adds', async () => {
     const target = notesService(({ headers }) =>
       Response.json({ message: `no ${String(headers.get('x-api-key'))}` }, { status: 500 }),
     )
@@ -210,7 +210,7 @@ describe('hooks and data of operations', () => {
     expect(JSON.stringify(findings)).not.toContain('very-secret')
   })
 
-  it('send the values of an operation that are given', async () => {
+  it('send the configured values of an operation', async () => {
     const bodies: unknown[] = []
     const urls: string[] = []
     const target = notesService(async (request) => {
@@ -229,7 +229,7 @@ describe('hooks and data of operations', () => {
     expect(urls.filter((url) => url.endsWith('/notes?pinned=true')).length).toBeGreaterThan(0)
   })
 
-  it('use the record that is given', async () => {
+  it('use the configured record', async () => {
     const urls: string[] = []
     const target = notesService(({ url, method }) => {
       if (method !== 'GET' || !url.includes('/notes/')) return undefined

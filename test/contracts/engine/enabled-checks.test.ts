@@ -12,7 +12,7 @@ const check = (options: Partial<ContractOptions>): Promise<Recording> =>
   recordContract({ target: failing, document, phases: ['coverage'], ...options })
 
 describe('checks of a run', () => {
-  it('are all there by default', async () => {
+  it('are all enabled by default', async () => {
     const { findings } = await check({})
     expect(findings.map(({ check: id, severity }) => [id, severity])).toContainEqual([
       'server-error',
@@ -20,7 +20,7 @@ describe('checks of a run', () => {
     ])
   })
 
-  it('can be left out by name', async () => {
+  it('can be switched off by id', async () => {
     const { findings, cases, started } = await check({ checksOff: ['server-error'] })
     expect(findings.filter((each) => each.check === 'server-error')).toEqual([])
     expect(cases.filter(({ verdict }) => verdict.kind === 'failed')).toEqual([])
@@ -35,7 +35,7 @@ describe('checks of a run', () => {
     expect(started.checks.find(({ id }) => id === 'server-error')?.severity).toBe('warning')
   })
 
-  it('have the same findings whatever their severity', async () => {
+  it('give findings the same ids whatever their severity', async () => {
     const ids = async (severity: 'error' | 'warning'): Promise<readonly string[]> =>
       (await check({ severities: { 'server-error': severity } })).findings.map(({ id }) => id)
     expect(await ids('warning')).toEqual(await ids('error'))
@@ -48,12 +48,12 @@ describe('the response time', () => {
     return undefined
   })
 
-  it('is no finding without a budget', async () => {
+  it('is not judged without a budget', async () => {
     const { findings } = await check({ target: slow, phases: ['examples'] })
     expect(findings).toEqual([])
   })
 
-  it('is a warning beyond the budget, once for an operation', async () => {
+  it('is a warning beyond the budget, once per operation', async () => {
     const { findings } = await check({ target: slow, phases: ['examples'], maxResponseTime: 60 })
     expect(findings.map((each) => [each.check, each.severity, each.operation])).toEqual([
       ['response-time', 'warning', 'listNotes'],
@@ -63,7 +63,7 @@ describe('the response time', () => {
 })
 
 describe('known findings', () => {
-  it('are told apart from new ones', async () => {
+  it('are separated from new ones', async () => {
     const [first, ...others] = (await check({})).findings
     if (!first) throw new Error('nothing was found')
     const { findings, known } = await check({ knownFindings: [first.id] })

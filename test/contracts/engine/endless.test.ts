@@ -64,7 +64,7 @@ function forEver(response: ServerResponse, piece: string): void {
 }
 
 describe('a response that does not end', () => {
-  it('is expected of an event stream: its beginning is read, and nothing said against it', async () => {
+  it('is fine for an event stream, of which the beginning is read', async () => {
     const { report, asked, notes } = await run('text/event-stream', readingOnly, events)
     expect(report.findings).toEqual([])
     expect(asked).toBeGreaterThan(1)
@@ -73,7 +73,7 @@ describe('a response that does not end', () => {
     ])
   })
 
-  it('is a finding of anything else, and the operation is asked no more after three', async () => {
+  it('is a finding for anything else, and after three the operation is not called any more', async () => {
     const { report, asked, reasons } = await run(
       'application/json',
       impatient,
@@ -85,7 +85,7 @@ describe('a response that does not end', () => {
     expect([...reasons]).toContain('readNews is asked no more: 3 requests were not answered in time.')
   })
 
-  it('is left when it is too long, and its content not judged', async () => {
+  it('is not judged when it is too long', async () => {
     const { report, notes } = await run('application/json', readingOnly, (response) =>
       forEver(response, ' '.repeat(1_000_000)),
     )
@@ -93,7 +93,7 @@ describe('a response that does not end', () => {
     expect(notes).toEqual(['The content of readNews is too long: its beginning was read, and is not judged.'])
   })
 
-  it('keeps no request waiting where there is no answer at all', async () => {
+  it('does not delay other requests', async () => {
     const { report, asked } = await run('application/json', impatient, () => undefined)
     expect(report.findings.map(({ check }) => check)).toEqual(['server-error'])
     expect(report.findings[0]?.message).toContain('no response in time')

@@ -6,7 +6,7 @@ const limits = (given: Partial<LimitOptions>): ReturnType<typeof createLimits> =
   createLimits({ maxRequests: Infinity, maxTime: Infinity, rate: Infinity, signal: undefined, ...given })
 
 describe('limits', () => {
-  it('end a run after so many requests', async () => {
+  it('end a run after a number of requests', async () => {
     const two = limits({ maxRequests: 2 })
     await two.take()
     await two.take()
@@ -14,14 +14,14 @@ describe('limits', () => {
     expect(two.requests).toBe(2)
   })
 
-  it('end a run after that time, and when it is interrupted', async () => {
+  it('end a run after a time, and when it is interrupted', async () => {
     await expect(limits({ maxTime: 0 }).take()).rejects.toMatchObject({ reason: 'max-time' })
     await expect(limits({ signal: AbortSignal.abort() }).take()).rejects.toMatchObject({
       reason: 'interrupted',
     })
   })
 
-  it('let what was made be removed in any case', async () => {
+  it('allow cleaning up in any case', async () => {
     const none = limits({ maxRequests: 0 })
     none.release()
     await expect(none.take()).resolves.toBeUndefined()
@@ -36,7 +36,7 @@ describe('limits', () => {
 })
 
 describe('a queue', () => {
-  it('gives all values in order, those before the reader came too, and ends', async () => {
+  it('gives all values in order, including earlier ones, and ends', async () => {
     const queue = createEventQueue<number>()
     queue.push(1)
     queue.push(2)
@@ -46,7 +46,7 @@ describe('a queue', () => {
     expect(got).toEqual([1, 2, 3])
   })
 
-  it('gives the error after the values before it', async () => {
+  it('throws an error after the values before it', async () => {
     const queue = createEventQueue<number>()
     queue.push(1)
     queue.fail(new Error('broken'))

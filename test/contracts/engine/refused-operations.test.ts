@@ -42,19 +42,19 @@ const target = (request: Request): Response => {
     : new Response(null, { status: 404 })
 }
 
-it('what a server says to the likeliest request is told of operations that accept none', async () => {
+it('operations that accept no request are noted with the answer to the likeliest one', async () => {
   const { notes } = await recordContract({ target, document, phases: ['coverage'] })
   expect(notes).toEqual([
     'No request of addConcert was accepted: 422 (There is no such key.). Values that the document does not tell can be given in the configuration (operations).',
   ])
 })
 
-it('nothing is said of putting back what was there before where it is as it was', async () => {
+it('records that are unchanged are not noted as restored', async () => {
   const { notes } = await recordContract({ target, document, include: ['airHall'] })
   expect(notes).toEqual([])
 })
 
-it('where nothing is accepted, and the document has the API at another path, that is told', async () => {
+it('another base path in the document is noted when no request is accepted', async () => {
   const below = (request: Request): Response =>
     request.url.includes('/api/v1/')
       ? target(new Request(request.url.replace('/api/v1', '')))

@@ -24,10 +24,10 @@ describe('requests', () => {
   })
 })
 
-describe('rows that are more than there is time for', () => {
+describe('more rows than the budget allows', () => {
   const rows = fc.array(fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 20 })
 
-  it('are each begun before any is ended', () => {
+  it('are each begun before any is finished', () => {
     expect(interleaveFairly([[1, 2, 3, 4, 5, 6], [7], [8, 9, 10, 11]], 5)).toEqual([
       [1, 4],
       [7],
@@ -37,7 +37,7 @@ describe('rows that are more than there is time for', () => {
     ])
   })
 
-  it('lose nothing', () => {
+  it('lose no items', () => {
     fc.assert(
       fc.property(rows, fc.nat({ max: 700 }), (given, total) => {
         const sorted = (all: readonly (readonly number[])[]): readonly number[] =>
@@ -47,7 +47,7 @@ describe('rows that are more than there is time for', () => {
     )
   })
 
-  it('come first as far as there is time, and one of each in any case', () => {
+  it('come first within the budget, at least one from each row', () => {
     fc.assert(
       fc.property(rows, fc.nat({ max: 700 }), (given, total) => {
         const first = interleaveFairly(given, total).slice(0, given.length)
@@ -68,7 +68,7 @@ describe('a run with too few requests for all of its cases', () => {
     return recording
   }
 
-  it('has some of each phase and of each operation', async () => {
+  it('runs cases of each phase and of each operation', async () => {
     const { cases, started, stopped } = await run()
     const tried = cases.filter(({ verdict }) => verdict.kind !== 'skipped').map((each) => each.case)
     expect(new Set(tried.map(({ phase }) => phase))).toEqual(
@@ -83,13 +83,13 @@ describe('a run with too few requests for all of its cases', () => {
     })
   })
 
-  it('keeps to them, but for what it removes at the end', async () => {
+  it('exceeds the budget only for cleaning up', async () => {
     const { finished } = await run()
     expect(finished!.requests).toBeGreaterThan(450)
     expect(finished!.requests).toBeLessThan(560)
   })
 
-  it('finds by what is remembered, too', async () => {
+  it('still runs the stateful cases', async () => {
     const { findings } = await run('rename-lost')
     expect(findings.map(({ check }) => check)).toContain('update-visible')
   })

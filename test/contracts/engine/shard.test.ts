@@ -12,7 +12,7 @@ const pathsOf = (shard?: { index: number; count: number }): readonly string[] =>
   createPlan(document, { ...runDefaults, shard }).phases.flatMap(({ cases }) => cases.map(({ path }) => path))
 
 describe('shards of a plan', () => {
-  it.each([1, 2, 3, 7])('of %i are together the whole, each case once', (count) => {
+  it.each([1, 2, 3, 7])('%i together are the whole plan, with each case once', (count) => {
     const parts = Array.from({ length: count }, (_, part) => pathsOf({ index: part + 1, count }))
     expect(parts.flat().sort()).toEqual([...pathsOf()].sort())
   })
@@ -37,7 +37,7 @@ describe('shards of a plan', () => {
     expect([...first].filter((operation) => second.has(operation))).toEqual([])
   })
 
-  it('find together what a whole run finds', async () => {
+  it('together find what a whole run finds', async () => {
     const target = notesService(({ url, method }) => {
       if (method === 'POST' || url.includes('pinned'))
         return Response.json({ message: 'Sorry.' }, { status: 500 })

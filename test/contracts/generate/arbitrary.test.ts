@@ -41,7 +41,7 @@ describe('a schema without values', () => {
     expect(generator.violations(node, 'request')).toEqual([])
   })
 
-  it('is told apart from a value that looks the same', () => {
+  it('is distinguished from a value that looks the same', () => {
     const { node, generator } = workbench({
       version: '3.1',
       schema: { const: { kind: 'impossible', reason: 'x' } },
@@ -51,14 +51,14 @@ describe('a schema without values', () => {
 })
 
 describe('seeds', () => {
-  it('give the same value again, and others another', () => {
+  it('give the same value again, and different seeds another', () => {
     const { node, generator } = workbench(named('a plain object'))
     const values = [1, 1, 2, 3].map((seed) => stringifyJson(generator.valid(node, 'request', seed) as Json))
     expect(values[0]).toBe(values[1])
     expect(new Set(values).size).toBe(3)
   })
 
-  it('give the same value whatever was made before', () => {
+  it('give the same value whatever was generated before', () => {
     const schemas = hardSchemas.filter(({ name }) =>
       /tree|expression|recursion|oneOf|discriminator/.test(name),
     )
@@ -98,7 +98,7 @@ describe('shrinking', () => {
     })
   })
 
-  it('ends at the least integer, the shortest string and the empty array', () => {
+  it('ends at the smallest integer, the shortest string and the empty array', () => {
     expect(smallest({ type: 'integer', minimum: -50 }, (value) => (value as number) > 6)).toBe(7)
     expect(smallest({ type: 'string' }, (value) => (value as string).length > 2)).toBe('aaa')
     expect(
@@ -117,8 +117,8 @@ describe('shrinking', () => {
   })
 })
 
-describe('what is made', () => {
-  it('holds int64 beyond 2^53 as bigints, and small numbers too', () => {
+describe('generated values', () => {
+  it('has int64 beyond 2^53 as bigints, and small numbers, too', () => {
     const values = sample({ type: 'integer', format: 'int64' })
     expect(values.some((value) => typeof value === 'bigint')).toBe(true)
     expect(
@@ -126,7 +126,7 @@ describe('what is made', () => {
     ).toBeGreaterThan(50)
   })
 
-  it('stays within int32 where no range and no format is given', () => {
+  it('stays within int32 without a range and format', () => {
     const values = sample({ type: 'integer' }) as number[]
     expect(values.every((value) => value >= -(2 ** 31) && value < 2 ** 31)).toBe(true)
   })
@@ -148,13 +148,13 @@ describe('what is made', () => {
     expect(kinds).toEqual(new Set(['number', 'boolean', 'string', 'null']))
   })
 
-  it('has each optional property now and then', () => {
+  it('has each optional property sometimes', () => {
     const values = sample(named('a closed object').schema) as JsonObject[]
     for (const name of ['b', 'c'])
       expect(new Set(values.map((value) => name in value))).toEqual(new Set([true, false]))
   })
 
-  it('adds properties of its own only where the schema speaks of others', () => {
+  it('adds undeclared properties only if the schema mentions them', () => {
     const names = (schema: object): Set<string> =>
       new Set(sample(schema).flatMap((value) => Object.keys(value as object)))
     expect(names({ type: 'object', properties: { a: { type: 'integer' } } })).toEqual(new Set(['a']))
@@ -188,7 +188,7 @@ describe('what is made', () => {
     }
   })
 
-  it('is a child where a parent has a discriminator', () => {
+  it('is a child of a parent with a discriminator', () => {
     const { generator, node } = workbench(named('a parent with a discriminator'))
     expect(generator.valid(node, 'request', 1)).toMatchObject({ kind: 'bird', wings: 2 })
   })
@@ -229,14 +229,14 @@ describe('a typical value', () => {
     return generator.typical(node, 'request')
   }
 
-  it('has what must be there and nothing else, small and plain', () => {
+  it('has required parts only, small and plain', () => {
     const value = typical(named('a plain object').schema) as { id: number; name: string }
     expect(Object.keys(value)).toEqual(['id', 'name'])
     expect(value.id).toBeLessThanOrEqual(100)
     expect(value.name).toMatch(/^[a-z]{3,8}$/)
   })
 
-  it('is by the examples and defaults of the document where they are valid', () => {
+  it('uses valid examples and defaults of the document', () => {
     expect(typical({ type: 'string', example: 'EUR' })).toBe('EUR')
     expect(typical({ type: 'string', examples: ['EUR'], maxLength: 3 })).toBe('EUR')
     expect(
@@ -252,7 +252,7 @@ describe('a typical value', () => {
     expect(generator.boundaries(node, 'request')[0]!.value).toEqual(value)
   })
 
-  it('is impossible where there is no value', () => {
+  it('is impossible if there is no value', () => {
     expect(isImpossible(typical(false))).toBe(true)
   })
 })

@@ -16,7 +16,7 @@ const valuesOf = (schema: unknown, options: BoundaryOptions = {}): readonly Json
   boundaries(schema, options).map(({ value }) => value)
 const namesOf = (schema: unknown): readonly string[] => boundaries(schema).map(({ name }) => name)
 
-it('the longest text is as long in code units, but for the one that is made of what takes two', () => {
+it('the longest string has as many code units, except the one of surrogate pairs', () => {
   const longest = [200, 250, 300, 500].flatMap((maxLength) =>
     boundaries({ type: 'string', maxLength }).filter(({ name }) => name.endsWith('the longest')),
   )
@@ -24,7 +24,7 @@ it('the longest text is as long in code units, but for the one that is made of w
 })
 
 describe('numbers', () => {
-  it('stand at both bounds, at zero and, for numbers, with and without decimals', () => {
+  it('are at both bounds, zero and, for numbers, with and without decimals', () => {
     expect(valuesOf({ type: 'integer', minimum: -5, maximum: 5 })).toEqual(expect.arrayContaining([-5, 5, 0]))
     expect(valuesOf({ type: 'integer', exclusiveMinimum: 1, exclusiveMaximum: 5 })).toEqual(
       expect.arrayContaining([2, 4]),
@@ -40,7 +40,7 @@ describe('numbers', () => {
     )
   })
 
-  it('stand at the ends of their format, and where a double no longer counts', () => {
+  it('are at the ends of their format, and beyond the safe integers', () => {
     expect(valuesOf({ type: 'integer', format: 'int32' })).toEqual(
       expect.arrayContaining([2147483647, -2147483648]),
     )
@@ -70,7 +70,7 @@ describe('numbers', () => {
 })
 
 describe('strings', () => {
-  it('have the least and the greatest length in code points, in letters and beyond the basic plane', () => {
+  it('have the minimum and maximum length in code points, in letters and astral characters', () => {
     const values = valuesOf({ type: 'string', minLength: 2, maxLength: 5 }) as string[]
     expect(values).toEqual(expect.arrayContaining(['🙂🙂', '🙂🙂🙂🙂🙂']))
     expect(values.filter((text) => /^[\w]+$/.test(text)).map(({ length }) => length)).toEqual(
@@ -78,7 +78,7 @@ describe('strings', () => {
     )
   })
 
-  it('are empty where they may be', () => {
+  it('are empty if allowed', () => {
     expect(valuesOf({ type: 'string' })).toContain('')
     expect(valuesOf({ type: 'string', minLength: 1 })).not.toContain('')
   })
@@ -88,7 +88,7 @@ describe('strings', () => {
     expect(values.map(({ length }) => length)).toEqual(expect.arrayContaining([3, 6]))
   })
 
-  it('are not made so long that limits of the body would be met', () => {
+  it('are not so long that they exceed limits of the body', () => {
     const longest = (schema: object): number =>
       Math.max(...valuesOf(schema).map((text) => [...(text as string)].length))
     expect(longest({ type: 'string', maxLength: 10_000 })).toBe(10_000)
@@ -146,7 +146,7 @@ describe('arrays', () => {
     )
   })
 
-  it('hold items at their edges, also of a tuple', () => {
+  it('have items at their boundaries, also in tuples', () => {
     expect(
       valuesOf({
         type: 'array',
@@ -172,13 +172,13 @@ describe('objects', () => {
     expect(namesOf(schema)).toContain('a present')
   })
 
-  it('have what a property demands', () => {
+  it('have the dependencies of a property', () => {
     const values = valuesOf({ ...schema, dependentRequired: { a: ['b'] } })
     expect(values).toContainEqual({ id: 1, a: 2, b: 3 })
     expect(values).not.toContainEqual({ id: 1, a: 2 })
   })
 
-  it('hold an undeclared property where the schema is open, and are marked for it', () => {
+  it('have an undeclared property if allowed, and are marked for it', () => {
     const marked = (each: object): number => boundaries(each).filter(({ undeclared }) => undeclared).length
     expect(marked(schema)).toBe(1)
     expect(marked({ ...schema, additionalProperties: true })).toBe(1)
@@ -198,7 +198,7 @@ describe('objects', () => {
     expect(sizes.map((value) => Object.keys(value as object).length)).toEqual(expect.arrayContaining([2, 6]))
   })
 
-  it('are at their edges deep inside, in properties, items and references', () => {
+  it('are at boundaries of nested properties, items and references', () => {
     const each = workbench({
       version: '3.1',
       schema: {
@@ -220,7 +220,7 @@ describe('objects', () => {
   })
 })
 
-it('starts from a value that is given, unless it is not valid', () => {
+it('starts from a given value if it is valid', () => {
   const schema = {
     type: 'object',
     required: ['id', 'size'],
@@ -235,7 +235,7 @@ it('starts from a value that is given, unless it is not valid', () => {
   expect(other.some(({ value }) => (value as JsonObject)['id'] === 77)).toBe(false)
 })
 
-it('leaves out what text cannot carry', () => {
+it('leaves out what text cannot represent', () => {
   const schema = { type: ['array', 'null'], items: { type: ['integer', 'null'] } }
   expect(valuesOf(schema)).toEqual(expect.arrayContaining([null, []]))
   for (const value of valuesOf(schema, { as: 'text' })) {

@@ -19,10 +19,10 @@ const edges = (schema: unknown, keyword: string, options: BoundaryOptions = {}):
   boundaries(schema, options).flatMap((each) => (each.keyword === keyword ? [each.value] : []))
 const names = (schema: unknown): readonly string[] => boundaries(schema).map(({ name }) => name)
 
-describe('arrays that are wrong', () => {
+describe('invalid arrays', () => {
   const unique = { type: 'array', uniqueItems: true, items: { type: 'integer' } }
 
-  it('hold an item twice, in the place of the last where there is no room', () => {
+  it('have an item twice, in place of the last if there is no room', () => {
     expect(breaking({ ...unique, maxItems: 3 }, 'uniqueItems', { base: [1, 2, 3] })).toEqual([[1, 2, 1]])
     expect(breaking({ ...unique, maxItems: 4 }, 'uniqueItems', { base: [1, 2, 3] })).toEqual([[1, 2, 3, 1]])
     expect(breaking({ ...unique, uniqueItems: false }, 'uniqueItems')).toEqual([])
@@ -31,7 +31,7 @@ describe('arrays that are wrong', () => {
     expect(breaking(unique, 'uniqueItems', { base: [] }).map((value) => (value as []).length)).toEqual([2])
   })
 
-  it('hold an object twice, which is told apart from one whose members change places', () => {
+  it('have an object twice, also with its members in another order', () => {
     const items = { type: 'object', required: ['a', 'b'], properties: { a: { const: 1 }, b: { const: 2 } } }
     const base = [{ a: 1, b: 2 }]
     expect(titles({ type: 'array', uniqueItems: true, items }, 'uniqueItems', { base })).toEqual([
@@ -40,7 +40,7 @@ describe('arrays that are wrong', () => {
     ])
   })
 
-  it('contain what is asked for too rarely or too often', () => {
+  it('have too few or too many matching items', () => {
     const some = { type: 'array', items: { type: 'integer' }, contains: { const: 7 } }
     expect(breaking({ ...some, minContains: 0 }, 'contains')).toEqual([])
     expect(breaking({ ...some, minContains: 0, maxContains: 1 }, 'contains')).toEqual([[7, 7]])
@@ -53,7 +53,7 @@ describe('arrays that are wrong', () => {
     ).toBe(true)
   })
 
-  it('are a little too short or too long, and never longer than can be sent', () => {
+  it('are slightly too short or too long, and never longer than can be sent', () => {
     const many = { type: 'array', items: { const: 1 } }
     expect(breaking({ ...many, minItems: 2 }, 'minItems', { base: [1, 1] })).toEqual([[1]])
     expect(titles({ ...many, minItems: 2 }, 'minItems')).toEqual(['value = [1], below minItems 2'])
@@ -65,7 +65,7 @@ describe('arrays that are wrong', () => {
     expect(breaking({ ...many, maxItems: 2000 }, 'maxItems')).toEqual([])
   })
 
-  it('have an item after the last', () => {
+  it('have an item too many', () => {
     const pair = { type: 'array', prefixItems: [{ const: 1 }, { const: 2 }] }
     expect(breaking({ ...pair, items: false }, 'items', { base: [1] })).toEqual([[1, 2, 'one more']])
     expect(breaking({ ...pair, unevaluatedItems: false }, 'unevaluatedItems', { base: [1, 2] })).toEqual([
@@ -75,7 +75,7 @@ describe('arrays that are wrong', () => {
   })
 })
 
-describe('objects that are wrong', () => {
+describe('invalid objects', () => {
   const closed = { type: 'object', additionalProperties: false, properties: { name: { const: 1 } } }
 
   it('have a property in another case', () => {
@@ -92,7 +92,7 @@ describe('objects that are wrong', () => {
     expect(titles(closed, 'additionalProperties')).toContain('unexpectedProperty not allowed')
   })
 
-  it('have a property that is false', () => {
+  it('have a property with the schema false', () => {
     const schema = { type: 'object', properties: { a: false, b: true } }
     expect(violations(schema, { base: {} }).filter(({ keyword }) => keyword === 'false')).toEqual([
       {
@@ -106,7 +106,7 @@ describe('objects that are wrong', () => {
     ])
   })
 
-  it('lose optional properties first, and none that is required', () => {
+  it('drop optional properties first, and no required ones', () => {
     const schema = { type: 'object', minProperties: 3, required: ['c'] }
     const base = { a: 1, b: 2, c: 3 }
     expect(breaking(schema, 'minProperties', { base })).toEqual([{ c: 3, a: 1 }])
@@ -126,7 +126,7 @@ describe('objects that are wrong', () => {
     expect([sizes(0), sizes(2), sizes(499), sizes(500)]).toEqual([[1], [3], [500], []])
   })
 
-  it('lack what a property demands', () => {
+  it('lack the dependencies of a property', () => {
     const schema = { type: 'object', properties: { b: { const: 2 } }, dependentRequired: { a: ['b', 'c'] } }
     expect(
       violations(schema, { base: { a: 1, b: 2, c: 3 } }).filter(
@@ -138,7 +138,7 @@ describe('objects that are wrong', () => {
     ])
   })
 
-  it('have names that are not allowed', () => {
+  it('have forbidden names', () => {
     const schema = { type: 'object', propertyNames: { pattern: '^[a-z]+$' } }
     expect(titles(schema, 'propertyNames', { base: {} })).toEqual(
       ['"not a name!"', '"UPPER"', '""'].map(
@@ -153,7 +153,7 @@ describe('objects that are wrong', () => {
   })
 })
 
-describe('numbers that are wrong', () => {
+describe('invalid numbers', () => {
   it.each([
     [{ type: 'integer', minimum: 5 }, 'minimum', 7, [4]],
     [{ type: 'integer', maximum: 5 }, 'maximum', 3, [6]],
@@ -178,7 +178,7 @@ describe('numbers that are wrong', () => {
     expect(breaking(schema, keyword, { base })).toEqual(values)
   })
 
-  it('say what they are not', () => {
+  it('say what is wrong', () => {
     expect(titles({ type: 'integer', maximum: 5 }, 'maximum', { base: 1 })).toEqual([
       'value = 6, above maximum 5',
     ])
@@ -212,7 +212,7 @@ describe('values of the wrong type', () => {
     expect(breaking(schema, 'type', { base })).toEqual(values)
   })
 
-  it('in text read as nothing that is right', () => {
+  it('as text cannot be read as a valid value', () => {
     const text = (type: string | readonly string[], base: Json) =>
       breaking({ type }, 'type', { base, as: 'text' })
     expect(text('string', 'a')).toEqual([])
@@ -222,7 +222,7 @@ describe('values of the wrong type', () => {
     expect(text(['integer', 'string'], 1)).toEqual([])
   })
 
-  it('say what was asked for', () => {
+  it('say what was expected', () => {
     expect(titles({ type: ['integer', 'null'] }, 'type', { base: 5 })).toEqual([
       'value = "5", a string instead of an integer',
       'value = 1.5, a number with decimals instead of an integer',
@@ -234,7 +234,7 @@ describe('values of the wrong type', () => {
   })
 })
 
-describe('values that no list has', () => {
+describe('values outside an enumeration', () => {
   it.each([
     [{ enum: ['open'] }, ['not-listed', 'OPEN', 'оре\u006e', 'open ', '']],
     [{ enum: ['A', 'a'] }, ['not-listed', 'A ', '']],
@@ -250,7 +250,7 @@ describe('values that no list has', () => {
     expect(breaking(schema, keyword, { base })).toEqual(values)
   })
 
-  it('say so', () => {
+  it('have a title that says so', () => {
     expect(titles({ const: 3 }, 'const')).toEqual([
       'value = 4, one more, not 3',
       'value = 2, one less, not 3',
@@ -259,8 +259,8 @@ describe('values that no list has', () => {
   })
 })
 
-describe('strings that are wrong', () => {
-  it('are too short, in letters and beyond the basic plane', () => {
+describe('invalid strings', () => {
+  it('are too short, in letters and astral characters', () => {
     const values = breaking({ type: 'string', minLength: 3 }, 'minLength', { base: 'abc' })
     expect(values.map((value) => [...(value as string)].length)).toEqual([2, 2])
     expect(values[1]).toBe('🙂🙂')
@@ -301,7 +301,7 @@ describe('strings that are wrong', () => {
     expect(breaking(once, 'pattern', { base: 'abc' })).toEqual(['abc\n', ' abc', 'abcabc', '🙂'])
   })
 
-  it('are almost of a format, or empty', () => {
+  it('almost conform to a format, or are empty', () => {
     expect(titles({ type: 'string', format: 'ipv4' }, 'format', { base: '1.2.3.4' })).toEqual([
       'value = "256.0.0.1", with a number above 255, no ipv4',
       'value = "192.0.2", of three numbers, no ipv4',
@@ -313,7 +313,7 @@ describe('strings that are wrong', () => {
   })
 })
 
-describe('choices that are wrong', () => {
+describe('invalid choices', () => {
   it('are tried for a dozen pairs of branches at most', () => {
     const oneOf = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({
       properties: { [name]: { type: 'string' } },
@@ -332,14 +332,14 @@ describe('choices that are wrong', () => {
     ])
   })
 
-  it('match no branch, by having a property less', () => {
+  it('match no branch, by missing a property', () => {
     const branch = (name: string) => ({ type: 'object', required: [name, 'id'] })
     expect(breaking({ anyOf: [branch('a'), branch('b')] }, 'anyOf', { base: { a: 1, id: 2 } })).toEqual([
       { id: 2 },
     ])
   })
 
-  it('are what not forbids', () => {
+  it('match the schema of not', () => {
     expect(
       violations({ type: 'integer', not: { const: 4 } }).filter(({ keyword }) => keyword === 'not'),
     ).toEqual([
@@ -355,7 +355,7 @@ describe('choices that are wrong', () => {
   })
 })
 
-describe('values at their edges', () => {
+describe('boundary values', () => {
   it('are of enum or const, and named so', () => {
     const told = (schema: object, base: Json) =>
       boundaries(schema, { base }).map(({ keyword, value }) => [keyword, value])
@@ -367,7 +367,7 @@ describe('values at their edges', () => {
     expect(told(pair, [])).toContainEqual(['const', [1]])
   })
 
-  it('hold a property that is not declared only where the schema leaves that open', () => {
+  it('have an undeclared property only if the schema allows it', () => {
     const open = { type: 'object', properties: { a: { const: 1 } } }
     const undeclared = (schema: object) => boundaries(schema, { base: {} }).filter((each) => each.undeclared)
     expect(undeclared(open)).toEqual([
@@ -386,7 +386,7 @@ describe('values at their edges', () => {
     expect(undeclared({ type: 'object' })).toEqual([])
   })
 
-  it('have up to 1000 characters beyond the basic plane', () => {
+  it('have up to 1000 astral characters', () => {
     const wide = (maxLength: number) =>
       edges({ type: 'string', maxLength }, 'maxLength').map((value) => (value as string).length)
     expect([wide(3), wide(1000), wide(1001), wide(10_000), wide(10_001)]).toEqual([
@@ -421,7 +421,7 @@ describe('values at their edges', () => {
     expect(sizes({ type: 'object', maxProperties: 200 }, 'maxProperties')).toEqual([])
   })
 
-  it('say whether there is something optional', () => {
+  it('say whether there are optional properties', () => {
     const item = { type: 'object', required: ['a'], properties: { a: { const: 1 } } }
     const list = { type: 'array', items: item }
     expect(boundaries(list, { base: [] }).map(({ name }) => name)).not.toContain(

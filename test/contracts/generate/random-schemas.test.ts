@@ -20,7 +20,7 @@ function forRandomSchemas(seed: number, numRuns: number, check: (bench: Workbenc
   return count
 }
 
-it('makes only valid values of any schema', () => {
+it('generates only valid values for any schema', () => {
   const count = forRandomSchemas(101, 300, ({ generator, node, validator }) => {
     const validate = validator.of(node, 'request')
     for (let seed = 0; seed < 10; seed++) {
@@ -31,7 +31,7 @@ it('makes only valid values of any schema', () => {
   expect(count).toBeGreaterThan(150)
 })
 
-it('calls a schema impossible only when no value at hand is valid', () => {
+it('calls a schema impossible only if no known value is valid', () => {
   fc.assert(
     fc.property(randomSchema, (schema) => {
       const { generator, node, validator } = workbench({ version: '3.1', schema })
@@ -44,7 +44,7 @@ it('calls a schema impossible only when no value at hand is valid', () => {
   )
 })
 
-it('makes only valid boundaries, each under a name and with a value of its own', () => {
+it('generates only valid boundaries, with unique names and values', () => {
   forRandomSchemas(103, 200, ({ generator, node, validator }) => {
     const validate = validator.of(node, 'request')
     const boundaries = generator.boundaries(node, 'request')
@@ -53,7 +53,7 @@ it('makes only valid boundaries, each under a name and with a value of its own',
   })
 })
 
-it('makes only violations that the validator names', () => {
+it('generates only violations that the validator reports', () => {
   forRandomSchemas(104, 200, ({ generator, node, validator }) => {
     const validate = validator.of(node, 'request')
     for (const { value, keyword, path } of generator.violations(node, 'request')) {

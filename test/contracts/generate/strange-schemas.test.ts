@@ -97,7 +97,7 @@ const strange: Readonly<Record<string, unknown>> = {
   'a list for a schema': [],
 }
 
-describe('strange schemas give valid values or a reason, soon', () => {
+describe('strange schemas quickly give valid values or a reason', () => {
   it.each(Object.entries(strange))('%s', { timeout: 120_000 }, (_, schema) => {
     for (const version of ['3.0', '3.1'] as const) {
       const { generator, node, validator } = workbench({ version, schema })
@@ -111,7 +111,7 @@ describe('strange schemas give valid values or a reason, soon', () => {
   })
 })
 
-describe('formats that nobody asserts', () => {
+describe('formats that are not asserted', () => {
   it.each([
     ['idn-email', /^\w+@example\.com$/],
     ['url', /^https:\/\/example\.com\/\w+$/],
@@ -130,7 +130,7 @@ describe('formats that nobody asserts', () => {
     for (let seed = 0; seed < 20; seed++) expect(generator.valid(node, 'request', seed)).toMatch(expected)
   })
 
-  it('is base64 where the content is said to be', () => {
+  it('is base64 with that contentEncoding', () => {
     const { generator, node } = workbench({
       version: '3.1',
       schema: { type: 'string', contentEncoding: 'base64', minLength: 8 },

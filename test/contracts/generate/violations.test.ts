@@ -18,7 +18,7 @@ const breaking = (schema: unknown, keyword: string, options: ViolationOptions = 
     .filter((each) => each.keyword === keyword)
     .map(({ value }) => value)
 
-it('says what is wrong, where and by which rule', () => {
+it('says what is wrong, where and by which keyword', () => {
   const schema = {
     type: 'object',
     required: ['quantity'],
@@ -51,14 +51,14 @@ it('says what is wrong, where and by which rule', () => {
 })
 
 describe('types', () => {
-  it('are wrong each way', () => {
+  it('are wrong in each way', () => {
     expect(breaking({ type: 'string' }, 'type', { base: 'x' })).toEqual([null, 7, true, ['x'], {}])
     expect(breaking({ type: 'boolean' }, 'type', { base: true })).toEqual(['true', null, 1, [true], {}])
     expect(breaking({ type: 'number' }, 'type', { base: 2.5 })).toEqual(['2.5', null, true, [2.5], {}])
     expect(breaking({ type: 'array' }, 'type', { base: [] })).toEqual(['abc', null, 7, true, { 0: 'abc' }])
   })
 
-  it('are right for each of several types, and null where it is nullable', () => {
+  it('are not wrong for any of several types, nor null if nullable', () => {
     expect(breaking({ type: ['string', 'null'] }, 'type', { base: 'x' })).not.toContain(null)
     expect(
       violations({ type: 'string', nullable: true }, { base: 'x' }, '3.0').map(({ value }) => value),
@@ -67,7 +67,7 @@ describe('types', () => {
 })
 
 describe('numbers', () => {
-  it('lie just outside each bound', () => {
+  it('are just outside each bound', () => {
     expect(breaking({ type: 'integer', minimum: 1, maximum: 9 }, 'minimum')).toEqual([0])
     expect(breaking({ type: 'integer', minimum: 1, maximum: 9 }, 'maximum')).toEqual([10])
     expect(breaking({ type: 'integer', exclusiveMinimum: 1 }, 'exclusiveMinimum')).toEqual([1])
@@ -84,7 +84,7 @@ describe('numbers', () => {
     expect(breaking({ type: 'number', multipleOf: 0.01 }, 'multipleOf', { base: 1 })).toEqual([1.005])
   })
 
-  it('lie outside int32 and int64', () => {
+  it('are outside int32 and int64', () => {
     expect(breaking({ type: 'integer', format: 'int32' }, 'format')).toEqual([2147483648])
     expect(breaking({ type: 'integer', format: 'int64', maximum: 5 }, 'format')).toEqual([
       -9223372036854775809n,
@@ -92,7 +92,7 @@ describe('numbers', () => {
     expect(breaking({ type: 'integer', format: 'int64' }, 'format')).toEqual([9223372036854775808n])
   })
 
-  it('break the bounds of 3.0 that are exclusive by a flag', () => {
+  it('violate the exclusive bounds of 3.0', () => {
     const list = violations({ type: 'integer', minimum: 1, exclusiveMinimum: true }, {}, '3.0')
     expect(list.filter(({ keyword }) => keyword === 'exclusiveMinimum').map(({ value }) => value)).toEqual([
       1,
@@ -101,7 +101,7 @@ describe('numbers', () => {
 })
 
 describe('strings', () => {
-  it('are one code point too short, also where UTF-16 counts enough', () => {
+  it('are one code point too short, also with enough UTF-16 code units', () => {
     const short = breaking({ type: 'string', minLength: 3 }, 'minLength') as string[]
     expect(short.map((text) => [...text].length)).toEqual([2, 2])
     expect(short).toContain('🙂🙂')
@@ -115,7 +115,7 @@ describe('strings', () => {
     expect(breaking({ type: 'string', maxLength: 200_000 }, 'maxLength')).toEqual([])
   })
 
-  it('keep the pattern while the length is wrong, and the length while the pattern is', () => {
+  it('match the pattern if the length is wrong, and have a valid length if the pattern is not matched', () => {
     const schema = { type: 'string', pattern: '^[a-z]+$', minLength: 3, maxLength: 3 }
     for (const text of [...breaking(schema, 'minLength'), ...breaking(schema, 'maxLength')])
       expect(text).toMatch(/^[a-z]+$/)
@@ -132,7 +132,7 @@ describe('strings', () => {
     ])
   })
 
-  it('are almost of the format', () => {
+  it('almost conform to the format', () => {
     expect(breaking({ type: 'string', format: 'date' }, 'format')).toEqual(
       expect.arrayContaining(['2023-02-29', '2024-13-01', '20240506', '']),
     )
@@ -173,7 +173,7 @@ describe('arrays', () => {
     expect(lengths('maxItems')).toEqual([4])
   })
 
-  it('hold an item twice, also with its members in another order', () => {
+  it('have an item twice, also with its members in another order', () => {
     const unique = (items: object): object => ({ type: 'array', uniqueItems: true, items })
     expect(breaking(unique({ type: 'integer' }), 'uniqueItems', { base: [4] })).toEqual([[4, 4]])
     expect(
@@ -212,7 +212,7 @@ describe('arrays', () => {
     expect(counts).toEqual([0, 2])
   })
 
-  it('hold a wrong item', () => {
+  it('have an invalid item', () => {
     expect(
       breaking({ type: 'array', items: { type: 'integer', minimum: 3 } }, 'minimum', { base: [5, 6] }),
     ).toEqual([[2, 6]])
@@ -233,7 +233,7 @@ describe('objects', () => {
     ).toEqual(['/a', '/b'])
   })
 
-  it('have a property that is not allowed, a new one and one in another case', () => {
+  it('have a forbidden property, unknown or in another case', () => {
     const schema = { type: 'object', properties: { name: { const: 1 } }, additionalProperties: false }
     expect(breaking(schema, 'additionalProperties', { base: { name: 1 } })).toEqual([
       { name: 1, unexpectedProperty: 'unexpected' },
@@ -262,14 +262,14 @@ describe('objects', () => {
     expect(breaking({ type: 'object', required: ['a', 'b'], minProperties: 2 }, 'minProperties')).toEqual([])
   })
 
-  it('have a name that is not allowed', () => {
+  it('have a forbidden name', () => {
     const names = breaking({ type: 'object', propertyNames: { pattern: '^[a-z]+$' } }, 'propertyNames', {
       base: {},
     })
     expect(names.flatMap((value) => Object.keys(value as object))).toEqual(['not a name!', 'UPPER', ''])
   })
 
-  it('lack what another property demands', () => {
+  it('lack what another property requires', () => {
     const schema = {
       type: 'object',
       properties: { card: { const: 1 }, address: { const: 2 } },
@@ -278,7 +278,7 @@ describe('objects', () => {
     expect(breaking(schema, 'dependentRequired')).toEqual([{ card: 1 }])
   })
 
-  it('hold a wrong value in a property that was not there, in a map and by a pattern', () => {
+  it('have an invalid value in a new property, of a map and by a pattern', () => {
     expect(
       breaking({ type: 'object', properties: { a: { type: 'integer', minimum: 3 } } }, 'minimum', {
         base: {},
@@ -305,7 +305,7 @@ describe('choices', () => {
     expect(breaking({ anyOf: [{ type: 'integer' }, { type: 'boolean' }] }, 'anyOf')).toEqual([{}])
   })
 
-  it('are sent once where several branches refuse the same value for the same reason', () => {
+  it('are sent once if several branches reject the value for the same reason', () => {
     const branch = (name: string): object => ({ type: 'object', required: [name] })
     const titles = violations({ oneOf: [branch('a'), branch('b')] }).map(({ title }) => title)
     expect(titles.filter((title) => title.startsWith('value = "abc"'))).toEqual([
@@ -314,7 +314,7 @@ describe('choices', () => {
     expect(titles.filter((title) => /^[ab] missing/.test(title))).toHaveLength(2)
   })
 
-  it('of hundreds of branches are as many as of some, where they are of one kind', () => {
+  it('are limited for hundreds of branches of one kind', () => {
     const branches = Array.from({ length: 300 }, (_, index) => ({
       type: 'object',
       required: ['kind', 'name'],
@@ -324,7 +324,7 @@ describe('choices', () => {
     expect(nameless.filter(({ keyword }) => keyword === 'required')).toHaveLength(40)
   })
 
-  it('are broken inside a branch, though the validator speaks of the choice', () => {
+  it('are violated inside a branch, though the validator reports the choice', () => {
     const branch = (kind: string, more: object): object => ({
       type: 'object',
       required: ['kind'],
@@ -339,11 +339,11 @@ describe('choices', () => {
     expect(breaking(schema, 'minimum')).toContainEqual({ kind: 'a', size: 4 })
   })
 
-  it('are what not forbids', () => {
+  it('match the schema of not', () => {
     expect(breaking({ type: 'integer', minimum: 1, maximum: 3, not: { enum: [2] } }, 'not')).toEqual([2])
   })
 
-  it('break what holds by a condition', () => {
+  it('violate a conditional schema', () => {
     const schema = { type: 'integer', if: { minimum: 10 }, then: { multipleOf: 10 }, else: { minimum: 5 } }
     expect(breaking(schema, 'multipleOf').length).toBeGreaterThan(0)
     expect(breaking(schema, 'minimum')).toEqual([4])
@@ -357,17 +357,17 @@ describe('the value to start from', () => {
     properties: { id: { type: 'integer' }, size: { type: 'integer', minimum: 3 } },
   }
 
-  it('is kept but for what is broken', () => {
+  it('is kept except for the violation', () => {
     expect(breaking(schema, 'minimum', { base: { id: 77, size: 5 } })).toEqual([{ id: 77, size: 2 }])
   })
 
-  it('is another when it is not valid itself', () => {
+  it('is replaced if it is not valid', () => {
     const [value] = breaking(schema, 'minimum', { base: { id: 77, size: 0 } })
     expect(value).toMatchObject({ size: 2 })
     expect(value).not.toMatchObject({ id: 77 })
   })
 
-  it('goes its own way through a oneOf', () => {
+  it('determines the branch of a oneOf', () => {
     const choice = {
       oneOf: [
         { type: 'integer', minimum: 3 },
@@ -383,7 +383,7 @@ describe('the value to start from', () => {
 })
 
 describe('in text', () => {
-  it('is wrong however it is read', () => {
+  it('is invalid however it is read', () => {
     expect(breaking({ type: 'integer' }, 'type', { as: 'text' })).toEqual([
       '12abc',
       '1.5',
@@ -400,7 +400,7 @@ describe('in text', () => {
     )
   })
 
-  it('knows no null, no empty array and no array where one value is wanted', () => {
+  it('has no null, no empty array and no array in place of a scalar', () => {
     const schema = { type: 'array', minItems: 1, items: { type: 'integer', minimum: 2 } }
     const values = violations(schema, { as: 'text' }).map(({ value }) => value)
     expect(values).not.toContainEqual([])

@@ -19,7 +19,7 @@ describe('a place in a value', () => {
 })
 
 describe('a branch', () => {
-  it('is called by the schema it refers to, else by where it stands', () => {
+  it('is named by the schema it refers to, or else by its pointer', () => {
     const pointer = '#/components/schemas/Pet/oneOf/1'
     expect(nameOfBranch({ schema: { $ref: '#/components/schemas/Cat' }, pointer })).toBe('Cat')
     expect(nameOfBranch({ schema: { $ref: 'Cat' }, pointer })).toBe('Cat')
@@ -29,7 +29,7 @@ describe('a branch', () => {
 })
 
 describe('a value in a sentence', () => {
-  it('is JSON, and a long string its length in code points', () => {
+  it('is JSON, or for a long string its length in code points', () => {
     expect(show('short')).toBe('"short"')
     expect(show({ a: [1, null] })).toBe('{"a":[1,null]}')
     expect(show('🙂'.repeat(40))).toBe(`"${'🙂'.repeat(40)}"`)
@@ -38,12 +38,12 @@ describe('a value in a sentence', () => {
 })
 
 describe('an object', () => {
-  it('loses one property', () => {
+  it('without a property', () => {
     expect(without({ a: 1, b: 2 }, 'a')).toEqual({ b: 2 })
     expect(without({ a: 1 }, 'c')).toEqual({ a: 1 })
   })
 
-  it('gets a property in its old place or at the end, also one that is called __proto__', () => {
+  it('gets a property in its old place or at the end, even __proto__', () => {
     expect(JSON.stringify(withProperty({ a: 1, b: 2 }, 'a', 3))).toBe('{"a":3,"b":2}')
     expect(JSON.stringify(withProperty({ a: 1 }, 'b', 3))).toBe('{"a":1,"b":3}')
     expect(JSON.stringify(withProperty({}, '__proto__', 3))).toBe('{"__proto__":3}')
@@ -51,12 +51,12 @@ describe('an object', () => {
 })
 
 describe('text', () => {
-  it('carries scalars, and arrays and objects that hold some', () => {
+  it('carries scalars, and arrays and objects with scalars', () => {
     const carried = ['', 'a', 0, 1n, false, ['a'], { a: 1 }, { a: ['b'] }]
     expect(carried.filter((value) => !isTextual(value))).toEqual([])
   })
 
-  it('carries no null, nothing empty and nothing that holds such', () => {
+  it('carries neither null nor empty arrays and objects, at any level', () => {
     const lost = [null, [], {}, [null], [1, null], { a: [] }, { a: 1, b: {} }]
     expect(lost.filter(isTextual)).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('text', () => {
     expect(readings(value)).toEqual(all)
   })
 
-  it('knows no reading of what is no scalar', () => {
+  it('has no readings for arrays and objects', () => {
     expect([null, [], ['1'], {}].flatMap(readings)).toEqual([])
   })
 })

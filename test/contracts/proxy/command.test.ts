@@ -82,7 +82,7 @@ async function start(
 }
 
 describe('stablehand proxy', () => {
-  it('says where it is, tells each exchange, and ends with a report', async () => {
+  it('prints its address and each exchange, and ends with a report', async () => {
     const proxy = await start()
     expect(proxy.out).toContain('checked against Notes 1.0.0\nCtrl-C ends it with a report.')
     await (await fetch(`${proxy.url}/notes`)).text()
@@ -131,7 +131,7 @@ describe('stablehand proxy', () => {
     expect(told.err).toContain(reason)
   })
 
-  it('says when its port is taken, and what to do', async () => {
+  it('reports a port in use, and what to do', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
@@ -143,7 +143,7 @@ describe('stablehand proxy', () => {
     await once(taken, 'close')
   })
 
-  it('says when there is no such address to listen on', async () => {
+  it('reports an address that it cannot listen on', async () => {
     hearing()
     await expect(
       run('http://127.0.0.1:1', at('api.json'), '--port', '0', '--host', '203.0.113.1'),
@@ -154,7 +154,7 @@ describe('stablehand proxy', () => {
     all?.some(({ address }) => address === '::1'),
   )
 
-  it.skipIf(!hasIPv6)('says where it is on IPv6 too', async () => {
+  it.skipIf(!hasIPv6)('prints its address on IPv6, too', async () => {
     const proxy = await start(undefined, '--host', '::1')
     expect(proxy.out).toMatch(/http:\/\/\[::1\]:\d+ passes on to /)
     expect(await proxy.end()).toBe(0)

@@ -9,11 +9,11 @@ describe('the fields of a message', () => {
     ])
   })
 
-  it('are found whatever the case of their name', () => {
+  it('are found regardless of case', () => {
     expect(valuesOf(fieldsOf(['X-A', '1', 'x-a', ' 2 ', 'B', '3']), 'x-a')).toEqual(['1', '2'])
   })
 
-  it('go on, but for those about the connection', () => {
+  it('are forwarded, except hop-by-hop fields', () => {
     const fields = fieldsOf([
       'Connection',
       'keep-alive',
@@ -38,7 +38,7 @@ describe('the fields of a message', () => {
     ])
   })
 
-  it('stay here when Connection names them', () => {
+  it('are not forwarded if Connection names them', () => {
     const fields = fieldsOf([
       'Connection',
       'close, X-Hop',

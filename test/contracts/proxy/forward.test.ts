@@ -35,7 +35,7 @@ describe('requests go through unchanged', () => {
     expect(rest).toEqual(['X-Aa', '1', 'x-aA', '2', 'ACCEPT', '*/*'])
   })
 
-  it('with the host of the API', async () => {
+  it('with the Host of the API', async () => {
     const { headers, rawHeaders } = await echoOf(
       'GET / HTTP/1.1\r\nHost: proxy.test\r\nConnection: close\r\n\r\n',
     )
@@ -73,14 +73,14 @@ describe('requests go through unchanged', () => {
     }
   })
 
-  it('and other methods, and offers of another protocol, too', async () => {
+  it('also for unusual methods and upgrades', async () => {
     const { method, headers } = await echoOf(
       'PROPFIND / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n',
     )
     expect([method, headers.upgrade]).toEqual(['PROPFIND', undefined])
   })
 
-  it('and heads larger than Node takes by itself', async () => {
+  it('also with header sections larger than the default of Node', async () => {
     const { headers } = await echoOf(
       `GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`,
     )
@@ -144,7 +144,7 @@ describe('responses come back unchanged', () => {
     )
   })
 
-  it('byte for byte, coded as they are', async () => {
+  it('byte for byte, with their content coding', async () => {
     const zipped = gzipSync('hello').toString('latin1')
     const came = await answer(
       `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${String(zipped.length)}\r\n\r\n${zipped}`,
@@ -153,7 +153,7 @@ describe('responses come back unchanged', () => {
     expect(came.endsWith(zipped)).toBe(true)
   })
 
-  it('also when they are larger than what is looked at', async () => {
+  it('also when they are larger than what is judged', async () => {
     const large = Buffer.alloc(3_000_000, 'abc')
     const upstream = await serve(async (incoming, outgoing) => {
       const hash = createHash('sha1')
@@ -172,7 +172,7 @@ describe('responses come back unchanged', () => {
     ).toBe(sha1)
   })
 
-  it('as they come, not at their end', async () => {
+  it('as they arrive, not at their end', async () => {
     let finish = (): void => undefined
     const upstream = await serve((_incoming, outgoing) => {
       outgoing.write('first')
@@ -188,7 +188,7 @@ describe('responses come back unchanged', () => {
 })
 
 describe('an API that does not answer', () => {
-  it('is 502, in JSON, when nobody is there', async () => {
+  it('is answered with 502 as JSON when it is not reachable', async () => {
     const proxy = await startWatched({ upstream: 'http://127.0.0.1:1', document })
     const response = await fetch(proxy.url)
     expect([response.status, await response.json()]).toEqual([
@@ -216,7 +216,7 @@ describe('an API that does not answer', () => {
     expect((await proxy.end()).stopped).toBeUndefined()
   })
 
-  it('breaks off for the client where it broke off itself', async () => {
+  it('closes the connection to the client where the API closed its own', async () => {
     const upstream = await serveSockets((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf')),
     )
@@ -226,7 +226,7 @@ describe('an API that does not answer', () => {
     expect((await proxy.end()).notes).toEqual([expect.stringMatching(/gave no response: aborted\.$/)])
   })
 
-  it('is asked again when it closed a kept connection in that moment', async () => {
+  it('is called again when it closed a reused connection', async () => {
     let requests = 0
     const upstream = await serveSockets((socket) => {
       socket.once('data', () => {
@@ -240,7 +240,7 @@ describe('an API that does not answer', () => {
     expect(requests).toBe(3)
   })
 
-  it('gets nothing twice that changes something', async () => {
+  it('never gets an unsafe request twice', async () => {
     let requests = 0
     const upstream = await serveSockets((socket) =>
       socket.once('data', () => {
@@ -256,8 +256,8 @@ describe('an API that does not answer', () => {
   })
 })
 
-describe('a client that goes away', () => {
-  it('is not answered, and the API is told', async () => {
+describe('a client that disconnects', () => {
+  it('gets no response, and the request to the API is aborted', async () => {
     const told: string[] = []
     const upstream = await serve((_incoming, outgoing) => {
       told.push('asked')
@@ -276,7 +276,7 @@ describe('a client that goes away', () => {
   })
 })
 
-describe('what the proxy does not do', () => {
+describe('what the proxy does not support', () => {
   it.each([
     [
       'WebSockets',
@@ -295,7 +295,7 @@ describe('what the proxy does not do', () => {
     expect((await proxy.end()).notes).toEqual([note])
   })
 
-  it('is refused by Node where it is no HTTP, and does no harm', async () => {
+  it('malformed HTTP is refused by Node and does no harm', async () => {
     const proxy = await startWatched({
       upstream: await serve((_incoming, outgoing) => void outgoing.end('ok')),
       document,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('is an archive before anything came', async () => {
+it('is a valid archive when empty', async () => {
   const file = await createHarFile(path, creator)
   await file.close()
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ log: { version: '1.2', creator, entries: [] } })
@@ -29,7 +29,7 @@ it('holds entries in the order they were added', async () => {
   expect(await entries()).toEqual([1, 2, 3].map((number) => ({ number, text: 'ä€😀' })))
 })
 
-it('is whole after each entry, though nobody has closed it', async () => {
+it('is complete after each entry, before it is closed', async () => {
   const file = await createHarFile(path, creator)
   file.add({ number: 1 })
   await expect.poll(entries).toEqual([{ number: 1 }])
@@ -38,7 +38,7 @@ it('is whole after each entry, though nobody has closed it', async () => {
   await file.close()
 })
 
-it('overwrites what was there', async () => {
+it('overwrites an existing file', async () => {
   for (const number of [1, 2]) {
     const file = await createHarFile(path, creator)
     file.add({ number })
@@ -48,6 +48,6 @@ it('overwrites what was there', async () => {
   expect(await entries()).toEqual([{ number: 2 }])
 })
 
-it('cannot be made where there is no folder', async () => {
+it('is refused when its folder does not exist', async () => {
   await expect(createHarFile(join(folder, 'none', 'all.har'), creator)).rejects.toThrow('ENOENT')
 })

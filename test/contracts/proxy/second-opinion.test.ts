@@ -91,7 +91,7 @@ const describeDifference = ({ sample: { operation, side, title }, ours, theirs }
 const used = new Set<Explanation>()
 
 describe.each(documents)('our verdicts on %s', (source) => {
-  it('are those of prism-http, but for what is explained', async () => {
+  it('agree with prism-http except for explained differences', async () => {
     const { agreed, differences, unjudged } = await compare(source)
     const unexplained = differences.filter((difference) => {
       const found = explanations.filter(({ explains }) => explains(difference))
@@ -115,7 +115,7 @@ describe('the explanations', () => {
   )
 })
 
-describe('a second opinion that cannot be had', () => {
+describe('a second opinion without the package', () => {
   afterAll(() => vi.doUnmock('@stoplight/prism-http/dist/validator/index.js'))
 
   it('says which package it needs', async () => {

@@ -6,7 +6,7 @@ import { operationsOf } from '../../../spec/operations.ts'
 const nothing: Exposed = { operation: undefined, query: '', fields: [], bodies: [] }
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-describe('what real traffic gives away', () => {
+describe('secrets in real traffic', () => {
   it.each([
     ['Authorization', 'Bearer abcdefgh', 'abcdefgh'],
     ['Authorization', 'Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
@@ -19,7 +19,7 @@ describe('what real traffic gives away', () => {
     expect(redactor.text(`{"seen":"${secret}"}`)).not.toContain(secret)
   })
 
-  it('is hidden in JSON members and form fields named after secrets', () => {
+  it('are hidden in JSON members and form fields with names of secrets', () => {
     const json = '{"user":"ann","password":"hunter22","access_token":"t-123456","clientSecret":"c-123456"}'
     const form = 'user=ann&password=hunter22&refresh_token=t-123456'
     expect(redactorFor({ ...nothing, bodies: [bytes(json)] }).text(json)).toBe(
@@ -30,7 +30,7 @@ describe('what real traffic gives away', () => {
     )
   })
 
-  it('is hidden in the query where the document says that a key stands there, or the name does', async () => {
+  it('are hidden in the query if the document or the name says that it is a key', async () => {
     const document = await loadDocument({
       openapi: '3.0.3',
       info: { title: 'Keys', version: '1' },
@@ -45,7 +45,7 @@ describe('what real traffic gives away', () => {
     expect(text).toBe('/a?k=$STABLEHAND_K&access_token=$STABLEHAND_ACCESS_TOKEN&limit=1234')
   })
 
-  it('is nothing that only sounds like it', () => {
+  it('are not suspected in similar names', () => {
     const fields = [
       ['Idempotency-Key', 'order-1234'],
       ['WWW-Authenticate', 'Bearer realm="pets"'],
@@ -57,7 +57,7 @@ describe('what real traffic gives away', () => {
     expect(redactorFor({ ...nothing, bodies: [bytes(body)] }).text(body)).toBe(body)
   })
 
-  it('leaves bytes that are no text alone', () => {
+  it('leave binary content unchanged', () => {
     expect(redactorFor({ ...nothing, bodies: [new Uint8Array([0xff, 0xfe])] }).text('all')).toBe('all')
   })
 })

@@ -39,7 +39,7 @@ const sending =
 const asking = (mock: Mock): Send => sending(mock.fetch, 'http://mock.test')
 
 describe('a recorded world', () => {
-  it('is served by the mock as the real API answered', async () => {
+  it('is served by the mock as the real API did', async () => {
     const store = await startStore({})
     closing(() => store.close())
     const proxy = await startWatched({ upstream: store.url, world })
@@ -67,7 +67,7 @@ describe('a recorded world', () => {
     expect(await stand('POST', '/pets', { name: 'Luna', categoryId: 1 })).toMatchObject({ id: id + 1 })
   })
 
-  it('has no record that was deleted or was not there, and none of refused requests', async () => {
+  it('has no deleted or missing records, and none from refused requests', async () => {
     const store = await startStore({})
     closing(() => store.close())
     const proxy = await startWatched({ upstream: store.url, world })
@@ -83,7 +83,7 @@ describe('a recorded world', () => {
     expect(others).toEqual({})
   })
 
-  it('tells collections of each scope apart', async () => {
+  it('distinguishes the collections of each scope', async () => {
     const shelves: Record<string, readonly object[]> = {
       1: [{ id: 5, title: 'Emma' }],
       2: [{ id: 5, title: 'Dune' }],

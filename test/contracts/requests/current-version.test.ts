@@ -94,21 +94,21 @@ async function check({ next = (before) => before + 1, isOpen = false }: Notes) {
   return { accepted, findings: findings.map((each) => `${each.check} ${each.operation}: ${each.message}`) }
 }
 
-it('a change is sent with the version that its record has, so that it is accepted again and again', async () => {
+it('an update is sent with the current version of its record', async () => {
   const { accepted, findings } = await check({})
   expect(findings).toEqual([])
   expect(accepted.get('PUT')).toBeGreaterThan(10)
   expect(accepted.get('PATCH')).toBeGreaterThan(10)
 })
 
-it.each(['PUT', 'PATCH'])('a version that %s does not count is found', async (method) => {
+it.each(['PUT', 'PATCH'])('reports a version that %s does not increment', async (method) => {
   const { findings } = await check({ next: (before) => before })
   expect(findings).toContainEqual(
     expect.stringMatching(new RegExp(`^version ${method} .*expected a version above 1: a change was made`)),
   )
 })
 
-it.each(['PUT', 'PATCH'])('an outdated version that %s accepts is found', async (method) => {
+it.each(['PUT', 'PATCH'])('reports an outdated version that %s accepts', async (method) => {
   const { findings } = await check({ isOpen: true })
   expect(findings).toContainEqual(
     expect.stringMatching(

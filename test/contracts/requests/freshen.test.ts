@@ -29,8 +29,8 @@ const books = {
 
 const sent = { title: 'Emma', isbn: '9780000000019', genre: 'poetry' }
 
-describe('a body that is sent again', () => {
-  it('has new texts, and keeps what is one of a list', () => {
+describe('freshen()', () => {
+  it('replaces strings, and keeps enumerated ones', () => {
     const body = freshened(apiOf(books), 'aaaaaaaa')
     expect(body).toEqual({ ...sent, title: 'Emma aaaaaaaa' })
   })
@@ -46,7 +46,7 @@ describe('a body that is sent again', () => {
     expect(freshened(apiOf(books), 'aaaaaaaa', { ...sent, title })).toMatchObject({ title: isNew })
   })
 
-  it('has a new code of the same pattern for every request, once there was a conflict', () => {
+  it('gives a new string of the same pattern for each request after a conflict', () => {
     const api = apiOf(books)
     noteConflict(api, api.operations[0]!)
     const codes = Array.from({ length: 100 }, (_, index) => {

@@ -68,7 +68,7 @@ function isChange(value: unknown): value is { readonly title: string } {
   return typeof title === 'string' && title !== '' && [...title].length <= 30
 }
 
-describe.each(documents)('what insists on If-Match %s', (_, parameters) => {
+describe.each(documents)('an operation that requires If-Match %s', (_, parameters) => {
   const document = documentOf(parameters)
   const findingsOf = async (isCurrent: (given: string, current: string) => boolean) => {
     const { findings, summary } = await runContract({ document, target: notes(isCurrent) })
@@ -78,11 +78,11 @@ describe.each(documents)('what insists on If-Match %s', (_, parameters) => {
       .map(({ check, message }) => `${check}: ${message}`)
   }
 
-  it('is sent the tag of the record as it is', async () => {
+  it('is sent the current entity tag of the record', async () => {
     expect(await findingsOf((given, current) => given === current)).toEqual([])
   })
 
-  it('is found to take any', async () => {
+  it('is reported if it accepts any', async () => {
     expect(await findingsOf(() => true)).toContainEqual(
       expect.stringMatching(/^conditional-request: .*412 to If-Match with an outdated ETag; got 200/),
     )

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { requiredParameters } from '../../../contracts/requests/required-parameters.ts'
 import { apiOf } from '../answering.ts'
 
-it.each(['header', 'cookie'])('a list of any texts that a %s has to have can be sent there', (place) => {
+it.each(['header', 'cookie'])('an array of arbitrary strings for a required %s can be sent', (place) => {
   const schema = { type: 'array', items: { type: 'string' } }
   const names = Array.from({ length: 20 }, (_, index) => `labels${String(index)}`)
   const api = apiOf({

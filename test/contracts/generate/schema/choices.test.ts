@@ -31,7 +31,7 @@ function waysOf(schema: object, components: Components = {}): readonly (readonly
 }
 
 describe('the ways of a choice', () => {
-  it('are none where there is nothing to choose', () => {
+  it('do not exist without a choice', () => {
     expect(waysOf({ type: 'string' })).toEqual([])
     expect(waysOf({ if: { type: 'string' } })).toEqual([])
   })
@@ -43,7 +43,7 @@ describe('the ways of a choice', () => {
     ])
   })
 
-  it('are the branches of oneOf, the others excluded where they are not anyway', () => {
+  it('are the branches of oneOf, with the others excluded', () => {
     const first = { not: { $ref: `${subject}/oneOf/0` } }
     const second = { not: { $ref: `${subject}/oneOf/1` } }
     expect(waysOf({ oneOf: [{ minimum: 1 }, { maximum: 5 }] })).toEqual([
@@ -52,7 +52,7 @@ describe('the ways of a choice', () => {
     ])
   })
 
-  it('watch only branches of oneOf that a value may match as well', () => {
+  it('check only other branches of oneOf that could match', () => {
     const { context, node } = contextOf({ oneOf: [{ type: 'string' }, { type: 'null' }, { minLength: 3 }] })
     const { ways = [] } = nextChoice(context, shapeOf(context, goalOf([node]))) ?? {}
     const watched = ways.map(([plain]) => plain?.().never?.map(({ pointer }) => pointer.replace(subject, '')))
@@ -64,7 +64,7 @@ describe('the ways of a choice', () => {
     expect(waysOf({ anyOf: [ref('Subject'), { type: 'null' }] })).toEqual([[['/anyOf/1']]])
   })
 
-  it('are one for if with then, and one for not if with else', () => {
+  it('are if with then, and not if with else', () => {
     const not = { not: { $ref: `${subject}/if` } }
     const condition = { minimum: 5 }
     expect(waysOf({ if: condition, then: { maximum: 9 }, else: { maximum: 3 } })).toEqual([
@@ -129,19 +129,19 @@ describe('a discriminator', () => {
     ])
   })
 
-  it('is tried first, then left aside', () => {
+  it('is tried first, then ignored', () => {
     const schema = { anyOf: [ref('Cat')], discriminator: { propertyName: 'kind' } }
     expect(waysOf(schema, { Cat: cat })).toEqual([[['/anyOf/0', named('Cat')], ['/anyOf/0']]])
     const exactly = { oneOf: [ref('Cat')], discriminator: { propertyName: 'kind' } }
     expect(waysOf(exactly, { Cat: cat })).toEqual([[['/oneOf/0', named('Cat')], ['/oneOf/0'], ['/oneOf/0']]])
   })
 
-  it('names nothing without a property name, and no branch that is written in place', () => {
+  it('names no branch without propertyName, and no inline branch', () => {
     expect(waysOf({ anyOf: [ref('Cat')], discriminator: {} }, { Cat: cat })).toEqual([[['/anyOf/0']]])
     expect(waysOf({ anyOf: [cat], discriminator: { propertyName: 'kind' } })).toEqual([[['/anyOf/0']]])
   })
 
-  it('of a parent leads to the schemas that are allOf it, and to those it maps to', () => {
+  it('of a parent leads to the schemas that extend it, and to those in its mapping', () => {
     const heir = { allOf: [ref('Subject'), cat] }
     const discriminator = { propertyName: 'kind', mapping: { pup: pointers.Dog, self: subject } }
     const schema = { type: 'object', discriminator }
@@ -152,7 +152,7 @@ describe('a discriminator', () => {
     expect(waysOf({ ...schema, discriminator: { propertyName: 'kind' } }, { Cat: cat })).toEqual([])
   })
 
-  it('of a parent names the child that the value is already', () => {
+  it('of a parent names the child that is already chosen', () => {
     const { document } = workbench({
       version: '3.1',
       schema: { type: 'object', discriminator: { propertyName: 'kind' } },
@@ -164,7 +164,7 @@ describe('a discriminator', () => {
     expect(choice?.ways.map(partsOfWay)).toEqual([[[named('Cat')], []]])
   })
 
-  it('is in every value that is made', () => {
+  it('is in every generated value', () => {
     const { generator, node } = workbench({
       version: '3.1',
       schema: {
@@ -185,7 +185,7 @@ describe('a discriminator', () => {
   })
 })
 
-describe('branches that no value can match together', () => {
+describe('disjoint branches', () => {
   const object = (properties: object, required: readonly string[] = Object.keys(properties)) => ({
     type: 'object',
     required,
@@ -226,14 +226,14 @@ describe('branches that no value can match together', () => {
     expect(disjoint(one, other)).toBe(false)
   })
 
-  it('may be so because of what is around them', () => {
+  it('may be disjoint because of their context', () => {
     const [one, other] = [{ properties: { kind: { const: 'a' } } }, { properties: { kind: { const: 'b' } } }]
     expect(disjoint(one, other)).toBe(false)
     expect(disjoint(one, other, { type: 'object', required: ['kind'] })).toBe(true)
   })
 })
 
-describe('the ways to break a schema', () => {
+describe('the ways to violate a schema', () => {
   const ways = (schema: object, components: Components = {}): readonly unknown[] => {
     const { context } = contextOf({}, components)
     const node = { schema: schema as { type?: string }, pointer: '#/here' }
@@ -298,7 +298,7 @@ describe('the ways to break a schema', () => {
     expect(ways(schema)).toEqual(expected)
   })
 
-  it('are checked against it, wherever it stands', () => {
+  it('are checked against it, wherever it is', () => {
     const { context } = contextOf({}, { Cat: { type: 'null' } })
     const never = (node: Parameters<typeof negations>[1]) =>
       negations(context, node).map((way) => way.never?.map(({ pointer }) => pointer))[0]
@@ -308,7 +308,7 @@ describe('the ways to break a schema', () => {
     expect(never({ schema: { type: 'null' }, pointer: '(made)null' })).toEqual([])
   })
 
-  it('of false are anything', () => {
+  it('of a false schema allow anything', () => {
     const { context } = contextOf({})
     const [way] = negations(context, { schema: false, pointer: '#/here' })
     expect(way?.parts.map(({ schema }) => schema)).toEqual([true])

@@ -8,7 +8,7 @@ const node = (name: string, schema: object | boolean = { type: 'string' }) => ({
 const [pet, owner] = [node('Pet'), node('Owner')]
 
 describe('a goal', () => {
-  it('leaves out schemas that ask for nothing', () => {
+  it('leaves out schemas without requirements', () => {
     const parts = goalOf([node('Any', true), node('Empty', {}), node('None', false), pet]).parts
     expect(parts.map(({ pointer }) => pointer)).toEqual(['#/components/schemas/None', pet.pointer])
   })
@@ -20,7 +20,7 @@ describe('a goal', () => {
     expect(goal.key).not.toBe(goalOf([pet]).key)
   })
 
-  it('differs by the schemas that a schema applies in place of', () => {
+  it('differs by the schemas that apply a part in place', () => {
     const scoped = (scopes: readonly string[]) => refine(goalOf([]), { parts: [{ ...pet, scopes }] })
     const keys = [[], ['#/a'], ['#/a', '#/b'], ['#/b', '#/a']].map((scopes) => scoped(scopes).key)
     expect(new Set(keys).size).toBe(4)
@@ -52,7 +52,7 @@ describe('a goal', () => {
     expect(other.key).toBe(second.key)
   })
 
-  it('stands where the first schema of the document stands', () => {
+  it('has the place of its first schema in the document', () => {
     const made = synthetic({ type: 'string' })
     expect(placeOf(goalOf([made, pet, owner]))).toBe(pet.pointer)
     expect(placeOf(goalOf([made]))).toBe(made.pointer)
@@ -60,8 +60,8 @@ describe('a goal', () => {
   })
 })
 
-describe('a schema that stands in no document', () => {
-  it('is told from one that does, and from others', () => {
+describe('a synthetic schema', () => {
+  it('is distinguished from schemas of the document, and from others', () => {
     expect([isReal(pet), isReal(synthetic({ type: 'string' }))]).toEqual([true, false])
     expect(synthetic({ minimum: 1 }).pointer).toBe(synthetic({ minimum: 1 }).pointer)
     expect(synthetic({ minimum: 1 }).pointer).not.toBe(synthetic({ minimum: 2 }).pointer)

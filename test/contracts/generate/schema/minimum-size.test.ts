@@ -17,7 +17,7 @@ function partsOf(schema: object, components: Readonly<Record<string, unknown>> =
   return minimumSize(context, shapeOf(context, goalOf([node])))
 }
 
-describe('the values that a value holds at least', () => {
+describe('the minimum size of a value', () => {
   it.each([
     ['a text', text, 1],
     ['an object that requires nothing', { type: 'object', properties: { name: text } }, 1],
@@ -50,13 +50,13 @@ describe('the values that a value holds at least', () => {
     expect(partsOf(schema)).toBe(1)
   })
 
-  it('what leads back to itself counts as one', () => {
+  it('counts recursion as one', () => {
     const Node = { type: 'object', properties: { next: ref('Node'), name: text }, required: ['next', 'name'] }
     expect(partsOf(ref('Node'), { Node })).toBeGreaterThan(2)
     expect(partsOf(ref('Node'), { Node })).toBeLessThan(10)
   })
 
-  it('are told of three times three, twenty levels deep, though there are more than can be counted', () => {
+  it('is limited for three times three, twenty levels deep', () => {
     const levels = Array.from({ length: 60 }, (_, level) => [
       `L${String(level)}`,
       level === 59 ? text : holding(...Array.from({ length: 3 }, () => ref(`L${String(level + 1)}`))),

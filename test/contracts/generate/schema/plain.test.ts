@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { plainKey } from '../../../../contracts/generate/schema/plain.ts'
 
 describe('plain schemas', () => {
-  it('are the same whatever they are described as', () => {
+  it('are the same regardless of annotations', () => {
     expect(plainKey({ type: 'string', description: 'A name.', 'x-order': 1 })).toBe(
       plainKey({ type: 'string' }),
     )
   })
 
-  it('may have integers that no double holds', () => {
+  it('may have integers beyond double precision', () => {
     expect(plainKey({ type: 'integer', example: 9_007_199_254_740_993n })).toBe(
       plainKey({ type: 'integer', example: 9_007_199_254_740_993n }),
     )

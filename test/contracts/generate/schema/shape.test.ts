@@ -41,7 +41,7 @@ function shapeWith(schema: object, components: object, view: 'request' | 'respon
 const where = ({ parts }: Goal): readonly string[] => parts.map(({ pointer }) => pointer.replace(subject, ''))
 
 describe('the keywords of a shape', () => {
-  it('are those of the schema, of references and of allOf', () => {
+  it('come from the schema, its references and its allOf', () => {
     const shape = shapeWith(
       { minimum: 1, allOf: [ref('More'), { minimum: 3, allOf: [{ minimum: 4 }] }] },
       { More: { minimum: 2, $ref: '#/components/schemas/Most' }, Most: { minimum: 5 } },
@@ -59,7 +59,7 @@ describe('the keywords of a shape', () => {
     )
   })
 
-  it('know the schemas they apply in place of', () => {
+  it('have the schemas that apply them in place', () => {
     const shape = shapeFor({ allOf: [{ minimum: 3 }] })
     expect(factsOf(shape, 'minimum').map(({ scopes }) => scopes)).toEqual([[subject, `${subject}/allOf/0`]])
   })
@@ -68,7 +68,7 @@ describe('the keywords of a shape', () => {
     expect(valuesOf(shapeFor({ minimum: 1, allOf: [ref('Subject')] }), 'minimum')).toEqual([1])
   })
 
-  it('are left out where their value makes no sense', () => {
+  it('are left out if their value is invalid', () => {
     const shape = shapeFor({ minimum: 'one', required: 'a', maximum: 3, unknown: 1 })
     expect([...shape.facts.keys()]).toEqual(['maximum'])
   })
@@ -78,24 +78,24 @@ describe('the keywords of a shape', () => {
     expect([...shapeFor(hints).facts.keys()]).toEqual(Object.keys(hints))
   })
 
-  it('of a schema that is false are that; one that is true has none', () => {
+  it('of a false schema are one; of a true schema there are none', () => {
     expect([...shapeFor({ allOf: [false] }).facts.keys()]).toEqual(['false'])
     expect([...shapeFor({ allOf: [true] }).facts.keys()]).toEqual([])
   })
 
-  it('of a reference that leads nowhere are none', () => {
+  it('of a broken reference are none', () => {
     expect([...shapeFor({ $ref: '#/components/schemas/Nothing', minimum: 1 }).facts.keys()]).toEqual([
       'minimum',
     ])
   })
 
-  it('beside a reference count in 3.1 alone', () => {
+  it('beside a reference count in 3.1 only', () => {
     const schema = { $ref: '#/components/schemas/Nowhere', minimum: 1 }
     expect(valuesOf(shapeFor(schema), 'minimum')).toEqual([1])
     expect(valuesOf(shapeFor(schema, '3.0'), 'minimum')).toEqual([])
   })
 
-  it('of 3.0 are in the words of JSON Schema: bounds that a flag excludes', () => {
+  it('of 3.0 are translated to JSON Schema: exclusive bounds', () => {
     const shape = shapeFor({ minimum: 1, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: true }, '3.0')
     expect([valuesOf(shape, 'exclusiveMinimum'), valuesOf(shape, 'exclusiveMaximum')]).toEqual([[1], [5]])
     expect([valuesOf(shape, 'minimum'), valuesOf(shape, 'maximum')]).toEqual([[], []])
@@ -106,7 +106,7 @@ describe('the keywords of a shape', () => {
     expect(valuesOf(shapeFor({ minimum: 1, exclusiveMinimum: true }), 'minimum')).toEqual([1])
   })
 
-  it('say where the schemas in them stand', () => {
+  it('have the pointers of their subschemas', () => {
     const shape = shapeFor({
       not: { type: 'null' },
       properties: { 'a/b': { type: 'string' }, c: true },
@@ -125,7 +125,7 @@ describe('the keywords of a shape', () => {
     ])
   })
 
-  it('take a list of items for prefixItems, where it stands', () => {
+  it('treat an array of items as prefixItems, with its own pointer', () => {
     const shape = shapeFor({ items: [{ type: 'string' }] })
     expect(factsOf(shape, 'prefixItems').flatMap(listOf)).toEqual([
       { schema: { type: 'string' }, pointer: `${subject}/items/0` },
@@ -133,7 +133,7 @@ describe('the keywords of a shape', () => {
     expect(factsOf(shape, 'items')).toEqual([])
   })
 
-  it('know their neighbours that make sense', () => {
+  it('know other valid keywords of their schema', () => {
     const [fact] = factsOf(shapeFor({ contains: true, minContains: 2, maxContains: 'many' }), 'contains')
     expect(['minContains', 'maxContains', 'minItems'].map((keyword) => sibling(fact!, keyword))).toEqual([
       2,
@@ -142,7 +142,7 @@ describe('the keywords of a shape', () => {
     ])
   })
 
-  it('are replaced in another shape, and stay in this one', () => {
+  it('are replaced in a copy of the shape', () => {
     const shape = shapeFor({ minLength: 1, maxLength: 5, allOf: [{ minLength: 2 }] })
     const other = withFacts(shape, ['minLength'], { minLength: 4, maxLength: 4, pattern: 'a' })
     expect(valuesOf(other, 'minLength')).toEqual([4])
@@ -155,7 +155,7 @@ describe('the keywords of a shape', () => {
   })
 })
 
-describe('a property that is not sent', () => {
+describe('a hidden property', () => {
   const components = {
     ReadOnly: { readOnly: true, type: 'string' },
     WriteOnly: { writeOnly: true, type: 'string' },
@@ -184,7 +184,7 @@ describe('a property that is not sent', () => {
     expect(valuesOf(shapeWith(schema, {}, 'response'), 'required')).toEqual([['id', 'name', 'inner', 'free']])
   })
 
-  it('is required by a schema that does not speak of it', () => {
+  it('is required by a schema that does not declare it', () => {
     const shape = shapeWith(
       { allOf: [ref('Base'), { required: ['id'] }] },
       { Base: { required: ['id', 'name'], properties: { id: { readOnly: true } } } },
@@ -194,7 +194,7 @@ describe('a property that is not sent', () => {
 })
 
 describe('what a property must satisfy', () => {
-  it('is every schema that speaks of its name', () => {
+  it('is every schema that applies to its name', () => {
     const shape = shapeFor({
       properties: { a: { minimum: 1 } },
       patternProperties: { '^a': { maximum: 5 }, '^b': { maximum: 6 } },
@@ -205,7 +205,7 @@ describe('what a property must satisfy', () => {
     expect(where(propertyGoal(shape, 'c'))).toEqual(['/additionalProperties'])
   })
 
-  it('is additionalProperties of a schema that does not name it, though another does', () => {
+  it('is additionalProperties of a schema that does not declare it, though another does', () => {
     const shape = shapeFor({
       properties: { a: { minimum: 1 } },
       allOf: [{ properties: { b: { minimum: 2 } }, additionalProperties: { type: 'integer' } }],
@@ -214,7 +214,7 @@ describe('what a property must satisfy', () => {
     expect(where(propertyGoal(shape, 'b'))).toEqual(['/allOf/0/properties/b'])
   })
 
-  it('is unevaluatedProperties where nothing within that schema speaks of it', () => {
+  it('is unevaluatedProperties if nothing within that schema evaluates it', () => {
     const shape = shapeFor({
       unevaluatedProperties: { type: 'string' },
       properties: { a: true },
@@ -245,7 +245,7 @@ describe('what a property must satisfy', () => {
 })
 
 describe('what an item must satisfy', () => {
-  it('is its own schema, else that of the items that follow', () => {
+  it('is its own schema, or else that of items', () => {
     const shape = shapeFor({ prefixItems: [{ minimum: 1 }, { minimum: 2 }], items: { minimum: 3 } })
     expect([0, 1, 2, 3].map((index) => where(itemGoal(shape, index)))).toEqual([
       ['/prefixItems/0'],
@@ -262,7 +262,7 @@ describe('what an item must satisfy', () => {
     expect(where(itemGoal(shape, 0))).toEqual(['/prefixItems/0', '/allOf/0/items'])
   })
 
-  it('is unevaluatedItems where nothing within that schema speaks of it', () => {
+  it('is unevaluatedItems if nothing within that schema evaluates it', () => {
     const after = shapeFor({ unevaluatedItems: { minimum: 3 }, allOf: [{ prefixItems: [{ minimum: 1 }] }] })
     expect([0, 1].map((index) => where(itemGoal(after, index)))).toEqual([
       ['/allOf/0/prefixItems/0'],
@@ -298,11 +298,11 @@ describe('the names of a shape', () => {
     dependentRequired: { a: ['d', 'e'], d: ['f'], x: ['y'] },
   })
 
-  it('are all that it speaks of, in the order of the document', () => {
+  it('are all that it mentions, in document order', () => {
     expect(namesOf(shape)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'x', 'y'])
   })
 
-  it('are required with all that they demand', () => {
+  it('are required together with their dependencies', () => {
     expect([...requiredNames(shape)]).toEqual(['c', 'a', 'd', 'e', 'f'])
     expect([...withDependents(shape, ['x', 'b'])]).toEqual(['x', 'b', 'y'])
   })

@@ -8,7 +8,7 @@ import {
 import type { TypeName } from '../../../../spec/schemas/types.ts'
 import { shapeFor } from '../shapes.ts'
 
-describe('the types that schemas allow together', () => {
+describe('the types that all schemas allow', () => {
   it.each([
     [{}, undefined],
     [{ type: 'string' }, ['string']],
@@ -27,7 +27,7 @@ describe('the types that schemas allow together', () => {
     expect(declaredTypes(shapeFor(schema))).toEqual(kinds)
   })
 
-  it('include null where 3.0 says nullable', () => {
+  it('include null for nullable in 3.0', () => {
     expect(declaredTypes(shapeFor({ type: 'string', nullable: true }, '3.0'))).toEqual(['string', 'null'])
     expect(declaredTypes(shapeFor({ type: 'string', nullable: false }, '3.0'))).toEqual(['string'])
     expect(declaredTypes(shapeFor({ type: 'string', nullable: true }, '3.1'))).toEqual(['string'])
@@ -35,7 +35,7 @@ describe('the types that schemas allow together', () => {
   })
 })
 
-describe('the values that are listed', () => {
+describe('enumerated values', () => {
   it.each([
     [{}, undefined],
     [{ enum: ['a', 'b'] }, ['a', 'b']],

@@ -44,7 +44,7 @@ describe('strings', () => {
   const of = (schema: object, isTypical = false, numRuns = 200) =>
     drawn(strings(shapeFor(schema), isTypical), numRuns)
 
-  it('have every length that is asked for, in code points', () => {
+  it('have every requested length, in code points', () => {
     expect(
       lengthRange(shapeFor({ minLength: 2, maxLength: 9, allOf: [{ minLength: 3, maxLength: 7 }] })),
     ).toEqual([3, 7])
@@ -54,7 +54,7 @@ describe('strings', () => {
     expect(sizes(of({}))).toEqual(range(0, 16))
   })
 
-  it('are words where typical ones are wanted and there is room', () => {
+  it('are words for typical values, if the length allows', () => {
     const words = (schema: object) => of(schema, true).filter((text) => /^[a-z]{3,8}$/.test(text)).length
     expect(words({})).toBeGreaterThan(180)
     expect(words({ maxLength: 4 })).toBeGreaterThan(150)
@@ -77,7 +77,7 @@ describe('strings', () => {
     expect(any.counterexample).toEqual(['aa'])
   })
 
-  it('repeat themselves where they are very long', () => {
+  it('repeat themselves when very long', () => {
     const [text = ''] = of({ minLength: 501 }, false, 1)
     expect(codePoints(text)).toBe(501)
     expect(sizes(of({ minLength: 500 }, false, 5)).has(501)).toBe(false)
@@ -97,7 +97,7 @@ describe('strings', () => {
     ).toBe(true)
   })
 
-  it('are base64 where that is their encoding', () => {
+  it('are base64 with that encoding', () => {
     const isEncoded = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
     expect(of({ contentEncoding: 'base64' }).every(isEncoded)).toBe(true)
     const url = of({ contentEncoding: 'base64url' })
@@ -131,7 +131,7 @@ describe('strings', () => {
 })
 
 describe('values of several types', () => {
-  it('are of each type that is named', () => {
+  it('are of each declared type', () => {
     expect(kinds(valuesOf({ type: ['string', 'integer', 'null'] }))).toEqual(
       new Set(['string', 'number', 'null']),
     )
@@ -163,12 +163,12 @@ describe('values of several types', () => {
     expect(kinds(valuesOf(schema, {}, 20))).toEqual(new Set([kind]))
   })
 
-  it('are of another type where those that are meant cannot be', () => {
+  it('are of another type if the implied one is impossible', () => {
     expect(kinds(valuesOf({ minLength: 3, maxLength: 2 })).has('string')).toBe(false)
     expect(kinds(valuesOf({ minLength: 3, maxLength: 2 })).size).toBeGreaterThan(3)
   })
 
-  it('are those of an enum that are valid', () => {
+  it('are the valid ones of an enum', () => {
     expect(
       new Set(valuesOf({ enum: ['a', 'bb', 1, null, 'ccc'], maxLength: 2, type: ['string', 'null'] })),
     ).toEqual(new Set(['a', 'bb', null]))
@@ -208,7 +208,7 @@ describe('values of several types', () => {
 })
 
 describe('a typical value', () => {
-  it('is a word, a small number, or what the document gives as an example', () => {
+  it('is a word, a small number, or an example of the document', () => {
     expect(typical({ type: 'string' })).toMatch(/^[a-z]{3,8}$/)
     const number = typical({ type: 'integer' }) as number
     expect([number >= 1, number <= 100]).toEqual([true, true])
@@ -218,14 +218,14 @@ describe('a typical value', () => {
     expect(typical({ type: 'boolean', default: false })).toBe(false)
   })
 
-  it('is no example that is not valid, and none that has parts', () => {
+  it('is neither an invalid example nor one with parts', () => {
     expect(typical({ type: 'string', example: 7 })).toMatch(/^[a-z]{3,8}$/)
     expect(typical({ type: 'string', maxLength: 3, example: 'abcd' })).not.toBe('abcd')
     expect(typical({ type: 'integer', example: 2e20 })).not.toBe(2e20)
     expect(typical({ type: 'array', items: { const: 1 }, example: [1, 1] })).toEqual([])
   })
 
-  it('has only what must be there', () => {
+  it('has only required parts', () => {
     const schema = {
       type: 'object',
       required: ['name'],
@@ -236,7 +236,7 @@ describe('a typical value', () => {
     expect(typical({ type: 'array', items: { const: 1 }, minItems: 2 })).toEqual([1, 1])
   })
 
-  it('is not null where it may be something else, and the first branch of a choice', () => {
+  it('is not null if avoidable, and the first branch of a choice', () => {
     expect(typical({ type: ['null', 'boolean'] })).toEqual(expect.any(Boolean))
     expect(typical({ oneOf: [{ const: 'first' }, { const: 'second' }] })).toBe('first')
     expect(typical({ oneOf: [false, { const: 'second' }] })).toBe('second')
@@ -244,7 +244,7 @@ describe('a typical value', () => {
 })
 
 describe('arrays', () => {
-  it('have each length that is asked for, and a few items where none is', () => {
+  it('have each requested length, and a few items by default', () => {
     expect(sizes(valuesOf({ type: 'array', items: { type: 'null' }, minItems: 1, maxItems: 3 }))).toEqual(
       range(1, 3),
     )
@@ -260,7 +260,7 @@ describe('arrays', () => {
     expect(valuesOf({ type: 'array', items: false }, {}, 3)).toEqual([[], [], []])
   })
 
-  it('have an item for each schema of a tuple, and others behind', () => {
+  it('have an item for each schema of a tuple, followed by others', () => {
     const pair = { type: 'array', prefixItems: [{ const: 'a' }, { const: 'b' }], items: { const: 'c' } }
     const values = valuesOf(pair)
     expect(new Set(values.map((value) => (value as string[]).join('')))).toEqual(
@@ -273,7 +273,7 @@ describe('arrays', () => {
     expect(new Set(valuesOf(impossible).map((value) => (value as string[]).join('')))).toEqual(new Set(['a']))
   })
 
-  it('have no item twice where that is asked for', () => {
+  it('have unique items if required', () => {
     const three = { type: 'array', items: { enum: ['a', 'b', 'c'] }, uniqueItems: true }
     const values = valuesOf(three) as readonly (readonly string[])[]
     expect(values.every((items) => new Set(items).size === items.length)).toBe(true)
@@ -282,7 +282,7 @@ describe('arrays', () => {
     expect(why({ ...three, minItems: 4 })).toBe('no array was found that satisfies uniqueItems and contains.')
   })
 
-  it('contain what is asked for as often as is asked, anywhere', () => {
+  it('contain as many matching items as required, anywhere', () => {
     const some = { type: 'array', items: { type: 'integer', maximum: 9 }, contains: { const: 7 } }
     const counts = (schema: object) =>
       new Set(valuesOf(schema).map((items) => (items as Json[]).filter((item) => item === 7).length))
@@ -293,7 +293,7 @@ describe('arrays', () => {
     expect(counts({ ...some, minContains: 2, maxItems: 2 })).toEqual(new Set([2]))
   })
 
-  it('contain it within a tuple where nothing may follow', () => {
+  it('contain them within a tuple that allows no more items', () => {
     const tuple = { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false }
     const values = valuesOf({ ...tuple, contains: { const: 7 } }) as readonly (readonly Json[])[]
     expect(values.every((items) => items[1] === 7)).toBe(true)
@@ -305,12 +305,12 @@ describe('objects', () => {
     new Set(values.map((value) => Object.keys(value as JsonObject).join('')))
   const one = { const: 1 }
 
-  it('have what is required, and the rest now and then, in the order of the document', () => {
+  it('have required properties, and optional ones sometimes, in document order', () => {
     const schema = { type: 'object', properties: { a: one, b: one, c: one }, required: ['b'] }
     expect(keys(valuesOf(schema))).toEqual(new Set(['b', 'ab', 'bc', 'abc']))
   })
 
-  it('have as many properties as are asked for', () => {
+  it('have the required number of properties', () => {
     const three = { type: 'object', properties: { a: one, b: one, c: one } }
     expect(keys(valuesOf({ ...three, minProperties: 2 }))).toEqual(new Set(['ab', 'ac', 'bc', 'abc']))
     expect(keys(valuesOf({ ...three, maxProperties: 1 }))).toEqual(new Set(['a', 'b', 'c']))
@@ -322,7 +322,7 @@ describe('objects', () => {
     )
   })
 
-  it('have others only where the schema speaks of them, or of none', () => {
+  it('have undeclared properties only if the schema mentions them, or declares none', () => {
     const named = { type: 'object', properties: { a: one } }
     expect(keys(valuesOf(named))).toEqual(new Set(['', 'a']))
     expect(keys(valuesOf({ ...named, additionalProperties: false }))).toEqual(new Set(['', 'a']))
@@ -331,7 +331,7 @@ describe('objects', () => {
     expect(keys(valuesOf({ type: 'object', unevaluatedProperties: one })).size).toBeGreaterThan(4)
   })
 
-  it('have names that the schema allows', () => {
+  it('have allowed names', () => {
     const names = (schema: object) =>
       new Set(valuesOf(schema).flatMap((value) => Object.keys(value as JsonObject)))
     const patterned = names({
@@ -345,7 +345,7 @@ describe('objects', () => {
     expect(listed).toEqual(new Set(['p', 'q']))
   })
 
-  it('have what a property demands', () => {
+  it('have the dependencies of a property', () => {
     const schema = {
       type: 'object',
       properties: { a: one, b: one, c: one },
@@ -357,7 +357,7 @@ describe('objects', () => {
     expect(keys(valuesOf({ ...schema, properties: { a: one, b: one, c: false } }))).toEqual(new Set(['']))
   })
 
-  it('have nothing that the side that sends them does not send', () => {
+  it('have no hidden properties', () => {
     const { generator, node } = workbench({
       version: '3.1',
       schema: {

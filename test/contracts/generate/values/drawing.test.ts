@@ -14,23 +14,23 @@ function possible<T>(made: Made<T>): fc.Arbitrary<T> {
 const smallest = <T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => boolean): T | undefined =>
   fc.check(fc.property(arbitrary, holds), { seed: 3, numRuns: 1000 }).counterexample?.[0]
 
-describe('values that are checked', () => {
+describe('checked values', () => {
   const even = (value: number): boolean => value % 2 === 0
 
-  it('are only those that are accepted', () => {
+  it('are only accepted ones', () => {
     const values = fc.sample(possible(checked(fc.nat({ max: 999 }), even, '#', 'why')), { seed: 1 })
     expect(values.filter((value) => !even(value))).toEqual([])
     expect(new Set(values).size).toBeGreaterThan(5)
   })
 
-  it('are impossible where none is found', () => {
+  it('are impossible when none is found', () => {
     expect(checked(fc.nat(), () => false, '#/a', 'no value was found')).toMatchObject({
       kind: 'impossible',
       reason: '#/a: no value was found.',
     })
   })
 
-  it('are looked for 300 times, and no longer than until two are found', () => {
+  it('are searched for in at most 300 draws, until two are found', () => {
     let asked = 0
     const count = (accepts: boolean) => () => {
       asked++
@@ -43,12 +43,12 @@ describe('values that are checked', () => {
     expect(asked).toBe(2)
   })
 
-  it('are one found before, where one is seldom met again', () => {
+  it('fall back on one found before', () => {
     const rare = possible(checked(fc.nat({ max: 99 }), (value) => value === 42, '#', 'why'))
     expect(new Set(fc.sample(rare, { seed: 1, numRuns: 200 }))).toEqual(new Set([42]))
   })
 
-  it('shrink to a small one that is accepted', () => {
+  it('shrink to a small accepted one', () => {
     const made = possible(checked(fc.nat({ max: 9999 }), even, '#', 'why'))
     const found = smallest(made, (value) => value < 101)!
     expect([even(found), found > 100, found < 200]).toEqual([true, true, true])
@@ -68,7 +68,7 @@ describe('values that are checked', () => {
   })
 })
 
-describe('a value that is drawn only when it is wanted', () => {
+describe('a deferred value', () => {
   const growth = (): Growth => ({ depth: 0, parts: 0 })
 
   it('is not made before the first draw', () => {
@@ -86,7 +86,7 @@ describe('a value that is drawn only when it is wanted', () => {
     expect(made).toBe(3)
   })
 
-  it('is the least there is, six levels deep', () => {
+  it('is minimal below six levels', () => {
     const shared = growth()
     const nested: fc.Arbitrary<readonly unknown[]> = deferred<readonly unknown[]>(
       () => fc.tuple(nested),
@@ -98,7 +98,7 @@ describe('a value that is drawn only when it is wanted', () => {
     expect(shared.depth).toBe(0)
   })
 
-  it('is the least there is after 200 parts, counted anew for each whole value', () => {
+  it('is minimal after 200 parts of each whole value', () => {
     const shared = growth()
     const part = deferred<number>(() => fc.constant(1), fc.constant(0), shared)
     const whole = deferred<readonly number[]>(
@@ -137,7 +137,7 @@ describe('a value that is drawn only when it is wanted', () => {
     expect(smallest(mapped, ({ each }) => each < 77)).toEqual({ each: 77 })
   })
 
-  it('shrinks without a context as the least there is', () => {
+  it('shrinks without a context as a minimal value', () => {
     const value = deferred(() => fc.constant(5), fc.nat({ max: 9 }), growth())
     expect([value.canShrinkWithoutContext(7), value.canShrinkWithoutContext(70)]).toEqual([true, false])
     expect([...value.shrink(7, undefined)].map(({ value: smaller }) => smaller)).toEqual([0, 4, 6])
@@ -145,15 +145,15 @@ describe('a value that is drawn only when it is wanted', () => {
   })
 })
 
-describe('a few values', () => {
-  it('are always the same, and none where it is impossible', () => {
+describe('drawn values', () => {
+  it('are always the same, and none when impossible', () => {
     expect(draw(fc.constant('a'))).toEqual(['a'])
     expect(draw(fc.nat(), 4)).toHaveLength(4)
     expect(draw(fc.nat(), 4)).toEqual(draw(fc.nat(), 4))
     expect(draw(impossible('#', 'why'))).toEqual([])
   })
 
-  it('include one that is neither blank nor zero, where there is one', () => {
+  it('are neither blank nor zero if possible', () => {
     const first = (...values: readonly (string | number | null)[]) => {
       let at = 0
       return drawTypical(fc.constant(null).map(() => values[at++ % values.length]!))
@@ -165,8 +165,8 @@ describe('a few values', () => {
   })
 })
 
-describe('what is impossible', () => {
-  it('is told from a value that looks like it', () => {
+describe('an impossible result', () => {
+  it('is distinguished from a value that looks like it', () => {
     const made = impossible('#/a', 'minimum 5 is above maximum 2')
     expect(made.reason).toBe('#/a: minimum 5 is above maximum 2.')
     expect(

@@ -84,7 +84,7 @@ describe('a number', () => {
     expect(others.filter((value) => isNumber(shapeFor(schema), value))).toEqual([])
   })
 
-  it('is a bigint only beyond what a double counts', () => {
+  it('is a bigint only beyond the safe integers', () => {
     expect([9007199254740991n, -9007199254740991n, 0n].map(toJson)).toEqual([
       9007199254740991, -9007199254740991, 0,
     ])
@@ -96,21 +96,21 @@ describe('a number', () => {
 })
 
 describe('integers', () => {
-  it('lie within int32 where nothing is said, most of them near zero', () => {
+  it('are within int32 by default, mostly near zero', () => {
     const values = integersOf({})
     expect(values.every((value) => Number.isInteger(value) && value >= min32 && value <= max32)).toBe(true)
     expect(values.filter((value) => value >= -1000 && value <= 1000).length).toBeGreaterThan(150)
     expect(values.filter((value) => value < -1000 || value > 1000).length).toBeGreaterThan(30)
   })
 
-  it('are from 1 to 100 mostly, where typical ones are wanted', () => {
+  it('are mostly from 1 to 100 for typical values', () => {
     const isUsual = (value: number | bigint): boolean => value >= 1 && value <= 100
     expect(integersOf({}, true).filter(isUsual).length).toBeGreaterThan(250)
     expect(integersOf({}).filter(isUsual).length).toBeLessThan(150)
     expect(integersOf({ minimum: 500 }, true).every((value) => value >= 500)).toBe(true)
   })
 
-  it('go on from a bound that is beyond int32', () => {
+  it('start from a bound beyond int32', () => {
     const above = integersOf({ minimum: 5e9 })
     expect([least(above) >= 5e9, greatest(above) <= 5e9 + 1000]).toEqual([true, true])
     const below = integersOf({ maximum: -5e9 })
@@ -125,7 +125,7 @@ describe('integers', () => {
     expect(negative.filter((value) => value >= -101_000).length).toBeGreaterThan(150)
   })
 
-  it('of int64 are beyond a double now and then', () => {
+  it('of int64 are sometimes beyond the safe integers', () => {
     const values = integersOf({ format: 'int64' })
     expect(values.some((value) => typeof value === 'bigint')).toBe(true)
     expect(values.every((value) => value >= min64 && value <= max64)).toBe(true)
@@ -150,13 +150,13 @@ describe('integers', () => {
 describe('numbers', () => {
   const decimals = (value: number | bigint): number => String(value).split('.')[1]?.length ?? 0
 
-  it('have two decimals where nothing is said', () => {
+  it('have two decimals by default', () => {
     const values = numbersOf({})
     expect(Math.max(...values.map(decimals))).toBe(2)
     expect([least(values) >= -1000, greatest(values) <= 1000]).toEqual([true, true])
   })
 
-  it('have more decimals where there is no room for fewer', () => {
+  it('have more decimals if the range is narrow', () => {
     expect(new Set(numbersOf({ minimum: 0.3, maximum: 0.31 }))).toEqual(new Set([0.3, 0.31]))
     const narrow = numbersOf({ exclusiveMinimum: 0.3, exclusiveMaximum: 0.31 })
     expect(Math.max(...narrow.map(decimals))).toBe(4)
@@ -165,7 +165,7 @@ describe('numbers', () => {
     expect([least(narrowest) >= 0.12345678911, greatest(narrowest) <= 0.12345678915]).toEqual([true, true])
   })
 
-  it('have none where they are too large for it', () => {
+  it('have none if they are too large', () => {
     const large = numbersOf({ minimum: 1e15 })
     expect([least(large) >= 1e15, greatest(large) <= 1e15 + 1000]).toEqual([true, true])
     const isFinite = (schema: object) =>
@@ -180,14 +180,14 @@ describe('numbers', () => {
     expect([least(below) >= -6000, greatest(below) <= -5000]).toEqual([true, true])
   })
 
-  it('are from 1 to 100 mostly, where typical ones are wanted', () => {
+  it('are mostly from 1 to 100 for typical values', () => {
     const isUsual = (value: number | bigint): boolean => value > 0 && value <= 100
     expect(numbersOf({}, true).filter(isUsual).length).toBeGreaterThan(250)
     expect(numbersOf({}).filter(isUsual).length).toBeLessThan(150)
     expect(numbersOf({ minimum: 500 }, true).every((value) => value >= 500)).toBe(true)
   })
 
-  it('of a float are what 32 bits hold exactly', () => {
+  it('of a float are exact in 32 bits', () => {
     const values = numbersOf({ format: 'float' })
     expect(values.every((value) => Number(value) % 0.25 === 0)).toBe(true)
     expect(values.some((value) => Number(value) % 0.5 !== 0)).toBe(true)
@@ -200,7 +200,7 @@ describe('numbers', () => {
     expect(numbersOf({ minimum: 1e300, maximum: 1e301 }).some((value) => Object.is(value, -0))).toBe(false)
   })
 
-  it('are the one that both bounds leave', () => {
+  it('are the only one within the bounds', () => {
     expect(new Set(numbersOf({ minimum: 1, maximum: 1 }))).toEqual(new Set([1]))
   })
 

@@ -49,7 +49,7 @@ describe('strings of a pattern', () => {
     for (const text of draws(pattern)) expect(regExp.test(text)).toBe(true)
   })
 
-  it('have the length that is asked for', () => {
+  it('have the requested length', () => {
     const cases = [
       ['^[a-z]+$', 50, 50],
       ['^(?:ab)+$', 5, 7],
@@ -85,7 +85,7 @@ describe('strings of a pattern', () => {
     expect(new Set(draws('^[^b-z\\W_0-9A-Z]$'))).toEqual(new Set(['a']))
   })
 
-  it('are impossible, and said to be, where lengths or characters leave none', () => {
+  it('are impossible if lengths or characters allow none', () => {
     expect(isImpossible(patternStrings('^a{3}$', 4, 9, '#'))).toBe(true)
     expect(isImpossible(patternStrings('^a{3}$', 0, 2, '#'))).toBe(true)
     expect(isImpossible(patternStrings('^[]$', 0, 9, '#'))).toBe(true)
@@ -93,7 +93,7 @@ describe('strings of a pattern', () => {
     expect(isImpossible(patternStrings(String.raw`^(?=^\$)(?=^\S+$).*$`, 60_000, 65_535, '#'))).toBe(true)
   })
 
-  it('are looked for in no more draws than may be taken', () => {
+  it('are searched for in a limited number of draws', () => {
     let drawn = 0
     const refuse = (): boolean => {
       drawn += 1
@@ -105,7 +105,7 @@ describe('strings of a pattern', () => {
 })
 
 describe('the structure of a pattern', () => {
-  it('tells the lengths of its matches', () => {
+  it('gives the lengths of its matches', () => {
     const lengths = [
       'abc',
       'a|bcd',
@@ -138,7 +138,7 @@ describe('the structure of a pattern', () => {
     ])
   })
 
-  it('narrows to lengths within those asked for, or says that it cannot', () => {
+  it('narrows to requested lengths, if possible', () => {
     fc.assert(
       fc.property(fc.constantFrom(...patterns), fc.nat(30), fc.nat(30), (pattern, one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)]
