@@ -65,12 +65,12 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('A port is a number from 0 to 65535.')
 }
 
-/** What is kept, and where. */
+/** The files to record traffic in. */
 type Recorded = Pick<ProxyOptions, 'record' | 'world'>
 
-function parseRecord(text: string, others: Recorded): Recorded {
-  if (/\.har$/i.test(text)) return { ...others, record: text }
-  if (/\.json$/i.test(text)) return { ...others, world: text }
+function parseRecord(text: string, previous: Recorded): Recorded {
+  if (/\.har$/i.test(text)) return { ...previous, record: text }
+  if (/\.json$/i.test(text)) return { ...previous, world: text }
   throw new InvalidArgumentError('Give a file that ends in .har or .json.')
 }
 

@@ -44,7 +44,7 @@ const secretOf = (name: string, value: string): Secret => ({
   variable: `STABLEHAND_${variableOf(name)}`,
 })
 
-/** A key that names a request for it to be repeated is none that opens anything. */
+/** Whether a header field holds credentials; idempotency keys and challenges do not. */
 const isSecretField = (name: string): boolean =>
   isConfidential(name) && !/^(?:x-)?idempotency-key$|^www-authenticate$|^proxy-authenticate$/i.test(name)
 
@@ -54,7 +54,7 @@ function inFields(fields: Fields): readonly Secret[] {
     .flatMap(([name, value]) => valuesIn(name, value).map((each) => secretOf(name, each)))
 }
 
-/** The whole value, and the parts that could stand elsewhere: a token without its scheme, the value of a cookie. */
+/** The value and the parts of it that may occur on their own: a token without its scheme, the value of a cookie. */
 function valuesIn(name: string, value: string): readonly string[] {
   if (/^set-cookie$/i.test(name)) return [value, cookieValue(value.split(';')[0] ?? '')]
   if (/^cookie$/i.test(name)) return [value, ...value.split(';').map(cookieValue)]
