@@ -64,8 +64,8 @@ function modelOf(
 }
 
 function defaultReason(operation: Operation): string {
-  if (!isSafe(operation.method)) return 'It is not known to change any record that can be read.'
+  if (!isSafe(operation.method)) return 'It changes no record that another operation reads.'
   return responseSchema(operation)
-    ? 'Its answer is neither a record nor a list of records.'
+    ? 'Its response is neither a record nor a list of records.'
     : noJsonReason(operation)
 }

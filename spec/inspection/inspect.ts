@@ -9,42 +9,42 @@ import type { Filter, Resource, ResourceModel, Role } from '../resources.ts'
 import { isSupposed, supposeAnswers } from '../undescribed/answers.ts'
 import { unservableReason } from '../problems/unservable.ts'
 
-/** What was understood of a document: plain data, in the order of the document. */
+/** What is inferred from a document, as plain data in document order. */
 export interface Inspection {
   readonly source: string
   readonly openapi: SpecVersion
   readonly title: string
-  /** Of the API, as its document says. */
+  /** `info.version`. */
   readonly version: string
   readonly operations: readonly InspectedOperation[]
   readonly resources: readonly InspectedResource[]
-  /** The operations that are deprecated, end, or have a stability. */
+  /** The operations that are deprecated, have a sunset or a stability. */
   readonly lifecycle: readonly LifecycleRow[]
-  /** Operations without a part in any resource, and why. */
+  /** Operations without a role in any resource, and why. */
   readonly stateless: readonly { readonly operation: string; readonly reason: string }[]
   readonly webhooks: readonly InspectedMessage[]
   readonly problems: readonly SpecProblem[]
 }
 
-/** What was understood of an operation. */
+/** What is inferred about an operation. */
 export interface InspectedOperation {
   readonly id: string
   readonly method: Method
   readonly path: string
   readonly summary: string | undefined
   readonly lifecycle: Lifecycle
-  /** Its part in keeping records. */
+  /** What it does to its resource. */
   readonly role: Role | undefined
-  /** Name of the resource it has that part in. */
+  /** The name of that resource. */
   readonly resource: string | undefined
-  /** Path parameters that narrow the resource's records. */
+  /** Path parameters that select some of the resource's records. */
   readonly within: readonly Filter[]
-  /** Why it has no part in any. */
+  /** Why it has no resource. */
   readonly reason: string | undefined
-  /** The security schemes of each alternative; none at all where it is open. */
+  /** The names of the security schemes of each alternative; empty if the operation needs no authentication. */
   readonly security: readonly (readonly string[])[]
   readonly callbacks: readonly InspectedMessage[]
-  /** Why it is answered 501; undefined when it is served. */
+  /** Why it is answered with 501; undefined if it is served. */
   readonly obstacle: string | undefined
 }
 
@@ -52,11 +52,11 @@ export interface InspectedOperation {
 interface InspectedMessage {
   readonly name: string
   readonly method: Method
-  /** Where it is sent; undefined for a webhook. */
+  /** The runtime expression of the URL it is sent to; undefined for a webhook. */
   readonly expression: string | undefined
 }
 
-/** Instants in ISO 8601. */
+/** The lifecycle of an operation; times are in ISO 8601. */
 interface LifecycleRow extends Pick<Lifecycle, 'deprecated' | 'stability' | 'documentation' | 'successor'> {
   readonly operation: string
   readonly method: Method
@@ -65,13 +65,16 @@ interface LifecycleRow extends Pick<Lifecycle, 'deprecated' | 'stability' | 'doc
   readonly sunset: string | undefined
 }
 
-/** A resource without its operations, which name it, and without its schemas. */
+/** A resource without its schemas, and without its operations, which name it. */
 export interface InspectedResource extends Omit<Resource, 'operations' | 'record' | 'folding'> {
-  /** Whether no answer describes its records, and what they are was read out of requests or examples. */
+  /** Whether no response describes its records, so that their schema is inferred from requests or examples. */
   readonly supposed: boolean
 }
 
-/** Describes a document, as it is mocked; `problems` are those known without a lint, unless given. */
+/**
+ * Describes a document as the mock serves it.
+ * @param problems the problems to report; by default those found while loading
+ */
 export function describeDocument(given: Document, problems?: readonly SpecProblem[]): Inspection {
   const document = supposeAnswers(given)
   const table = operationsOf(document)

@@ -1,12 +1,15 @@
 import { createColors } from 'picocolors'
-import { groupBy } from '../util/group-by.ts'
-import type { InspectedOperation, InspectedResource, Inspection } from './inspect.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { formatProblem } from '../problems/spec-error.ts'
+import { groupBy } from '../util/group-by.ts'
+import type { InspectedOperation, InspectedResource, Inspection } from './inspect.ts'
 
 type Colors = ReturnType<typeof createColors>
 
-/** An inspection as text for a terminal, ending in a line feed. */
+/**
+ * Renders an inspection as text for a terminal, ending in a line feed.
+ * @param options.color whether to use ANSI colours; by default not
+ */
 export function renderInspection(
   inspection: Inspection,
   { color = false }: { readonly color?: boolean } = {},
@@ -15,29 +18,35 @@ export function renderInspection(
   const sections = [
     headline(inspection, paint),
     ...section('Resources', resourceBlocks(inspection, paint), paint),
-    ...section('Without state', statelessBlocks(inspection, paint), paint),
-    ...section('Not served', obstacleBlocks(inspection, paint), paint),
-    ...section('Callbacks and webhooks', messageBlock(inspection, paint), paint),
-    ...section('Lifecycle', lifecycleBlock(inspection, paint), paint),
-    ...section('Problems', problemsBlock(inspection, paint), paint),
+    ...section(
+      'Stateless (answered with examples or generated data)',
+      statelessBlocks(inspection, paint),
+      paint,
+    ),
+    ...section('Not served (answered with 501)', obstacleBlocks(inspection, paint), paint),
+    ...section('Callbacks and webhooks', messageBlocks(inspection, paint), paint),
+    ...section('Lifecycle', lifecycleBlocks(inspection, paint), paint),
+    ...section('Problems', problemBlocks(inspection, paint), paint),
   ]
   return `${sections.join('\n\n')}\n`
 }
 
+/** A title above blocks that blank lines separate; nothing if there are no blocks. */
 function section(title: string, blocks: readonly string[], paint: Colors): readonly string[] {
-  return blocks.length === 0 ? [] : [paint.bold(title.toUpperCase()), ...blocks]
+  const [, name = title, note = ''] = /^(.*?)( \(.*\))?$/.exec(title) ?? []
+  return blocks.length === 0 ? [] : [`${paint.bold(name.toUpperCase())}${paint.dim(note)}`, ...blocks]
 }
 
 function headline(
   { title, version, openapi, source, operations, resources }: Inspection,
   paint: Colors,
 ): string {
-  const stateful = operations.filter(({ role }) => role !== undefined).length
   const name = [title === '' ? 'Untitled' : title, version].filter((part) => part !== '').join(' ')
+  const stateful = operations.filter(({ role }) => role !== undefined).length
   const deprecated = operations.filter(({ lifecycle }) => lifecycle.deprecated).length
   const counts = [
     count(operations.length, 'operation'),
-    `${stateful} on ${count(resources.length, 'resource')} with state`,
+    ...(stateful > 0 ? [`${stateful} stateful on ${count(resources.length, 'resource')}`] : []),
     ...(deprecated > 0 ? [`${deprecated} deprecated`] : []),
   ]
   return `${paint.bold(name)}  ${paint.dim(`OpenAPI ${openapi}  ${source}`)}\n${counts.join(', ')}`
@@ -50,8 +59,8 @@ function count(number: number, noun: string): string {
 function resourceBlocks({ resources, operations }: Inspection, paint: Colors): readonly string[] {
   const byResource = groupBy(operations, ({ resource }) => resource)
   return resources.map((resource) => {
-    const lines = (byResource.get(resource.name) ?? []).map((operation) => operationLine(operation, paint))
-    const facts = factsOf(resource).map(([name, text]) => `  ${paint.dim(`${name.padEnd(10)}${text}`)}`)
+    const lines = (byResource.get(resource.name) ?? []).map((operation) => roleLine(operation, paint))
+    const facts = factsOf(resource).map(([name, text]) => `  ${paint.dim(`${name.padEnd(9)} ${text}`)}`)
     return [`${paint.cyan(resource.name)}${identityOf(resource, paint)}`, ...lines, ...facts].join('\n')
   })
 }
@@ -62,108 +71,122 @@ function identityOf(
 ): string {
   const id = idProperty ?? (idParameter === undefined ? undefined : `{${idParameter}}`)
   const parts = [
-    ...(kind === 'singleton' ? ['one record'] : []),
-    ...(id === undefined ? [] : [`by ${id}${idType === undefined ? '' : ` (${idType})`}`]),
-    ...(parent ? [`within ${parent.resource}`] : []),
+    ...(kind === 'singleton' ? ['singleton'] : []),
+    ...(id === undefined ? [] : [`identified by ${id}${idType === undefined ? '' : ` (${idType})`}`]),
+    ...(parent ? [`nested in ${parent.resource}`] : []),
   ]
   return parts.length === 0 ? '' : paint.dim(`  ${parts.join(', ')}`)
 }
 
-function operationLine({ role, within, lifecycle, ...operation }: InspectedOperation, paint: Colors): string {
-  const where = within.map(({ parameter, property }) => `${property} = {${parameter}}`)
-  const marks = [...(where.length > 0 ? [`where ${where.join(', ')}`] : []), ...marksOf(lifecycle)]
-  const method = paint.green(operation.method.padEnd(7))
-  return `  ${(role ?? '').padEnd(8)}  ${method} ${operation.path}${marks.length > 0 ? paint.dim(`  ${marks.join(', ')}`) : ''}`
+function roleLine({ role, within, lifecycle, ...operation }: InspectedOperation, paint: Colors): string {
+  const conditions = within.map(({ parameter, property }) => `${property} = {${parameter}}`)
+  const notes = [
+    ...(conditions.length > 0 ? [`where ${conditions.join(' and ')}`] : []),
+    ...lifecycleMarks(lifecycle),
+  ]
+  return withNotes(`  ${(role ?? '').padEnd(9)} ${requestLine(operation, paint)}`, notes, paint)
 }
 
-function marksOf({ deprecated, stability }: Lifecycle): readonly string[] {
+const requestLine = ({ method, path }: Pick<InspectedOperation, 'method' | 'path'>, paint: Colors): string =>
+  `${paint.green(method.padEnd(7))} ${path}`
+
+const withNotes = (line: string, notes: readonly string[], paint: Colors): string =>
+  notes.length > 0 ? `${line}${paint.dim(`  ${notes.join(', ')}`)}` : line
+
+function lifecycleMarks({ deprecated, stability }: Lifecycle): readonly string[] {
   return [...(deprecated ? ['deprecated'] : []), ...(stability === undefined ? [] : [stability])]
 }
 
-function factsOf(resource: InspectedResource): readonly (readonly [name: string, text: string])[] {
+type Fact = readonly [name: string, text: string]
+
+function factsOf(resource: InspectedResource): readonly Fact[] {
   const { filters, paging, total, references, scope, parent } = resource
-  const asked = [paging?.size, paging?.position].filter((name) => name !== undefined)
-  const whole = total && ('header' in total ? total.header : total.property.join('.'))
-  const loose = scope.slice(parent?.parameters.length ?? 0)
-  return [
-    ...(loose.length > 0 ? ([['for each', loose.map((name) => `{${name}}`).join(', ')]] as const) : []),
-    ...(filters.length > 0
-      ? ([['filters', filters.map(({ parameter }) => parameter).join(', ')]] as const)
-      : []),
-    ...(paging
-      ? ([['paging', `${asked.join(', ')}${paging.kind === 'offset' ? '' : `, by ${paging.kind}`}`]] as const)
-      : []),
-    ...(whole === undefined ? [] : ([['total', whole]] as const)),
-    ...references.map(({ property, resource: other }) => ['refers', `${property} to ${other}`] as const),
-    ...(resource.supposed
-      ? ([['supposed', 'no answer describes its records: requests or examples do']] as const)
-      : []),
-    ...(resource.discoverable ? [] : ([['ids', 'nothing tells which exist, so any does']] as const)),
-  ]
+  const ownScope = scope.slice(parent?.parameters.length ?? 0)
+  const facts: Fact[] = []
+  if (ownScope.length > 0)
+    facts.push(['scope', `separate for each ${ownScope.map((name) => `{${name}}`).join(', ')}`])
+  if (filters.length > 0) facts.push(['filters', filters.map(({ parameter }) => parameter).join(', ')])
+  if (paging) facts.push(['paging', pagingText(paging)])
+  if (total) facts.push(['total', 'header' in total ? `header ${total.header}` : total.property.join('.')])
+  for (const { property, resource: target } of references)
+    facts.push(['reference', `${property} → ${target}`])
+  if (resource.supposed)
+    facts.push(['inferred', 'no response describes its records; requests or examples do'])
+  if (!resource.discoverable)
+    facts.push(['ids', 'nothing lists or creates its records, so every id is taken to exist'])
+  return facts
 }
 
-/** Grouped by reason, so that a long list is read quickly. */
+function pagingText({ kind, size, position }: NonNullable<InspectedResource['paging']>): string {
+  const parameters = [size, position].filter((name) => name !== undefined).join(', ')
+  return position === undefined ? parameters : `${parameters} (by ${kind})`
+}
+
+/** Groups operations by the reason why they are stateless. */
 function statelessBlocks({ operations }: Inspection, paint: Colors): readonly string[] {
-  const lineOf = ({ method, path, lifecycle }: InspectedOperation): string => {
-    const marks = marksOf(lifecycle)
-    return `  ${paint.green(method.padEnd(7))} ${path}${marks.length > 0 ? paint.dim(`  ${marks.join(', ')}`) : ''}`
-  }
+  const lineOf = (operation: InspectedOperation): string =>
+    withNotes(`  ${requestLine(operation, paint)}`, lifecycleMarks(operation.lifecycle), paint)
   return [...groupBy(operations, ({ reason }) => reason)].flatMap(([reason, group]) =>
     reason === undefined ? [] : [paint.yellow(reason), ...group.map(lineOf)].join('\n'),
   )
 }
 
 function obstacleBlocks({ operations }: Inspection, paint: Colors): readonly string[] {
-  return operations.flatMap(({ method, path, obstacle }) =>
-    obstacle === undefined ? [] : [`  ${paint.green(method.padEnd(7))} ${path}  ${paint.red(obstacle)}`],
+  return operations.flatMap((operation) =>
+    operation.obstacle === undefined
+      ? []
+      : [`  ${requestLine(operation, paint)}  ${paint.red(operation.obstacle)}`],
   )
 }
 
-function messageBlock({ operations, webhooks }: Inspection, paint: Colors): readonly string[] {
-  const callbacks = operations.flatMap(({ method, path, callbacks: own }) =>
-    own.map(
-      ({ name, method: sent, expression }) =>
-        `  ${paint.green(method.padEnd(7))} ${path}  ${paint.dim(`${name}: ${sent} ${expression ?? ''}`)}`,
+function messageBlocks({ operations, webhooks }: Inspection, paint: Colors): readonly string[] {
+  const callbacks = operations.flatMap((operation) =>
+    operation.callbacks.map(
+      ({ name, method, expression }) =>
+        `  ${requestLine(operation, paint)}  ${paint.dim(`${name}: ${method} ${expression ?? ''}`)}`,
     ),
   )
-  const lines = [
+  return asBlock([
     ...callbacks,
     ...webhooks.map(({ name, method }) => `  webhook ${name}  ${paint.dim(method)}`),
-  ]
-  return lines.length === 0 ? [] : [lines.join('\n')]
+  ])
 }
 
-function lifecycleBlock({ operations }: Inspection, paint: Colors): readonly string[] {
-  const lines = operations.flatMap(({ method, path, lifecycle }) => {
-    const facts = lifecycleFacts(lifecycle)
-    return facts.length === 0
-      ? []
-      : [`  ${paint.green(method.padEnd(7))} ${path}  ${paint.dim(facts.join(', '))}`]
-  })
-  return lines.length === 0 ? [] : [lines.join('\n')]
+function lifecycleBlocks({ operations }: Inspection, paint: Colors): readonly string[] {
+  return asBlock(
+    operations.flatMap((operation) => {
+      const facts = lifecycleFacts(operation.lifecycle)
+      return facts.length === 0 ? [] : [withNotes(`  ${requestLine(operation, paint)}`, facts, paint)]
+    }),
+  )
 }
 
 function lifecycleFacts({ deprecated, since, sunset, stability, successor }: Lifecycle): readonly string[] {
   return [
-    ...(deprecated ? [since === undefined ? 'deprecated' : `deprecated since ${day(since)}`] : []),
-    ...(sunset === undefined ? [] : [`ends ${day(sunset)}`]),
+    ...(deprecated ? [since === undefined ? 'deprecated' : `deprecated since ${dateOf(since)}`] : []),
+    ...(sunset === undefined ? [] : [`ends ${dateOf(sunset)}`]),
     ...(successor === undefined ? [] : [`use ${successor}`]),
     ...(stability === undefined ? [] : [stability]),
   ]
 }
 
-/** Seconds as a date, with the time when it is not midnight UTC. */
-function day(seconds: number): string {
+/** Formats seconds since the epoch as a date, with the time unless that is midnight UTC. */
+function dateOf(seconds: number): string {
   return new Date(seconds * 1000)
     .toISOString()
     .replace(/T00:00:00\.000Z$/, '')
     .replace('.000Z', 'Z')
 }
 
-function problemsBlock({ problems }: Inspection, paint: Colors): readonly string[] {
-  const lines = problems.map((problem) => {
-    const text = `  ${formatProblem(problem)}`
-    return problem.severity === 'error' ? paint.red(text) : text
-  })
-  return lines.length === 0 ? [] : [lines.join('\n')]
+function problemBlocks({ problems }: Inspection, paint: Colors): readonly string[] {
+  return asBlock(
+    problems.map((problem) => {
+      const line = `  ${formatProblem(problem)}`
+      return problem.severity === 'error' ? paint.red(line) : line
+    }),
+  )
 }
+
+/** Lines without blank lines between them. */
+const asBlock = (lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [lines.join('\n')]

@@ -4,15 +4,14 @@ import { describeSent } from './sent.ts'
 import { describeShown } from './shown.ts'
 
 /**
- * The document with schemas for those answers in JSON that it does not describe and that can be supposed: by the examples
- * that it shows, else by what is sent to make or change the records that are read. A server may be built on suppositions;
- * none is to be judged by them.
+ * Adds schemas to JSON responses that the document does not describe: inferred from their examples, else from the requests that create
+ * or change the same records. They are guesses to serve a mock with; a live API must not be checked against them.
  */
 export function supposeAnswers(document: Document): Document {
   return describeSent(describeShown(document))
 }
 
-/** Whether a schema is not what stands in the document as it was given. */
+/** Whether a schema differs from the one at the same place of the original document. */
 export function isSupposed(given: Document, { schema, pointer }: SchemaNode): boolean {
   return valueAt(given, pointer) !== schema
 }

@@ -14,22 +14,22 @@ import {
 } from '../inference/paths/template.ts'
 import { possiblePropertiesOf } from '../schemas/properties.ts'
 
-/** What is done with the records of a collection, or with what a path alone stands for. */
+/** The operations on the records of a collection, or on the resource at a single path, judged by paths alone. */
 export interface Group {
   readonly subject: CollectionHints
   readonly list: Operation | undefined
   readonly create: Operation | undefined
   readonly read: Operation | undefined
   readonly changes: readonly Operation[]
-  /** A POST where there are no items: what it makes, if anything, stands elsewhere. */
+  /** A POST to a path without items: what it creates, if anything, has its path elsewhere. */
   readonly made: Operation | undefined
-  /** What has the path of an item, but for the name of its parameter: `GET /members/{filter}` beside `DELETE /members/{id}`. */
+  /** Operations whose path differs from an item's only in its parameter's name: `GET /members/{filter}` beside `DELETE /members/{id}`. */
   readonly twins: readonly Operation[]
-  /** All that may be sent a record, whatever becomes of it. */
+  /** All operations that may take a record as their body. */
   readonly writes: readonly Operation[]
 }
 
-/** The record in what an operation of a group is sent, in JSON. */
+/** The record in the JSON request body of an operation. */
 export function sentBy(
   document: Document,
   { requestBody }: Operation,
@@ -40,7 +40,7 @@ export function sentBy(
   return sent && possiblePropertiesOf(document, sent).size > 0 ? sent : undefined
 }
 
-/** Operations by what their paths alone say they are about. */
+/** Groups operations by the collections and items that their paths suggest. */
 export function groupsOf(operations: readonly Operation[]): readonly Group[] {
   const routes = routesOf(operations)
   const templates = new Map<string, Template>()
@@ -56,7 +56,7 @@ export function groupsOf(operations: readonly Operation[]): readonly Group[] {
   return groups.map((group) => withMade(group, makers.get(group.subject.name) ?? []))
 }
 
-/** What is read at `/issues/{id}` may be made and listed elsewhere: at `/projects/{id}/issues`. */
+/** Adds the create and the list at another path: what is read at `/issues/{id}` may be created at `/projects/{id}/issues`. */
 function withMade(group: Group, makers: readonly Group[]): Group {
   const { subject, create } = group
   const [only] = makers
@@ -65,7 +65,7 @@ function withMade(group: Group, makers: readonly Group[]): Group {
   return { ...group, create: only.made, list: only.read, writes: [...group.writes, ...more.filter(isWrite)] }
 }
 
-/** Whether a record's own path is no way on from that of its making. */
+/** Whether records are read at a path that does not extend the path of their create. */
 export function isMadeElsewhere({ read, create }: Group): boolean {
   return read !== undefined && create !== undefined && !read.path.startsWith(create.path)
 }
@@ -81,7 +81,7 @@ function groupOf(routes: Routes, template: Template): Group {
   const { key, segments } = template
   const own = routes.get(key) ?? []
   const below = routes.get(itemKey(template)) ?? []
-  // What writes name is an item.
+  // The parameter that writes use identifies the item.
   const item = below.find(({ operation }) => isWrite(operation)) ?? below[0]
   const idParameter = item && lastParameter(item.template.segments)
   const isItem = ({ template }: Route): boolean => lastParameter(template.segments) === idParameter

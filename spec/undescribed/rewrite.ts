@@ -2,14 +2,14 @@ import type { Document, Pointer } from '../document.ts'
 import { setOwn } from '../util/object.ts'
 import { pointerTokens } from '../json/pointer.ts'
 
-/** A value that a place of the document is to have. */
+/** A value to set in a document. */
 export interface Edit {
-  /** What it points to may not be there yet, nor what is above it. */
+  /** Missing objects on the way to it are created. */
   readonly pointer: Pointer
   readonly value: unknown
 }
 
-/** The document with other values at these places. Nothing of the one given is changed; what is not edited is shared. */
+/** Returns a copy of the document with the edits. The original is not changed; unedited parts are shared. */
 export function rewrite(document: Document, edits: readonly Edit[]): Document {
   if (edits.length === 0) return document
   const root = { ...document.root }

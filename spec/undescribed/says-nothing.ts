@@ -3,7 +3,7 @@ import { own } from '../util/object.ts'
 import { hasOnlyAnnotations } from '../inference/schemas/similarity.ts'
 import { resolveRef } from '../schemas/subschemas.ts'
 
-/** Whether a schema tells no more of a value than that it is an object, or an array: `{}`, `{type: 'object'}`. */
+/** Whether a schema says no more about a value than that it is an object or an array: `{}`, `{type: 'object'}`. */
 export function saysNothing(document: Document, node: SchemaNode | undefined): boolean {
   if (node === undefined) return true
   const target = resolveRef(document, node)

@@ -4,26 +4,26 @@ import { typeOfValue, type TypeName } from '../schemas/types.ts'
 
 type Keywords = Readonly<Record<string, unknown>>
 
-/** What clients send of such values, by property: it says more than an example does. */
+/** The schemas of what clients send of such values, by property. They say more than an example does. */
 export interface Sent {
   readonly properties: ReadonlyMap<string, SchemaNode>
-  /** Whether all of these may be values of it. */
+  /** Whether all the values may be valid by the schema. */
   readonly fits: (node: SchemaNode, values: readonly Json[]) => boolean
 }
 
 interface Reading {
   readonly version: SpecVersion
   readonly sent: Sent
-  /** Levels of the values that are still looked at: what lies deeper may be anything. */
+  /** The number of levels to descend; deeper values get an empty schema. */
   readonly levels: number
 }
 
 const maxLevels = 16
-/** Items of an array that are looked at. */
+/** The number of items of an array that are read. */
 const maxItems = 100
 const nothing: Sent = { properties: new Map(), fits: () => false }
 
-/** A schema that all of these values are valid by: what each object of a kind has is required. */
+/** Infers a schema that all the values are valid by. Properties that all objects have are required. */
 export function schemaOf(values: readonly Json[], version: SpecVersion, sent: Sent = nothing): Keywords {
   return read(values, { version, sent, levels: maxLevels })
 }

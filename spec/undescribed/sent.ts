@@ -24,7 +24,7 @@ import { groupsOf, isMadeElsewhere, sentBy, type Group } from './groups.ts'
 import { rewrite, type Edit } from './rewrite.ts'
 import { saysNothing } from './says-nothing.ts'
 
-/** The document with a schema for each answer that leaves a record undescribed which others, or requests, describe. */
+/** Adds a schema to each response that does not describe its record, if other responses or requests do. */
 export function describeSent(document: Document): Document {
   const groups = groupsOf(operationsOf(document).operations)
   const names = new Set(Object.keys(document.root.components?.schemas ?? {}))
@@ -37,11 +37,11 @@ export function describeSent(document: Document): Document {
 
 interface Known {
   readonly document: Document
-  /** Of schemas. */
+  /** The names of schemas in `components`. */
   readonly names: Set<string>
-  /** The last number given to schemas of a name. */
+  /** The last number that was appended to a name to make it unique. */
   readonly numbers: Map<string, number>
-  /** Properties of all that is sent, by their plain names: the first of each. */
+  /** The properties of all requests, by their normalized names: the first of each. */
   readonly sent: () => ReadonlyMap<string, SchemaNode>
 }
 
@@ -65,7 +65,7 @@ function describeGroup(known: Known, group: Group): readonly Edit[] {
   const described = answered(document, group)
   const record = described ?? sentIn(document, group)
   if (record === undefined) return []
-  // Writes may well answer with nothing; but where reads are said to, it is the document that is silent.
+  // A write may respond without a body. If even a read declares none, the document is incomplete.
   const isSilent = [one, several].some((gap) => gap?.media.length === 0)
   const shown = written.filter(({ operation, media }) => {
     const sent = isSilent || media.length > 0 ? sentBy(document, operation, group) : undefined
@@ -82,7 +82,7 @@ function describeGroup(known: Known, group: Group): readonly Edit[] {
   ]
 }
 
-/** The record as answers describe it. */
+/** The record as responses describe it. */
 function answered(document: Document, { subject, read, list }: Group): SchemaNode | undefined {
   const [one, several] = [read, list].map((operation) => {
     const answer = operation && responseSchema(operation)
@@ -92,7 +92,7 @@ function answered(document: Document, { subject, read, list }: Group): SchemaNod
   return (record ?? (several && findList(document, several, subject)))?.schema
 }
 
-/** The record as the first request describes it that has one. */
+/** The record as the first request with one describes it. */
 function sentIn(document: Document, group: Group): SchemaNode | undefined {
   for (const operation of [group.create, ...group.changes]) {
     const sent = operation && sentBy(document, operation, group)
@@ -102,8 +102,8 @@ function sentIn(document: Document, group: Group): SchemaNode | undefined {
 }
 
 /**
- * What is sent, the id by which it is read again, and those of what it is made below, where it is read elsewhere. An
- * `additionalProperties: false` is the request's, not the record's.
+ * The schema of a stored record: what is sent, its id, and the ids in the path of its create, if it is read at another path. An
+ * `additionalProperties: false` applies to the request only.
  */
 function storedRecord(known: Known, group: Group, sent: SchemaNode): Schema {
   const { document } = known
@@ -125,7 +125,7 @@ function storedRecord(known: Known, group: Group, sent: SchemaNode): Schema {
   }
 }
 
-/** As the path has it; where that says no more than that it is a text, as others refer to it: `petId`. */
+/** The schema of the id in the path; if that is any string, the schema of references to it, such as `petId`. */
 function idSchema({ document, sent }: Known, { subject }: Group, inPath: Schema): Schema {
   const isOpen =
     typeof inPath === 'object' &&
@@ -135,7 +135,7 @@ function idSchema({ document, sent }: Known, { subject }: Group, inPath: Schema)
   return referred && typesOf(document, referred).has('string') ? { $ref: referred.pointer } : inPath
 }
 
-/** What the path of a create says of the record: `projectId` of `/projects/{id}/issues`. */
+/** The properties of a record that the path of its create implies: `projectId` for `/projects/{id}/issues`. */
 function parentsIn(create: Operation): readonly (readonly [name: string, schema: Schema])[] {
   const { segments } = parseTemplate(create.path)
   return segments.flatMap((segment, at) => {
@@ -147,19 +147,19 @@ function parentsIn(create: Operation): readonly (readonly [name: string, schema:
   })
 }
 
-/** The schema of a path parameter, which need not stand in the document. */
+/** The schema of a path parameter; a string if it is not declared. */
 function inPath(operation: Operation | undefined, name: string): Schema {
   const declared = operation && pathParameter(operation, name)
   return declared?.schema?.schema ?? { type: 'string' }
 }
 
-/** What is sent under the parameter's own name; else, where that is an id by name, it is called so. */
+/** The name of the id property: the one sent with the parameter's name, else the parameter's `id` word, else the parameter itself. */
 function idNameOf(parameter: string, names: readonly string[]): string {
   const same = names.find((name) => normalizeName(name) === normalizeName(parameter))
   return same ?? wordsOf(parameter).find((word) => /^(?:id|uuid|guid)$/.test(word)) ?? parameter
 }
 
-/** A name for a schema, `Pet`, that the document has none of. */
+/** A name for a new schema, such as `Pet`, that is not taken. */
 function freeName({ names, numbers }: Known, { subject }: Group): string {
   const words = wordsOf(singular(subject.name)).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   const base = words.join('').replaceAll(/[^A-Za-z0-9]/g, '') || 'Record'
@@ -172,11 +172,11 @@ function freeName({ names, numbers }: Known, { subject }: Group): string {
   return name
 }
 
-/** An answer without a description of its content. */
+/** A response whose content is not described. */
 interface Gap {
   readonly operation: Operation
   readonly response: Response
-  /** Its content in JSON, which has no schema that says anything; none where no content is named at all. */
+  /** Its JSON content, without a schema that says anything; empty if the response declares no content. */
   readonly media: readonly MediaType[]
 }
 
@@ -197,7 +197,7 @@ function gapOf(
     : undefined
 }
 
-/** Puts a schema into an answer, and into no other that the document says to be the same. */
+/** Sets the schema of one response. A `$ref` to a shared response is replaced by a copy. */
 function filled(document: Document, { operation, response, media }: Gap, schema: Schema): Edit {
   const types = media.length > 0 ? media.map(({ type }) => type) : ['application/json']
   const content = Object.fromEntries(types.map((type) => [type, { schema }]))

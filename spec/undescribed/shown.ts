@@ -9,7 +9,7 @@ import { rewrite, type Edit } from './rewrite.ts'
 import { schemaOf } from './schema-of.ts'
 import { saysNothing } from './says-nothing.ts'
 
-/** The document with a schema for each answer in JSON that it only shows by examples. */
+/** Adds a schema to each JSON response that has examples, but no schema that describes them. */
 export function describeShown(document: Document): Document {
   const { operations } = operationsOf(document)
   const shown = operations.flatMap(({ id, responses }) =>
@@ -37,13 +37,13 @@ export function describeShown(document: Document): Document {
 
 const noProperties: ReadonlyMap<string, SchemaNode> = new Map()
 
-/** Content that only its examples describe. */
+/** Content that is described by its examples only. */
 interface Shown {
-  /** Of the operation. */
+  /** The operation id. */
   readonly id: string
   readonly media: MediaType
   readonly values: readonly Json[]
-  /** Whether its examples are the texts of their JSON. */
+  /** Whether its examples are strings of JSON. */
   readonly isText: boolean
 }
 
@@ -57,7 +57,7 @@ function shownBy(document: Document, id: string, media: MediaType): Shown | unde
   return { id, media, values, isText: texts.every((value) => value !== undefined) }
 }
 
-/** What is sent of the records that an operation answers with, by the operation's id. */
+/** The properties that clients send of the records in an operation's response, by operation id. */
 function sentProperties(
   document: Document,
   groups: readonly Group[],
@@ -72,7 +72,7 @@ function sentProperties(
   )
 }
 
-/** Whether values are of a type that the schema allows; an integer is a number, too. */
+/** Whether all values have a type that the schema allows; integers are numbers, too. */
 function isPossible(document: Document, node: SchemaNode, values: readonly Json[]): boolean {
   const types = typesOf(document, node)
   return (
@@ -83,7 +83,7 @@ function isPossible(document: Document, node: SchemaNode, values: readonly Json[
   )
 }
 
-/** What an example is that was written down as the text of its JSON. */
+/** The value of an example that is a string of JSON; undefined if it is anything else. */
 function jsonOf(value: Json): Json | undefined {
   if (typeof value !== 'string') return undefined
   const reading = parseJson(value)

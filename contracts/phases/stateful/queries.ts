@@ -1,10 +1,9 @@
 import {
   asksForId,
-  compareOrdered,
-  satisfiesOperator,
   conditionsOf as inferQueries,
   type Condition as Inferred,
 } from '../../../spec/inference/lists/conditions.ts'
+import { compareOrdered, satisfiesOperator } from '../../../spec/inference/lists/matching.ts'
 import type { TextMatch } from '../../../spec/inference/lists/operators.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'

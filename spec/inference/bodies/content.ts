@@ -53,6 +53,6 @@ export function requestSchema(operation: Operation): SchemaNode | undefined {
 export function noJsonReason(operation: Operation): string {
   const types = successResponse(operation)?.content.map(({ type }) => type) ?? []
   return types.length === 0 || types.some(isJson)
-    ? 'The document does not say what it answers with.'
-    : `It answers with ${types.join(', ')}, and records are read from JSON and XML only.`
+    ? 'The document does not describe its response body.'
+    : `Its response is ${types.join(', ')}; records are read from JSON and XML only.`
 }

@@ -77,7 +77,7 @@ function draftCollection(
 
 /** Paths that differ only in the names of parameters are identical (OpenAPI 3.0.4 §4.7.8.2). */
 function identicalPathReason({ itemPath }: Draft): string {
-  return `Its path is that of ${itemPath}, but for the name of its parameter.`
+  return `Its path differs from ${itemPath} only in the name of its parameter.`
 }
 
 /** The routes at a collection's own path. If that is also the path of another collection's item, only POSTs are. */

@@ -33,17 +33,18 @@ function depth({ template }: Draft): number {
 
 /** Why a draft has no state; undefined if it is to be kept. */
 function reasonAgainst(document: Document, draft: Draft, kept: DraftsByKey): string | undefined {
-  if (!hasRole(draft, 'list', 'read')) return 'Nothing lists or reads what it would keep.'
+  if (!hasRole(draft, 'list', 'read')) return 'Nothing lists or reads what it writes.'
   const isWritten = hasRole(draft, 'create', 'replace', 'update', 'delete', 'action')
   if (draft.kind === 'singleton') return isWritten ? undefined : reasonAgainstReadOnlySingleton(draft, kept)
   if (isWritten) return undefined
-  if (!hasRole(draft, 'list')) return 'It is only read, one by one: nothing lists, creates or changes it.'
+  if (!hasRole(draft, 'list'))
+    return 'Its records are only read one by one: nothing lists, creates or changes them.'
   const parameter = hasRole(draft, 'read') ? undefined : unknownQueryParameter(document, draft)
   if (parameter !== undefined)
-    return `What it lists depends on \`${parameter}\`, which is no property of the items.`
+    return `What it lists depends on \`${parameter}\`, which is not a property of the items.`
   return scopeOf(draft).length === 0 || parentOf(document, draft, kept) !== undefined
     ? undefined
-    : 'Nothing changes what it lists, and nothing is known of what it belongs to.'
+    : 'Nothing changes what it lists, and its path runs through no known resource.'
 }
 
 function reasonAgainstReadOnlySingleton(draft: Draft, kept: DraftsByKey): string | undefined {

@@ -46,7 +46,7 @@ export function collectionRole(
     case 'DELETE':
       return 'It deletes from the whole collection.'
     default:
-      return `${route.operation.method} has no part in keeping records.`
+      return `${route.operation.method} neither reads nor changes records.`
   }
 }
 
@@ -64,7 +64,7 @@ export function itemRole(context: RoleContext, route: Route): ResourceOperation 
     case 'DELETE':
       return operationAs(route, 'delete', { responsePath: recordInResponse(context, route.operation)?.path })
     default:
-      return `${route.operation.method} has no part in keeping records.`
+      return `${route.operation.method} neither reads nor changes records.`
   }
 }
 
@@ -94,21 +94,21 @@ function listRole({ document, draft, hints }: RoleContext, route: Route): Resour
   const body = responseSchema(route.operation)
   const list = body && findList(document, body, { ...hints, record: draft.item ?? draft.record })
   if (list) return operationAs(route, 'list', { responsePath: list.path })
-  return body ? 'It answers with no list of objects.' : noJsonReason(route.operation)
+  return body ? 'Its response is not a list of objects.' : noJsonReason(route.operation)
 }
 
 function readRole({ document, hints }: RoleContext, route: Route): ResourceOperation | string {
   const body = responseSchema(route.operation)
   const record = body && findRecord(document, body, hints)
   if (record) return operationAs(route, 'read', { responsePath: record.path })
-  return body ? 'It answers with no object.' : noJsonReason(route.operation)
+  return body ? 'Its response is not an object.' : noJsonReason(route.operation)
 }
 
 function createRole(context: RoleContext, route: Route, hasItems: boolean): ResourceOperation | string {
   const { document, draft, hints } = context
   const { operation } = route
   const request = requestSchema(operation)
-  if (request && isArraySchema(document, request)) return 'It takes several records at once.'
+  if (request && isArraySchema(document, request)) return 'Its body holds several records.'
   const response = successResponse(operation, true)
   const answer = jsonContent(response?.content ?? [])
   const candidate = answer?.schema && findRecord(document, answer.schema, hints)
@@ -122,7 +122,7 @@ function createRole(context: RoleContext, route: Route, hasItems: boolean): Reso
     responsePath: isShown ? record.path : undefined,
   })
   if (sent && isListed(context, sent, answer?.schema)) return created
-  if (!hasItems) return isShown ? created : 'Its answer is no record of the list.'
+  if (!hasItems) return isShown ? created : 'Its response is not a record of the list.'
   const isFound = response?.headers.some(({ name }) => normalizeName(name) === 'location') ?? false
   const isAlone = answer !== undefined && mayBeBareId(document, answer)
   const { idParameter: name } = hints
@@ -130,7 +130,7 @@ function createRole(context: RoleContext, route: Route, hasItems: boolean): Reso
     answer?.schema && name !== undefined && pathToId(document, answer.schema, name) !== undefined
   const isTold = isAlone || isNamed || (record !== undefined && holdsId(context, record))
   if (isTold || isFound || choosesId(context, operation)) return created
-  return 'Its answer holds no id by which to read what it creates.'
+  return 'Its response has no id by which to read what it creates.'
 }
 
 /** Whether what is sent is a record like those listed. The response may then be anything but a list: `{message: 'Created.'}`. */
@@ -150,7 +150,7 @@ function writeRole(context: RoleContext, route: Route): ResourceOperation | stri
   }
   if (responsePath !== undefined && route.operation.method !== 'PUT')
     return operationAs(route, 'action', { responsePath })
-  return sent ? 'Its body is no part of the record.' : 'It has no body to change the record with.'
+  return sent ? 'Its body has no property of the record.' : 'It has no body to change the record with.'
 }
 
 /** The record in a request body, whether in an envelope or not. */
@@ -215,7 +215,7 @@ function collectionWriteRole(
     role.responsePath === undefined &&
     responseSchema(route.operation)
   return changesMany && items.some(({ operation }) => operation.method === route.operation.method)
-    ? 'It changes any number of records, and answers with none.'
+    ? 'It changes any number of records, and responds with none.'
     : role
 }
 

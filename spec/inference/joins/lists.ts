@@ -25,7 +25,7 @@ export function joinLists(document: Document, drafts: readonly Draft[], reasons:
     else if (hasRole(draft, 'create', 'delete')) return true
     else
       for (const { operationId } of draft.operations)
-        reasons.set(operationId, `It lists records of ${home.itemPath}, and nothing tells which ones.`)
+        reasons.set(operationId, `It lists records of ${home.itemPath}, but nothing tells which ones.`)
     return false
   })
 }

@@ -1,17 +1,17 @@
-/** How a text compares a property with what a parameter is given. */
+/** A comparison of a property with a parameter's value, as a description states it. */
 export interface Comparison {
   readonly property: string
-  /** Whether the property is that at least, or at most. */
+  /** Whether the value is a lower or an upper bound of the property. */
   readonly kind: 'least' | 'most'
-  /** Whether what is exactly that belongs to it, where the words leave no doubt. */
+  /** Whether the bound is inclusive (`in`) or exclusive (`out`); undefined if the text leaves it open. */
   readonly edge: 'in' | 'out' | undefined
-  /** A number that it is compared with in place of the parameter's value: `stock > 0`. */
+  /** The number to compare with instead of the parameter's value: `stock > 0`. */
   readonly bound: number | undefined
 }
 
 type Words = readonly [words: string, kind: Comparison['kind'], edge: Comparison['edge']]
 
-/** Longer ones first, for they hold the shorter. */
+/** Longer phrases come before the shorter ones they contain. */
 const words: readonly Words[] = [
   ['(?:greater|more|larger|higher|later) than or equal to|>=|≥', 'least', 'in'],
   ['(?:on|at) or after|not? (?:before|earlier than|less than|lower than|fewer than)|at least', 'least', 'in'],
@@ -26,23 +26,23 @@ const words: readonly Words[] = [
 ]
 
 const compared = new RegExp(
-  words.map(([each]) => `((?<![\\p{L}\\p{N}])(?:${each})(?![\\p{L}\\p{N}]))`).join('|'),
+  words.map(([phrase]) => `((?<![\\p{L}\\p{N}])(?:${phrase})(?![\\p{L}\\p{N}]))`).join('|'),
   'giu',
 )
 
 /**
- * The comparison that a text tells of one of these properties: `whose birthDate is after this day`. The property is named
- * as it is spelt; undefined where more than one, or more than one comparison, may be meant.
+ * Parses the comparison in a text: `whose birthDate is after this day`. Undefined unless it has exactly one comparison, and names
+ * exactly one of the properties as it is spelt.
  */
 export function parseComparison(text: string, properties: Iterable<string>): Comparison | undefined {
-  const [found, other] = text.matchAll(compared)
-  if (found === undefined || other !== undefined) return undefined
-  const [, kind, edge] = words.find((_, index) => found[index + 1] !== undefined) ?? []
-  const before = text.slice(0, found.index)
+  const [match, other] = text.matchAll(compared)
+  if (match === undefined || other !== undefined) return undefined
+  const [, kind, edge] = words.find((_, index) => match[index + 1] !== undefined) ?? []
+  const before = text.slice(0, match.index)
   const named = [...properties].filter((property) => isNamedIn(text, before, property))
   const [property, another] = named
   if (property === undefined || another !== undefined || kind === undefined) return undefined
-  const number = /^\s*(-?\d+(?:\.\d+)?)(?![\d-])/.exec(text.slice(found.index + found[0].length))?.[1]
+  const number = /^\s*(-?\d+(?:\.\d+)?)(?![\d-])/.exec(text.slice(match.index + match[0].length))?.[1]
   return {
     property,
     kind,
@@ -51,7 +51,7 @@ export function parseComparison(text: string, properties: Iterable<string>): Com
   }
 }
 
-/** A name that is a word as well, `price`, is one only where the comparison follows it. */
+/** A name that may be an ordinary word, such as `price`, counts only if the comparison follows it. */
 function isNamedIn(text: string, before: string, property: string): boolean {
   const isNoWord = /[\p{Ll}\p{N}]\p{Lu}|_/u.test(property)
   return isNoWord || text.includes(`\`${property}\``)
@@ -68,12 +68,13 @@ const nameIn = (property: string): RegExp =>
     'u',
   )
 
-const within =
+const inclusive =
   /(?<!-)\binclusive\b(?! of)|\bor (?:later|newer|more|higher|greater|above)\b|\bor (?:earlier|older|less|lower|fewer|below)\b/i
-const without = /(?<!-)\bexclusive\b(?! of)/i
+const exclusive = /(?<!-)\bexclusive\b(?! of)/i
 
-/** Whether what is exactly a bound belongs to what it bounds, by words that need no property: `(exclusive)`, `or later`. */
+/** Whether a bound is inclusive or exclusive, by words such as `(exclusive)` and `or later`; undefined if the text leaves it open. */
 export function describedEdge(text: string): Comparison['edge'] {
-  const [isIn, isOut] = [within.test(text), without.test(text)]
-  return isIn === isOut ? undefined : isIn ? 'in' : 'out'
+  const [isIn, isOut] = [inclusive.test(text), exclusive.test(text)]
+  if (isIn === isOut) return undefined
+  return isIn ? 'in' : 'out'
 }

@@ -1,43 +1,42 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import { own } from '../../util/object.ts'
-import type { Json } from '../../json.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
 import { partsOf } from '../../schemas/subschemas.ts'
 import type { Resource } from '../../resources.ts'
 import { parseComparison, describedEdge } from './comparisons.ts'
 import { parameterDescription } from '../prose/sentences.ts'
-import { filterName, matchesText, parseTextMatch, parseNotEqual, type TextMatch } from './operators.ts'
+import { filterName, parseTextMatch, parseNotEqual, type TextMatch } from './operators.ts'
 import { shapesResponse } from './paging.ts'
 import { referencedNoun } from '../references/names.ts'
 import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 
-/** What a query parameter of a list asks of a property of its items, beside equality. */
+/** A condition other than equality that a query parameter of a list sets on a property of its items. */
 export interface Condition {
   readonly parameter: Parameter
   readonly property: string
   /**
-   * `least` and `most` bound a number or a time: `minPrice`, `created_after`. `member` asks for a value among those it
-   * has, `field` is one of several properties in one object, `reference` asks for a record that it shows: `ownerId`.
-   * `part` asks for a part of a text, `title__icontains`, and `unlike` for any other value: `status[ne]`.
+   * `least` and `most`: a bound of a number or a time (`minPrice`, `created_after`). `member`: a value that an array has. `field`: a
+   * property of a parameter that is an object. `reference`: the id of a record that the property shows (`ownerId`). `part`: a part of
+   * a string (`title__icontains`). `unlike`: any other value (`status[ne]`).
    */
   readonly kind: 'least' | 'most' | 'member' | 'field' | 'reference' | 'part' | 'unlike'
-  /** Name within the parameter's own object, for `field`. */
+  /** The name in the parameter's object, for `field`. */
   readonly field?: string
-  /** Name of the id in what is shown, for `reference`. */
+  /** The name of the id in the shown record, for `reference`. */
   readonly idProperty?: string
-  /** Which part of the property, for `part`. */
+  /** Which part has to match, for `part`. */
   readonly match?: TextMatch
-  /** Whether what is exactly the bound belongs to what it bounds, where the document says so. */
+  /** Whether a bound is inclusive (`in`) or exclusive (`out`), if the document says so. */
   readonly edge?: 'in' | 'out'
-  /** What a switch compares with when it is on: 0 where `in_stock` asks for `stock > 0`. */
+  /** The bound that a boolean parameter stands for: 0 if `in_stock` means `stock > 0`. */
   readonly bound?: number
 }
 
 const least = new Set('min minimum least from since after start starting gte gt'.split(' '))
 const most = new Set('max maximum most to till until before end ending lte lt'.split(' '))
 
-/** Operators that say whether what is exactly the bound belongs to what they bound. */
+/** Operators that are inclusive or exclusive bounds. */
 const edges: ReadonlyMap<string, 'in' | 'out'> = new Map([
   ['gte', 'in'],
   ['lte', 'in'],
@@ -45,10 +44,10 @@ const edges: ReadonlyMap<string, 'in' | 'out'> = new Map([
   ['lt', 'out'],
 ])
 
-/** Words that say what kind of value a property is, and that a parameter may leave out: `messageCount`, `createdAt`. */
+/** Suffixes for the kind of a property's value, which parameters may omit: `messageCount`, `createdAt`. */
 const kinds = new Set('count at on date time number amount value total'.split(' '))
 
-/** The queries of a list that its filters do not cover; where several properties could be meant, none is. */
+/** The conditions of a list beside its filters. A parameter that may mean several properties has none. */
 export function conditionsOf(
   document: Document,
   operation: Operation,
@@ -59,42 +58,42 @@ export function conditionsOf(
   return operation.parameters
     .filter((each) => each.in === 'query' && !taken.has(each.name))
     .flatMap((parameter) => {
-      const referring = referringBy(document, parameter, properties, references)
-      return referring ? [referring] : queriesBy(document, parameter, properties)
+      const reference = referenceCondition(document, parameter, properties, references)
+      return reference ? [reference] : propertyConditions(document, parameter, properties)
     })
 }
 
-/** `owner`, `ownerId` or `filter[owner]` of records that show their owner. */
-function referringBy(
+/** A condition on a record that the items show: `owner`, `ownerId` or `filter[owner]`. */
+function referenceCondition(
   document: Document,
   parameter: Parameter,
   properties: ReadonlyMap<string, SchemaNode>,
   references: Resource['references'],
 ): Condition | undefined {
   const { schema, name } = parameter
-  const found = references.find(({ property, idProperty }) => {
+  const reference = references.find(({ property, idProperty }) => {
     const node = properties.get(property)
     const shown = node && itemOf(document, node)
     const id = idProperty === undefined ? undefined : propertyAt(document, shown, [idProperty])
     const asked = schema && itemOf(document, schema)
-    if (!asked || !id || !isAskedBy(name, property)) return false
+    if (!asked || !id || !namesReference(name, property)) return false
     const isOpen = referencedNoun(name) === undefined && typesOf(document, asked).has('string')
     return isOpen || isSameKind(document, asked, id)
   })
-  return found?.idProperty === undefined
+  return reference?.idProperty === undefined
     ? undefined
-    : { parameter, property: found.property, kind: 'reference', idProperty: found.idProperty }
+    : { parameter, property: reference.property, kind: 'reference', idProperty: reference.idProperty }
 }
 
-/** Whether a parameter asks for an id, and not for anything that a record may be known by. */
+/** Whether a parameter takes an id, rather than anything that identifies a record. */
 export const asksForId = ({ parameter }: Condition): boolean => referencedNoun(parameter.name) !== undefined
 
-function isAskedBy(name: string, property: string): boolean {
+function namesReference(name: string, property: string): boolean {
   const asked = filterName(name)
   return [asked, referencedNoun(asked)].some((each) => each !== undefined && isNamed(each, property))
 }
 
-function queriesBy(
+function propertyConditions(
   document: Document,
   parameter: Parameter,
   properties: ReadonlyMap<string, SchemaNode>,
@@ -114,16 +113,18 @@ function queriesBy(
     ([property, node]) => isNamed(filterName(name), property) && isListOf(document, node, schema),
   )
   if (member) return [{ parameter, property: member[0], kind: 'member' }]
-  const operated = operatedBy(document, parameter, properties)
-  if (operated) return [operated]
-  const [named, told] = [boundBy(document, parameter, properties), toldBy(document, parameter, properties)]
-  if (!named) return told ? [told] : []
-  const isTold = told?.property === named.property && told.kind === named.kind
-  return [isTold ? told : named]
+  const operator = operatorCondition(document, parameter, properties)
+  if (operator) return [operator]
+  const named = namedBound(document, parameter, properties)
+  const described = describedBound(document, parameter, properties)
+  if (!named) return described ? [described] : []
+  const isSame = described?.property === named.property && described.kind === named.kind
+  // Descriptions are more specific about whether the bound is inclusive.
+  return [isSame ? described : named]
 }
 
-/** By an operator at the end of the name: `title__icontains`, `status[ne]`. */
-function operatedBy(
+/** A condition with an operator at the end of the parameter's name: `title__icontains`, `status[ne]`. */
+function operatorCondition(
   document: Document,
   parameter: Parameter,
   properties: ReadonlyMap<string, SchemaNode>,
@@ -132,17 +133,17 @@ function operatedBy(
   const match = parseTextMatch(filterName(name))
   const subject = match?.subject ?? parseNotEqual(filterName(name))
   if (!schema || subject === undefined) return undefined
-  const found = [...properties].find(
+  const subjectProperty = [...properties].find(
     ([property, node]) => isNamed(subject, property) && isSameKind(document, schema, node),
   )
-  if (!found) return undefined
-  const [property, node] = found
+  if (!subjectProperty) return undefined
+  const [property, node] = subjectProperty
   if (!match) return { parameter, property, kind: 'unlike' }
   return typesOf(document, node).has('string') ? { parameter, property, kind: 'part', match } : undefined
 }
 
-/** The comparison that the description of a parameter tells, where its name has none or the same: `bornAfter`, `maxFee`. */
-function toldBy(
+/** The bound that a parameter's description states, unless its name says the opposite: `bornAfter`, `maxFee`. */
+function describedBound(
   document: Document,
   parameter: Parameter,
   properties: ReadonlyMap<string, SchemaNode>,
@@ -156,14 +157,14 @@ function toldBy(
       ? isNumeric(typesOf(document, node))
       : isOrdered(document, schema) && isOrdered(document, node) && isSameKind(document, schema, node),
   )
-  const found = parseComparison(
+  const comparison = parseComparison(
     text,
     comparable.map(([property]) => property),
   )
-  if (!found || isSwitch !== (found.bound !== undefined)) return undefined
-  const { property, kind, edge, bound } = found
+  if (!comparison || isSwitch !== (comparison.bound !== undefined)) return undefined
+  const { property, kind, edge, bound } = comparison
   const opposite = kind === 'least' ? most : least
-  // A switch without an edge compares by words that are not clear enough.
+  // The wording for a boolean parameter is clear only if it says whether the bound is inclusive.
   if (isSwitch ? edge === undefined : wordsOf(name).some((word) => opposite.has(word))) return undefined
   return { parameter, property, kind, ...(edge && { edge }), ...(bound !== undefined && { bound }) }
 }
@@ -171,7 +172,7 @@ function toldBy(
 const isNamed = (name: string, property: string): boolean =>
   singularWordsOf(name).replaceAll(' ', '') === singularWordsOf(property).replaceAll(' ', '')
 
-/** Whether a property is a list of what the parameter is, or is a list of. */
+/** Whether a property is an array of the parameter's value, or of its items. */
 function isListOf(document: Document, node: SchemaNode, asked: SchemaNode): boolean {
   const items = itemsOf(document, node)
   return (
@@ -181,7 +182,8 @@ function isListOf(document: Document, node: SchemaNode, asked: SchemaNode): bool
   )
 }
 
-function boundBy(
+/** The bound that a parameter's name states: `minPrice`, `created_before`. */
+function namedBound(
   document: Document,
   parameter: Parameter,
   properties: ReadonlyMap<string, SchemaNode>,
@@ -196,13 +198,13 @@ function boundBy(
     ([, node]) => isOrdered(document, node) && isSameKind(document, schema, node),
   )
   const named = comparable.filter(([property]) => rest.length > 0 && isAbout(rest, wordsOf(property)))
-  const [found, other] = rest.length === 0 ? comparable : named
-  if (!found || other) return undefined
+  const [bounded, other] = rest.length === 0 ? comparable : named
+  if (!bounded || other) return undefined
   const edge = describedEdge(parameterDescription(document, parameter)) ?? edges.get(side)
-  return { parameter, property: found[0], kind: least.has(side) ? 'least' : 'most', ...(edge && { edge }) }
+  return { parameter, property: bounded[0], kind: least.has(side) ? 'least' : 'most', ...(edge && { edge }) }
 }
 
-/** `messages` is about `messageCount`, `created` about `createdAt`. */
+/** Whether words name a property but for a suffix: `messages` for `messageCount`, `created` for `createdAt`. */
 function isAbout(words: readonly string[], property: readonly string[]): boolean {
   const rest = property.slice(words.length)
   return (
@@ -211,7 +213,7 @@ function isAbout(words: readonly string[], property: readonly string[]): boolean
   )
 }
 
-/** A number or a time. */
+/** Whether values are ordered: numbers, dates and times. */
 function isOrdered(document: Document, node: SchemaNode): boolean {
   const types = typesOf(document, node)
   const format = formatOf(document, node)
@@ -232,23 +234,4 @@ function formatOf(document: Document, node: SchemaNode): unknown {
   return partsOf(document, node, ['allOf'])
     .map(({ schema }) => own(schema, 'format'))
     .find((format) => format !== undefined)
-}
-
-/** Whether a value is what an operator asks for; undefined when that cannot be told. */
-export function satisfiesOperator({ kind, match }: Condition, own: Json, value: Json): boolean | undefined {
-  if (own === null || typeof own === 'object') return undefined
-  if (kind === 'unlike') return own !== value
-  return match && typeof own === 'string' && typeof value === 'string'
-    ? matchesText(value, own, match)
-    : undefined
-}
-
-/** How a value stands to a bound: below 0, 0, above 0; undefined when they cannot be compared. */
-export function compareOrdered(value: Json | undefined, bound: Json): number | undefined {
-  const isNumber = (each: unknown): each is number | bigint =>
-    typeof each === 'number' || typeof each === 'bigint'
-  if (isNumber(value) && isNumber(bound)) return value < bound ? -1 : value > bound ? 1 : 0
-  if (typeof value !== 'string' || typeof bound !== 'string') return undefined
-  const [at, other] = [Date.parse(value), Date.parse(bound)]
-  return Number.isNaN(at) || Number.isNaN(other) ? undefined : Math.sign(at - other)
 }

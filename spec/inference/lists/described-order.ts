@@ -10,28 +10,28 @@ import { sentencesOf } from '../prose/sentences.ts'
 const byAge = / (newest|latest|most recent|oldest)(?: one)? first /
 
 /**
- * The order in which a list's items come by the words of its operation, `newest first`: by when they were made, where their
- * records tell it by one property.
+ * The order of a list's items that its operation describes, such as `newest first`: by their creation time, or by the only other
+ * time of an event that all records have. Undefined if the property is ambiguous.
  */
 export function describedOrder(
   document: Document,
   operation: Operation,
   record: SchemaNode,
 ): Order | undefined {
-  const told = sentencesOf(operation).map((sentence) => byAge.exec(sentence)?.[1])
-  const [age, ...others] = new Set(told.filter((each) => each !== undefined))
+  const ages = sentencesOf(operation).map((sentence) => byAge.exec(sentence)?.[1])
+  const [age, ...others] = new Set(ages.filter((each) => each !== undefined))
   if (age === undefined || others.length > 0) return undefined
-  const certain = requiredOf(document, record)
-  const instants = [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
+  const required = requiredOf(document, record)
+  const timestamps = [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
     own(resolveRef(document, node).schema, 'format') === 'date-time' &&
-    certain.has(name) &&
+    required.has(name) &&
     !typesOf(document, node).has('null')
       ? [name]
       : [],
   )
-  const made = instants.filter(isCreationTimestamp)
-  const deeds = instants.filter((name) => isEventTimestamp(name) && !isChangeTimestamp(name))
-  const [property, ...more] = made.length > 0 ? made : deeds
+  const creations = timestamps.filter(isCreationTimestamp)
+  const events = timestamps.filter((name) => isEventTimestamp(name) && !isChangeTimestamp(name))
+  const [property, ...more] = creations.length > 0 ? creations : events
   if (property === undefined || more.length > 0) return undefined
   return { property, descending: age !== 'oldest' }
 }

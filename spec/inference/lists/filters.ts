@@ -9,14 +9,14 @@ import { parameterDescription } from '../prose/sentences.ts'
 import { shapesResponse } from './paging.ts'
 import { normalizeName, singular, wordsOf } from '../prose/words.ts'
 
-/** A parameter of such a name bounds a property rather than equals it: `start_time`, `created_before`, `minPrice`. */
+/** Words of parameters that bound a property rather than equal it: `start_time`, `created_before`, `minPrice`. */
 const bounds = new Set(
   'start starting end ending since until before after min max from to gt gte lt lte between range'.split(' '),
 )
 
 const scalars = ['string', 'integer', 'number', 'boolean'] as const
 
-/** Query parameters of a list that ask for equality with a property of its items. */
+/** The query parameters of a list that select the items with an equal property. */
 export function filtersOf(
   document: Document,
   operation: Operation,
@@ -34,8 +34,8 @@ export function filtersOf(
 }
 
 /**
- * Whether a parameter that by its name alone would shape the answer, as `language` and `size` do, chooses among the values
- * that a property of the same name may have, and is not said to do anything else.
+ * Whether a parameter whose name suggests that it shapes the response, such as `language` or `size`, is a filter after all: it and a
+ * property of the same name are enums, and its description does not contradict.
  */
 function isChoice(
   document: Document,
@@ -61,20 +61,20 @@ function propertyFor(
   properties: ReadonlyMap<string, SchemaNode>,
   idProperty: string | undefined,
 ): string | undefined {
-  const list = parameter.schema && typesOf(document, parameter.schema).has('array')
-  const asked = parameter.schema && (list ? itemsOf(document, parameter.schema) : parameter.schema)
+  const isList = parameter.schema && typesOf(document, parameter.schema).has('array')
+  const asked = parameter.schema && (isList ? itemsOf(document, parameter.schema) : parameter.schema)
   if (asked === undefined || wordsOf(parameter.name).some((word) => bounds.has(word))) return undefined
-  const name = filterName(list ? listName(parameter.name) : parameter.name)
-  const called = new Set([normalizeName(name), ...(list ? [normalizeName(singular(name))] : [])])
-  const found = [...properties].find(
-    ([name, schema]) => called.has(normalizeName(name)) && isComparable(document, asked, schema),
+  const name = filterName(isList ? listName(parameter.name) : parameter.name)
+  const names = new Set([normalizeName(name), ...(isList ? [normalizeName(singular(name))] : [])])
+  const match = [...properties].find(
+    ([name, schema]) => names.has(normalizeName(name)) && isComparable(document, asked, schema),
   )
-  if (found) return found[0]
-  const id = list && idProperty !== undefined && called.has('id') ? properties.get(idProperty) : undefined
+  if (match) return match[0]
+  const id = isList && idProperty !== undefined && names.has('id') ? properties.get(idProperty) : undefined
   return id && isComparable(document, asked, id) ? idProperty : undefined
 }
 
-/** Whether a value of one schema can equal a value of the other: scalars of a common type, and no value outside an enum. */
+/** Whether a parameter's values can equal a property's: scalars of a common type, and no value outside the property's enum. */
 export function isComparable(document: Document, asked: SchemaNode, property: SchemaNode): boolean {
   const [types, others] = [typesOf(document, asked), typesOf(document, property)]
   if (others.has('array') || others.has('object')) return false

@@ -2,16 +2,16 @@ import type { Document, Operation, Parameter } from '../../document.ts'
 import { enumValues } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 
-/** A property that a list is to be ordered by. */
+/** The property that a list is sorted by, and the direction. */
 export interface Order {
   readonly property: string
   readonly descending: boolean
 }
 
-/** The query parameters of a list that say in which order its items come. */
+/** The query parameters that sort a list. */
 export interface SortParameters {
   readonly parameter: Parameter
-  /** The parameter that says which way, where another one does. */
+  /** The parameter for the direction, if there is a separate one. */
   readonly direction: Parameter | undefined
 }
 
@@ -19,7 +19,7 @@ const orders = /^[_$]?(?:sort|order|ordering|sort[-_]?by|order[-_]?by)$/i
 const directions = /^_?(?:dir|direction|order|(?:sort|order)[-_]?(?:dir|direction|order))$/i
 const descending = /^(?:desc|descending|-1)$/i
 
-/** Undefined when the items come in an order of the server's own. */
+/** The query parameters of a list that sort it; undefined if it cannot be sorted. */
 export function sortParametersOf(document: Document, { parameters }: Operation): SortParameters | undefined {
   const query = parameters.filter((each) => each.in === 'query')
   const direction = query.find(
@@ -30,7 +30,7 @@ export function sortParametersOf(document: Document, { parameters }: Operation):
   return parameter && { parameter, direction }
 }
 
-/** The texts a parameter may have, where they are listed. */
+/** The strings in a parameter's enum. */
 export function listedValues(document: Document, { schema }: Parameter): readonly string[] {
   return schema ? enumValues(document, schema).filter((value) => typeof value === 'string') : []
 }
@@ -38,11 +38,11 @@ export function listedValues(document: Document, { schema }: Parameter): readonl
 const bothWays =
   /\b(?:property|field|column|attribute)(?:[ _]?name)?\s*([,:])\s*[([{]?\s*asc\w*\s*[|/]\s*desc/i
 
-/** What stands between a property and its way, where a description says that any may be asked for: `property,(asc|desc)`. */
+/** The separator of property and direction, if a description states the format: `,` for `property,(asc|desc)`. */
 export const directionSeparator = (document: Document, parameter: Parameter): string | undefined =>
   bothWays.exec(parameterDescription(document, parameter))?.[1]
 
-/** What `price`, `-price` or `price:desc` asks for; undefined when that is no property. */
+/** Parses `price`, `-price` or `price:desc`; undefined if it names no property. */
 export function parseOrder(value: string, properties: ReadonlyMap<string, unknown>): Order | undefined {
   const parts = /^([-+]?)(\w+?)(?:[:. ,_](asc|desc))?$/i.exec(value)
   const property = parts?.[2]
@@ -52,7 +52,7 @@ export function parseOrder(value: string, properties: ReadonlyMap<string, unknow
 
 const tie = /\bties?\b[^.;]*?\bby\s+[`'"]?(\w+)[`'"]?([^.;]*)/i
 
-/** The order of items that are equal in what is asked for, whichever way that is: `Ties are ordered by id, ascending.` */
+/** The order of items with equal values of the sort property, if described: "Ties are ordered by id, ascending." */
 export function tieBreaker(
   document: Document,
   { parameter }: SortParameters,
@@ -63,5 +63,5 @@ export function tieBreaker(
   return properties.has(property) && isUp !== isDown ? { property, descending: isDown } : undefined
 }
 
-/** Whether a direction is from the greatest to the least. */
+/** Whether the value of a direction parameter means descending. */
 export const isDescending = (direction: unknown): boolean => descending.test(String(direction))

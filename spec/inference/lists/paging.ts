@@ -14,7 +14,7 @@ const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const sizes = names(
   'limit perpage pagesize maxresults top take pagelen pagelimit itemsperpage resultsperpage maxitems maxpagesize',
 )
-/** These mean other things too, unless they are numbers. */
+/** Ambiguous names, which count only if the parameter is a number. */
 const vagueSizes = names('size max rows count num first')
 const offsets = names('offset skip startindex startat pageoffset')
 const vagueOffsets = names('start from')
@@ -23,11 +23,11 @@ const cursors = names(
   'cursor after pagetoken startingafter next nexttoken nextpagetoken nextcursor continuation continuationtoken marker ' +
     'startcursor pageafter pagecursor aftercursor afterid startkey bookmark scrollid',
 )
-const followers = names(
+const nextNames = names(
   'nextcursor next nextpagetoken nexttoken nextpage nexturl nextlink endcursor after cursor continuationtoken marker ' +
     'odatanextlink nextpageurl nextmarker lastid',
 )
-/** What says it in an object of such a name: `paging.next.after`, or the `_links.next.href` of HAL. */
+/** Properties that hold the position or URL if the follower is an object: `paging.next.after`, or `_links.next.href` (HAL). */
 const positions = names('after cursor token nextcursor pagetoken continuationtoken startingafter')
 const addresses = names('href url uri link')
 const pageCounts = names('totalpages pagecount lastpage page currentpage pagenumber')
@@ -44,17 +44,17 @@ const pagingObjects =
   /^(?:meta.*|paging|pagination|links?|_links|page|pageinfo|cursors?|responsemetadata|pagingmetadata|searchmetadata)$/
 
 /**
- * Query parameters by the way a server is asked for a part of a list; undefined when it cannot be. `envelope` is the whole
- * body of the list's answer.
+ * The query parameters that page a list; undefined if there are none.
+ * @param envelope the whole body of the list's response
  */
 export function pagingOf(document: Document, operation: Operation, envelope: BodyPart): Paging | undefined {
   const query = operation.parameters.filter((parameter) => parameter.in === 'query')
   const find = (wanted: ReadonlySet<string>): Parameter | undefined =>
-    query.find(({ name }) => wanted.has(called(name)))
+    query.find(({ name }) => wanted.has(pagingName(name)))
   const numeric = (wanted: ReadonlySet<string>): Parameter | undefined =>
-    query.find((parameter) => wanted.has(called(parameter.name)) && isNumber(document, parameter))
+    query.find((parameter) => wanted.has(pagingName(parameter.name)) && isNumber(document, parameter))
   const size = (find(sizes) ?? numeric(vagueSizes))?.name
-  const next = followerIn(document, envelope)
+  const next = nextPathIn(document, envelope)
   const offset = find(offsets) ?? numeric(vagueOffsets)
   if (offset)
     return { kind: 'offset', size, position: offset.name, first: firstOf(document, offset, 0), next }
@@ -62,48 +62,48 @@ export function pagingOf(document: Document, operation: Operation, envelope: Bod
   const isNumbered = (): boolean => next === undefined || countsPages(document, envelope)
   if (page && (isNumber(document, page) || isNumbered()))
     return { kind: 'page', size, position: page.name, first: firstOf(document, page, 1), next }
-  const cursor = page ?? query.find((each) => cursors.has(called(each.name)) && isOpaque(document, each))
+  const cursor = page ?? query.find((each) => cursors.has(pagingName(each.name)) && isOpaque(document, each))
   if (cursor) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
   return size === undefined ? undefined : { kind: 'offset', size, position: undefined, first: 0, next }
 }
 
-/** `pagination[page]` and `paging.limit` are called `page` and `limit`. */
-const called = (name: string): string => normalizeName(name.replace(/^(?:pagination|paging)[[._]/i, ''))
+/** The normalized name of a parameter, without the prefix of `pagination[page]` and `paging.limit`. */
+const pagingName = (name: string): string => normalizeName(name.replace(/^(?:pagination|paging)[[._]/i, ''))
 
-/** Properties of a search's body that go on with the page before: what its answer gives for that, no text of anyone else's. */
+/** Properties of a search's body that hold the cursor of the next page, if the response provides one. */
 export function cursorProperties(document: Document, operation: Operation): readonly string[] {
   const [sent, shown] = [requestSchema(operation), responseSchema(operation)]
-  if (!sent || !shown || !followerIn(document, { path: [], schema: shown })) return []
+  if (!sent || !shown || !nextPathIn(document, { path: [], schema: shown })) return []
   return [...possiblePropertiesOf(document, sent)].flatMap(([name, schema]) =>
-    cursors.has(called(name)) && isOpaque(document, { schema }) ? [name] : [],
+    cursors.has(pagingName(name)) && isOpaque(document, { schema }) ? [name] : [],
   )
 }
 
-/** Whether a list's answer says by a property of that name what follows. */
-export const isNextName = (name: string): boolean => followers.has(normalizeName(name))
+/** Whether a property with this name tells where the next page is. */
+export const isNextName = (name: string): boolean => nextNames.has(normalizeName(name))
 
-/** Where a list's answer says what follows. */
-function followerIn(document: Document, envelope: BodyPart): readonly string[] | undefined {
-  const found = bodyMember(document, envelope, isNextName, ['string', 'object'])
-  if (!found) return undefined
-  const members = membersOf(document, found.schema, found.path)
+/** The path to what tells where the next page is. */
+function nextPathIn(document: Document, envelope: BodyPart): readonly string[] | undefined {
+  const next = bodyMember(document, envelope, isNextName, ['string', 'object'])
+  if (!next) return undefined
+  const members = membersOf(document, next.schema, next.path)
   const leaf = [positions, addresses]
     .map((wanted) => members.find(({ path }) => wanted.has(normalizeName(path.at(-1) ?? ''))))
     .find((member) => member !== undefined)
-  return (leaf ?? found).path
+  return (leaf ?? next).path
 }
 
 const backward = names('before endingbefore previous prev pagebefore beforeid previouspagetoken prevcursor')
 
-/** Whether a query parameter of that name takes a cursor for the page before. */
-export const isBackwardCursor = (name: string): boolean => backward.has(called(name))
+/** Whether a query parameter with this name takes a cursor for the previous page. */
+export const isBackwardCursor = (name: string): boolean => backward.has(pagingName(name))
 
-/** Whether a query parameter of that name asks for a number of items. */
-export const isPageSize = (name: string): boolean => sizes.has(called(name))
+/** Whether a query parameter with this name limits the number of items. */
+export const isPageSize = (name: string): boolean => sizes.has(pagingName(name))
 
-/** Whether a query parameter is about paging, sorting or shaping the answer rather than about which items are in it. */
+/** Whether a query parameter pages, sorts or shapes a response, rather than selecting its items. */
 export function shapesResponse(parameter: Parameter): boolean {
-  const name = called(parameter.name)
+  const name = pagingName(parameter.name)
   return (
     [sizes, vagueSizes, offsets, vagueOffsets, pages, cursors].some((each) => each.has(name)) ||
     /^(?:before|endingbefore|endcursor|sort.*|order.*|direction|fields?|include.*|expand.*|embed|select|exclude.*|format|locale|lang.*|pretty.*|envelope|page.*|per.*|market|version|api.*|callback)$/.test(
@@ -116,21 +116,21 @@ function isNumber(document: Document, { schema }: Pick<Parameter, 'schema'>): bo
   return schema !== undefined && isNumeric(typesOf(document, schema))
 }
 
-/** Whether it may hold what a list's answer gives to go on with, which is a text of no meaning: no number, and no time. */
+/** Whether a parameter may hold an opaque cursor, which is neither a number nor a time. */
 function isOpaque(document: Document, parameter: Pick<Parameter, 'schema'>): boolean {
   const { schema } = parameter
   const format = schema && own(resolveRef(document, schema).schema, 'format')
   return !isNumber(document, parameter) && !(typeof format === 'string' && format.startsWith('date'))
 }
 
-/** Whether pages, or items, are counted from 0 or from 1. */
+/** The number of the first page or item: 0 or 1. */
 function firstOf(document: Document, { schema }: Parameter, usual: 0 | 1): number {
   const resolved = schema && resolveRef(document, schema).schema
   const given = own(resolved, 'minimum') ?? own(resolved, 'default')
   return given === 0 || given === 1 ? given : usual
 }
 
-/** Where a list's answer says how many items there are in all. */
+/** Where a list's response has the total number of items. */
 export function totalOf(
   document: Document,
   response: Response | undefined,
@@ -147,15 +147,15 @@ export function totalOf(
 
 const wholeCounts = names('totalpages pagecount numpages pages')
 
-/** Where a list's answer says how many pages there are. */
+/** The path to the number of pages in a list's response. */
 export const pageCountPath = (document: Document, schema: SchemaNode): readonly string[] | undefined =>
   bodyMember(document, { path: [], schema }, (name) => wholeCounts.has(name), ['integer', 'number'])?.path
 
-/** Whether a list's answer tells by numbers which page it is, or how many there are. */
+/** Whether a list's response has the number of the page, or of all pages. */
 const countsPages = (document: Document, envelope: BodyPart): boolean =>
   bodyMember(document, envelope, (name) => pageCounts.has(name), ['integer', 'number']) !== undefined
 
-/** The first property with such a name and type in the envelope: at its top, then in what holds the paging. */
+/** The first property in the envelope with such a name and type, at the top level or in objects that hold paging metadata. */
 function bodyMember(
   document: Document,
   envelope: BodyPart,
@@ -165,14 +165,14 @@ function bodyMember(
   let level: readonly BodyPart[] = [envelope]
   for (let depth = 0; depth < 3 && level.length > 0; depth++) {
     const members = level.flatMap(({ path, schema }) => membersOf(document, schema, path))
-    const found = members.find(({ path, schema }) => {
+    const match = members.find(({ path, schema }) => {
       const given = typesOf(document, schema)
       return (
         isWanted(normalizeName(path.at(-1) ?? '')) &&
         (given.size === 0 || types.some((type) => given.has(type as 'object')))
       )
     })
-    if (found) return found
+    if (match) return match
     level = members.filter(
       ({ path, schema }) =>
         pagingObjects.test(normalizeName(path.at(-1) ?? '')) && isObjectSchema(document, schema),

@@ -5,18 +5,18 @@ import { responseSchema, requestSchema, successResponse } from '../bodies/conten
 import { filtersOf } from './filters.ts'
 import { pagingOf, totalOf } from './paging.ts'
 
-/** A search as the list that it is. */
+/** A search in the form of a list, whose query has the search's criteria. */
 export interface SearchAsList {
-  /** With the filters, the paging and the total of the search. */
+  /** The resource with the filters, the paging and the total of the search. */
   readonly resource: Resource
-  /** With the properties of its body as parameters of a query. */
+  /** The operation with the properties of its body as query parameters. */
   readonly operation: Operation
   readonly role: ResourceOperation
 }
 
 const known = new WeakMap<Resource, Map<Operation, SearchAsList>>()
 
-/** A search as a list that takes in its query what the search takes in its body. */
+/** Converts a search to a list that takes in its query what the search takes in its body. Cached per resource and operation. */
 export function searchAsList(
   document: Document,
   resource: Resource,
@@ -39,7 +39,7 @@ function viewOf(
   const [sent, shown] = [requestSchema(operation), responseSchema(operation)]
   const view = {
     ...operation,
-    parameters: [...operation.parameters, ...(sent ? askedIn(document, sent) : [])],
+    parameters: [...operation.parameters, ...(sent ? queryParameters(document, sent) : [])],
   }
   const envelope = shown && { path: [], schema: shown }
   return {
@@ -54,8 +54,8 @@ function viewOf(
   }
 }
 
-/** The properties of a body as parameters of a query. */
-function askedIn(document: Document, sent: SchemaNode): readonly Parameter[] {
+/** The properties of a body as query parameters. */
+function queryParameters(document: Document, sent: SchemaNode): readonly Parameter[] {
   const required = requiredOf(document, sent)
   return [...possiblePropertiesOf(document, sent)].map(([name, schema]) => ({
     name,

@@ -1,8 +1,8 @@
 import { isParameter, parseTemplate } from './template.ts'
 
 /**
- * What stands for the parameters of an item's path where a text is the path of such an item, all of it or its end:
- * `projects/4/topics/7` for `/v1/projects/{project}/topics/{topic}`. Undefined where it is none.
+ * The values of the parameters in a text that is the path of an item, or its end: `4` and `7` for `projects/4/topics/7` and the item
+ * path `/v1/projects/{project}/topics/{topic}`. Undefined if the text is not such a path.
  */
 export function pathParametersIn(text: string, itemPath: string | undefined): readonly string[] | undefined {
   const parts = text.split('/').filter((part) => part !== '')
@@ -16,6 +16,6 @@ export function pathParametersIn(text: string, itemPath: string | undefined): re
   return isWhole && isSame && hasText ? parts.filter((_, index) => isParameter(segments[index])) : undefined
 }
 
-/** The path that a text says something to have: `Format: projects/{project}/topics/{topic}`. */
+/** The path template in a description: `Format: projects/{project}/topics/{topic}`. */
 export const describedPath = (text: string): string | undefined =>
   /(?:[\w-]+\/\{\w+\}\/)*[\w-]+\/\{\w+\}/.exec(text)?.[0]

@@ -3,16 +3,16 @@ import { groupBy } from '../../util/group-by.ts'
 import { parseTemplate, withoutVerb } from './template.ts'
 import type { Template } from './template.ts'
 
-/** An operation and its path, taken apart. */
+/** An operation with its parsed path. */
 export interface Route {
   readonly operation: Operation
   readonly template: Template
 }
 
-/** Routes by the key of their path, in the order of the document. */
+/** Routes by the key of their path, in document order. */
 export type Routes = ReadonlyMap<string, readonly Route[]>
 
-/** A path that spells its method out (`POST /pets/create`) counts as the plain path, unless that has such a method too. */
+/** Groups operations by path. A verb that repeats the method (`POST /pets/create`) is dropped, unless the shorter path has that method too. */
 export function routesOf(operations: readonly Operation[]): Routes {
   const routes = operations.map((operation) => ({ operation, template: parseTemplate(operation.path) }))
   const taken = new Set(routes.map(({ operation, template }) => `${operation.method} ${template.key}`))
@@ -26,7 +26,7 @@ export function routesOf(operations: readonly Operation[]): Routes {
   return groupBy(placed, ({ template }) => template.key)
 }
 
-/** The first with that method. */
+/** The first route with the method. */
 export function byMethod(routes: readonly Route[], method: string): Route | undefined {
   return routes.find(({ operation }) => operation.method === method)
 }

@@ -1,21 +1,21 @@
-/** One segment of a path template: a text, or a parameter (`{id}`, `{id}.json`). */
+/** A segment of a path template: a literal text, or a parameter (`{id}`, `{id}.json`). */
 export type Segment = { readonly text: string } | { readonly parameter: string }
 
-/** A path template taken apart; a trailing slash and a format suffix are no part of it. */
+/** A parsed path template, without a trailing slash or a format suffix. */
 export interface Template {
   readonly segments: readonly Segment[]
-  /** The same for paths that differ only in the names of their parameters: `/stores/{}/pets`. */
+  /** The path without the names of its parameters: `/stores/{}/pets`. */
   readonly key: string
 }
 
-/** Reads `/v1/pets/{petId}.json`; `{id}:cancel` is a parameter and then a text, `Pets({id})` the reverse. */
+/** Parses a path such as `/v1/pets/{petId}.json`. `{id}:cancel` is a parameter and a text, `Pets({id})` a text and a parameter. */
 export function parseTemplate(path: string): Template {
   const [, plain = path] = /^([^?#]*)/.exec(path) ?? []
   const parts = plain.split('/').filter((part) => part !== '')
   return templateOf(parts.flatMap(parseSegment))
 }
 
-/** The template above this one; undefined at the root. */
+/** The template without its last segment; undefined for the root. */
 export function parentTemplate(template: Template): Template | undefined {
   return template.segments.length === 0 ? undefined : templateOf(template.segments.slice(0, -1))
 }
@@ -30,17 +30,17 @@ export function parametersOf(segments: readonly Segment[]): readonly string[] {
   return segments.flatMap((segment) => ('parameter' in segment ? [segment.parameter] : []))
 }
 
-/** The texts of a template as a path, `/store/orders`. */
+/** The literal segments of a template as a path: `/store/orders`. */
 export function literalPath(segments: readonly Segment[]): string {
   return segments.map((segment) => ('text' in segment ? `/${segment.text}` : '')).join('') || '/'
 }
 
-/** The last text, which names what the path is about. */
+/** The last literal segment, which names what the path is about. */
 export function lastLiteral(segments: readonly Segment[]): string {
   return segments.findLast((segment) => 'text' in segment)?.text ?? ''
 }
 
-/** The key of the paths of what a collection has. */
+/** The key of the paths of a collection's items. */
 export function itemKey({ key }: Template): string {
   return `${key === '/' ? '' : key}/{}`
 }
@@ -63,7 +63,7 @@ const collectionVerbs: Readonly<Record<string, RegExp>> = {
   POST: /^(?:create|add|new|insert|save)$/i,
 }
 
-/** The template without the verb that repeats the method: `POST /pets/create`, `DELETE /pets/delete/{id}`. */
+/** The template without a verb that repeats the method, as in `POST /pets/create` and `DELETE /pets/delete/{id}`. */
 export function withoutVerb({ segments }: Template, method: string): Template | undefined {
   const isItem = isParameter(segments.at(-1))
   const [at, verbs] = isItem
@@ -74,7 +74,7 @@ export function withoutVerb({ segments }: Template, method: string): Template | 
   return templateOf(segments.toSpliced(at, 1))
 }
 
-/** Keys of the collections whose items a path runs through or stands below, the nearest first. */
+/** The keys of the collections whose items a path runs through, the nearest first. */
 export function collectionKeys({ segments }: Template): readonly string[] {
   return segments
     .flatMap((segment, at) => (isParameter(segment) ? [keyOf(segments.slice(0, at))] : []))

@@ -1,12 +1,12 @@
 import { perName } from '../../util/memo.ts'
 
-/** Names are compared without case and punctuation: `page_size`, `pageSize` and `page[size]` are one. */
+/** A name without case and punctuation, for comparison: `pagesize` for `page_size`, `pageSize` and `page[size]`. */
 export function normalizeName(name: string): string {
   const lower = name.toLowerCase()
   return /^[a-z0-9]*$/.test(lower) ? lower : lower.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The words of a name, in lower case: `orgSlug` and `org_slug` are `org`, `slug`; `userID` is `user`, `id`. */
+/** The words of a name in lower case: `org`, `slug` for `orgSlug` and `org_slug`; `user`, `id` for `userID`. */
 export const wordsOf: (name: string) => readonly string[] = perName((name) =>
   name
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
@@ -34,7 +34,7 @@ const irregular: Readonly<Record<string, string>> = {
   ties: 'tie',
 }
 
-/** English singular, near enough to match `categories` with `categoryId`. */
+/** The approximate English singular, good enough to match `categories` with `categoryId`. */
 export function singular(word: string): string {
   const lower = word.toLowerCase()
   if (Object.hasOwn(irregular, lower)) return irregular[lower] ?? word
@@ -44,23 +44,23 @@ export function singular(word: string): string {
   return lower.endsWith('s') ? word.slice(0, -1) : word
 }
 
-/** Words without plurals, to be compared. */
+/** Words in the singular, joined by blanks, for comparison. */
 export const singularWords = (words: readonly string[]): string => words.map(singular).join(' ')
 
-/** {@link singularWords} of a name. */
+/** The {@link singularWords} of a name. */
 export const singularWordsOf: (name: string) => string = perName((name) => singularWords(wordsOf(name)))
 
-/** What one of the records below a path is called, to be compared: `experiment template`. */
+/** The singular of a path's last segment: `experiment template` for `/experiment-templates`. */
 export const singularNounOf = (path: string): string => singularWordsOf(path.split('/').at(-1) ?? '')
 
-/** Plain forms of a collection's name: `Categories` gives `categories` and `category`. */
+/** The normalized plural and singular of a collection's name: `categories` and `category` for `Categories`. */
 export function formsOf(name: string): ReadonlySet<string> {
   return new Set([normalizeName(name), normalizeName(singular(name))])
 }
 
 const plainNames = new WeakMap<ReadonlyMap<string, unknown>, ReadonlyMap<string, readonly string[]>>()
 
-/** The names of properties by their plain form; worked out once for each map. */
+/** The names of properties by their normalized form. Cached per map. */
 export function byNormalizedName(
   properties: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, readonly string[]> {

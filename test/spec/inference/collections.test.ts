@@ -516,7 +516,7 @@ describe('actions', () => {
     expect(model.stateless).toEqual([
       {
         operationId: 'POST /pets/{petId}/sell',
-        reason: 'It is not known to change any record that can be read.',
+        reason: 'It changes no record that another operation reads.',
       },
     ])
   })

@@ -13,12 +13,12 @@ describe('an operation without a role says why', () => {
     [
       'POST /pets',
       { ...pets, 'POST /pets': { sends: object('greeting'), answers: object('message') } },
-      'Its answer holds no id by which to read what it creates.',
+      'Its response has no id by which to read what it creates.',
     ],
     [
       'POST /pets',
       { ...pets, 'POST /pets': { sends: array(Pet), answers: array(Pet) } },
-      'It takes several records at once.',
+      'Its body holds several records.',
     ],
     [
       'POST /pets',
@@ -26,12 +26,12 @@ describe('an operation without a role says why', () => {
         'GET /pets': pets['GET /pets'],
         'POST /pets': { sends: object('q'), answers: object('score', 'took') },
       },
-      'Its answer is no record of the list.',
+      'Its response is not a record of the list.',
     ],
     [
       'POST /pets',
       { 'POST /pets': { sends: Pet, answers: Pet } },
-      'It is not known to change any record that can be read.',
+      'It changes no record that another operation reads.',
     ],
     ['DELETE /pets', { ...pets, 'DELETE /pets': {} }, 'It deletes from the whole collection.'],
     [
@@ -43,18 +43,18 @@ describe('an operation without a role says why', () => {
     [
       'PUT /pets/{id}',
       { ...pets, 'PUT /pets/{id}': { sends: object('unrelated') } },
-      'Its body is no part of the record.',
+      'Its body has no property of the record.',
     ],
-    ['OPTIONS /pets', { ...pets, 'OPTIONS /pets': {} }, 'OPTIONS has no part in keeping records.'],
+    ['OPTIONS /pets', { ...pets, 'OPTIONS /pets': {} }, 'OPTIONS neither reads nor changes records.'],
     [
       'DELETE /pets/{petId}',
       { ...pets, 'DELETE /pets/{petId}': {} },
-      'Its path is that of /pets/{id}, but for the name of its parameter.',
+      'Its path differs from /pets/{id} only in the name of its parameter.',
     ],
     [
       'GET /pets/mine',
       { ...pets, 'GET /pets/mine': { answers: array(Pet) } },
-      'It lists records of /pets/{id}, and nothing tells which ones.',
+      'It lists records of /pets/{id}, but nothing tells which ones.',
     ],
     [
       'GET /pets/count',
@@ -64,17 +64,17 @@ describe('an operation without a role says why', () => {
     [
       'GET /pets/{id}',
       { 'GET /pets/{id}': { answers: Pet } },
-      'It is only read, one by one: nothing lists, creates or changes it.',
+      'Its records are only read one by one: nothing lists, creates or changes them.',
     ],
     [
       'GET /pets/{id}/toys',
       { 'GET /pets/{id}/toys': { answers: array(object('name')) } },
-      'Nothing changes what it lists, and nothing is known of what it belongs to.',
+      'Nothing changes what it lists, and its path runs through no known resource.',
     ],
     [
       'GET /search',
       { 'GET /search': { answers: array(object('score')), query: { q: string }, required: ['q'] } },
-      'What it lists depends on `q`, which is no property of the items.',
+      'What it lists depends on `q`, which is not a property of the items.',
     ],
     [
       'GET /weather',
@@ -84,14 +84,10 @@ describe('an operation without a role says why', () => {
     [
       'GET /words',
       { 'GET /words': { answers: array(string) } },
-      'Its answer is neither a record nor a list of records.',
+      'Its response is neither a record nor a list of records.',
     ],
-    ['GET /nothing', { 'GET /nothing': {} }, 'The document does not say what it answers with.'],
-    [
-      'DELETE /pets/{id}',
-      { 'DELETE /pets/{id}': {} },
-      'It is not known to change any record that can be read.',
-    ],
+    ['GET /nothing', { 'GET /nothing': {} }, 'The document does not describe its response body.'],
+    ['DELETE /pets/{id}', { 'DELETE /pets/{id}': {} }, 'It changes no record that another operation reads.'],
   ])('%s', async (id, operations, reason) => {
     const model = await modelOf(operations, schemas)
     expect(reasonFor(model, id)).toBe(reason)
@@ -107,7 +103,7 @@ describe('an operation without a role says why', () => {
       },
     })
     expect(reasonFor(inferResources(document, operationsOf(document).operations), 'export')).toBe(
-      'It answers with text/csv, and records are read from JSON and XML only.',
+      'Its response is text/csv; records are read from JSON and XML only.',
     )
   })
 })

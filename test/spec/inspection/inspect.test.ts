@@ -92,9 +92,7 @@ describe('an inspection', () => {
   it('of a document without anything is empty', async () => {
     const inspection = describeDocument(await loadDocument({ openapi: '3.1.0' }))
     expect(inspection).toMatchObject({ title: '', version: '', operations: [], resources: [] })
-    expect(renderInspection(inspection)).toBe(
-      'Untitled  OpenAPI 3.1  (object)\nno operations, 0 on no resources with state\n',
-    )
+    expect(renderInspection(inspection)).toBe('Untitled  OpenAPI 3.1  (object)\nno operations\n')
   })
 })
 
@@ -108,7 +106,7 @@ describe('as text', () => {
 
   it('the Pet Store: everything has state, and its lifecycle shows', async () => {
     const text = renderInspection(describeDocument(await loadDocument()))
-    expect(text).toContain('17 operations, 17 on 4 resources with state, 1 deprecated')
+    expect(text).toContain('17 operations, 17 stateful on 4 resources, 1 deprecated')
     expect(text).toContain('deprecated since 2025-12-05, ends 2030-12-05, use /pets?id={petId}')
   })
 
