@@ -1,9 +1,5 @@
-import {
-  asksForId,
-  compareOrdered,
-  satisfiesOperator,
-  type Condition,
-} from '../../../spec/inference/lists/conditions.ts'
+import { asksForId, type Condition } from '../../../spec/inference/lists/conditions.ts'
+import { compareOrdered, satisfiesOperator } from '../../../spec/inference/lists/matching.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import {
   equalJson,

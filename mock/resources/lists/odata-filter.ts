@@ -1,4 +1,4 @@
-import { compareOrdered } from '../../../spec/inference/lists/conditions.ts'
+import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import { equalJson, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 
 type Value = Json | undefined
