@@ -1,7 +1,7 @@
 import { ask, h } from './dom.js'
 
-/** The control plane refuses, or cannot be reached. */
-class Refusal extends Error {
+/** An error response of the control API; status 0 if it cannot be reached. */
+class ControlError extends Error {
   constructor(status, { message, code, details = [] }) {
     super(message)
     this.status = status
@@ -15,20 +15,20 @@ const token = () => sessionStorage.getItem(stored)
 
 const headers = (more = {}) => ({ ...more, ...(token() && { Authorization: `Bearer ${token()}` }) })
 
-/** Asks the control plane; `path` is below `/_mock/`. Resolves with the JSON of the answer. */
+/** Sends a request to the control API; `path` is relative to `/_mock/`. Resolves with the JSON of the response. */
 export async function control(method, path, body) {
   const response = await fetch(path, {
     method,
     headers: headers(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   }).catch(() => {
-    throw new Refusal(0, { message: 'The mock does not answer.' })
+    throw new ControlError(0, { message: 'The mock is not reachable.' })
   })
   const text = await response.text()
   const json = text === '' ? undefined : parsed(text)
   if (response.ok) return json
   if (response.status === 401 && (await askForToken())) return control(method, path, body)
-  throw new Refusal(response.status, json ?? { message: `${response.status} ${response.statusText}` })
+  throw new ControlError(response.status, json ?? { message: `${response.status} ${response.statusText}` })
 }
 
 function parsed(text) {
@@ -41,21 +41,21 @@ function parsed(text) {
 
 let asking
 
-/** One dialog for all requests that are refused meanwhile. */
+/** Shows one dialog, however many requests need the token. */
 function askForToken() {
-  asking ??= tokenFromPerson().finally(() => {
+  asking ??= promptForToken().finally(() => {
     asking = undefined
   })
   return asking
 }
 
-async function tokenFromPerson() {
+async function promptForToken() {
   const input = h('input', { id: 'token', type: 'password', autocomplete: 'off', required: true })
   const answer = await ask(
-    'This mock is steered with a token',
-    h('p', { class: 'field' }, h('label', { for: 'token' }, 'What --control-token says'), input),
+    'Control token required',
+    h('p', { class: 'field' }, h('label', { for: 'token' }, 'Value of --control-token'), input),
     [
-      { label: 'Use it', value: 'ok', kind: 'primary' },
+      { label: 'Continue', value: 'ok', kind: 'primary' },
       { label: 'Cancel', value: '' },
     ],
   )
@@ -64,13 +64,13 @@ async function tokenFromPerson() {
   return true
 }
 
-/** Calls `hear` for every exchange from the one after `after` on; resolves when the connection ends. */
-export async function listen(after, hear, connected) {
+/** Calls `onEntry` for every exchange after the given id. Resolves when the connection ends. */
+export async function listen(after, onEntry, onConnected) {
   const response = await fetch('journal/events', {
     headers: headers({ Accept: 'text/event-stream', 'Last-Event-ID': String(after) }),
   })
-  if (!response.ok) throw new Refusal(response.status, parsed(await response.text()))
-  connected()
+  if (!response.ok) throw new ControlError(response.status, parsed(await response.text()))
+  onConnected()
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -78,12 +78,12 @@ export async function listen(after, hear, connected) {
     rest = events.pop()
     for (const event of events) {
       const data = /^data: (.*)$/m.exec(event)?.[1]
-      if (data !== undefined) hear(JSON.parse(data))
+      if (data !== undefined) onEntry(JSON.parse(data))
     }
   }
 }
 
-/** Sends a request to the API itself; `path` begins with a slash. */
+/** Sends a request to the mocked API; `path` starts with a slash. */
 export async function api(method, path, { headers: sent, body } = {}) {
   const response = await fetch(`..${path}`, { method, headers: sent, ...(body !== undefined && { body }) })
   const text = await response.text()

@@ -1,6 +1,6 @@
 import { control } from './api.js'
 import { day, h, note, readable } from './dom.js'
-import { tell } from './main.js'
+import { notify } from './main.js'
 
 const dayLength = 86_400_000
 
@@ -31,7 +31,7 @@ export async function render(root) {
   const preview = () => {
     date.value = day(shown())
     slider.setAttribute('aria-valuetext', day(shown()))
-    consequences.replaceChildren(...whatIs(events, byId, shown()))
+    consequences.replaceChildren(...describeDay(events, byId, shown()))
   }
   const move = (iso) => {
     slider.value = String(Math.floor(Date.parse(iso) / dayLength))
@@ -43,16 +43,16 @@ export async function render(root) {
       ' ',
       h('span', { class: frozen ? 'badge frozen' : 'badge' }, frozen ? 'frozen' : 'running'),
     )
-    freeze.textContent = frozen ? 'Let it run' : 'Freeze'
+    freeze.textContent = frozen ? 'Resume' : 'Freeze'
     freeze.dataset.frozen = String(frozen)
   }
-  const act = async (told, ...request) => {
+  const act = async (messageOf, ...request) => {
     try {
       const now = await control(...request)
       show(now)
       move(now.now)
-      tell('clock', now)
-      note(told(now))
+      notify('clock', now)
+      note(messageOf(now))
     } catch (error) {
       note(error.message, 'problem')
     }
@@ -60,7 +60,7 @@ export async function render(root) {
   const freeze = h('button', {
     class: 'quiet',
     onclick: () =>
-      act(({ frozen }) => (frozen ? 'The clock stands still.' : 'The clock runs.'), 'PUT', 'clock', {
+      act(({ frozen }) => (frozen ? 'Clock frozen.' : 'Clock running.'), 'PUT', 'clock', {
         frozen: freeze.dataset.frozen !== 'true',
       }),
   })
@@ -70,7 +70,7 @@ export async function render(root) {
     h(
       'p',
       { class: 'lead' },
-      'Everything the mock dates follows this clock: what it generates, and when operations end.',
+      'All dates in the mock follow this clock, including when deprecated operations are removed.',
     ),
     face,
     h(
@@ -87,22 +87,20 @@ export async function render(root) {
           {
             class: 'quiet',
             onclick: () =>
-              act(({ now }) => `It is ${readable(now)}.`, 'POST', 'clock/advance', { milliseconds }),
+              act(({ now }) => `The clock is at ${readable(now)}.`, 'POST', 'clock/advance', {
+                milliseconds,
+              }),
           },
           label,
         ),
       ),
-      h(
-        'button',
-        { class: 'quiet', onclick: () => act(() => 'The clock is back where it began.', 'DELETE', 'clock') },
-        'Back to the start',
-      ),
+      h('button', { class: 'quiet', onclick: () => act(() => 'Clock reset.', 'DELETE', 'clock') }, 'Reset'),
     ),
-    h('h2', {}, 'What breaks when'),
+    h('h2', {}, 'Upcoming changes'),
     h(
       'div',
       { class: 'timeline' },
-      h('label', { for: 'when' }, 'Look ahead to'),
+      h('label', { for: 'when' }, 'Preview the API on'),
       slider,
       marks(events, slider, move),
       date,
@@ -115,9 +113,12 @@ export async function render(root) {
         {
           class: 'primary',
           onclick: () =>
-            act(({ now }) => `It is ${day(now)} now.`, 'PUT', 'clock', { set: day(shown()), frozen: true }),
+            act(({ now }) => `The clock is at ${day(now)}.`, 'PUT', 'clock', {
+              set: day(shown()),
+              frozen: true,
+            }),
         },
-        'Set the clock to this day',
+        'Set the clock to this date',
       ),
     ),
     consequences,
@@ -132,11 +133,12 @@ function rangeOf(events, now) {
   return { min: Math.min(...days) - 90, max: Math.max(...days) + 90, step: 1 }
 }
 
-/** A mark for every date, to be gone to: the day after an end is when it shows. */
+/** A button for every date with an event, which moves the slider there. */
 function marks(events, slider, move) {
   const { min, max } = slider
   const dates = [...new Set(events.map(({ at }) => day(at)))]
-  if (dates.length === 0) return h('p', { class: 'nothing' }, 'The document names no date.')
+  if (dates.length === 0)
+    return h('p', { class: 'nothing' }, 'The document has no deprecation or sunset dates.')
   return h(
     'ul',
     { class: 'marks' },
@@ -163,7 +165,7 @@ function marks(events, slider, move) {
   )
 }
 
-function whatIs(events, byId, iso) {
+function describeDay(events, byId, iso) {
   const on = day(iso)
   const reached = (wanted) => events.filter(({ kind, at }) => kind === wanted && at <= iso)
   const ended = reached('sunset')
@@ -196,7 +198,7 @@ function whatIs(events, byId, iso) {
         ]
   const nothing =
     ended.length + deprecated.length + coming.length === 0
-      ? [h('p', { class: 'nothing' }, 'No operation is deprecated, and none ends.')]
+      ? [h('p', { class: 'nothing' }, 'No operations are deprecated.')]
       : []
   return [
     h(
@@ -204,18 +206,17 @@ function whatIs(events, byId, iso) {
       { class: 'verdict-line' },
       h('strong', {}, `On ${on}`),
       ended.length === 0
-        ? ' nothing has ended.'
-        : ` ${ended.length === 1 ? 'one operation answers' : `${ended.length} operations answer`} 410 Gone.`,
+        ? ' all operations are available.'
+        : ` ${ended.length === 1 ? '1 operation responds' : `${ended.length} operations respond`} with 410 Gone.`,
     ),
     ...list(
       'Gone',
       'sunset',
       ended,
-      ({ at }, operation) =>
-        `since ${day(at)}${operation?.successor ? `; instead ${operation.successor}` : ''}`,
+      ({ at }, operation) => `since ${day(at)}${operation?.successor ? `; use ${operation.successor}` : ''}`,
     ),
     ...list('Deprecated', 'deprecated', deprecated, ({ at }) => `since ${day(at)}`),
-    ...list('Still to end', 'coming', coming, ({ at }) => `on ${day(at)}`),
+    ...list('Sunset planned', 'coming', coming, ({ at }) => `on ${day(at)}`),
     ...nothing,
   ]
 }

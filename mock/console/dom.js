@@ -1,6 +1,6 @@
 /**
- * An element: `h('button', { class: 'quiet', onclick: save }, 'Save')`. Properties that begin with `on` are listeners, the
- * rest attributes; false, null and undefined are left out, among the children too.
+ * Creates an element: `h('button', { class: 'quiet', onclick: save }, 'Save')`. Properties that start with `on` are
+ * listeners, all others attributes. Properties and children that are false, null or undefined are skipped.
  */
 export function h(name, properties = {}, ...children) {
   const element = document.createElement(name)
@@ -15,19 +15,19 @@ export function h(name, properties = {}, ...children) {
   return element
 }
 
-/** The instant as people read it, in UTC as documents mean it. */
+/** Formats an ISO 8601 instant for reading, in UTC. */
 export const readable = (iso) => iso.replace('T', ' ').replace(/(:\d\d)?(\.\d+)?Z$/, ' UTC')
 
 export const day = (iso) => iso.slice(0, 10)
 
-/** Says something without taking the focus; problems stay longer. */
+/** Shows a notification for a few seconds; problems stay longer. */
 export function note(text, kind = 'info') {
   const element = h('p', { class: `note ${kind}` }, text)
   document.querySelector('#notes').append(element)
   setTimeout(() => element.remove(), kind === 'problem' ? 9000 : 3500)
 }
 
-/** JSON as text, pretty when it is JSON at all. */
+/** Indents JSON; returns other text unchanged. */
 export function pretty(text) {
   try {
     return exact(text) ? JSON.stringify(JSON.parse(text), null, 2) : text
@@ -36,10 +36,10 @@ export function pretty(text) {
   }
 }
 
-/** Numbers beyond 2^53 would be shown as others than they are. */
+/** Whether all numbers survive JSON.parse: those beyond 2^53 would be rounded. */
 const exact = (text) => !/[^\w.][0-9]{16,}/.test(text)
 
-/** A description in the Markdown that is common in documents: headings, lists, `code` and **bold**. */
+/** Renders the Markdown that is common in descriptions: headings, lists, `code` and **bold**. */
 export function prose(text = '', heading = 'h4') {
   return text
     .split(/\n\s*\n/)
@@ -59,7 +59,7 @@ function block(part, level) {
   )
 }
 
-/** The text of one block, with its code and what is bold. */
+/** Renders `code` and **bold** within a block. */
 export function inline(text) {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece, index) => {
     if (index % 2 === 0) return piece
@@ -71,7 +71,7 @@ export function methodBadge(method) {
   return h('span', { class: `method ${method.toLowerCase()}` }, method)
 }
 
-/** Asks in a dialog; resolves with the button's value, or '' when it was closed. `fill` gives its content. */
+/** Shows a dialog. Resolves with the value of the chosen button, or '' if it was closed. */
 export function ask(title, content, buttons) {
   const dialog = document.querySelector('#dialog')
   const form = h(

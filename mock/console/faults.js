@@ -1,9 +1,9 @@
 import { control } from './api.js'
 import { h, methodBadge, note } from './dom.js'
 
-const rate = { name: 'rate', label: 'of 1', min: 0.01, max: 1, step: 0.01, usual: 1 }
+const rate = { name: 'rate', label: 'share (0–1)', min: 0.01, max: 1, step: 0.01, usual: 1 }
 
-/** What can go wrong on purpose, and what there is to choose about it. */
+/** The kinds of faults, with their initial values and editable fields. */
 const kinds = [
   {
     kind: 'status',
@@ -16,8 +16,8 @@ const kinds = [
     label: 'Latency',
     fresh: { min: 200, max: 800 },
     fields: [
-      { name: 'min', label: 'ms, from', min: 0, max: 60_000, step: 1 },
-      { name: 'max', label: 'ms, to', min: 0, max: 60_000, step: 1 },
+      { name: 'min', label: 'ms min', min: 0, max: 60_000, step: 1 },
+      { name: 'max', label: 'ms max', min: 0, max: 60_000, step: 1 },
       rate,
     ],
   },
@@ -27,16 +27,16 @@ const kinds = [
     fresh: { limit: 10, window: 60 },
     fields: [
       { name: 'limit', label: 'requests', min: 1, step: 1 },
-      { name: 'window', label: 'in seconds', min: 1, step: 1 },
+      { name: 'window', label: 'per seconds', min: 1, step: 1 },
     ],
   },
-  { kind: 'drop', label: 'Dropped', fresh: {}, fields: [rate] },
-  { kind: 'truncate', label: 'Cut off', fresh: {}, fields: [rate] },
+  { kind: 'drop', label: 'Drop', fresh: {}, fields: [rate] },
+  { kind: 'truncate', label: 'Truncate', fresh: {}, fields: [rate] },
   {
     kind: 'slow',
     label: 'Slow body',
     fresh: { bytesPerSecond: 200 },
-    fields: [{ name: 'bytesPerSecond', label: 'bytes a second', min: 1, step: 1 }, rate],
+    fields: [{ name: 'bytesPerSecond', label: 'bytes/s', min: 1, step: 1 }, rate],
   },
   { kind: 'malformed', label: 'Malformed', fresh: {}, fields: [rate] },
   { kind: 'content-type', label: 'Wrong type', fresh: {}, fields: [rate] },
@@ -60,19 +60,18 @@ export async function render(root, { path: [wanted] }) {
         'problem',
       )
     }
-    tellCount()
+    showCount()
   }
-  const tellCount = () => {
+  const showCount = () => {
     const on = [...faults.values()].flat().length
-    count.textContent =
-      on === 0 ? 'All is well: no fault is on.' : `${on} ${on === 1 ? 'fault is' : 'faults are'} on`
+    count.textContent = on === 0 ? 'none active' : `${on} active`
   }
   const draw = () => {
     rows.replaceChildren(
-      row(h('strong', {}, 'Every operation'), '*', faults, save),
+      row(h('strong', {}, 'All operations'), '*', faults, save),
       ...operations.map((each) => row(title(each), each.id, faults, save)),
     )
-    tellCount()
+    showCount()
   }
 
   root.append(
@@ -80,7 +79,7 @@ export async function render(root, { path: [wanted] }) {
     h(
       'p',
       { class: 'lead' },
-      'Switch on what shall go wrong, and how often. What an operation has of its own goes before what every operation has.',
+      'Inject faults into responses. Faults of an operation take precedence over those of all operations.',
     ),
     h(
       'div',
@@ -95,7 +94,7 @@ export async function render(root, { path: [wanted] }) {
             draw()
           },
         },
-        'Switch all off',
+        'Remove all',
       ),
     ),
     rows,
@@ -118,7 +117,7 @@ const title = ({ method, path, id }) => [
 function row(name, id, faults, save) {
   const chosen = () => faults.get(id) ?? []
   const parameters = h('div', { class: 'parameters' })
-  const label = id === '*' ? 'every operation' : id
+  const label = id === '*' ? 'all operations' : id
   const drawParameters = () =>
     parameters.replaceChildren(
       ...chosen()
@@ -158,7 +157,7 @@ function row(name, id, faults, save) {
   )
 }
 
-/** The fault is changed where it stands: only this page has hold of it. */
+/** Inputs for the fields of a fault, which change the fault in place. */
 function fieldsOf(fault, of, save) {
   const known = kinds.find(({ kind }) => kind === fault.kind)
   if (!known) return undefined

@@ -1,14 +1,13 @@
 import { control } from './api.js'
 import { h, methodBadge, note, pretty, readable } from './dom.js'
 
-/** Rows shown at most. */
-const most = 300
+const maxRows = 300
 
 const verdicts = ['valid', 'refused', 'undeclared', 'failed']
 
 export async function render(root, { on }) {
   const state = { entries: [], chosen: undefined, verdict: '', text: '', paused: false, missed: 0 }
-  const list = h('ol', { class: 'exchanges', 'aria-label': 'Exchanges, the latest first' })
+  const list = h('ol', { class: 'exchanges', 'aria-label': 'Exchanges, newest first' })
   const detail = h('section', { class: 'detail', 'aria-label': 'Exchange', tabindex: '-1' })
   const count = h('p', { class: 'count', role: 'status' })
 
@@ -31,7 +30,7 @@ export async function render(root, { on }) {
       {},
       rowButton(entry, state.chosen?.id === entry.id, () => choose(entry)),
     )
-  const tellCount = () => {
+  const showCount = () => {
     const missed = state.missed > 0 ? `, ${state.missed} more while paused` : ''
     count.textContent = `${list.childElementCount} shown${missed}`
   }
@@ -44,28 +43,28 @@ export async function render(root, { on }) {
           'li',
           { class: 'nothing' },
           state.entries.length === 0
-            ? 'Nothing has been asked yet. Send a request to the API, and it stands here at once.'
-            : 'No exchange is like that.',
+            ? 'No requests yet. Send one to the API, and it appears here.'
+            : 'No exchange matches the filter.',
         ),
       )
-    tellCount()
+    showCount()
   }
   const add = (entry) => {
     if (state.paused) {
       state.missed += 1
-      return tellCount()
+      return showCount()
     }
     state.entries.unshift(entry)
-    state.entries.length = Math.min(state.entries.length, most)
+    state.entries.length = Math.min(state.entries.length, maxRows)
     if (!matches(entry)) return undefined
     list.querySelector('.nothing')?.remove()
     list.prepend(row(entry))
-    while (list.childElementCount > most) list.lastElementChild.remove()
-    tellCount()
+    while (list.childElementCount > maxRows) list.lastElementChild.remove()
+    showCount()
     return undefined
   }
   const load = async () => {
-    const { entries } = await control('GET', `journal?limit=${most}`)
+    const { entries } = await control('GET', `journal?limit=${maxRows}`)
     state.entries = entries
     state.missed = 0
     redraw()
@@ -103,7 +102,7 @@ export async function render(root, { on }) {
             redraw()
           },
         },
-        h('option', { value: '' }, 'every verdict'),
+        h('option', { value: '' }, 'all verdicts'),
         verdicts.map((verdict) => h('option', { value: verdict }, verdict)),
       ),
       h(
@@ -127,7 +126,7 @@ export async function render(root, { on }) {
             await control('DELETE', 'journal')
             detail.replaceChildren(...nothingChosen())
             await load()
-            note('The journal is empty.')
+            note('Journal cleared.')
           },
         },
         'Clear',
@@ -144,7 +143,7 @@ const nothingChosen = () => [
   h(
     'p',
     { class: 'nothing' },
-    'Choose an exchange to see its fields, its bodies, and why it was answered so.',
+    'Select an exchange to see its headers and bodies, and the reason for its response.',
   ),
 ]
 
@@ -179,7 +178,7 @@ function describe(entry) {
       h('span', { class: statusClass(response.status) }, response.status),
       ` ${readable(at)} · `,
       operation === undefined
-        ? 'the document has no such operation'
+        ? 'not in the document'
         : h('a', { href: `#operations/${encodeURIComponent(operation)}` }, operation),
     ),
     why &&
@@ -211,7 +210,7 @@ function message(title, { headers, body }) {
     h(
       'details',
       {},
-      h('summary', {}, `${Object.keys(headers).length} header fields`),
+      h('summary', {}, `${Object.keys(headers).length} headers`),
       h(
         'dl',
         { class: 'fields' },
@@ -225,7 +224,7 @@ const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const hop = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'user-agent'])
 
-/** Credentials are none of the journal's, so none of the command's. */
+/** Credentials are redacted in the journal, so the command has none. */
 function curlOf({ request, ...entry }) {
   const fields = Object.entries(request.headers).filter(
     ([name, value]) => !hop.has(name) && !name.startsWith('sec-') && value !== '[redacted]',
@@ -241,6 +240,6 @@ function curlOf({ request, ...entry }) {
 async function copy(text) {
   await navigator.clipboard.writeText(text).then(
     () => note('Copied.'),
-    () => note('The browser does not allow copying here.', 'problem'),
+    () => note('The browser denied access to the clipboard.', 'problem'),
   )
 }

@@ -1,7 +1,7 @@
 import { control, listen } from './api.js'
 import { h, note, readable } from './dom.js'
 
-/** Views by the fragment that opens them; each is loaded when it is first wanted. */
+/** Views by URL fragment, each loaded when it is first shown. */
 const views = {
   journal: () => import('./journal.js'),
   records: () => import('./records.js'),
@@ -14,10 +14,10 @@ const views = {
 const main = document.querySelector('#main')
 let leave = () => {}
 
-/** What views are told of: `exchange` with an entry of the journal, `state` and `clock` when those were changed. */
-export const news = new EventTarget()
+/** Events for the views: `exchange` with a journal entry, `state` and `clock` when those have changed. */
+export const events = new EventTarget()
 
-export const tell = (kind, detail) => news.dispatchEvent(new CustomEvent(kind, { detail }))
+export const notify = (kind, detail) => events.dispatchEvent(new CustomEvent(kind, { detail }))
 
 async function show() {
   const [name, ...rest] = decodeURIComponent(location.hash.slice(1)).split('/')
@@ -35,7 +35,7 @@ async function show() {
     await view.render(root, {
       path: rest,
       signal: ended.signal,
-      on: (kind, act) => news.addEventListener(kind, act, { signal: ended.signal }),
+      on: (kind, act) => events.addEventListener(kind, act, { signal: ended.signal }),
     })
   } catch (error) {
     root.append(h('p', { class: 'problem' }, error.message))
@@ -45,7 +45,7 @@ async function show() {
   document.title = `${root.querySelector('h1')?.textContent ?? 'Console'} · Stablehand`
 }
 
-/** Whether what was last asked for by hand has the focus: then the page's content gets it. */
+/** After navigating with the menu, the focus moves to the content. */
 globalThis.addEventListener('hashchange', async () => {
   await show()
   if (!main.contains(document.activeElement) && document.activeElement?.closest('.side, .top')) main.focus()
@@ -70,11 +70,11 @@ async function followJournal() {
       last,
       (entry) => {
         last = entry.id
-        tell('exchange', entry)
+        notify('exchange', entry)
       },
       () => live(true, 'live'),
     ).catch(() => {})
-    live(false, 'no connection')
+    live(false, 'disconnected')
     await new Promise((resolve) => setTimeout(resolve, 1500))
   }
 }
@@ -85,12 +85,12 @@ async function start() {
   await show()
   await refreshClock()
   setInterval(() => void refreshClock().catch(() => {}), 5000)
-  news.addEventListener('clock', () => void refreshClock())
+  events.addEventListener('clock', () => void refreshClock())
   await followJournal()
 }
 
 start().catch((error) => {
-  document.querySelector('#live-chip').textContent = 'refused'
+  document.querySelector('#live-chip').textContent = 'access denied'
   note(error.message, 'problem')
   if (main.childElementCount === 0 || main.querySelector('noscript'))
     main.replaceChildren(h('p', { class: 'problem' }, error.message))

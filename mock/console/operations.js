@@ -63,12 +63,12 @@ function badges({ stability, deprecated, sunset }, now) {
       h(
         'span',
         { class: 'badge deprecated' },
-        sunset === undefined ? 'deprecated' : `deprecated, ends ${day(sunset)}`,
+        sunset === undefined ? 'deprecated' : `deprecated, until ${day(sunset)}`,
       ),
     !isGone &&
       !deprecated &&
       sunset !== undefined &&
-      h('span', { class: 'badge deprecated' }, `ends ${day(sunset)}`),
+      h('span', { class: 'badge deprecated' }, `until ${day(sunset)}`),
   )
 }
 
@@ -83,7 +83,7 @@ function about({ info, servers = [] }, operations) {
       ' · ',
       h('a', { href: 'openapi.json' }, 'OpenAPI document'),
       ' · ',
-      h('a', { href: 'control.json' }, 'control plane'),
+      h('a', { href: 'control.json' }, 'control API'),
     ),
     h('div', { class: 'prose' }, prose(info.description, 'h3')),
     servers.length > 0 && h('p', { class: 'aside' }, `Servers: ${servers.map(({ url }) => url).join(', ')}`),

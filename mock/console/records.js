@@ -1,5 +1,6 @@
 import { control } from './api.js'
-import { ask, h, note } from './dom.js'
+import { h, note } from './dom.js'
+import { addRecord, editRecord, pathOf, writeRecord } from './record-editor.js'
 
 const pageSize = 50
 
@@ -9,11 +10,7 @@ export async function render(root, { path: [wanted], on }) {
   if (resources.length === 0)
     return void root.append(
       head,
-      h(
-        'p',
-        { class: 'nothing' },
-        'The document keeps no records: nothing in it can be written and read again.',
-      ),
+      h('p', { class: 'nothing' }, 'The document has no resources, so the mock keeps no records.'),
     )
   const resource = resources.find(({ name }) => name === `/${wanted}`) ?? resources[0]
   root.append(head, tabs(resources, resource))
@@ -61,7 +58,7 @@ function tabs(resources, current) {
   )
 }
 
-/** Records below others are kept for each of those. */
+/** Selects the parent records of a nested resource. */
 function scopeForm(state, draw) {
   return h(
     'form',
@@ -96,15 +93,6 @@ function scopeForm(state, draw) {
   )
 }
 
-const pathOf = ({ resource, scope }, id, more = {}) => {
-  const search = new URLSearchParams([
-    ...scope.map((each) => ['scope', each]),
-    ...Object.entries(more),
-  ]).toString()
-  const item = id === undefined ? '' : `/${encodeURIComponent(id)}`
-  return `state/${encodeURIComponent(resource.name.slice(1))}${item}${search === '' ? '' : `?${search}`}`
-}
-
 async function drawTable(table, state, draw) {
   const { total, records } = await control(
     'GET',
@@ -116,9 +104,9 @@ async function drawTable(table, state, draw) {
     state.offset = offset
     void draw()
   }
-  const change = async (told, ...request) => {
-    if (await write(...request)) {
-      note(told)
+  const change = async (message, ...request) => {
+    if (await writeRecord(...request)) {
+      note(message)
       await draw()
     }
   }
@@ -126,11 +114,11 @@ async function drawTable(table, state, draw) {
     h(
       'div',
       { class: 'bar' },
-      h('button', { class: 'primary', onclick: () => add(state, records, draw) }, 'Add a record'),
+      h('button', { class: 'primary', onclick: () => addRecord(state, records, draw) }, 'Add record'),
       h(
         'span',
         { class: 'count', role: 'status' },
-        total === 0 ? 'No records' : `${state.offset + 1} to ${last} of ${total}`,
+        total === 0 ? 'No records' : `${state.offset + 1}–${last} of ${total}`,
       ),
       h(
         'button',
@@ -144,7 +132,7 @@ async function drawTable(table, state, draw) {
       ),
     ),
     total === 0
-      ? h('p', { class: 'nothing' }, 'There are none. Add one here or through the API, or load a world.')
+      ? h('p', { class: 'nothing' }, 'No records. Add one here or through the API, or load a world.')
       : h(
           'div',
           {
@@ -193,7 +181,7 @@ function row(state, columns, { id, record }, change, draw) {
       name === idProperty
         ? h('th', { scope: 'row' }, String(record[name] ?? id))
         : cell(name, id, record, (value) =>
-            change(`${name} of ${label} is changed.`, state, id, { ...record, [name]: value }),
+            change(`Changed ${name} of ${label}.`, state, id, { ...record, [name]: value }),
           ),
     ),
     h(
@@ -204,7 +192,7 @@ function row(state, columns, { id, record }, change, draw) {
         {
           class: 'quiet small',
           'aria-label': `Edit ${label} as JSON`,
-          onclick: () => edit(state, id, record, draw),
+          onclick: () => editRecord(state, id, record, draw),
         },
         'JSON',
       ),
@@ -215,8 +203,10 @@ function row(state, columns, { id, record }, change, draw) {
             class: 'quiet small danger',
             'aria-label': `Delete ${label}`,
             onclick: async () => {
-              await control('DELETE', pathOf(state, id)).catch((error) => note(error.message, 'problem'))
-              note(`${label} is deleted.`)
+              await control('DELETE', pathOf(state, id)).then(
+                () => note(`Deleted ${label}.`),
+                (error) => note(error.message, 'problem'),
+              )
               await draw()
             },
           },
@@ -228,7 +218,7 @@ function row(state, columns, { id, record }, change, draw) {
 
 const text = (value) => (value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A value that becomes a field when it is chosen. Text stays text; all else is written as JSON. */
+/** A value that can be edited in place. Strings are edited as text, everything else as JSON. */
 function cell(name, id, record, commit) {
   const before = record[name]
   const show = h(
@@ -246,7 +236,7 @@ function cell(name, id, record, commit) {
     const finish = async (isKept) => {
       if (isDone) return
       isDone = true
-      const value = read(input.value, before)
+      const value = parseInput(input.value, before)
       if (isKept && text(value) !== text(before)) await commit(value)
       holder.replaceChildren(show)
       if (document.activeElement === document.body) show.focus()
@@ -263,69 +253,11 @@ function cell(name, id, record, commit) {
   return holder
 }
 
-function read(given, before) {
+function parseInput(given, before) {
   if (typeof before === 'string') return given
   try {
     return JSON.parse(given)
   } catch {
     return given
   }
-}
-
-/** Writes a record; says so where it breaks the document. */
-async function write(state, id, record, method = 'PUT') {
-  const body = typeof record === 'string' ? record : JSON.stringify(record)
-  try {
-    await control(method, pathOf(state, id), body)
-    return true
-  } catch (error) {
-    await ask(
-      error.message,
-      h(
-        'ul',
-        { class: 'issues' },
-        error.details.map(({ path, message }) => h('li', {}, h('code', {}, path || '/'), ' ', message)),
-      ),
-      [{ label: 'Close', value: '' }],
-    )
-    return false
-  }
-}
-
-const editor = (value) =>
-  h(
-    'textarea',
-    { id: 'record', rows: 14, spellcheck: 'false', autofocus: true },
-    JSON.stringify(value, null, 2),
-  )
-
-const save = [
-  { label: 'Save', value: 'save', kind: 'primary' },
-  { label: 'Cancel', value: '' },
-]
-
-async function edit(state, id, record, draw) {
-  const area = editor(record)
-  const answer = await ask(
-    id === '' ? 'The record' : `Record ${id}`,
-    h('p', { class: 'field' }, h('label', { for: 'record' }, 'As JSON'), area),
-    save,
-  )
-  if (answer === 'save' && (await write(state, id, area.value))) note('Saved.')
-  await draw()
-}
-
-/** Begins with what another record looks like; the id is given by the mock. */
-async function add(state, records, draw) {
-  const { idProperty, idType } = state.resource
-  const like = { ...records[0]?.record }
-  if (idType === 'integer' && idProperty !== undefined) delete like[idProperty]
-  const area = editor(like)
-  const answer = await ask(
-    `A new record of ${state.resource.name}`,
-    h('p', { class: 'field' }, h('label', { for: 'record' }, 'As JSON'), area),
-    save,
-  )
-  if (answer === 'save' && (await write(state, undefined, area.value, 'POST'))) note('Added.')
-  await draw()
 }

@@ -2,7 +2,7 @@ import { h, inline, methodBadge, prose } from './dom.js'
 import { exampleOf, follow, typeOf } from './schema.js'
 import { tryIt } from './try-it.js'
 
-/** All there is to say of an operation, as the document says it. */
+/** The reference documentation of an operation. */
 export function describe(operation, document, badges) {
   const { item, declared } = located(operation, document)
   const parameters = [...(item.parameters ?? []), ...(declared.parameters ?? [])].map((each) =>
@@ -41,8 +41,8 @@ export function describe(operation, document, badges) {
     ...prose(declared.description),
     parameters.length > 0 && h('h3', {}, 'Parameters'),
     parameters.length > 0 && parameterTable(document, parameters),
-    body && h('h3', {}, `Body${body.required ? '' : ', optional'}`),
-    body && contents(document, body.content, 'The body'),
+    body && h('h3', {}, `Request body${body.required ? '' : ' (optional)'}`),
+    body && contents(document, body.content, 'Request body'),
     h('h3', {}, 'Responses'),
     h(
       'div',
@@ -52,11 +52,7 @@ export function describe(operation, document, badges) {
     h('h3', {}, 'Try it'),
     operation.tryIt
       ? tryIt(operation, document, parameters, body)
-      : h(
-          'p',
-          { class: 'nothing' },
-          'The document hides the panel to try this operation (x-hideTryItPanel).',
-        ),
+      : h('p', { class: 'nothing' }, 'Disabled by the document (x-hideTryItPanel).'),
   ].filter(Boolean)
 }
 
@@ -78,7 +74,7 @@ function parameterTable(document, parameters) {
         h(
           'tr',
           {},
-          ['Name', 'In', 'Type', 'What it is'].map((name) => h('th', { scope: 'col' }, name)),
+          ['Name', 'In', 'Type', 'Description'].map((name) => h('th', { scope: 'col' }, name)),
         ),
       ),
       h(
@@ -116,7 +112,7 @@ function responseOf(document, status, response) {
       inline(response?.description?.split('\n')[0] ?? ''),
     ),
     response?.content
-      ? contents(document, response.content, `The answer ${status}`)
+      ? contents(document, response.content, `Response ${status}`)
       : h('p', { class: 'aside' }, 'No content.'),
   )
 }
@@ -132,7 +128,7 @@ function contents(document, content, label) {
         example !== undefined &&
           h(
             'pre',
-            { tabindex: '0', 'aria-label': `${label}, an example in ${type}` },
+            { tabindex: '0', 'aria-label': `${label}, example in ${type}` },
             typeof example === 'string' ? example : JSON.stringify(example, null, 2),
           ),
       ]

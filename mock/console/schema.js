@@ -1,6 +1,6 @@
-const deepest = 5
+const maxDepth = 5
 
-/** What a reference inside the document leads to; anything else is itself. */
+/** Resolves a `$ref` within the document. Returns any other node unchanged. */
 export function follow(document, node, hops = 0) {
   if (typeof node?.$ref !== 'string' || hops > 20) return node
   if (!node.$ref.startsWith('#')) return undefined
@@ -11,7 +11,7 @@ export function follow(document, node, hops = 0) {
   return follow(document, target, hops + 1)
 }
 
-/** A schema in a word or two: `Pet`, `array of Pet`, `integer 1…100`. */
+/** Describes a schema briefly: `Pet`, `array of Pet`, `integer 1…100`. */
 export function typeOf(document, given) {
   if (given === undefined) return ''
   const name = /\/schemas\/([^/]+)$/.exec(given.$ref ?? '')?.[1]
@@ -29,7 +29,7 @@ export function typeOf(document, given) {
   return `${type}${schema.format ? ` (${schema.format})` : ''}${bounds}`
 }
 
-/** An example the document gives, else one that its schema suggests. */
+/** The document's example, else one made from the schema. */
 export function exampleOf(document, media) {
   const named = Object.values(media.examples ?? {}).map((each) => follow(document, each))[0]
   return media.example ?? named?.value ?? named?.dataValue ?? suggest(document, media.schema, 0)
@@ -37,11 +37,15 @@ export function exampleOf(document, media) {
 
 function suggest(document, given, depth) {
   const schema = follow(document, given)
-  if (typeof schema !== 'object' || schema === null || depth > deepest) return undefined
-  const said = [schema.example, schema.examples?.[0], schema.default, schema.const, schema.enum?.[0]].find(
-    (each) => each !== undefined,
-  )
-  if (said !== undefined) return said
+  if (typeof schema !== 'object' || schema === null || depth > maxDepth) return undefined
+  const declared = [
+    schema.example,
+    schema.examples?.[0],
+    schema.default,
+    schema.const,
+    schema.enum?.[0],
+  ].find((each) => each !== undefined)
+  if (declared !== undefined) return declared
   const parts = schema.allOf ?? [schema.oneOf?.[0] ?? schema.anyOf?.[0]].filter(Boolean)
   const merged = Object.assign(
     {},

@@ -2,7 +2,7 @@ import { api } from './api.js'
 import { h, pretty } from './dom.js'
 import { exampleOf, follow, typeOf } from './schema.js'
 
-/** A form that sends the operation's request to the mock itself. */
+/** A form that sends a request for the operation to the mock. */
 export function tryIt({ id, method, path }, document, parameters, body) {
   const sendable = parameters.filter(({ in: place }) => place !== 'cookie' && place !== 'querystring')
   const types = Object.keys(body?.content ?? {})
@@ -12,7 +12,7 @@ export function tryIt({ id, method, path }, document, parameters, body) {
     h(
       'textarea',
       { id: `${id}-body`, rows: 8, spellcheck: 'false' },
-      started(exampleOf(document, body.content[type])),
+      initialText(exampleOf(document, body.content[type])),
     )
   const answer = h('div', { class: 'answer', 'aria-live': 'polite' })
   const inputs = sendable.map((each) => ({
@@ -27,7 +27,7 @@ export function tryIt({ id, method, path }, document, parameters, body) {
       () => undefined,
     )
     if (response) answer.replaceChildren(...shown(method, url, response))
-    else answer.replaceChildren(h('p', { class: 'why failed' }, 'There was no answer: the connection ended.'))
+    else answer.replaceChildren(h('p', { class: 'why failed' }, 'No response: the connection was closed.'))
   }
   return h(
     'form',
@@ -61,7 +61,7 @@ export function tryIt({ id, method, path }, document, parameters, body) {
   )
 }
 
-const started = (example) =>
+const initialText = (example) =>
   example === undefined ? '' : typeof example === 'string' ? example : JSON.stringify(example, null, 2)
 
 function inputFor(document, id, { in: place, schema: given, example }) {
@@ -106,11 +106,11 @@ function shown(method, url, { status, headers, text }) {
       ' ',
       h('code', {}, `${method} ${url}`),
     ),
-    text !== '' && h('pre', { tabindex: '0', 'aria-label': 'The answer' }, pretty(text)),
+    text !== '' && h('pre', { tabindex: '0', 'aria-label': 'Response body' }, pretty(text)),
     h(
       'details',
       {},
-      h('summary', {}, `${headers.length} header fields`),
+      h('summary', {}, `${headers.length} headers`),
       h(
         'dl',
         { class: 'fields' },

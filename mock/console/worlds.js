@@ -1,11 +1,11 @@
 import { control } from './api.js'
 import { h, note, readable } from './dom.js'
-import { tell } from './main.js'
+import { notify } from './main.js'
 
 const seeded = [
-  ['demo', 'Demo', 'Some of everything: enough to click through.'],
-  ['empty', 'Empty', 'No records at all: how it looks on the first day.'],
-  ['large', 'Large', 'Thousands of records: paging, long lists, slow screens.'],
+  ['demo', 'Demo', 'A few records of each resource.'],
+  ['empty', 'Empty', 'No records, as on the first day.'],
+  ['large', 'Large', 'Thousands of records, to test paging and long lists.'],
 ]
 
 export async function render(root) {
@@ -19,11 +19,11 @@ export async function render(root) {
     placeholder: 'before checkout',
   })
 
-  const act = async (told, ...request) => {
+  const act = async (message, ...request) => {
     try {
       await control(...request)
-      note(told)
-      tell('state')
+      note(message)
+      notify('state')
       await draw()
     } catch (error) {
       note(error.message, 'problem')
@@ -33,13 +33,7 @@ export async function render(root) {
     const { snapshots } = await control('GET', 'snapshots')
     list.replaceChildren(
       ...(snapshots.length === 0
-        ? [
-            h(
-              'li',
-              { class: 'nothing' },
-              'No snapshot yet. Save one before you try something, and go back to it after.',
-            ),
-          ]
+        ? [h('li', { class: 'nothing' }, 'No snapshots yet. Save one to go back to it later.')]
         : snapshots.map((each) => card(each, act))),
     )
   }
@@ -50,7 +44,7 @@ export async function render(root) {
     h(
       'p',
       { class: 'lead' },
-      'The same seed gives the same records every time. Going back replaces all records; the clock stays.',
+      'Loading a world replaces all records. The same seed always gives the same records.',
     ),
     h(
       'ul',
@@ -58,11 +52,11 @@ export async function render(root) {
       h(
         'li',
         {},
-        h('h3', {}, 'As it began'),
-        h('p', {}, 'The records the mock was started with.'),
+        h('h3', {}, 'Initial'),
+        h('p', {}, 'The records the mock started with.'),
         h(
           'button',
-          { class: 'primary', onclick: () => act('Back to where it began.', 'POST', 'reset') },
+          { class: 'primary', onclick: () => act('Initial records restored.', 'POST', 'reset') },
           'Reset',
         ),
       ),
@@ -77,7 +71,7 @@ export async function render(root) {
             {
               class: 'quiet',
               'aria-label': `Load the ${world} world`,
-              onclick: () => act(`The ${world} world is loaded.`, 'POST', 'reset', { world }),
+              onclick: () => act(`Loaded the ${world} world.`, 'POST', 'reset', { world }),
             },
             'Load',
           ),
@@ -91,13 +85,13 @@ export async function render(root) {
         class: 'bar',
         onsubmit: async (event) => {
           event.preventDefault()
-          await act(`Saved as ${name.value}.`, 'PUT', `snapshots/${encodeURIComponent(name.value)}`)
+          await act(`Saved ${name.value}.`, 'PUT', `snapshots/${encodeURIComponent(name.value)}`)
           name.value = ''
         },
       },
       h('label', { for: 'snapshot-name' }, 'Name'),
       name,
-      h('button', { class: 'primary' }, 'Save all records'),
+      h('button', { class: 'primary' }, 'Save snapshot'),
     ),
     list,
   )
@@ -119,7 +113,7 @@ function card({ name, savedAt }, act) {
         {
           class: 'quiet',
           'aria-label': `Restore ${name}`,
-          onclick: () => act(`Back to ${name}.`, 'POST', `${path}/restore`),
+          onclick: () => act(`Restored ${name}.`, 'POST', `${path}/restore`),
         },
         'Restore',
       ),
@@ -128,7 +122,7 @@ function card({ name, savedAt }, act) {
         {
           class: 'quiet danger',
           'aria-label': `Delete ${name}`,
-          onclick: () => act(`${name} is deleted.`, 'DELETE', path),
+          onclick: () => act(`Deleted ${name}.`, 'DELETE', path),
         },
         'Delete',
       ),
