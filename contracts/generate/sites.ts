@@ -5,7 +5,7 @@ import { isReal, refine, synthetic, type Goal } from './schema/goal.ts'
 import { itemGoal, namesOf, prefixOf, propertyGoal } from './schema/members.ts'
 import type { Maker } from './values/maker.ts'
 import { extraNames, isHiddenProperty } from './values/objects.ts'
-import { withProperty } from './wording.ts'
+import { withProperty } from './object-edits.ts'
 import type { Shape } from './schema/shape.ts'
 
 /** A place in a valid value, with the schema that applies there. */

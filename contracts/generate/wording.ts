@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import type { Json, JsonObject } from '../../spec/json.ts'
+import type { Json } from '../../spec/json.ts'
 import { quote } from '../../spec/validation/sentences.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 
@@ -31,15 +31,4 @@ export function unique(name: string, names: Set<string>): string {
   for (let number = 2; names.has(result); number++) result = `${name} (${number})`
   names.add(result)
   return result
-}
-
-/** The object without a property. */
-export function without(value: JsonObject, name: string): JsonObject {
-  const { [name]: _, ...rest } = value
-  return rest
-}
-
-/** The object with a property replaced in place, or added at the end. */
-export function withProperty(value: JsonObject, name: string, property: Json): JsonObject {
-  return { ...value, [name]: property }
 }

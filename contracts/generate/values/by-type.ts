@@ -12,7 +12,7 @@ import { objects } from './objects.ts'
 import { factsOf, valuesOf, type Shape } from '../schema/shape.ts'
 import { isString, strings } from './strings.ts'
 
-const allKinds: readonly TypeName[] = ['string', 'number', 'boolean', 'null', 'object', 'array']
+const allTypes: readonly TypeName[] = ['string', 'number', 'boolean', 'null', 'object', 'array']
 
 /** Keywords that apply to one type only: a schema without `type` that has them is probably meant for that type. */
 const implying: readonly (readonly [TypeName, readonly string[]])[] = [
@@ -39,7 +39,7 @@ const numericFormats = new Set(['int32', 'int64', 'float', 'double'])
 
 /** Values of a shape whose choices have all been made. */
 export function values(shape: Shape, build: BuildContext): Made<Json> {
-  const made = listed(shape, build) ?? likeExamples(shape, build, ofKinds(shape, build))
+  const made = listed(shape, build) ?? likeExamples(shape, build, ofTypes(shape, build))
   const { never } = shape.goal
   if (isImpossible(made) || never.length === 0) return made
   const accepts = (value: Json): boolean => !never.some((node) => build.accepts(node, value))
@@ -108,15 +108,15 @@ function fits(shape: Shape, build: BuildContext, value: Json): boolean {
   )
 }
 
-function ofKinds(shape: Shape, build: BuildContext): Made<Json> {
+function ofTypes(shape: Shape, build: BuildContext): Made<Json> {
   const declared = declaredTypes(shape)
   if (declared?.length === 0) return impossible(placeOf(shape.goal), 'its types exclude one another')
-  const meant = impliedKinds(shape)
-  if (declared || meant.length === 0) return anyOf(declared ?? allKinds, shape, build)
+  const meant = impliedTypes(shape)
+  if (declared || meant.length === 0) return anyOf(declared ?? allTypes, shape, build)
   const made = anyOf(meant, shape, build)
   return isImpossible(made)
     ? anyOf(
-        allKinds.filter((kind) => !meant.includes(kind)),
+        allTypes.filter((kind) => !meant.includes(kind)),
         shape,
         build,
       )
@@ -124,7 +124,7 @@ function ofKinds(shape: Shape, build: BuildContext): Made<Json> {
 }
 
 /** The types that a schema without `type` is probably meant for. */
-function impliedKinds(shape: Shape): readonly TypeName[] {
+function impliedTypes(shape: Shape): readonly TypeName[] {
   const kinds = implying.flatMap(([kind, keywords]) =>
     keywords.some((keyword) => factsOf(shape, keyword).length > 0) ? [kind] : [],
   )

@@ -73,14 +73,14 @@ export function createMaker(
     return made
   }
   /** Splits a goal with several types, other than null, into one for each type. */
-  function byKind({ shape, arbitrary }: Resolved): readonly Resolved[] {
+  function splitByType({ shape, arbitrary }: Resolved): readonly Resolved[] {
     const kinds = enumValues(shape) ? [] : (declaredTypes(shape) ?? []).filter((kind) => kind !== 'null')
     if (kinds.length < 2) return [{ shape, arbitrary }]
     const goals = kinds.map((kind) => refine(shape.goal, { parts: [synthetic({ type: kind })] }))
     return goals.flatMap((goal) => combinations(goal, leastBuild, 1).resolved)
   }
   const resolve = (goal: Goal): readonly Resolved[] =>
-    combinations(goal, leastBuild, breadth).resolved.flatMap(byKind)
+    combinations(goal, leastBuild, breadth).resolved.flatMap(splitByType)
   return { build, leastBuild, make, least, resolve, size: () => makings.size }
 }
 
