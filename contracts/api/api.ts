@@ -29,7 +29,7 @@ import {
   toldReferences,
   withSharedReferences,
 } from '../records/references.ts'
-import { generatorOf, remember, rememberVerdicts, withOwnCut } from './caching.ts'
+import { generatorOf, cacheByOperation, withCachedVerdicts, withOwnCut } from './caching.ts'
 import { bulkOperations } from './bulk-operations.ts'
 
 /** An API as its document describes it: everything the runner knows about its target before the first request. */
@@ -72,9 +72,9 @@ export function describeApi(
   const { operations: declared } = operationsOf(given)
   const operations = declared.filter((each) => !isExcluded(each) && !isUpgrade(each))
   const validator = createValidator(document)
-  const verdicts = rememberVerdicts(validator)
+  const verdicts = withCachedVerdicts(validator)
   const found = inferResources(document, operationsOf(document).operations)
-  const inferred = asAnswered(found)
+  const inferred = asShown(found)
   const ids = idSchemasOf(document, inferred)
   const model = withSharedReferences(document, inferred, ids)
   const supposed = model.resources.filter(({ record }) => isSupposed(given, record))
@@ -106,13 +106,13 @@ export function describeApi(
     references: new Map(references.map(({ property, resource }) => [property, resource])),
     bulkOperations: bulkOperations(model, operations),
     readJson: createJsonReader(),
-    reader: remember((operation) => createRequestReader(document, operation, validator)),
-    responses: remember((operation) => createResponseChecker(document, operation, verdicts)),
+    reader: cacheByOperation((operation) => createRequestReader(document, operation, validator)),
+    responses: cacheByOperation((operation) => createResponseChecker(document, operation, verdicts)),
   }
 }
 
 /** The model with the schemas of records as responses show them, where these nest the properties. */
-function asAnswered(model: ResourceModel): ResourceModel {
+function asShown(model: ResourceModel): ResourceModel {
   if (model.resources.every(({ nesting: folding }) => folding === undefined)) return model
   const shown = new Map(
     model.resources.map(({ nesting: folding, ...resource }) => [

@@ -8,7 +8,7 @@ const generators = new WeakMap<Document, Generator>()
 
 /** The generator of a document, shared by all runs: its values depend on nothing else. */
 export function generatorOf(document: Document, validator: Validator): Generator {
-  const generator = generators.get(document) ?? rememberValues(createGenerator(document, validator))
+  const generator = generators.get(document) ?? withCachedValues(createGenerator(document, validator))
   generators.set(document, generator)
   return generator
 }
@@ -31,7 +31,7 @@ export function withOwnCut(generator: Generator): Generator {
 }
 
 /** The generator with its boundary values and violations cached by schema. */
-function rememberValues(generator: Generator): Generator {
+function withCachedValues(generator: Generator): Generator {
   const boundaries = new Map<string, ReturnType<Generator['boundaries']>>()
   const violations = new Map<string, ReturnType<Generator['violations']>>()
   const known = <T>(map: Map<string, T>, key: string, make: () => T): T => {
@@ -57,32 +57,32 @@ function rememberValues(generator: Generator): Generator {
 }
 
 /** The validator with its verdicts cached by object: `JsonReader` returns the same object for the same text. */
-export function rememberVerdicts(validator: Validator): Validator {
+export function withCachedVerdicts(validator: Validator): Validator {
   const known = new Map<string, ValidateSchema>()
   return {
     ...validator,
     of(node, view) {
       const key = `${view} ${node.pointer}`
-      const validate = known.get(key) ?? rememberObjects(validator.of(node, view))
+      const validate = known.get(key) ?? cacheByValue(validator.of(node, view))
       known.set(key, validate)
       return validate
     },
   }
 }
 
-function rememberObjects(validate: ValidateSchema): ValidateSchema {
+function cacheByValue(validate: ValidateSchema): ValidateSchema {
   const verdicts = new WeakMap<object, readonly SchemaIssue[]>()
-  const remembering = (value: Json): readonly SchemaIssue[] => {
+  const cached = (value: Json): readonly SchemaIssue[] => {
     if (typeof value !== 'object' || value === null) return validate(value)
     const issues = verdicts.get(value) ?? validate(value)
     verdicts.set(value, issues)
     return issues
   }
-  return Object.assign(remembering, { accepts: validate.accepts })
+  return Object.assign(cached, { accepts: validate.accepts })
 }
 
 /** Caches the result of a function by operation. */
-export function remember<T>(make: (operation: Operation) => T): (operation: Operation) => T {
+export function cacheByOperation<T>(make: (operation: Operation) => T): (operation: Operation) => T {
   const known = new Map<Operation, T>()
   return (operation) => {
     const before = known.get(operation)

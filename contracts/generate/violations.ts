@@ -67,18 +67,18 @@ export function violationsOf(
     if (!isValid(site.put(site.value))) continue
     const all = site.isRepeated ? [typed[as]] : [typed[as], ...untyped, choices]
     for (const breaks of all) {
-      for (const each of breaks(site, maker, isValid)) {
-        const value = site.put(each.value)
-        const kind = `${pathOf(site, each)} ${each.says}`
-        const key = `${kind} ${pointerOf(each.fact)}`
+      for (const proposal of breaks(site, maker, isValid)) {
+        const value = site.put(proposal.value)
+        const kind = `${pathOf(site, proposal)} ${proposal.says}`
+        const key = `${kind} ${pointerOf(proposal.fact)}`
         const before = alike.get(kind) ?? []
         // A value that is invalid for one branch of a choice usually is for all of them.
         const isKnown =
           found.has(key) || before.length === maxAlike || before.some((other) => equalJson(other, value))
-        if (isKnown || (as === 'text' && !isInvalidAsText(site, each, validate))) continue
-        if (!breaksOnly(site, each, validate(value), validator, maker)) continue
+        if (isKnown || (as === 'text' && !isInvalidAsText(site, proposal, validate))) continue
+        if (!breaksOnly(site, proposal, validate(value), validator, maker)) continue
         alike.set(kind, [...before, value])
-        found.set(key, violation(site, each, value, titles))
+        found.set(key, violation(site, proposal, value, titles))
       }
     }
   }

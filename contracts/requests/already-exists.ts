@@ -12,7 +12,7 @@ export function noteAccepted(api: Api, template: RequestTemplate): void {
   accepted.set(api, templates.add(template))
 }
 
-/** Whether 400 to a template that was accepted before means that the record exists already, as 409 does. */
+/** Whether 400 to a template that was accepted before means that the record exists already, as 409 does. Notes the conflict. */
 export function isDuplicate(
   api: Api,
   operation: Operation,
