@@ -11,8 +11,8 @@ import {
 import { operationsOf } from './operations.ts'
 import { coerce } from './parameters/coerce.ts'
 import { textOf } from './parameters/encode.ts'
-import { createFormReader, encodeForm, type FormReader } from './parameters/form.ts'
-import { shapeOf, types, type Resolve, type Shape } from './parameters/shape.ts'
+import { createFormReader, encodeForm, type FormReader } from './parameters/urlencoded.ts'
+import { shapeOf, types, type Resolve, type Shape } from './schemas/shape.ts'
 import { mediaTypeResolver } from './schemas/resolver.ts'
 import type * as XmlCodec from './xml/codec.ts'
 

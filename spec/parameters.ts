@@ -1,10 +1,10 @@
 import type { Parameter, ParameterLocation } from './document.ts'
 import { headerValues, type HttpRequest } from './http.ts'
 import type { Json, JsonObject } from './json.ts'
-import { createBag } from './parameters/bag.ts'
-import { splitPairs, unused, type Pairs } from './parameters/pairs.ts'
-import { decodeForm } from './parameters/percent.ts'
-import { createParameterReader, type ParameterReader, type Source } from './parameters/place-readers.ts'
+import { createDictionary } from './util/dictionary.ts'
+import { splitPairs, unused, type Pairs } from './parameters/pair-styles.ts'
+import { decodeForm } from './util/percent-encoding.ts'
+import { createParameterReader, type ParameterReader, type Source } from './parameters/location-readers.ts'
 import {
   encodeCookie,
   encodeField,
@@ -12,46 +12,46 @@ import {
   encodeQuerystring,
   encodeSegment,
   fillPath,
-} from './parameters/place-writers.ts'
-import { badContent, badEncoding, badStyle, type Fault } from './parameters/read.ts'
-import type { Resolve } from './parameters/shape.ts'
+} from './parameters/location-writers.ts'
+import { badContent, badEncoding, badStyle, type Fault } from './parameters/read-values.ts'
+import type { Resolve } from './schemas/shape.ts'
 import { appendPointer } from './json/pointer.ts'
 import type { Issue } from './validate.ts'
 
 /**
- * Parameters that were sent, by name; headers by name in lower case. The value of a `querystring` parameter stands in
- * `query`. The objects inherit nothing: a parameter called `constructor` is absent until it is sent.
+ * The parameters that were sent, by name; headers by name in lower case. The value of a `querystring` parameter is in
+ * `query`. The objects have no prototype: a parameter called `constructor` is absent until it is sent.
  */
 export interface DecodedParameters {
   readonly path: Record<string, Json>
   readonly query: Record<string, Json>
   readonly header: Record<string, Json>
   readonly cookie: Record<string, Json>
-  /** `required`, `encoding`, `repeated`, `style` and `content`: what is wrong before any schema is looked at. */
+  /** Issues found before validation: `required`, `encoding`, `repeated`, `style` and `content`. */
   readonly issues: Issue[]
 }
 
-/** Decodes the parameters of a request; `params` are the path's, still percent-encoded. Never throws. */
+/** Decodes the parameters of a request; `params` are those of the path, percent-encoded. Never throws. */
 export type ParameterDecoder = (
   request: HttpRequest,
   params: Readonly<Record<string, string>>,
 ) => DecodedParameters
 
 /**
- * Works out once per operation how its parameters are spelled (OpenAPI 3.2 §4.12 Parameter Object). Text becomes the
- * type that the schema allows, and stays text where it fits none, for validation to refuse. Query parameters that are not
- * declared are ignored; defaults are not filled in.
+ * Creates the decoder of an operation's parameters (OpenAPI 3.2 §4.12 Parameter Object). Text is converted to a type that
+ * the schema allows; text that fits none stays a string, so that validation refuses it. Undeclared query parameters are
+ * ignored, and defaults are not filled in.
  */
 export function createParameterDecoder(parameters: readonly Parameter[], resolve: Resolve): ParameterDecoder {
   const readers = parameters.map((parameter) => compile(parameter, parameters, resolve))
-  const readQuery = parameters.some((parameter) => parameter.in === 'query') ? queryPairs : noneOf
-  const readCookies = parameters.some((parameter) => parameter.in === 'cookie') ? cookiePairs : noneOf
+  const readQuery = parameters.some((parameter) => parameter.in === 'query') ? queryPairs : emptyPairs
+  const readCookies = parameters.some((parameter) => parameter.in === 'cookie') ? cookiePairs : emptyPairs
   return (request, params) => {
     const decoded = {
-      path: createBag(),
-      query: createBag(),
-      header: createBag(),
-      cookie: createBag(),
+      path: createDictionary(),
+      query: createDictionary(),
+      header: createDictionary(),
+      cookie: createDictionary(),
       issues: [] as Issue[],
     }
     const source = { request, params, query: readQuery(request), cookie: readCookies(request) }
@@ -93,7 +93,7 @@ function decodeOne(
 
 const noPairs: Pairs = new Map()
 
-function noneOf(): Pairs {
+function emptyPairs(): Pairs {
   return noPairs
 }
 
@@ -101,7 +101,7 @@ function queryPairs({ query }: HttpRequest): Pairs {
   return query === '' ? noPairs : splitPairs(query, '&', decodeForm)
 }
 
-/** `name=value; name=value` (RFC 6265 §4.2.1); HTTP/2 may send several fields. Names are not encoded. */
+/** Splits `name=value; name=value` (RFC 6265 §4.2.1). HTTP/2 may send several fields. Names are not encoded. */
 function cookiePairs({ headers }: HttpRequest): Pairs {
   const lines = headerValues(headers, 'cookie')
   return lines.length === 0 ? noPairs : splitPairs(lines.join('; '), ';', (name) => name)
@@ -124,18 +124,18 @@ const labels = {
 
 function issueOf(parameter: Parameter, place: CompiledParameter['place'], keyword: Keyword): Issue {
   const { name, pointer, style } = parameter
-  const wrong = {
+  const problem = {
     required: 'is required',
-    encoding: 'is not percent-encoded UTF-8',
+    encoding: 'is not valid percent-encoded UTF-8',
     repeated: 'is sent more than once',
-    style: `is not spelled in its style '${style}'`,
-    content: 'is not JSON',
+    style: `does not have the style '${style}'`,
+    content: 'is not valid JSON',
   }[keyword]
   const schema = keyword === 'required' || keyword === 'style' ? appendPointer(pointer, keyword) : pointer
-  return { in: place, path: name, keyword, message: `The ${labels[place]} '${name}' ${wrong}.`, schema }
+  return { in: place, path: name, keyword, message: `The ${labels[place]} '${name}' ${problem}.`, schema }
 }
 
-/** Values to send, by parameter name (a header's in any case); the `querystring` parameter's among `query`. */
+/** Values to send by parameter name; header names in any case. The value of a `querystring` parameter is in `query`. */
 export interface ParameterValues {
   readonly path?: JsonObject
   readonly query?: JsonObject
@@ -143,7 +143,7 @@ export interface ParameterValues {
   readonly cookie?: JsonObject
 }
 
-/** What to put into a request. `path` and `query` are percent-encoded; names of headers are in lower case. */
+/** The parts of a request. `path` and `query` are percent-encoded; header names are in lower case. */
 export interface EncodedParameters {
   readonly path: string
   /** Without `?`; empty when there is nothing to send. */
@@ -152,10 +152,10 @@ export interface EncodedParameters {
 }
 
 /**
- * Spells values as their parameters ask; values without a parameter are left out. Decoding gives them back, but for what
- * a style cannot carry: empty arrays and objects; in `spaceDelimited` and `pipeDelimited` the delimiter within an item; in
- * `deepObject` brackets within a name; in headers and the style `cookie`, which encode nothing, the delimiters `,` `;` and
- * `=` and outer spaces; a string that spells another type its schema allows too (`1` for `integer` or `string`).
+ * Serializes values as their parameters require; values without a parameter are left out. Decoding returns the same values,
+ * except for what a style cannot represent: empty arrays and objects; the delimiter within an item in `spaceDelimited` and
+ * `pipeDelimited`; brackets within a name in `deepObject`; the delimiters `,` `;` `=` and outer spaces in headers and the
+ * style `cookie`, which encode nothing; and a string that looks like another allowed type (`1` for `integer` or `string`).
  */
 export function encodeParameters(
   path: string,
@@ -179,7 +179,7 @@ export function encodeParameters(
     ...sent('query').flatMap(([parameter, value]) => encodeQuery(parameter, value)),
     ...sent('querystring').map(([parameter, value]) => encodeQuerystring(parameter, value)),
   ]
-  // A path of the document may hold a query of its own, `/?Action=List`; a fragment in it is never sent.
+  // A path of the document may have a query, `/?Action=List`. A fragment is never sent.
   const [pathOnly = '', fixed = ''] = fillPath(path.replace(/#.*/s, ''), segments).split('?', 2)
   return {
     path: pathOnly,

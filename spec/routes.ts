@@ -1,9 +1,9 @@
 import { addRoute, createRouter as createRadixRouter, findRoute } from 'rou3'
 import type { Operation } from './document.ts'
 import type { Headers } from './http.ts'
-import { isMeant, isSent, takeApart, withQuery, type Mark } from './routing/marks.ts'
+import { isMeant, isSent, takeApart, withQuery, type Mark } from './routing/path-conditions.ts'
 import { parametersOf, segmentOf, shapeOf, type Segment } from './routing/segments.ts'
-import { rememberShapes, type Shaped } from './routing/shapes.ts'
+import { rememberShapes, type Shaped } from './routing/match-cache.ts'
 
 /** What is found for a request. */
 export type Match =

@@ -5,9 +5,9 @@ import type { Json } from './json.ts'
 import { soleTargetOf } from './schemas/subschemas.ts'
 import { createSchemaConverter, type JsonSchema, type SchemaConverter, type View } from './schema.ts'
 import { createAjv } from './validation/ajv.ts'
-import { holdsBigint } from './validation/doubles.ts'
+import { holdsBigint } from './validation/bigints.ts'
 import { issuesOf, noIssues, type SchemaIssue } from './validation/issues.ts'
-import { createOnce, createWays, handOutCopies } from './validation/judge-once.ts'
+import { createOnce, createWays, handOutCopies } from './validation/validate-once.ts'
 import { schemaText } from './validation/schema-text.ts'
 
 /** One way in which a request or response breaks the document. */

@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../../spec/json.ts'
-import { decodePercent } from '../../spec/parameters/percent.ts'
+import { decodePercent } from '../../spec/util/percent-encoding.ts'
 import type { Answer } from '../answer.ts'
 import { clip } from '../answer.ts'
 import { fine, type Check } from '../check.ts'

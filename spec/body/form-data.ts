@@ -5,8 +5,8 @@ import { isJsonType } from '../http/media-type.ts'
 import { formatMultipart, parseMultipart, type Part } from './multipart.ts'
 import { coerce } from '../parameters/coerce.ts'
 import { textOf } from '../parameters/encode.ts'
-import { formOf } from '../parameters/read.ts'
-import { shapeOf, types, type Resolve, type Shape } from '../parameters/shape.ts'
+import { formOf } from '../parameters/read-values.ts'
+import { shapeOf, types, type Resolve, type Shape } from '../schemas/shape.ts'
 
 export type FormDataReading =
   | { readonly kind: 'ok'; readonly value: JsonObject }

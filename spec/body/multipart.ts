@@ -1,6 +1,6 @@
 import { concatBytes } from '../util/concat-bytes.ts'
-import { decodePercent } from '../parameters/percent.ts'
-import { splitOnce } from '../parameters/read.ts'
+import { decodePercent } from '../util/percent-encoding.ts'
+import { splitOnce } from '../util/split-once.ts'
 
 /** One part of a multipart body (RFC 2046 §5.1, RFC 7578). */
 export interface Part {

@@ -1,6 +1,6 @@
 import type { Pointer } from '../document.ts'
 import { own } from '../util/object.ts'
-import { decodePercent } from '../parameters/percent.ts'
+import { decodePercent } from '../util/percent-encoding.ts'
 
 /** Extends a pointer by a reference token, which is escaped (RFC 6901 §3). */
 export function appendPointer(pointer: Pointer, token: string | number): Pointer {

@@ -1,10 +1,12 @@
 import { parseJson, type Json } from '../json.ts'
-import { types } from './shape.ts'
+import { types } from '../schemas/shape.ts'
 
 /**
- * The value that a text stands for among the types it may have. Where several fit, `null`, `true`, `false` and numbers
- * go before strings. A text that fits none stays a string, so that validation reports the type. Numbers are spelled as
- * in JSON; an integer is exact whatever its size.
+ * Converts a text to the allowed type that it represents. If several fit, numbers, `true`, `false` and `null` take
+ * precedence over strings. A text that fits none stays a string, so that validation reports its type. Numbers have the
+ * syntax of JSON; integers are exact, whatever their size.
+ *
+ * @param allowed a union of {@link types}
  */
 export function coerce(text: string, allowed: number): Json {
   if (allowed === types.any || allowed === types.string) return text
@@ -32,7 +34,7 @@ function toNumber(text: string, allowed: number): number | bigint | undefined {
   return isInteger && !Number.isSafeInteger(value) ? BigInt(text) : value
 }
 
-/** An array or object inside another one has no form in any style but deepObject: it is sent as JSON. */
+/** No style but deepObject can serialize an array or object within another: it is sent as JSON. */
 function toComposite(text: string): Json {
   if (!/^[[{]/.test(text)) return text
   const reading = parseJson(text)

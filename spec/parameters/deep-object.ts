@@ -1,8 +1,8 @@
 import type { Json } from '../json.ts'
-import { badStyle, readMember, readScalar, type Decode, type Fault } from './read.ts'
-import { types, type Shape } from './shape.ts'
+import { badStyle, readMember, readScalar, type Decode, type Fault } from './read-values.ts'
+import { types, type Shape } from '../schemas/shape.ts'
 
-/** What `name[a][b]=value` pairs say below one name. */
+/** The pairs `name[a][b]=value`, as a tree of the names in brackets. */
 interface Branch {
   readonly texts: string[]
   readonly children: Map<string, Branch>
@@ -11,9 +11,9 @@ interface Branch {
 const maxDepth = 32
 
 /**
- * An object spelled `filter[name]=Rex&filter[age]=3`. Deeper objects (`filter[owner][name]`), arrays
- * (`filter[tag]=a&filter[tag]=b`, `filter[tag][]=a`, `filter[tag][0]=a`) and what is no object at all (`tag[]=a`, `tag=a`)
- * go beyond OpenAPI, which leaves them undefined.
+ * Reads an object in the style `deepObject`: `filter[name]=Rex&filter[age]=3`. Also reads what OpenAPI leaves undefined:
+ * nested objects (`filter[owner][name]`), arrays (`filter[tag]=a&filter[tag]=b`, `filter[tag][]=a`, `filter[tag][0]=a`) and
+ * values other than objects (`tag[]=a`, `tag=a`).
  */
 export function readDeepObject(
   pairs: ReadonlyMap<string, readonly string[]>,
@@ -28,12 +28,13 @@ export function readDeepObject(
     if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue
     const path = key.slice(name.length + 1, -1).split('][')
     if (path.length > maxDepth) return badStyle
-    grow(root, path).texts.push(...texts)
+    branchAt(root, path).texts.push(...texts)
   }
   return root.children.size + root.texts.length === 0 ? undefined : toValue(root, shape, decode)
 }
 
-function grow(root: Branch, path: readonly string[]): Branch {
+/** The branch at a path, which is created if missing. */
+function branchAt(root: Branch, path: readonly string[]): Branch {
   let branch = root
   for (const name of path) {
     const next = branch.children.get(name) ?? { texts: [], children: new Map<string, Branch>() }
@@ -64,11 +65,11 @@ function toObject({ children }: Branch, shape: Shape, decode: Decode): Json | Fa
 function toArray({ children }: Branch, items: Shape, decode: Decode): Json | Fault {
   const array: Json[] = []
   for (const child of children.values()) {
-    const found: readonly (Json | Fault)[] =
+    const values: readonly (Json | Fault)[] =
       child.children.size === 0
         ? child.texts.map((text) => readScalar(text, decode, items))
         : [toValue(child, items, decode)]
-    for (const value of found) {
+    for (const value of values) {
       if (typeof value === 'symbol') return value
       array.push(value)
     }

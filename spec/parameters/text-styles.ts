@@ -7,17 +7,17 @@ import {
   readItems,
   readPairs,
   readScalar,
-  splitOnce,
   type Decode,
   type Fault,
   type Form,
-} from './read.ts'
-import { types, type Shape } from './shape.ts'
+} from './read-values.ts'
+import { splitOnce } from '../util/split-once.ts'
+import { types, type Shape } from '../schemas/shape.ts'
 
-/** Reads a parameter that stands alone in one text: in a segment of the path, or as a header field's value. */
+/** Reads a parameter that is the whole of a text: of a path segment or a header field. */
 export type TextReader = (text: string) => Json | Fault
 
-/** A reader of the styles `matrix`, `label` and `simple` (OpenAPI 3.2 §4.12.6 Style Values, RFC 6570 §3.2). */
+/** Creates a reader for the styles `matrix`, `label` and `simple` (OpenAPI 3.2 §4.12.6 Style Values, RFC 6570 §3.2). */
 export function createTextReader(
   parameter: Pick<Parameter, 'name' | 'style' | 'explode'>,
   shape: Shape,
@@ -35,7 +35,7 @@ export function createTextReader(
   }
 }
 
-/** Takes a text apart at the delimiters of its style; undefined when it does not have that style. */
+/** Splits a text at the delimiters of its style; undefined when it does not have that style. */
 type Splitter = (text: string) => readonly string[] | undefined
 
 function splitterOf(
@@ -57,8 +57,10 @@ function afterPrefix(prefix: string, split: Splitter): Splitter {
   return (text) => (text.startsWith(prefix) ? split(text.slice(prefix.length)) : undefined)
 }
 
-/** The values of `name=value` texts, `name` alone meaning an empty one; undefined when one has another name. */
+/** The values of `name=value` texts, where `name` alone has an empty value; undefined when one has another name. */
 function unnamed(texts: readonly string[], name: string, decode: Decode): readonly string[] | undefined {
   const pairs = texts.map((text) => splitOnce(text, '='))
-  return pairs.every(([found]) => decode(found) === name) ? pairs.map(([, value = '']) => value) : undefined
+  return pairs.every(([pairName]) => decode(pairName) === name)
+    ? pairs.map(([, value = '']) => value)
+    : undefined
 }

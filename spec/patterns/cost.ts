@@ -1,25 +1,25 @@
 import type { PatternNode } from './syntax.ts'
 
-/** Steps that a backtracking search may take: some milliseconds. */
-const bearable = 2 ** 20
+/** Steps that a backtracking search may take; they take a few milliseconds. */
+const maxSteps = 2 ** 20
 
 const lengths = [4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16_384, 65_536, 2 ** 20, 2 ** 24]
 
-/** The longest text, in characters, that a backtracking search for the pattern surely does with in bearable time. */
-export function bearableLength(node: PatternNode): number {
-  const count = lengths.findIndex((length) => steps(node, length) > bearable)
+/** The length of text, in characters, up to which a backtracking search for the pattern is certainly fast. */
+export function safeLength(node: PatternNode): number {
+  const count = lengths.findIndex((length) => steps(node, length) > maxSteps)
   return count === -1 ? Infinity : (lengths[count - 1] ?? 0)
 }
 
-/** How many steps a search in a text of that length may take, at most: from each of its characters if it can begin there. */
+/** The most steps of a search in a text of that length, which starts at each character unless the pattern is anchored. */
 function steps(node: PatternNode, length: number): number {
   return ways(node, length) * (isAnchored(node) ? 1 : length)
 }
 
-/** In how many ways a node can be tried, at most, in a text of that length. */
+/** The most ways to match a node in a text of that length. */
 function ways(node: PatternNode, length: number): number {
-  if (node.kind === 'sequence') return node.nodes.reduce((all, each) => all * ways(each, length), 1)
-  if (node.kind === 'choice') return node.nodes.reduce((all, each) => all + ways(each, length), 0)
+  if (node.kind === 'sequence') return node.nodes.reduce((product, part) => product * ways(part, length), 1)
+  if (node.kind === 'choice') return node.nodes.reduce((sum, branch) => sum + ways(branch, length), 0)
   if (node.kind === 'assertion') return node.ahead === undefined ? 1 : ways(node.ahead, length)
   if (node.kind !== 'repeat') return 1
   const most = Math.min(node.max, Math.max(length, node.min))

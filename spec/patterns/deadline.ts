@@ -2,7 +2,7 @@ import type * as Vm from 'node:vm'
 
 let context: Vm.Context | undefined
 
-/** Whether the text holds a match; undefined when that takes longer than so many milliseconds, and where there is no Node. */
+/** Whether the text has a match; undefined when the search exceeds the time limit, and outside Node. */
 export function testWithin(regExp: RegExp, text: string, milliseconds: number): boolean | undefined {
   const vm = globalThis.process?.getBuiltinModule?.('node:vm') as typeof Vm | undefined
   if (vm === undefined) return undefined

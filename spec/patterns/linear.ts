@@ -1,33 +1,34 @@
 import type { Automaton } from './automaton.ts'
 
-/** All that a text read so far can have led to. */
-interface Situation {
-  /** States that take a character. */
-  readonly waiting: readonly number[]
+/** A state of the deterministic automaton: the states of the nondeterministic one after the text read so far. */
+interface StateSet {
+  /** States that consume a character. */
+  readonly consuming: readonly number[]
   readonly isMatch: boolean
   readonly isMatchAtEnd: boolean
-  readonly after: Map<string, Situation>
+  readonly after: Map<string, StateSet>
 }
 
-/** Situations that are kept: in texts they come again. */
-const mostKept = 1_000
-/** Characters after which a situation knows the next one. */
-const mostCharacters = 256
+/** Cached state sets. */
+const maxCached = 1_000
+/** Characters for which a state set caches its successor, and an atom its result. */
+const maxCharacters = 256
 
 /**
- * Looks for a match anywhere in a text in one pass, whatever the pattern: it reads each character once, in all states at
- * once. `flags` are those of the regular expression; with `u` characters are code points, else UTF-16 code units.
+ * Creates a function that searches a text for a match in one pass, whatever the pattern, by simulating all states of the
+ * automaton at once. `flags` are those of the regular expression: with `u` characters are code points, otherwise UTF-16
+ * code units.
  */
 export function createLinearTest(
   { states, first, atoms }: Automaton,
   flags: string,
 ): (text: string) => boolean {
-  const takes = atoms.map((atom) => createAtomTest(atom, flags))
-  let kept = new Map<string, Situation>()
+  const atomTests = atoms.map((atom) => createAtomTest(atom, flags))
+  let cache = new Map<string, StateSet>()
 
   const follow = (seeds: readonly number[], atStart: boolean, atEnd: boolean): ReadonlySet<number> => {
     const seen = new Set(seeds)
-    // A set gives what is added to it while it is gone through.
+    // Iterating a set includes the elements added meanwhile.
     for (const index of seen) {
       const state = states[index]!
       if (state.kind === 'fork') for (const next of state.next) seen.add(next)
@@ -35,61 +36,61 @@ export function createLinearTest(
     }
     return seen
   }
-  const situationOf = (seeds: readonly number[], atStart: boolean): Situation => {
+  const stateSetOf = (seeds: readonly number[], atStart: boolean): StateSet => {
     const reached = follow(seeds, atStart, false)
     return {
-      waiting: [...reached].filter((index) => states[index]?.kind === 'atom').sort((one, two) => one - two),
+      consuming: [...reached].filter((index) => states[index]?.kind === 'atom').sort((a, b) => a - b),
       isMatch: reached.has(0),
       isMatchAtEnd: follow(seeds, atStart, true).has(0),
       after: new Map(),
     }
   }
-  let beginning = situationOf([first], true)
-  const forget = (): void => {
-    kept = new Map()
-    beginning = situationOf([first], true)
+  let initial = stateSetOf([first], true)
+  const clearCache = (): void => {
+    cache = new Map()
+    initial = stateSetOf([first], true)
   }
-  const step = ({ waiting }: Situation, character: string): Situation => {
+  const step = ({ consuming }: StateSet, character: string): StateSet => {
     const seeds = new Set([first])
-    for (const index of waiting) {
+    for (const index of consuming) {
       const state = states[index]!
-      if (state.kind === 'atom' && takes[state.atom]!(character)) seeds.add(state.next)
+      if (state.kind === 'atom' && atomTests[state.atom]!(character)) seeds.add(state.next)
     }
-    const key = [...seeds].sort((one, two) => one - two).join()
-    const known = kept.get(key)
+    const key = [...seeds].sort((a, b) => a - b).join()
+    const known = cache.get(key)
     if (known !== undefined) return known
-    if (kept.size >= mostKept) forget()
-    const made = situationOf([...seeds], false)
-    kept.set(key, made)
-    return made
+    if (cache.size >= maxCached) clearCache()
+    const next = stateSetOf([...seeds], false)
+    cache.set(key, next)
+    return next
   }
   const isByCodePoint = flags.includes('u')
 
   return (text) => {
-    let now = beginning
-    for (let at = 0; at < text.length && !now.isMatch;) {
+    let current = initial
+    for (let at = 0; at < text.length && !current.isMatch;) {
       const character = isByCodePoint ? String.fromCodePoint(text.codePointAt(at)!) : text.charAt(at)
       at += character.length
-      let next = now.after.get(character)
+      let next = current.after.get(character)
       if (next === undefined) {
-        next = step(now, character)
-        if (now.after.size < mostCharacters) now.after.set(character, next)
+        next = step(current, character)
+        if (current.after.size < maxCharacters) current.after.set(character, next)
       }
-      now = next
+      current = next
     }
-    return now.isMatch || now.isMatchAtEnd
+    return current.isMatch || current.isMatchAtEnd
   }
 }
 
-/** Whether an atom takes a character, asked of the engine once for each. */
+/** Creates a function that says whether an atom matches a character, cached per character. */
 function createAtomTest(atom: string, flags: string): (character: string) => boolean {
-  const one = new RegExp(`^(?:${atom})$`, flags)
+  const regExp = new RegExp(`^(?:${atom})$`, flags)
   const known = new Map<string, boolean>()
   return (character) => {
     const before = known.get(character)
     if (before !== undefined) return before
-    const answer = one.test(character)
-    if (known.size < mostCharacters) known.set(character, answer)
-    return answer
+    const matches = regExp.test(character)
+    if (known.size < maxCharacters) known.set(character, matches)
+    return matches
   }
 }

@@ -1,45 +1,45 @@
 import { automatonOf } from './automaton.ts'
-import { bearableLength } from './cost.ts'
+import { safeLength } from './cost.ts'
 import { testWithin } from './deadline.ts'
 import { createLinearTest } from './linear.ts'
 import { parsePattern, type PatternNode } from './syntax.ts'
 
-/** A regular expression of a document, safe to ask. */
+/** A regular expression from a document that is safe to use: no text makes it run for long. */
 export interface Pattern {
   readonly source: string
   readonly flags: string
-  /** Whether the text holds a match. Never takes long, whatever the pattern and the text. */
+  /** Whether the text has a match. */
   test(text: string): boolean
-  /** `/^a+$/u`: ajv tells patterns apart by it. */
+  /** `/^a+$/u`: ajv distinguishes patterns by it. */
   toString(): string
 }
 
 type Test = Pattern['test']
 
-/** Milliseconds that a search may take where nothing else bounds it; also a busy machine does an honest one in less. */
+/** Milliseconds for a search that nothing else bounds. A harmless one needs less even on a busy machine. */
 const deadline = 1_000
 
 const known = new Map<string, Pattern | undefined>()
-const mostKnown = 10_000
+const maxKnown = 10_000
 
 /**
- * ECMA-262 with the `u` flag as JSON Schema asks, without it where only that compiles; undefined when neither does. `\A`,
- * `\z` and `\Z`, which are nothing in ECMA-262, are the start and the end, as wherever else they mean something.
+ * Compiles an ECMA-262 pattern with the `u` flag, as JSON Schema requires, or without it if it compiles only so; undefined
+ * when it compiles in neither way. The anchors `\A`, `\z` and `\Z` of other dialects mean the start and the end.
  */
 export function toPattern(source: string): Pattern | undefined {
   if (known.has(source)) return known.get(source)
-  const regExp = compiled(source)
+  const regExp = compile(source)
   const pattern = regExp && {
     source: regExp.source,
     flags: regExp.flags,
     test: boundedTest(regExp),
     toString: () => String(regExp),
   }
-  if (known.size < mostKnown) known.set(source, pattern)
+  if (known.size < maxKnown) known.set(source, pattern)
   return pattern
 }
 
-function compiled(source: string): RegExp | undefined {
+function compile(source: string): RegExp | undefined {
   const anchored = withAnchors(source)
   for (const [text, flags] of [
     [source, 'u'],
@@ -48,17 +48,17 @@ function compiled(source: string): RegExp | undefined {
   ] as const) {
     try {
       const regExp = new RegExp(text, flags)
-      // What is too large is only found out here.
+      // Engines report a pattern that is too large only when it is first used.
       regExp.test('')
       return regExp
     } catch {
-      // the next reading, else undefined
+      // Try the next variant.
     }
   }
   return undefined
 }
 
-/** The pattern with other dialects' anchors in the words of ECMA-262; classes stay as they are. */
+/** Replaces the anchors of other dialects by those of ECMA-262, except in character classes. */
 const withAnchors = (source: string): string =>
   source.replaceAll(/\[(?:\\[^]|[^\]\\])*\]|\\[^]/g, (part) => anchors[part] ?? part)
 
@@ -69,46 +69,46 @@ const anchors: Readonly<Record<string, string>> = {
 }
 
 /**
- * The engine of the language backtracks, which takes for ever where repetitions overlap. It is asked where that cannot
- * come to much; else an automaton is, in one pass. Lookarounds within, `\b` and back references are no automaton's:
- * those get a deadline, after which the text is taken for a match.
+ * The JavaScript engine backtracks, which may take exponential time where repetitions overlap. It is used for texts short
+ * enough; longer ones are searched by an automaton in linear time. Patterns that an automaton cannot represent
+ * (lookarounds, `\b`, back references) get a deadline, after which the text counts as a match.
  */
 function boundedTest(regExp: RegExp): Test {
   const node = parsePattern(regExp.source)
-  const longest = bearableLength(node)
-  if (longest === Infinity) return (text) => regExp.test(text)
+  const maxLength = safeLength(node)
+  if (maxLength === Infinity) return (text) => regExp.test(text)
   let slow: Test | undefined
   return (text) => {
-    if (text.length <= longest) return regExp.test(text)
-    slow ??= remembered(linearTest(node, regExp) ?? ((long) => testWithin(regExp, long, deadline) ?? true))
+    if (text.length <= maxLength) return regExp.test(text)
+    slow ??= cached(linearTest(node, regExp) ?? ((long) => testWithin(regExp, long, deadline) ?? true))
     return slow(text)
   }
 }
 
-const mostRemembered = 20
-const longestRemembered = 5_000
+const maxCached = 20
+const maxCachedLength = 5_000
 
-/** What is searched slowly is often the same: a value is judged again whenever another one beside it is tried. */
-function remembered(test: Test): Test {
+/** Caches results: the same value is often validated again, each time another one beside it changes. */
+function cached(test: Test): Test {
   const verdicts = new Map<string, boolean>()
   return (text) => {
     const before = verdicts.get(text)
     if (before !== undefined) return before
     const verdict = test(text)
-    if (verdicts.size === mostRemembered) verdicts.clear()
-    if (text.length <= longestRemembered) verdicts.set(text, verdict)
+    if (verdicts.size === maxCached) verdicts.clear()
+    if (text.length <= maxCachedLength) verdicts.set(text, verdict)
     return verdict
   }
 }
 
-/** Modifiers change what the atoms within them take. */
+/** Modifiers, `(?i:…)`, change what the atoms within them match. */
 const modifiers = /\(\?[a-z-]+:/
 
 function linearTest(node: PatternNode, { source, flags }: RegExp): Test | undefined {
   if (modifiers.test(source)) return undefined
-  const { aheads, rest } = withoutAheads(node)
+  const { lookaheads, rest } = splitLookaheads(node)
   const main = automatonOf(rest)
-  const tests = aheads.map(({ ahead, isNegated }): Test | undefined => {
+  const tests = lookaheads.map(({ ahead, isNegated }): Test | undefined => {
     const automaton = automatonOf({ kind: 'sequence', nodes: [{ kind: 'start' }, ahead] })
     const test = automaton && createLinearTest(automaton, flags)
     return test && ((text) => test(text) !== isNegated)
@@ -118,17 +118,20 @@ function linearTest(node: PatternNode, { source, flags }: RegExp): Test | undefi
   return (text) => all.every((test) => test(text))
 }
 
-interface Ahead {
+interface Lookahead {
   readonly ahead: PatternNode
   readonly isNegated: boolean
 }
 
-/** Lookaheads at the very start, `^(?=.*\d)(?!.*\s)`, are conditions on the whole text. */
-function withoutAheads(node: PatternNode): { readonly aheads: readonly Ahead[]; readonly rest: PatternNode } {
-  if (node.kind !== 'sequence' || node.nodes[0]?.kind !== 'start') return { aheads: [], rest: node }
-  const aheads: Ahead[] = []
+/** Splits off looklookaheads at the very start, `^(?=.*\d)(?!.*\s)`: they are conditions on the whole text. */
+function splitLookaheads(node: PatternNode): {
+  readonly lookaheads: readonly Lookahead[]
+  readonly rest: PatternNode
+} {
+  if (node.kind !== 'sequence' || node.nodes[0]?.kind !== 'start') return { lookaheads: [], rest: node }
+  const lookaheads: Lookahead[] = []
   let at = 1
   for (let next = node.nodes[at]; next?.kind === 'assertion' && next.ahead; next = node.nodes[++at])
-    aheads.push({ ahead: next.ahead, isNegated: next.isNegated === true })
-  return { aheads, rest: { kind: 'sequence', nodes: [node.nodes[0], ...node.nodes.slice(at)] } }
+    lookaheads.push({ ahead: next.ahead, isNegated: next.isNegated === true })
+  return { lookaheads, rest: { kind: 'sequence', nodes: [node.nodes[0], ...node.nodes.slice(at)] } }
 }

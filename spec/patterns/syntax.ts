@@ -1,13 +1,13 @@
 /**
- * The structure of a regular expression (ECMA-262 §22.2.1), as far as making and finding a match needs it. An atom is the
- * text of whatever matches one character; assertions match nothing.
+ * The syntax tree of a regular expression (ECMA-262 §22.2.1), in the detail needed to generate and find matches. An atom is
+ * the source text of anything that matches a single character; assertions match no characters.
  */
 export type PatternNode =
   | { readonly kind: 'atom'; readonly text: string }
   | { readonly kind: 'sequence' | 'choice'; readonly nodes: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly node: PatternNode; readonly min: number; readonly max: number }
   | { readonly kind: 'start' | 'end' }
-  /** A lookaround, `\b`, `\B` or a back reference. `ahead`: what a lookahead looks for. */
+  /** A lookaround, `\b`, `\B` or a back reference. `ahead` is the pattern of a lookahead. */
   | { readonly kind: 'assertion'; readonly ahead?: PatternNode; readonly isNegated?: boolean }
 
 const atom =
@@ -16,7 +16,7 @@ const quantifier = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y
 const group = /\((?:\?(?:(<?[=!])|<[^>]*>|[a-z-]*:))?/y
 const backReference = /\\(?:[1-9]\d*|k<[^>]*>)/y
 
-/** Reads a pattern that is known to compile. */
+/** Parses a pattern that is known to compile. */
 export function parsePattern(source: string): PatternNode {
   let at = 0
 

@@ -1,6 +1,6 @@
 import type { Pointer } from '../document.ts'
 import { own } from '../util/object.ts'
-import { decodePercent } from '../parameters/percent.ts'
+import { decodePercent } from '../util/percent-encoding.ts'
 import { appendPointer, unescapeToken } from '../json/pointer.ts'
 
 /** What resolving references needs of a document. */

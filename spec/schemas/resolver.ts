@@ -1,5 +1,5 @@
 import type { Document, MediaType } from '../document.ts'
-import type { Resolve } from '../parameters/shape.ts'
+import type { Resolve } from './shape.ts'
 import { resolveRef } from './subschemas.ts'
 
 const documents = new WeakMap<MediaType, Document>()

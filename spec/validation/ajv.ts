@@ -7,8 +7,8 @@ import { addFormats } from './formats.ts'
 import { equalJson, type Json } from '../json.ts'
 import { toPattern } from '../patterns/pattern.ts'
 import type { JsonSchema } from '../schema.ts'
-import type { Once } from './judge-once.ts'
-import { placeBranchesSideBySide } from './many-branches.ts'
+import type { Once } from './validate-once.ts'
+import { placeBranchesSideBySide } from './large-choices.ts'
 
 /** @param targetOf what a `$ref` leads to, compiled */
 export function createAjv(

@@ -4,8 +4,8 @@ import { equalItems } from '../json/canonical.ts'
 import type { Json } from '../json.ts'
 import { appendPointer, resolvePointer } from '../json/pointer.ts'
 import type { SchemaConverter } from '../schema.ts'
-import { allowsNothing, isContradicted, saysNullable } from './contradicted.ts'
-import { toDoubles } from './doubles.ts'
+import { allowsNothing, isContradicted, saysNullable } from './contradictions.ts'
+import { toDoubles } from './bigints.ts'
 import { sentence } from './sentences.ts'
 
 /** One way in which a value breaks its schema. */

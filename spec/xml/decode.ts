@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts'
 import { coerce } from '../parameters/coerce.ts'
-import { types, type Shape } from '../parameters/shape.ts'
+import { types, type Shape } from '../schemas/shape.ts'
 import { isList, memberOf } from './members.ts'
 import { fromXmlName, localName, toXmlName } from './names.ts'
 import { parseXml, placeIn } from './parse.ts'

@@ -1,6 +1,7 @@
 import { isArray, isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { textOf } from '../parameters/encode.ts'
-import type { Shape, XmlFacts } from '../parameters/shape.ts'
+import type { Shape } from '../schemas/shape.ts'
+import type { XmlFacts } from '../schemas/xml-object.ts'
 import { memberOf } from './members.ts'
 import { toXmlName } from './names.ts'
 import { instanceNamespace } from './tree.ts'

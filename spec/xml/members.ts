@@ -1,4 +1,4 @@
-import { types, type Shape } from '../parameters/shape.ts'
+import { types, type Shape } from '../schemas/shape.ts'
 
 /** Whether values are arrays, perhaps besides single values. */
 export function isList({ types: allowed }: Shape): boolean {

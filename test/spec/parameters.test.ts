@@ -255,7 +255,7 @@ describe('reading the path', () => {
         in: 'path',
         path: 'color',
         keyword: 'encoding',
-        message: "The path parameter 'color' is not percent-encoded UTF-8.",
+        message: "The path parameter 'color' is not valid percent-encoded UTF-8.",
         schema: '#/parameter',
       },
     ])
@@ -271,7 +271,7 @@ describe('reading the path', () => {
   ])('reports what is not spelled in style %s, explode %s', (style, explode, schema, color) => {
     const { issues } = decode(parameter('path', schema, { style, explode }), { params: { color } })
     expect(issues).toMatchObject([
-      { keyword: 'style', message: `The path parameter 'color' is not spelled in its style '${style}'.` },
+      { keyword: 'style', message: `The path parameter 'color' does not have the style '${style}'.` },
     ])
   })
 
@@ -357,7 +357,7 @@ describe('reading parameters with content', () => {
   it('reports what is no JSON', () => {
     const given = parameter('query', undefined, { content: json })
     expect(decode(given, { query: 'color={' }).issues).toMatchObject([
-      { keyword: 'content', message: "The query parameter 'color' is not JSON." },
+      { keyword: 'content', message: "The query parameter 'color' is not valid JSON." },
     ])
     expect(decode(given, { query: 'color=1&color=2' }).issues).toMatchObject([{ keyword: 'repeated' }])
     expect(decode(given, { query: 'color=%ff' }).issues).toMatchObject([{ keyword: 'encoding' }])

@@ -1,4 +1,4 @@
-import { allowsNothing } from '../../../spec/validation/contradicted.ts'
+import { allowsNothing } from '../../../spec/validation/contradictions.ts'
 import { isObject } from '../../../spec/util/object.ts'
 import { equalJson } from '../../../spec/json.ts'
 import type { Json } from '../../../spec/json.ts'

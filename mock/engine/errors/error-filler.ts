@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { own } from '../../../spec/util/object.ts'
 import type { Json } from '../../../spec/json.ts'
-import { createBag } from '../../../spec/parameters/bag.ts'
+import { createDictionary } from '../../../spec/util/dictionary.ts'
 import { branches, resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
@@ -84,7 +84,7 @@ function objectFiller(
     let filled: Record<string, Json> | undefined
     for (const [name, fill] of fillers) {
       const value = fill(facts)
-      if (value !== undefined) (filled ??= createBag())[name] = value
+      if (value !== undefined) (filled ??= createDictionary())[name] = value
     }
     return filled
   }

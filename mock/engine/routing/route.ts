@@ -1,6 +1,6 @@
 import { methods, type HttpRequest } from '../../../spec/http.ts'
 import { operationsWithResponse } from '../../../spec/document.ts'
-import { decodePercent } from '../../../spec/parameters/percent.ts'
+import { decodePercent } from '../../../spec/util/percent-encoding.ts'
 import type { Match, Router } from '../../../spec/routes.ts'
 import { ok, refuse, type Outcome } from '../../behaviour.ts'
 import { isPreflight, preflight } from '../response/cors.ts'

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../../spec/http.ts'
-import { decodePercent } from '../../../spec/parameters/percent.ts'
+import { decodePercent } from '../../../spec/util/percent-encoding.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { requestHeader } from '../header-field.ts'
 import { MockOptionError } from '../options/option-error.ts'

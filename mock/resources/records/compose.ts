@@ -3,7 +3,7 @@ import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec
 import { stateName } from '../../../spec/inference/states/action-outcome.ts'
 import { versionOf } from '../../../spec/inference/records/version.ts'
 import { setOwn } from '../../../spec/util/object.ts'
-import { createBag } from '../../../spec/parameters/bag.ts'
+import { createDictionary } from '../../../spec/util/dictionary.ts'
 import { requiredOf } from '../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { allows } from '../../../spec/validate.ts'
@@ -140,11 +140,11 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   return {
     generate: (context) =>
       after(generateLinked(context), (generated) => {
-        const record = { ...generated, ...context.derived, ...addIdentity(createBag(), context) }
+        const record = { ...generated, ...context.derived, ...addIdentity(createDictionary(), context) }
         return ensureValid(inOrder(withCounts(record, counts)), generated, context)
       }),
     compose: (change) => {
-      const known = createBag()
+      const known = createDictionary()
       const newStates = newStatesOf(change)
       for (const property of properties) {
         const value = assignedValue(property, owned, settable, change, newStates)
@@ -155,7 +155,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       addSent(known, type, owned, change, withoutWriteOnly(document, resource.record, change.sent))
       if (!linker?.adopt) return complete(known, change)
       return after(linker.adopt(known, { ...change, owned }, change.lookup), (adopted) =>
-        complete(Object.assign(createBag(), adopted), change),
+        complete(Object.assign(createDictionary(), adopted), change),
       )
     },
   }

@@ -1,5 +1,5 @@
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../json.ts'
-import { createBag } from '../../parameters/bag.ts'
+import { createDictionary } from '../../util/dictionary.ts'
 import type { Nesting } from '../../resources.ts'
 import { own, setOwn } from '../../util/object.ts'
 import { relationships } from './nesting.ts'
@@ -15,7 +15,7 @@ export function flattenRecord(nesting: Nesting | undefined, record: JsonObject):
   const known = flattened.get(record)
   if (known) return known
   const { container, paths } = nesting
-  const result = createBag()
+  const result = createDictionary()
   for (const [name, value] of Object.entries(record)) {
     if (name === container && isJsonObject(value)) {
       for (const [inner, innerValue] of Object.entries(value))
@@ -38,7 +38,7 @@ export function nestRecord(nesting: Nesting | undefined, record: JsonObject): Js
   if (!nesting) return record
   const known = nested.get(record)
   if (known) return known
-  const result = createBag()
+  const result = createDictionary()
   for (const [name, value] of Object.entries(record)) setAt(result, propertyPath(nesting, name), value)
   if (nesting.isContainerRequired && result[nesting.container] === undefined) result[nesting.container] = {}
   nested.set(record, result)
@@ -53,7 +53,7 @@ export const propertyPath = ({ container, paths }: Nesting, property: string): r
 function setAt(target: object, [name = '', ...rest]: readonly string[], value: Json): void {
   const inner = own(target, name)
   if (rest.length === 0) return setOwn(target, name, value)
-  const object = typeof inner === 'object' && inner !== null ? inner : createBag()
+  const object = typeof inner === 'object' && inner !== null ? inner : createDictionary()
   setOwn(target, name, object)
   setAt(object, rest, value)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Schema, SchemaNode } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
 import { coerce } from '../../../spec/parameters/coerce.ts'
-import { shapeOf, type Shape } from '../../../spec/parameters/shape.ts'
+import { shapeOf, type Shape } from '../../../spec/schemas/shape.ts'
 
 const schemas: Readonly<Record<string, Schema>> = {
   '#/Id': { type: 'integer', format: 'int64' },

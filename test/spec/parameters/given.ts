@@ -7,7 +7,7 @@ import {
   type DecodedParameters,
   type ParameterValues,
 } from '../../../spec/parameters.ts'
-import type { Resolve } from '../../../spec/parameters/shape.ts'
+import type { Resolve } from '../../../spec/schemas/shape.ts'
 
 const asWritten: Resolve = (node) => node.schema
 

@@ -2,7 +2,7 @@ import type { MediaType, ParameterStyle } from '../document.ts'
 import { isObject, own } from '../util/object.ts'
 import { isArray, stringifyJson, type Json, type JsonObject } from '../json.ts'
 import { isJsonType } from '../http/media-type.ts'
-import { encodePairs, textOf, type Spelling } from './encode.ts'
+import { encodePairs, textOf, type Serialization } from './encode.ts'
 import {
   createPairsReader,
   splitPairs,
@@ -10,18 +10,18 @@ import {
   type PairField,
   type Pairs,
   type PairsReader,
-} from './pairs.ts'
-import { decodeForm, encodePercent } from './percent.ts'
-import { formOf, readItems, readMember, repeated, type Fault } from './read.ts'
-import { shapeOf, type Resolve, type Shape } from './shape.ts'
+} from './pair-styles.ts'
+import { decodeForm, encodePercent } from '../util/percent-encoding.ts'
+import { formOf, readItems, readMember, repeated, type Fault } from './read-values.ts'
+import { shapeOf, type Resolve, type Shape } from '../schemas/shape.ts'
 
-/** Reads an object from `application/x-www-form-urlencoded` text. */
+/** Reads an object from an `application/x-www-form-urlencoded` text. */
 export type FormReader = (text: string) => Json | Fault
 
 /**
- * A reader of forms (OpenAPI 3.2 §4.15 Encoding Object): a property with `style`, `explode` or `allowReserved` as a
- * query parameter of that kind; of the others an array as repeated pairs and an object as JSON. A property repeated
- * against its schema is read as an array, for validation to refuse.
+ * Creates a reader of forms (OpenAPI 3.2 §4.15 Encoding Object). A property with `style`, `explode` or `allowReserved` is
+ * read like a query parameter; of the others, an array is repeated pairs and an object is JSON. A repeated property that
+ * is not an array is read as one, so that validation refuses it.
  */
 export function createFormReader(mediaType: MediaType, resolve: Resolve): FormReader {
   const shape = shapeOf(mediaType.schema, resolve)
@@ -39,12 +39,12 @@ export function createFormReader(mediaType: MediaType, resolve: Resolve): FormRe
       if (typeof value === 'symbol' && value !== unused) return value
       if (value !== undefined && value !== unused) members.set(name, value)
     }
-    return readOthers(pairs, isDeclared, shape, members) ?? Object.fromEntries(members)
+    return readPlain(pairs, isDeclared, shape, members) ?? Object.fromEntries(members)
   }
 }
 
-/** Reads the properties that no Encoding Object describes into `members`. */
-function readOthers(
+/** Reads the properties without an Encoding Object of their own into `members`. */
+function readPlain(
   pairs: Pairs,
   isDeclared: (name: string) => boolean,
   shape: Shape,
@@ -61,7 +61,7 @@ function readOthers(
   return undefined
 }
 
-/** Form text of an object, as {@link createFormReader} reads it. An empty array or styled object leaves no trace. */
+/** Writes an object as {@link createFormReader} reads it. Empty arrays and empty styled objects cannot be represented. */
 export function encodeForm(value: JsonObject, mediaType: MediaType): string {
   const fields = new Map(declaredFields(mediaType).map((field) => [field.name, field]))
   const pairs = Object.entries(value).flatMap(([name, member]) => {
@@ -73,12 +73,12 @@ export function encodeForm(value: JsonObject, mediaType: MediaType): string {
   return pairs.join('&')
 }
 
-const percentEncoding: Pick<Spelling, 'encode' | 'encodeName'> = {
+const percentEncoding: Pick<Serialization, 'encode' | 'encodeName'> = {
   encode: encodePercent,
   encodeName: encodePercent,
 }
 
-/** The properties whose Encoding Object gives them a form of their own. */
+/** The properties whose Encoding Object sets a style or a JSON content type. */
 function declaredFields({ encoding }: MediaType): readonly PairField[] {
   return Object.keys(encoding).flatMap((name) => {
     const entry = encoding[name]
@@ -92,7 +92,7 @@ function declaredFields({ encoding }: MediaType): readonly PairField[] {
   })
 }
 
-/** Tells the names of pairs that belong to a described property, its members' included. */
+/** Whether a pair of that name belongs to one of the fields, or to a member of one. */
 function declaredNames(fields: readonly PairField[], shape: Shape): (name: string) => boolean {
   const names = new Set(fields.map((field) => field.name))
   for (const { name, explode, json } of fields) {

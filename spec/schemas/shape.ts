@@ -1,47 +1,37 @@
 import type { Schema, SchemaNode } from '../document.ts'
-import { isObject, own, ownText } from '../util/object.ts'
-import { branches, subschema } from '../schemas/subschemas.ts'
+import { isObject, own } from '../util/object.ts'
+import { branches, subschema } from './subschemas.ts'
+import { commonXml, withoutComponent, xmlOf, type XmlFacts } from './xml-object.ts'
 
-/** Follows `$ref`: the schema that counts at a node. */
+/** Resolves the `$ref` of a schema, if it has one. */
 export type Resolve = (node: SchemaNode) => Schema
 
-/** What a schema says about the types of a value and of its parts: enough to turn text into that value. */
+/** The types a schema allows for a value and its parts: what is needed to read a value from text, or to write it as text. */
 export interface Shape {
-  /** The types a value may have: a union of {@link types}, `types.any` when nothing is known. */
+  /** The allowed types, a union of {@link types}; `types.any` when unknown. */
   readonly types: number
   /** Names of the declared properties. */
   readonly names: readonly string[]
-  /** Whether properties of other names are asked for: `additionalProperties` is written, or no property is. */
+  /** Whether properties of other names are expected: `additionalProperties` is set, or no properties are declared. */
   readonly open: boolean
-  /** Whether it is bytes rather than text: `format: binary`, or `contentMediaType` alone (OpenAPI 3.2 §4.3.3). */
+  /** Whether a string is bytes, not text: `format: binary`, or `contentMediaType` without `contentEncoding` (OpenAPI 3.2 §4.3.3). */
   readonly binary: boolean
-  /** Names of the properties an object must have. */
+  /** Names of required properties. */
   readonly required: readonly string[]
-  /** How it is written as XML. */
+  /** How the value is represented in XML. */
   readonly xml: XmlFacts
   items(): Shape
   member(name: string): Shape
 }
 
-/** What XML Objects say (OpenAPI 3.0.4 §4.7.26, 3.2 §4.26), those of a `$ref` and of its target taken together. */
-export interface XmlFacts {
-  readonly name?: string
-  readonly prefix?: string
-  readonly namespace?: string
-  /** `attribute: true` is an attribute, an array that is `wrapped` an element. */
-  readonly nodeType?: 'element' | 'attribute' | 'text' | 'cdata' | 'none'
-  /** The component a `$ref` names: the name of an element that has no other. */
-  readonly component?: string
-}
-
-/** JSON types as bits; a `number` is an integer or a fraction. */
+/** JSON types as bits; `number` includes `integer`. */
 export const types = {
   null: 1,
   boolean: 2,
   integer: 4,
   number: 12,
   string: 16,
-  /** What a single text can stand for. */
+  /** Any type that a single text can represent. */
   scalar: 30,
   array: 32,
   object: 64,
@@ -59,7 +49,7 @@ const anything: Shape = {
   member: () => anything,
 }
 
-/** The shape that a schema asks for; `allOf` narrows it, `anyOf` and `oneOf` are alternatives. */
+/** The shape of a schema's values: `allOf` narrows it, `anyOf` and `oneOf` are alternatives. Recursion ends at any type. */
 export function shapeOf(
   node: SchemaNode | undefined,
   resolve: Resolve,
@@ -74,22 +64,22 @@ export function shapeOf(
   const alternatives = [shapesOf('anyOf'), shapesOf('oneOf')].filter((shapes) => shapes.length > 0)
   const parts = [...shapesOf('allOf'), ...alternatives.map((shapes) => shapes.reduce(either))]
   const shape = parts.reduce(both, ownShape(target, schema, resolve))
-  return own(node.schema, '$ref') === undefined ? shape : referredTo(node.schema, shape)
+  return own(node.schema, '$ref') === undefined ? shape : withReference(node.schema, shape)
 }
 
-/** What stands beside the `$ref` counts before what its target says. */
-function referredTo(reference: Schema, shape: Shape): Shape {
+/** Adds the component's name, and the XML Object beside the `$ref`, which overrides that of the target. */
+function withReference(reference: Schema, shape: Shape): Shape {
   const [, component] = /^#\/components\/schemas\/([^/]+)$/.exec(String(own(reference, '$ref'))) ?? []
   const xml = { ...shape.xml, ...xmlOf(reference), ...(component !== undefined && { component }) }
   return { ...shape, xml }
 }
 
-/** What the schema says by its own keywords. */
+/** The shape by the schema's own keywords. */
 function ownShape(node: SchemaNode, schema: Keywords, resolve: Resolve): Shape {
   const properties = own(schema, 'properties')
   const additional = own(schema, 'additionalProperties')
   const names = isObject(properties) ? Object.keys(properties) : []
-  return remembering({
+  return cached({
     types: ownTypes(schema),
     names,
     open: names.length === 0 || (additional !== undefined && additional !== false),
@@ -108,7 +98,7 @@ function ownShape(node: SchemaNode, schema: Keywords, resolve: Resolve): Shape {
 type Keywords = Exclude<Schema, boolean>
 
 function both(a: Shape, b: Shape): Shape {
-  return remembering({
+  return cached({
     types: a.types & b.types,
     names: [...new Set([...a.names, ...b.names])],
     open: a.open && b.open,
@@ -121,13 +111,13 @@ function both(a: Shape, b: Shape): Shape {
 }
 
 function either(a: Shape, b: Shape): Shape {
-  return remembering({
+  return cached({
     types: a.types | b.types,
     names: [...new Set([...a.names, ...b.names])],
     open: a.open || b.open,
     binary: a.binary || b.binary,
     required: a.required.filter((name) => b.required.includes(name)),
-    xml: common(a.xml, b.xml),
+    xml: commonXml(a.xml, b.xml),
     items: () =>
       eitherPart(
         a,
@@ -145,31 +135,19 @@ function either(a: Shape, b: Shape): Shape {
   })
 }
 
-/** A part of a whole does not name it. */
-function withoutComponent(xml: XmlFacts): XmlFacts {
-  return Object.fromEntries(Object.entries(xml).filter(([name]) => name !== 'component'))
-}
-
-/** What alternatives do not disagree about. */
-function common(a: XmlFacts, b: XmlFacts): XmlFacts {
-  const all = { ...b, ...a }
-  const agreed = Object.entries(all).filter(([name, value]) => (own(b, name) ?? value) === value)
-  return withoutComponent(Object.fromEntries(agreed))
-}
-
-/** Of a part that only one alternative knows the other has nothing to say, even if it allows it. */
+/** A part that only one alternative declares has that one's shape, even if the other allows any. */
 function eitherPart(
   a: Shape,
   b: Shape,
-  knows: (shape: Shape) => boolean,
+  declares: (shape: Shape) => boolean,
   part: (shape: Shape) => Shape,
 ): Shape {
-  if (knows(a) === knows(b)) return either(part(a), part(b))
-  return part(knows(a) ? a : b)
+  if (declares(a) === declares(b)) return either(part(a), part(b))
+  return part(declares(a) ? a : b)
 }
 
-/** Schemas may be recursive, so that parts are looked at when asked for; then they are kept. */
-function remembering(shape: Shape): Shape {
+/** Caches the shapes of parts, which are determined when asked for: schemas may be recursive. */
+function cached(shape: Shape): Shape {
   const members = new Map<string, Shape>()
   let items: Shape | undefined
   return {
@@ -190,24 +168,6 @@ function requiredBy(schema: Keywords): readonly string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
 }
 
-const nodeTypes = ['element', 'attribute', 'text', 'cdata', 'none'] as const
-
-function xmlOf(schema: Schema): XmlFacts {
-  const xml = own(schema, 'xml')
-  if (!isObject(xml)) return noXml
-  const [name, prefix, namespace] = ['name', 'prefix', 'namespace'].map((key) => ownText(xml, key))
-  const flag = xml['attribute'] === true ? 'attribute' : xml['wrapped'] === true ? 'element' : undefined
-  const nodeType = nodeTypes.find((type) => type === xml['nodeType']) ?? flag
-  return {
-    ...(name !== undefined && { name }),
-    ...(prefix !== undefined && { prefix }),
-    ...(namespace !== undefined && { namespace }),
-    ...(nodeType !== undefined && { nodeType }),
-  }
-}
-
-const noXml: XmlFacts = {}
-
 function isBinary(schema: Keywords): boolean {
   const isMedia =
     own(schema, 'contentMediaType') !== undefined && own(schema, 'contentEncoding') === undefined
@@ -225,7 +185,7 @@ function ownTypes(schema: Keywords): number {
   return impliedTypes(schema)
 }
 
-/** Without `type`, documents that give properties mean an object, and those that give items an array. */
+/** Without `type`, a schema with properties is meant to be an object, and one with items an array. */
 function impliedTypes(schema: Keywords): number {
   if (isObject(own(schema, 'properties')) || isObject(own(schema, 'additionalProperties')))
     return types.object

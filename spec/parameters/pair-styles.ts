@@ -12,24 +12,24 @@ import {
   repeated,
   type Decode,
   type Fault,
-} from './read.ts'
-import { types, type Shape } from './shape.ts'
+} from './read-values.ts'
+import { types, type Shape } from '../schemas/shape.ts'
 
-/** The values of `name=value` pairs by decoded name, in order, themselves still encoded. */
+/** The values of `name=value` pairs by decoded name, in order and still encoded. */
 export type Pairs = ReadonlyMap<string, readonly string[]>
 
-/** Sent without a value where that means "not used" (`allowEmptyValue`). */
+/** The result for a parameter with `allowEmptyValue` that is sent without a value, so is not used. */
 export const unused: unique symbol = Symbol('unused')
 
-/** Reads one parameter from all pairs; undefined when it was not sent. */
+/** Reads a parameter from all pairs; undefined when it was not sent. */
 export type PairsReader = (pairs: Pairs) => Json | Fault | typeof unused | undefined
 
-/** How one parameter is spelled as pairs. `json`: as JSON text in one pair. */
+/** How a parameter is serialized as pairs. `json`: as JSON in a single pair. */
 export interface PairField extends Pick<Parameter, 'name' | 'style' | 'explode' | 'allowEmptyValue'> {
   readonly json: boolean
 }
 
-/** Takes `a=1&b=2` apart. A name that is badly encoded counts as written; no declared name is. */
+/** Splits `a=1&b=2`. A name that is not well encoded is kept as written; it cannot be a declared one. */
 export function splitPairs(text: string, separator: '&' | ';', decode: Decode): Pairs {
   const pairs = new Map<string, string[]>()
   for (let at = 0; at < text.length;) {
@@ -53,9 +53,9 @@ function addPair(pairs: Map<string, string[]>, pair: string, decode: Decode): vo
 }
 
 /**
- * A reader of the styles that spell a parameter as pairs: `form`, `spaceDelimited`, `pipeDelimited`, `deepObject` and
- * `cookie` (OpenAPI 3.2 §4.12.6 Style Values). `isTaken` tells the names of other parameters, which an object of any
- * properties leaves alone.
+ * Creates a reader for the styles that serialize a parameter as pairs: `form`, `spaceDelimited`, `pipeDelimited`,
+ * `deepObject` and `cookie` (OpenAPI 3.2 §4.12.6 Style Values). `isTaken` says whether a name belongs to another
+ * parameter, so is not a member of an exploded object with arbitrary properties.
  */
 export function createPairsReader(
   field: PairField,
@@ -106,24 +106,25 @@ function createTextsReader(field: PairField, shape: Shape, decode: Decode): Text
   }
 }
 
-/** Reads an array or object spelled in one pair: `a,b,c` or `R,100,G,200`. */
+/** Reads an array or object from a single pair: `a,b,c` or `R,100,G,200`. */
 function createDelimitedReader({ style }: PairField, shape: Shape, decode: Decode): TextsReader {
   const isObject = formOf(shape) === 'object'
   const read = isObject ? readAlternating : readItems
   const separator = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ','
-  // A space and a bar are encoded as delimiters too. So is a comma by many clients: where no item can hold one, it counts.
+  // The delimiters space and bar are percent-encoded. Many clients encode the comma too: it is decoded first where no item
+  // can contain one.
   const decodesFirst = separator !== ',' || (!isObject && !(shape.items().types & types.string))
   return (texts) => {
     if (texts.length > 1) return repeated
     if (!decodesFirst) return read(texts[0]!.split(','), decode, shape)
     const text = decode(texts[0]!)
-    return text === undefined ? badEncoding : read(text.split(separator), asItIs, shape)
+    return text === undefined ? badEncoding : read(text.split(separator), unchanged, shape)
   }
 }
 
-const asItIs: Decode = (text) => text
+const unchanged: Decode = (text) => text
 
-/** An object whose members are pairs of their own. */
+/** Reads an object whose members are pairs of their own. */
 function readExploded(
   pairs: Pairs,
   shape: Shape,

@@ -1,11 +1,11 @@
 import type { MediaType, Parameter } from '../document.ts'
 import { isJsonObject, stringifyJson, type Json } from '../json.ts'
 import { isJsonType, parseMediaType } from '../http/media-type.ts'
-import { encodePairs, encodeText, textOf, type Spelling } from './encode.ts'
-import { encodeForm } from './form.ts'
-import { encodePercent, encodeReserved } from './percent.ts'
+import { encodePairs, encodeText, textOf, type Serialization } from './encode.ts'
+import { encodeForm } from './urlencoded.ts'
+import { encodePercent, encodeReserved } from '../util/percent-encoding.ts'
 
-/** A path template with the texts of its parameters in place; a parameter without one leaves nothing behind. */
+/** Replaces the parameters of a path template by their texts; one without a text is removed. */
 export function fillPath(template: string, segments: ReadonlyMap<string, string>): string {
   const isExpression = /^\{.*\}$/s
   return template
@@ -14,12 +14,12 @@ export function fillPath(template: string, segments: ReadonlyMap<string, string>
     .join('')
 }
 
-/** What a template spells out is sent as it is, but for characters that no URI holds. */
+/** Encodes only the characters of a template that are not allowed in a URI. */
 function encodeLiteral(text: string): string {
   return text.replace(/[^\x21-\x7e]+|["#<>\\^`{|}]/gu, encodePercent)
 }
 
-/** The text of a path parameter. A dot within an item of the exploded style `label` is encoded too. */
+/** Serializes a path parameter. In the exploded style `label`, dots within items are encoded too. */
 export function encodeSegment(parameter: Parameter, value: Json): string {
   const encode = encoderOf(parameter, ":@!$&'()*+")
   if (parameter.content) return encode(contentText(parameter.content, value))
@@ -37,31 +37,31 @@ export function encodeSegment(parameter: Parameter, value: Json): string {
   )
 }
 
-/** The value of a header field. Nothing is encoded: whether HTTP can carry it is for the caller to see. */
+/** Serializes a header parameter. Nothing is encoded: the caller must check that HTTP can carry the value. */
 export function encodeField(parameter: Parameter, value: Json): string {
   if (parameter.content) return contentText(parameter.content, value)
-  return encodeText({ ...parameter, encodeName: asItIs, encode: asItIs }, value)
+  return encodeText({ ...parameter, encodeName: unchanged, encode: unchanged }, value)
 }
 
-/** The `name=value` pairs of a query parameter. */
+/** Serializes a query parameter as `name=value` pairs. */
 export function encodeQuery(parameter: Parameter, value: Json): readonly string[] {
   const isList = typeof value === 'object' && value !== null
   const encode = encoderOf(parameter, isList ? ":/?@!$'()*;" : ":/?@!$'()*;,=")
   return encodeAsPairs(parameter, value, { encodeName: encodePercent, encode })
 }
 
-/** The `name=value` pairs of a cookie. */
+/** Serializes a cookie parameter as `name=value` pairs. */
 export function encodeCookie(parameter: Parameter, value: Json): readonly string[] {
   if (parameter.style === 'cookie') {
-    return encodeAsPairs(parameter, value, { encodeName: asItIs, encode: asItIs })
+    return encodeAsPairs(parameter, value, { encodeName: unchanged, encode: unchanged })
   }
   return encodeAsPairs(parameter, value, {
-    encodeName: asItIs,
+    encodeName: unchanged,
     encode: encoderOf(parameter, ":/?@!$&'()*+[]"),
   })
 }
 
-/** The whole query as one value. */
+/** Serializes a `querystring` parameter, which is the whole query. */
 export function encodeQuerystring({ content }: Parameter, value: Json): string {
   const subtype = parseMediaType(content?.type ?? '')?.subtype
   if (content && subtype === 'x-www-form-urlencoded' && isJsonObject(value)) return encodeForm(value, content)
@@ -71,7 +71,7 @@ export function encodeQuerystring({ content }: Parameter, value: Json): string {
 function encodeAsPairs(
   parameter: Parameter,
   value: Json,
-  encoding: Pick<Spelling, 'encode' | 'encodeName'>,
+  encoding: Pick<Serialization, 'encode' | 'encodeName'>,
 ): readonly string[] {
   const { name, content } = parameter
   if (!content) return encodePairs({ ...parameter, ...encoding }, value)
@@ -86,6 +86,6 @@ function encoderOf({ allowReserved }: Parameter, reserved: string): (text: strin
   return allowReserved ? (text) => encodeReserved(text, reserved) : encodePercent
 }
 
-function asItIs(text: string): string {
+function unchanged(text: string): string {
   return text
 }

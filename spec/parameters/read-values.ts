@@ -1,26 +1,27 @@
 import type { Json } from '../json.ts'
+import { splitOnce } from '../util/split-once.ts'
 import { coerce } from './coerce.ts'
-import { types, type Shape } from './shape.ts'
+import { types, type Shape } from '../schemas/shape.ts'
 
-/** Why a text cannot be read; what is not read is not judged by the schema either. */
+/** Why a text cannot be read as a value. A value that cannot be read is not validated. */
 export type Fault = typeof badEncoding | typeof badStyle | typeof repeated | typeof badContent
 
-/** It is not well percent-encoded. */
+/** The text is not valid percent-encoding. */
 export const badEncoding: unique symbol = Symbol('encoding')
-/** It is not spelled in the style of its parameter. */
+/** The text does not have the parameter's style. */
 export const badStyle: unique symbol = Symbol('style')
-/** It is sent several times, and may be once. */
+/** The parameter is sent several times, but is not an array. */
 export const repeated: unique symbol = Symbol('repeated')
-/** It is not of the media type that its parameter's `content` names. */
+/** The text does not have the media type of the parameter's `content`. */
 export const badContent: unique symbol = Symbol('content')
 
-/** Percent-decoding as the place of the parameter asks for; undefined when the text is not well encoded. */
+/** Decodes text as the parameter's location requires; undefined when it is not well encoded. */
 export type Decode = (text: string) => string | undefined
 
-/** How the value of a parameter is spelled, worked out from the types its schema allows. */
+/** How a parameter's value is serialized, by the types its schema allows. */
 export type Form = 'scalar' | 'array' | 'object' | 'scalar or array'
 
-/** The form that values of a shape are spelled in; where nothing fits, that of a single text. */
+/** The form that values of a shape are serialized in. */
 export function formOf({ types: allowed }: Shape): Form {
   if (allowed & types.scalar && allowed & types.array) return 'scalar or array'
   if (allowed & types.scalar) return 'scalar'
@@ -28,13 +29,13 @@ export function formOf({ types: allowed }: Shape): Form {
   return allowed & types.object ? 'object' : 'scalar'
 }
 
-/** One value, spelled by itself. */
+/** Reads a single value. */
 export function readScalar(text: string, decode: Decode, shape: Shape): Json | Fault {
   const decoded = decode(text)
   return decoded === undefined ? badEncoding : coerce(decoded, shape.types)
 }
 
-/** An array whose items are spelled one by one. */
+/** Reads an array from the texts of its items. */
 export function readItems(texts: readonly string[], decode: Decode, shape: Shape): Json | Fault {
   const items: Json[] = []
   for (const text of texts) {
@@ -45,7 +46,7 @@ export function readItems(texts: readonly string[], decode: Decode, shape: Shape
   return items
 }
 
-/** An object spelled `R,100,G,200`. */
+/** Reads an object from alternating names and values: `R,100,G,200`. */
 export function readAlternating(texts: readonly string[], decode: Decode, shape: Shape): Json | Fault {
   if (texts.length % 2 === 1) return badStyle
   const members: [string, string][] = []
@@ -53,34 +54,28 @@ export function readAlternating(texts: readonly string[], decode: Decode, shape:
   return readMembers(members, decode, shape)
 }
 
-/** An object spelled `R=100,G=200`. */
+/** Reads an object from pairs: `R=100,G=200`. */
 export function readPairs(texts: readonly string[], decode: Decode, shape: Shape): Json | Fault {
   const members = texts.map((text) => splitOnce(text, '='))
   return members.every((member) => member.length === 2) ? readMembers(members, decode, shape) : badStyle
 }
 
 function readMembers(members: readonly (readonly string[])[], decode: Decode, shape: Shape): Json | Fault {
-  const object = new Map<string, Json>()
+  const values = new Map<string, Json>()
   for (const [encodedName = '', text = ''] of members) {
     const name = decode(encodedName)
     if (name === undefined) return badEncoding
-    if (object.has(name)) return repeated
+    if (values.has(name)) return repeated
     const value = readScalar(text, decode, shape.member(name))
     if (typeof value === 'symbol') return value
-    object.set(name, value)
+    values.set(name, value)
   }
-  return Object.fromEntries(object)
+  return Object.fromEntries(values)
 }
 
-/** A member of an object that has pairs of its own; an array as several, as one, or as JSON. */
+/** Reads a member of an object from the texts of its pairs; an array may be several pairs, a single item, or JSON. */
 export function readMember(texts: readonly string[], decode: Decode, shape: Shape): Json | Fault {
   if (texts.length > 1) return shape.types & types.array ? readItems(texts, decode, shape) : repeated
   const value = readScalar(texts[0]!, decode, shape)
   return formOf(shape) === 'array' && !Array.isArray(value) ? readItems(texts, decode, shape) : value
-}
-
-/** The texts before and after the first `separator`, or the whole text alone. */
-export function splitOnce(text: string, separator: string): [string] | [string, string] {
-  const at = text.indexOf(separator)
-  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + separator.length)]
 }
