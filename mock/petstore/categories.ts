@@ -3,7 +3,7 @@ import { refuse } from '../behaviour.ts'
 import type { Category, RecordId } from './records.ts'
 import { categories, pets } from './records.ts'
 
-/** Names tell categories apart: `dogs` is `Dogs`. */
+/** Category names are unique, ignoring case: `dogs` is the same as `Dogs`. */
 export const createCategory: Behaviour = async ({ request, store, next }) => {
   const { name } = request.body as Pick<Category, 'name'>
   const { items } = await categories(store).list()
@@ -12,7 +12,7 @@ export const createCategory: Behaviour = async ({ request, store, next }) => {
   return next()
 }
 
-/** A category stays while pets belong to it. */
+/** A category cannot be deleted while pets belong to it. */
 export const deleteCategory: Behaviour = async ({ request, store, next }) => {
   const id = request.path['categoryId'] as RecordId
   const { total } = await pets(store).list({ where: [{ property: 'categoryId', values: [id] }], limit: 1 })

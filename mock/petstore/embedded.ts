@@ -1,7 +1,7 @@
 import type { Document } from '../../spec/document.ts'
 import { loadDocument } from '../../spec/load.ts'
 
-/** The embedded document. In a browser there are no files: the build puts what was parsed in this module's place. */
+/** Loads the embedded document. The browser build replaces this module by one with the parsed document. */
 export async function embeddedDocument(): Promise<Document> {
   return loadDocument()
 }

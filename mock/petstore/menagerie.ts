@@ -1,6 +1,6 @@
 import type { Category } from './records.ts'
 
-/** The categories of the demo, and how many of one pet of theirs there may be in stock. */
+/** The categories of the demo, with the maximum stock of one of their pets. */
 export const kinds: readonly { readonly category: Omit<Category, 'id'>; readonly stock: number }[] = [
   { category: { name: 'Dogs', description: 'Loyal, loud and always hungry.' }, stock: 3 },
   {

@@ -2,11 +2,11 @@ import type { Behaviour } from '../behaviour.ts'
 import { ok, refuse } from '../behaviour.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Order, RecordId } from './records.ts'
-import { hasOpenOrders, inventory, orders, pets, restock } from './records.ts'
+import { hasOpenOrders, inventory, orders, pets, saveInventoryItem } from './records.ts'
 
 const largestInt32 = 0x7fffffff
 
-/** An order takes its quantity from stock; the last unit taken makes the pet pending. */
+/** An order reduces the stock by its quantity. If none is left, the pet becomes pending. */
 export const placeOrder: Behaviour = async ({ request, store }) => {
   const { petId, quantity, shipDate } = request.body as Omit<Order, 'id' | 'complete'>
   if (!(await pets(store).get(petId))) return refuse(422, 'unknown_pet', `There is no pet ${petId}.`)
@@ -16,14 +16,14 @@ export const placeOrder: Behaviour = async ({ request, store }) => {
     return refuse(409, 'out_of_stock', `Pet ${petId}: ${quantity} ordered, ${stock} in stock.`)
   }
   const left = stock - quantity
-  await restock(store, { ...item, quantity: left, status: left === 0 ? 'pending' : item.status })
+  await saveInventoryItem(store, { ...item, quantity: left, status: left === 0 ? 'pending' : item.status })
   const id = await orders(store).nextId()
   const order: Order = { id, petId, quantity, ...(shipDate !== undefined && { shipDate }), complete: false }
   await orders(store).put(id, order)
   return ok(201, order, { Location: `/store/orders/${id}` })
 }
 
-/** What is complete stays as it is; the last open order for the last unit, once complete, makes the pet sold. */
+/** A complete order cannot be changed. When the last open order of a pet without stock is completed, the pet becomes sold. */
 export const updateOrder: Behaviour = async ({ request, store, next }) => {
   const order = await orders(store).get(request.path['orderId'] as RecordId)
   if (!order) return next()
@@ -35,7 +35,7 @@ export const updateOrder: Behaviour = async ({ request, store, next }) => {
   return ok(200, updated)
 }
 
-/** Gives the stock back; a pet that was pending is available again. */
+/** Returns the quantity to the stock. A pet that was pending becomes available again. */
 export const cancelOrder: Behaviour = async ({ request, store, next }) => {
   const order = await orders(store).get(request.path['orderId'] as RecordId)
   if (!order) return next()
@@ -43,7 +43,11 @@ export const cancelOrder: Behaviour = async ({ request, store, next }) => {
   const item = await inventory(store).get(order.petId)
   if (item) {
     const quantity = Math.min(item.quantity + order.quantity, largestInt32)
-    await restock(store, { ...item, quantity, status: item.status === 'pending' ? 'available' : item.status })
+    await saveInventoryItem(store, {
+      ...item,
+      quantity,
+      status: item.status === 'pending' ? 'available' : item.status,
+    })
   }
   return next()
 }
@@ -51,7 +55,7 @@ export const cancelOrder: Behaviour = async ({ request, store, next }) => {
 async function sellIfLast(store: Transaction, petId: RecordId): Promise<void> {
   const item = await inventory(store).get(petId)
   if (item?.status !== 'pending' || item.quantity > 0 || (await hasOpenOrders(store, petId))) return
-  await restock(store, { ...item, status: 'sold' })
+  await saveInventoryItem(store, { ...item, status: 'sold' })
 }
 
 function orderComplete({ id }: Order): ReturnType<typeof refuse> {

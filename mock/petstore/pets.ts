@@ -3,31 +3,32 @@ import { ok, refuse } from '../behaviour.ts'
 import { after, type MaybePromise } from '../maybe-promise.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Pet, PetStatus, RecordId } from './records.ts'
-import { categories, hasOpenOrders, inventory, pets, restock } from './records.ts'
+import { categories, hasOpenOrders, inventory, pets, saveInventoryItem } from './records.ts'
 
-const moves: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
+/** Allowed status transitions. */
+const transitions: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
   available: ['pending', 'sold'],
   pending: ['available', 'sold'],
   sold: ['available'],
 }
 
-/** A pet comes with its inventory entry. */
+/** Creates the inventory item of a pet along with it. */
 export const createPet: Behaviour = ({ request, store, next }) => {
   const { categoryId } = request.body as { categoryId: RecordId }
   return after(categories(store).get(categoryId), (category) =>
     category
-      ? after(next(), (outcome) => after(stock(store, outcome), () => outcome))
+      ? after(next(), (outcome) => after(addInventoryItem(store, outcome), () => outcome))
       : unknownCategory(categoryId),
   )
 }
 
-function stock(store: Transaction, outcome: Outcome): MaybePromise<void> {
+function addInventoryItem(store: Transaction, outcome: Outcome): MaybePromise<void> {
   if (outcome.kind === 'refused') return
   const { id, status } = outcome.body as Pet
   return inventory(store).put(id, { petId: id, quantity: status === 'sold' ? 0 : 1, status })
 }
 
-/** A status moves only along {@link moves}; the entry's status follows the pet's. */
+/** Allows only the status {@link transitions}, and updates the status of the inventory item. */
 export const updatePet: Behaviour = ({ request, store, next }) =>
   after(pets(store).get(request.path['petId'] as RecordId), (pet) => {
     if (!pet) return next()
@@ -35,18 +36,18 @@ export const updatePet: Behaviour = ({ request, store, next }) =>
     const category = categoryId === undefined ? undefined : categories(store).get(categoryId)
     return after(category, (known) => {
       if (categoryId !== undefined && !known) return unknownCategory(categoryId)
-      if (status !== pet.status && !moves[pet.status].includes(status)) {
+      if (status !== pet.status && !transitions[pet.status].includes(status)) {
         return refuse(409, 'invalid_transition', `A ${pet.status} pet cannot become ${status}.`)
       }
-      return after(next(), (outcome) => after(label(store, pet, status), () => outcome))
+      return after(next(), (outcome) => after(setInventoryStatus(store, pet, status), () => outcome))
     })
   })
 
-function label(store: Transaction, { id }: Pet, status: PetStatus): MaybePromise<void> {
-  return after(inventory(store).get(id), (item) => item && restock(store, { ...item, status }))
+function setInventoryStatus(store: Transaction, { id }: Pet, status: PetStatus): MaybePromise<void> {
+  return after(inventory(store).get(id), (item) => item && saveInventoryItem(store, { ...item, status }))
 }
 
-/** A pet takes its inventory entry with it, and stays while orders for it are open. */
+/** A pet cannot be deleted while it has open orders. Its inventory item is deleted along with it. */
 export const deletePet: Behaviour = async ({ request, store, next }) => {
   const pet = await pets(store).get(request.path['petId'] as RecordId)
   if (!pet) return next()
@@ -57,13 +58,13 @@ export const deletePet: Behaviour = async ({ request, store, next }) => {
   return next()
 }
 
-/** Stock set by hand: none left is sold, any is available. */
+/** Sets the stock. A pet without stock becomes sold, otherwise available. */
 export const updateInventory: Behaviour = async ({ request, store, next }) => {
   const item = await inventory(store).get(request.path['petId'] as RecordId)
   if (!item) return next()
   const { quantity } = request.body as { quantity: number }
   const updated = { ...item, quantity, status: quantity === 0 ? 'sold' : 'available' } as const
-  await restock(store, updated)
+  await saveInventoryItem(store, updated)
   return ok(200, updated)
 }
 

@@ -4,7 +4,7 @@ import type { Collection, Transaction } from '../store/store.ts'
 
 export type PetStatus = 'available' | 'pending' | 'sold'
 
-/** An int64: a bigint beyond 2^53 - 1. */
+/** An int64; a bigint beyond 2^53 - 1. */
 export type RecordId = number | bigint
 
 // Type aliases, not interfaces: only these are assignable to JsonObject.
@@ -28,23 +28,25 @@ export type Order = {
   readonly complete: boolean
 }
 
-/** A collection whose records are known to have this shape. */
-export interface Shelf<T extends JsonObject> extends Omit<Collection, 'get' | 'put'> {
+/** A collection with typed records. */
+export interface TypedCollection<T extends JsonObject> extends Omit<Collection, 'get' | 'put'> {
   get(id: RecordId): MaybePromise<T | undefined>
   put(id: RecordId, record: T): MaybePromise<void>
 }
 
-export const pets = (store: Transaction): Shelf<Pet> => shelf(store, '/pets')
-export const categories = (store: Transaction): Shelf<Category> => shelf(store, '/categories')
-export const orders = (store: Transaction): Shelf<Order> => shelf(store, '/store/orders')
-export const inventory = (store: Transaction): Shelf<InventoryItem> => shelf(store, '/inventory')
+export const pets = (store: Transaction): TypedCollection<Pet> => typedCollection(store, '/pets')
+export const categories = (store: Transaction): TypedCollection<Category> =>
+  typedCollection(store, '/categories')
+export const orders = (store: Transaction): TypedCollection<Order> => typedCollection(store, '/store/orders')
+export const inventory = (store: Transaction): TypedCollection<InventoryItem> =>
+  typedCollection(store, '/inventory')
 
-function shelf<T extends JsonObject>(store: Transaction, resource: string): Shelf<T> {
-  return store.collection(resource) as unknown as Shelf<T>
+function typedCollection<T extends JsonObject>(store: Transaction, resource: string): TypedCollection<T> {
+  return store.collection(resource) as unknown as TypedCollection<T>
 }
 
-/** Changes a pet's stock and, in the pet and its entry alike, its status. */
-export function restock(store: Transaction, item: InventoryItem): MaybePromise<void> {
+/** Saves an inventory item, and gives the pet the same status. */
+export function saveInventoryItem(store: Transaction, item: InventoryItem): MaybePromise<void> {
   return after(inventory(store).put(item.petId, item), () =>
     after(pets(store).get(item.petId), (pet) =>
       pet && pet.status !== item.status
@@ -54,7 +56,7 @@ export function restock(store: Transaction, item: InventoryItem): MaybePromise<v
   )
 }
 
-/** Whether orders for the pet are still to be fulfilled. */
+/** Whether the pet has orders that are not complete. */
 export async function hasOpenOrders(store: Transaction, petId: RecordId): Promise<boolean> {
   const where = [
     { property: 'petId', values: [petId] },

@@ -3,7 +3,7 @@ import { createCategory, deleteCategory } from './categories.ts'
 import { cancelOrder, placeOrder, updateOrder } from './orders.ts'
 import { createPet, deletePet, updateInventory, updatePet } from './pets.ts'
 
-/** The business rules of the Pet Store, by operation id; what is not here is what any API would do. */
+/** The business rules of the Pet Store, by operation id. All other operations have the default behaviour. */
 export const petstoreBehaviours: Behaviours = {
   createPet,
   updatePet,

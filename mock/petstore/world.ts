@@ -8,7 +8,7 @@ import type { Category, InventoryItem, Order, Pet, PetStatus } from './records.t
 
 export interface WorldOptions {
   readonly seed: number | string
-  /** Complete orders have shipped before, open ones will after. */
+  /** Complete orders have ship dates before it, open ones after it. */
   readonly now: Date
 }
 
@@ -18,7 +18,7 @@ const sizes: Readonly<Record<WorldName, { readonly pets: number; readonly orders
   empty: undefined,
 }
 
-/** Pets, categories, orders and an inventory that obey every rule of the Pet Store; same options, same bytes. */
+/** Creates records that obey all rules of the Pet Store: the same ones for the same options. */
 export function petstoreWorld(world: WorldName, { seed, now }: WorldOptions): StoreSnapshot {
   const size = sizes[world]
   if (size === undefined) return { collections: [] }
@@ -36,7 +36,7 @@ export function petstoreWorld(world: WorldName, { seed, now }: WorldOptions): St
   }
 }
 
-/** A pet while the world is made: orders take from its stock. */
+/** A pet while the world is created: orders reduce its stock. */
 interface Animal {
   readonly id: number
   readonly name: string
@@ -45,7 +45,7 @@ interface Animal {
   openOrders: number
 }
 
-/** Every world begins with the pets and orders that the document's examples show. */
+/** Every world contains the pets and orders from the examples of the document. */
 const firstAnimals: readonly Omit<Animal, 'id' | 'openOrders'>[] = [
   { name: 'Bella', categoryId: 1, stock: 3 },
   { name: 'Misty', categoryId: 2, stock: 1 },
@@ -74,7 +74,7 @@ function order(random: Random, id: number, animals: readonly Animal[], now: Date
   return { id, petId: animal.id, quantity, shipDate: shipDate(random, complete, now), complete }
 }
 
-/** A pet with stock, from a random place on. The first is left as it is, so that there is always one to order. */
+/** Picks a pet with stock, starting at a random one. The first pet is excluded, so that one can always be ordered. */
 function pickInStock(random: Random, animals: readonly Animal[]): Animal {
   const others = animals.length - 1
   const start = random.int(0, others - 1)
@@ -84,7 +84,7 @@ function pickInStock(random: Random, animals: readonly Animal[]): Animal {
   return candidate()
 }
 
-/** On the hour, within six weeks. */
+/** A full hour within six weeks of now. */
 function shipDate(random: Random, isPast: boolean, now: Date): string {
   const hour = 3_600_000
   const distance = random.int(1, 42 * 24) * hour

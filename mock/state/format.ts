@@ -4,21 +4,21 @@ import { checkSnapshot } from '../store/snapshot.ts'
 import type { StoreSnapshot } from '../store/store.ts'
 import type { Change } from '../store/changes.ts'
 
-/** A world as a file holds it. Changes made since are in the journal of the same generation, and in the one after. */
+/** The contents of a state file. Later changes are in the journals of the same generation and of the next one. */
 export interface State {
   readonly generation: number
   readonly world: StoreSnapshot
 }
 
-/** What makes a file one of ours. */
+/** Identifies state files. */
 const format = 'world 1'
 
-/** The journal of a generation: one transaction a line. It is there while a large world is in use. */
+/** The path of the journal of a generation, with one transaction per line. Exists only while a large world is in use. */
 export function journalPath(path: string, generation: number): string {
   return `${path}.${generation}.journal`
 }
 
-/** The file's text in pieces, one record a line. */
+/** The text of the file in pieces, with one record per line. */
 export function* stateText({ generation, world }: State): Iterable<string> {
   yield `{"stablehand":"${format}","generation":${generation},"collections":[`
   let isFirst = true
@@ -36,7 +36,7 @@ export function* stateText({ generation, world }: State): Iterable<string> {
   yield '\n]}\n'
 }
 
-/** A TypeError says why it is none. */
+/** Parses a state file. Throws a TypeError if it is not one. */
 export function readState(text: string): State {
   const value = read(text)
   if (!isObject(value) || value['stablehand'] !== format) {
@@ -48,13 +48,13 @@ export function readState(text: string): State {
   return { generation: generation as number, world: { collections: value.collections } }
 }
 
-/** One transaction as a line. */
+/** Writes a transaction as a line of the journal. */
 export function journalLine(changes: readonly Change[]): string {
   return `${stringifyJson(changes as unknown as Json)}\n`
 }
 
-/** What one line was; a TypeError when it was never one. */
-export function readLine(line: string): readonly Change[] {
+/** Parses a line of the journal. Throws a TypeError if it is invalid. */
+export function readJournalLine(line: string): readonly Change[] {
   const changes = read(line)
   if (!Array.isArray(changes) || !changes.every(isChange)) throw new TypeError('It is no list of changes.')
   return changes as readonly Change[]

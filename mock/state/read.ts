@@ -2,25 +2,26 @@ import { readFile } from 'node:fs/promises'
 import { MockOptionError } from '../engine/options/option-error.ts'
 import { applyChanges } from '../store/changes.ts'
 import { snapshotOf, tablesOf, type Tables } from '../store/tables.ts'
-import { journalPath, readLine, readState, type State } from './format.ts'
+import { journalPath, readJournalLine, readState, type State } from './format.ts'
 
-/** The world that a file and its journals hold; undefined when there is no such file. */
+/** Reads a state file and its journals. Returns undefined if the file does not exist. */
 export async function loadState(path: string): Promise<State | undefined> {
   const text = await textOf(path)
   if (text === undefined) return undefined
   const { generation, world } = await refusing(path, () => readState(text))
   const tables = tablesOf(world)
-  // A snapshot of the next generation that was not finished has left two journals.
-  for (const each of [generation, generation + 1]) await replay(journalPath(path, each), tables)
+  // An interrupted write of the next generation leaves two journals.
+  await replay(journalPath(path, generation), tables)
+  await replay(journalPath(path, generation + 1), tables)
   return { generation: generation + 1, world: snapshotOf(tables) }
 }
 
 async function replay(path: string, tables: Tables): Promise<void> {
   const text = await textOf(path)
-  // A last line without its end was being written when the process was killed.
+  // An incomplete last line was being written when the process was killed.
   const lines = text?.split('\n').slice(0, -1) ?? []
   for (const [index, line] of lines.entries()) {
-    await refusing(`${path}, line ${index + 1}`, () => applyChanges(tables, readLine(line)))
+    await refusing(`${path}, line ${index + 1}`, () => applyChanges(tables, readJournalLine(line)))
   }
 }
 
@@ -34,6 +35,7 @@ async function textOf(path: string): Promise<string | undefined> {
   }
 }
 
+/** Turns a TypeError into a MockOptionError that names the file. */
 async function refusing<T>(place: string, work: () => T): Promise<T> {
   try {
     return work()

@@ -7,10 +7,10 @@ import { createMemoryStore } from '../store/memory-store.ts'
 import { loadState } from './read.ts'
 import { createStateWriter } from './writer.ts'
 
-/** Files in use by this process. */
+/** Open files of this process, by path. */
 const inUse = new Map<string, Promise<SharedFile>>()
 
-/** Files that are being written for the last time. */
+/** Files whose last write is in progress. */
 const closing = new Map<string, Promise<void>>()
 
 interface SharedFile extends Keeping {
@@ -18,9 +18,9 @@ interface SharedFile extends Keeping {
 }
 
 /**
- * A world that outlives its mock: loaded from the file, where there is one, and written to it within a second of every
- * change. Mocks of one process that are given the same file have one world. Rejects with a MockOptionError when the file
- * holds something else, or cannot be written.
+ * Opens a store that is persisted in a file: loaded from it if it exists, and written to it within a second of every change. Mocks
+ * of one process with the same file share one store. Rejects with a MockOptionError if the file is not a state file, or cannot be
+ * written.
  */
 export async function keepInFile(file: string, options: KeepingOptions): Promise<Keeping> {
   const path = await realpath(file).catch(() => resolve(file))

@@ -1,16 +1,16 @@
 import { open, rename, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Characters written at once: what they take to be made holds nobody up for long. */
+/** Characters per write: few enough that serializing them does not block the event loop for long. */
 const chunkSize = 64 * 1024
 
 /**
- * Replaces a file so that at every moment either what was or what is to be is there, whole: written beside it, flushed to
- * the disk, and renamed. Answers with the characters written.
+ * Replaces a file atomically: writes a temporary file, flushes it to disk, and renames it. Resolves to the number of characters
+ * written.
  */
 export async function writeWhole(path: string, pieces: Iterable<string>): Promise<number> {
-  const beside = `${path}.tmp`
-  const size = await withFile(beside, 'w', async (file) => {
+  const temporary = `${path}.tmp`
+  const size = await withFile(temporary, 'w', async (file) => {
     let written = 0
     for (const chunk of chunksOf(pieces)) {
       await file.writeFile(chunk)
@@ -19,12 +19,12 @@ export async function writeWhole(path: string, pieces: Iterable<string>): Promis
     await file.sync()
     return written
   })
-  await rename(beside, path)
+  await rename(temporary, path)
   await syncFolder(dirname(path))
   return size
 }
 
-/** Makes what was added to a file outlast a loss of power. */
+/** Flushes appended data to disk, so that it survives a power failure. */
 export async function flushToDisk(path: string): Promise<void> {
   await withFile(path, 'a', (file) => file.datasync())
 }
@@ -38,7 +38,7 @@ async function withFile<T>(path: string, flags: string, work: (file: FileHandle)
   }
 }
 
-/** Makes the renaming last, where folders can be flushed at all. */
+/** Flushes the renaming to disk, on systems that can flush folders. */
 async function syncFolder(path: string): Promise<void> {
   await withFile(path, 'r', (folder) => folder.sync()).catch(() => undefined)
 }

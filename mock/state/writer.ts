@@ -6,56 +6,56 @@ import { journalLine, journalPath, stateText, type State } from './format.ts'
 import { flushToDisk, writeWhole } from './write-whole.ts'
 import type { MemoryStore, StoreListener } from '../store/memory-store.ts'
 
-/** Keeps a file up with a store. */
+/** Keeps a file up to date with a store. */
 export interface StateWriter extends StoreListener {
-  /** Writes everything there is. */
+  /** Writes all records. */
   save(): Promise<void>
-  /** Writes what is still to be written; the file then stands alone, without journals. */
+  /** Writes pending changes into the file, and removes the journals. */
   close(): Promise<void>
 }
 
 export interface StateWriterOptions {
   readonly path: string
-  /** Of what the file holds, 0 when there is none. */
+  /** The generation of the file; 0 if there is none. */
   readonly generation: number
   readonly store: () => MemoryStore
-  /** Hears of what goes wrong, and that it is well again, as sentences. */
+  /** Receives sentences about failed writes, and about recovery from them. */
   readonly warn: (message: string) => void
 }
 
-/** Milliseconds from one writing of what has changed to the next, at least. */
-const delay = 200
+/** Minimum milliseconds between two writes. */
+const minInterval = 200
 
-/** Milliseconds from a change to the writing of it, at least. */
-const together = 20
+/** Minimum milliseconds from a change to the write, so that changes are written together. */
+const minDelay = 20
 
-/** Milliseconds from a change to its line in the journal, which no later kill of the process takes back. */
-const soon = 100
+/** Milliseconds from a change to its line in the journal, after which killing the process does not lose it. */
+const journalDelay = 100
 
-/** Milliseconds to the next attempt where writing has failed. */
-const patience = 1000
+/** Milliseconds before a failed write is retried. */
+const retryDelay = 1000
 
-/** Records that are written as a whole after each change; where there are more, the journal is let grow. */
-const few = 5000
+/** Up to this many records are all written after each change. For more, changes are appended to the journal. */
+const maxSmallWorld = 5000
 
-/** Characters of journal that are no reason yet to write everything again. */
-const shortJournal = 4_000_000
+/** Characters up to which the journal may grow before all records are written again. */
+const minJournalLimit = 4_000_000
 
-/** Writes from the next change on: what the file holds by now is not looked at. */
+/** Creates a writer for changes from now on. Does not read the file. */
 export function createStateWriter({ path, warn, ...options }: StateWriterOptions): StateWriter {
   let { generation } = options
-  /** Generations of the journals that are beside the file. */
+  /** Generations of the journals that exist. */
   const journals = new Set([generation - 1, generation])
   let lines: string[] = []
   let isLarge = false
-  /** What the file and its journals say is not what the store holds: only all of it would help. */
+  /** Whether the file and its journals do not match the store, so that all records have to be written. */
   let isStale = false
   let isDirty = false
-  /** The journal of this generation is of no use before its file is there. */
+  /** Whether lines have to wait until the file of their generation is written. */
   let isHeld = false
   let [fileSize, journalSize] = [0, 0]
   let timer: NodeJS.Timeout | undefined
-  let jotting: NodeJS.Timeout | undefined
+  let journalTimer: NodeJS.Timeout | undefined
   let flushing: Promise<void> | undefined
   let compacting: Promise<void> | undefined
   let flushedAt = -Infinity
@@ -64,18 +64,17 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
 
   const schedule = (): void => {
     if (isClosed || !isDirty || flushing !== undefined) return
-    const due = isFailing ? patience : delay - (stopwatch() - flushedAt)
-    // What comes together is written together, also after a long silence.
-    timer ??= setTimeout(flush, Math.max(due, together))
+    const due = isFailing ? retryDelay : minInterval - (stopwatch() - flushedAt)
+    timer ??= setTimeout(flush, Math.max(due, minDelay))
   }
-  const touch = (): void => {
+  const markDirty = (): void => {
     isDirty = true
     schedule()
   }
-  /** Adds what has changed to the journal. At once: whatever keeps this process busy, it cannot come in between. */
-  const jot = (): void => {
-    clearTimeout(jotting)
-    jotting = undefined
+  /** Appends pending lines to the journal. Synchronously, so that a busy event loop cannot delay it. */
+  const appendToJournal = (): void => {
+    clearTimeout(journalTimer)
+    journalTimer = undefined
     if (isHeld || lines.length === 0) return
     const text = lines.join('')
     lines = []
@@ -84,21 +83,21 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
     try {
       appendFileSync(journalPath(path, generation), text)
     } catch (error) {
-      // The end of the journal may be torn: nothing may follow it.
+      // The last line may be incomplete, so that nothing may be appended to it.
       isStale = true
       isDirty = true
-      complain(error)
+      reportFailure(error)
     }
   }
-  /** From here on changes go to the journal of the next generation. */
-  const take = async (): Promise<State> =>
+  /** Captures all records. Later changes go to the journal of the next generation. */
+  const capture = async (): Promise<State> =>
     options.store().capture((world) => {
-      // Until the next file is there, the one before needs its journal; not where that would be of another world.
+      // Until the next file is written, the current one needs its journal, unless it is of another world.
       if (isStale) lines = []
-      else jot()
+      else appendToJournal()
       isHeld = isStale
       ;[isDirty, isStale, journalSize] = [false, false, 0]
-      isLarge = sizeOf(world) > few
+      isLarge = recordCount(world) > maxSmallWorld
       generation += 1
       return { world, generation }
     })
@@ -110,30 +109,31 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
       throw error
     }
     isHeld = false
-    jot()
-    const old = [...journals].filter((each) => each < state.generation)
-    for (const each of old) await rm(journalPath(path, each), { force: true })
-    for (const each of old) journals.delete(each)
+    appendToJournal()
+    for (const old of [...journals].filter((each) => each < state.generation)) {
+      await rm(journalPath(path, old), { force: true })
+      journals.delete(old)
+    }
   }
-  const step = async (): Promise<void> => {
+  const writeChanges = async (): Promise<void> => {
     if (isStale || !isLarge) {
       await compacting
-      return write(await take())
+      return write(await capture())
     }
-    jot()
+    appendToJournal()
     isDirty = isStale
     if (journals.has(generation)) await flushToDisk(journalPath(path, generation))
-    if (journalSize > Math.max(shortJournal, fileSize)) await compact()
+    if (journalSize > Math.max(minJournalLimit, fileSize)) await compact()
   }
   const compact = async (): Promise<void> => {
     if (compacting !== undefined) return
-    const state = await take()
+    const state = await capture()
     compacting = attempt(() => write(state)).finally(() => {
       compacting = undefined
       schedule()
     })
   }
-  const complain = (error: unknown): void => {
+  const reportFailure = (error: unknown): void => {
     if (!isFailing) warn(`The state file ${path} cannot be written: ${(error as Error).message}.`)
     isFailing = true
   }
@@ -143,7 +143,7 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
       if (isFailing) warn(`The state file ${path} is written again.`)
       isFailing = false
     } catch (error) {
-      complain(error)
+      reportFailure(error)
       isDirty = true
     }
   }
@@ -157,23 +157,23 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
     })
     return flushing
   }
-  const flush = (): void => void run(() => attempt(step))
-  const save = (): Promise<void> => run(async () => write(await take()))
+  const flush = (): void => void run(() => attempt(writeChanges))
+  const save = (): Promise<void> => run(async () => write(await capture()))
 
   return {
     changed: (changes) => {
       if (!isStale) lines.push(journalLine(changes))
-      if (!isClosed) jotting ??= setTimeout(jot, soon)
-      touch()
+      if (!isClosed) journalTimer ??= setTimeout(appendToJournal, journalDelay)
+      markDirty()
     },
     restored: () => {
       isStale = true
-      touch()
+      markDirty()
     },
     save,
     close: async () => {
       isClosed = true
-      clearTimeout(jotting)
+      clearTimeout(journalTimer)
       await flushing
       await compacting
       if (isDirty || journals.size > 0) await attempt(save)
@@ -181,6 +181,6 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
   }
 }
 
-function sizeOf({ collections }: StoreSnapshot): number {
+function recordCount({ collections }: StoreSnapshot): number {
   return collections.reduce((sum, { records }) => sum + records.length, 0)
 }

@@ -5,19 +5,19 @@ import { addTable, findTable, keyOf, put, removeFrom, type Table, type Tables } 
 export interface Change {
   readonly resource: string
   readonly scope: readonly string[]
-  /** As it is afterwards. */
+  /** The next id after the transaction. */
   readonly nextId: number
-  /** In order; a record that is null was removed. */
+  /** In order. A record that is null was removed. */
   readonly records: readonly (readonly [id: string, record: JsonObject | null])[]
-  /** These are all its records. */
+  /** Whether `records` are all records of the collection. */
   readonly isWhole?: true
 }
 
-/** What is being done to tables. */
+/** Records the changes of a transaction. */
 export interface Changes {
-  /** Before a table is changed. */
+  /** Has to be called before a table is changed. */
   begin(table: Table): void
-  /** After it was: in one record, in all of them, or in its next id alone. */
+  /** Has to be called after a table was changed: one record, all of them, or only the next id. */
   note(table: Table, entry?: Entry | 'all'): void
   list(): readonly Change[]
 }
@@ -25,29 +25,30 @@ export interface Changes {
 type Entry = readonly [id: string, record: JsonObject | null]
 
 export function createChanges(): Changes {
-  const noted = new Map<Table, [id: string, record: JsonObject | null][]>()
-  const whole = new Set<Table>()
+  const entriesByTable = new Map<Table, [id: string, record: JsonObject | null][]>()
+  const wholeTables = new Set<Table>()
   return {
     begin: (table) => {
-      // Nobody else need have what a fallback gave: from its first change on, all of it is told.
-      if (table.isGiven) whole.add(table)
+      // Other users of the store may not have the records of the fallback, so that all of them are part of the change.
+      if (table.isFromFallback) wholeTables.add(table)
     },
     note: (table, entry) => {
-      const entries = noted.get(table) ?? []
-      if (entry === 'all') whole.add(table)
+      const entries = entriesByTable.get(table) ?? []
+      if (entry === 'all') wholeTables.add(table)
       else if (entry) entries.push([...entry])
-      noted.set(table, entries)
+      entriesByTable.set(table, entries)
     },
     list: () =>
-      [...noted].map(([table, entries]): Change => {
+      [...entriesByTable].map(([table, entries]): Change => {
         const { resource, scope, nextId, records } = table
-        if (whole.has(table)) return { resource, scope, nextId, records: records.entries(), isWhole: true }
+        if (wholeTables.has(table))
+          return { resource, scope, nextId, records: records.entries(), isWhole: true }
         return { resource, scope, nextId, records: entries }
       }),
   }
 }
 
-/** Does to tables what was done to others. */
+/** Applies changes that were recorded elsewhere. */
 export function applyChanges(tables: Tables, changes: readonly Change[]): void {
   for (const { resource, scope, nextId, records, isWhole } of changes) {
     if (isWhole) tables.byKey.delete(keyOf(resource, scope))

@@ -5,17 +5,17 @@ import type { Held } from './lazy.ts'
 import { Sequence } from './sequence.ts'
 import type { ListQuery } from './store.ts'
 
-/** A record and its place among others. */
+/** A record and its position among others. */
 export interface Entry {
   readonly id: string
-  /** Ascending in order of insertion. */
+  /** Increases with every insertion. */
   readonly place: number
   record: JsonObject
-  /** The record with its id, where it need not be made yet. */
+  /** The lazy record, if it has not been created yet. */
   readonly held?: Held | undefined
 }
 
-/** The entries that meet conditions, in order of insertion. */
+/** Finds entries by conditions, in insertion order. */
 export interface Finder {
   find(where: Where): Sequence<Entry>
   add(entry: Entry): void
@@ -25,26 +25,26 @@ export interface Finder {
 
 type Where = NonNullable<ListQuery['where']>
 
-/** Entries by {@link keyOf} of one property. */
+/** Entries by the {@link keyOf} a property's value. */
 type Index = Map<string, Sequence<Entry>>
 
-/** A condition that holds when the property has one of the keys. */
-interface Wanted {
+/** A condition that holds if the property has one of the keys. */
+interface Condition {
   readonly property: string
   readonly keys: ReadonlySet<string>
 }
 
-/** What was found by conditions together, kept up to date. */
+/** The result for a combination of conditions, kept up to date. */
 interface View {
-  readonly wanted: readonly Wanted[]
-  readonly found: Sequence<Entry>
+  readonly conditions: readonly Condition[]
+  readonly entries: Sequence<Entry>
 }
 
-/** Views kept at most, the ones last asked for. */
-const mostViews = 16
+/** Maximum number of views. The least recently used ones are dropped. */
+const maxViews = 16
 
-/** What is found among no more than so many entries need not be kept: looking through them is quick. */
-const few = 256
+/** Results among at most this many candidates are not kept, since searching them is fast. */
+const fewCandidates = 256
 
 export function createFinder(): Finder {
   const all = new Sequence<Entry>()
@@ -59,67 +59,70 @@ export function createFinder(): Finder {
     indexes.set(property, index)
     return index
   }
-  const listsOf = ({ property, keys }: Wanted): readonly Sequence<Entry>[] => {
+  const listsOf = ({ property, keys }: Condition): readonly Sequence<Entry>[] => {
     const index = indexOf(property)
     return [...keys].flatMap((key) => index.get(key) ?? [])
   }
-  const search = (wanted: readonly Wanted[]): Sequence<Entry> => {
-    const name = nameOf(wanted)
+  const search = (conditions: readonly Condition[]): Sequence<Entry> => {
+    const name = nameOf(conditions)
     const known = views.get(name)
     if (known) views.delete(name)
-    const candidates = known ? [] : rarest(wanted.map(listsOf), all)
-    const view = known ?? { wanted, found: matching(candidates, wanted) }
-    if (known || candidates.length > few) views.set(name, view)
-    if (views.size > mostViews) for (const [oldest] of [...views].slice(0, 1)) views.delete(oldest)
-    return view.found
+    const candidates = known ? [] : mostSelective(conditions.map(listsOf), all)
+    const view = known ?? { conditions, entries: matching(candidates, conditions) }
+    if (known || candidates.length > fewCandidates) views.set(name, view)
+    if (views.size > maxViews) for (const [oldest] of [...views].slice(0, 1)) views.delete(oldest)
+    return view.entries
   }
 
   return {
     find: (where) => {
       if (where.length === 0) return all
-      const wanted = where.map(({ property, values }) => ({ property, keys: new Set(values.map(keyOf)) }))
-      const [first, ...others] = wanted
-      if (!first || others.length > 0 || first.keys.size > 1) return search(wanted)
+      const conditions = where.map(({ property, values }) => ({ property, keys: new Set(values.map(keyOf)) }))
+      const [first, ...others] = conditions
+      if (!first || others.length > 0 || first.keys.size > 1) return search(conditions)
       return listsOf(first)[0] ?? new Sequence()
     },
     add: (entry) => {
       all.add(entry)
       for (const [property, index] of indexes) link(index, property, entry)
-      for (const { wanted, found } of views.values()) if (meets(entry, wanted)) found.add(entry)
+      for (const { conditions, entries } of views.values()) if (meets(entry, conditions)) entries.add(entry)
     },
     remove: (entry) => {
       all.remove(entry)
       for (const [property, index] of indexes) unlink(index, property, entry)
-      for (const { found } of views.values()) found.remove(entry)
+      for (const { entries } of views.values()) entries.remove(entry)
     },
     replace: (entry, record) => {
       const changed = [...indexes].filter(([property]) => !sameKeys(entry.record, record, property))
       for (const [property, index] of changed) unlink(index, property, entry)
       entry.record = record
       for (const [property, index] of changed) link(index, property, entry)
-      // What a view asks for has an index: where no index changed, no view does.
-      if (changed.length > 0) for (const view of views.values()) renew(view, entry)
+      // Every condition of a view has an index: if no index changes, no view does.
+      if (changed.length > 0) for (const view of views.values()) refresh(view, entry)
     },
   }
 }
 
-function renew({ wanted, found }: View, entry: Entry): void {
-  found.remove(entry)
-  if (meets(entry, wanted)) found.add(entry)
+function refresh({ conditions, entries }: View, entry: Entry): void {
+  entries.remove(entry)
+  if (meets(entry, conditions)) entries.add(entry)
 }
 
-/** The same for the same conditions, in whatever order they come. */
-function nameOf(wanted: readonly Wanted[]): string {
-  const names = wanted.map(({ property, keys }) => JSON.stringify([property, ...[...keys].toSorted()]))
+/** Identifies a combination of conditions, whatever their order. */
+function nameOf(conditions: readonly Condition[]): string {
+  const names = conditions.map(({ property, keys }) => JSON.stringify([property, ...[...keys].toSorted()]))
   return names.toSorted().join()
 }
 
-function meets({ record }: Entry, wanted: readonly Wanted[]): boolean {
-  return wanted.every(({ property, keys }) => keysOf(record, property).some((key) => keys.has(key)))
+function meets({ record }: Entry, conditions: readonly Condition[]): boolean {
+  return conditions.every(({ property, keys }) => keysOf(record, property).some((key) => keys.has(key)))
 }
 
-/** The entries of the condition that fewest meet, in order; as they are all when that is most of them. */
-function rarest(conditions: readonly (readonly Sequence<Entry>[])[], all: Sequence<Entry>): readonly Entry[] {
+/** The candidates: entries that meet the most selective condition, or all entries if it is not selective. */
+function mostSelective(
+  conditions: readonly (readonly Sequence<Entry>[])[],
+  all: Sequence<Entry>,
+): readonly Entry[] {
   const sizeOf = (lists: readonly Sequence<Entry>[]): number => lists.reduce((sum, { size }) => sum + size, 0)
   const [lists = []] = conditions.toSorted((a, b) => sizeOf(a) - sizeOf(b))
   if (lists.length === 1) return [...(lists[0] as Sequence<Entry>)]
@@ -127,13 +130,13 @@ function rarest(conditions: readonly (readonly Sequence<Entry>[])[], all: Sequen
   return [...new Set(lists.flatMap((list) => [...list]))].sort((a, b) => a.place - b.place)
 }
 
-function matching(candidates: readonly Entry[], wanted: readonly Wanted[]): Sequence<Entry> {
-  const found = new Sequence<Entry>()
-  for (const entry of candidates) if (meets(entry, wanted)) found.add(entry)
-  return found
+function matching(candidates: readonly Entry[], conditions: readonly Condition[]): Sequence<Entry> {
+  const entries = new Sequence<Entry>()
+  for (const entry of candidates) if (meets(entry, conditions)) entries.add(entry)
+  return entries
 }
 
-/** Equal JSON values have equal keys; an integer is the same as number and as bigint. */
+/** Equal JSON values have equal keys. An integer has the same key as number and as bigint. */
 function keyOf(value: Json): string {
   if (typeof value === 'string') return `"${value}`
   return typeof value === 'object' && value !== null ? stringifyJson(sorted(value)) : String(value)
@@ -146,13 +149,13 @@ function sorted(value: Json): Json {
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]))
 }
 
-/** A property's value, or what stands at a pointer. */
+/** The value of a property, or at a JSON pointer. */
 function valueOf(record: JsonObject, property: string): Json | undefined {
   if (Object.hasOwn(record, property)) return record[property]
   return property.startsWith('/') ? memberAt(record, pointerTokens(property)) : undefined
 }
 
-/** The keys a record is found by: the value's, or each item's when it is an array. */
+/** The keys by which a record is found: that of the value, or those of its items if it is an array. */
 function keysOf(record: JsonObject, property: string): readonly string[] {
   const value = valueOf(record, property)
   if (value === undefined) return []

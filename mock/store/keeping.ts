@@ -3,40 +3,40 @@ import type { Store, StoreSnapshot } from './store.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { snapshotOf, tablesOf } from './tables.ts'
 
-/** A store, and how the world in it begins. */
+/** An open store, and how its initial world is set. */
 export interface Keeping {
   readonly store: Store
-  /** What generated dates are relative to, where others who share the world have settled that; else the clock's time. */
+  /** The date that generated dates are relative to, if other users of the store have set it; otherwise the clock's time. */
   readonly since?: Date
-  /** Gives the store this world, unless it has one. Called once, before anything else. */
+  /** Initializes the store with this world, unless it has one. Has to be called once, before anything else. */
   begin(world: StoreSnapshot): Promise<void>
 }
 
-/** What a way to keep worlds is told of the mock. */
+/** What a store needs to know about the mock. */
 export interface KeepingOptions {
-  /** The time of the mock's clock. */
+  /** The current time of the mock's clock. */
   readonly now: Date
-  /** Hears of what goes wrong and right again behind the store, as sentences. */
+  /** Receives sentences about failures of the backend, and about its recovery. */
   readonly warn: (message: string) => void
 }
 
-/** A way to keep worlds. Rejects with a MockOptionError where it cannot. */
+/** Opens a store. Rejects with a MockOptionError if that fails. */
 export type OpenStore = (options: KeepingOptions) => Promise<Keeping>
 
-/** A world that ends with its mock. */
+/** Keeps the world in memory, for the lifetime of the mock. */
 export const keepInMemory: OpenStore = async () => {
   const store = createMemoryStore()
   return { store, begin: async (world) => store.restore(world) }
 }
 
-/** Begins with a world, and answers with it as it is to be gone back to. A MockOptionError when it is none. */
+/** Initializes the store, and returns the snapshot to reset it to. Rejects with a MockOptionError if the world is invalid. */
 export async function beginWith(keeping: Keeping, world: StoreSnapshot): Promise<StoreSnapshot> {
-  const beginning = ownCopy(world)
-  await keeping.begin(beginning)
-  return beginning
+  const initial = ownCopy(world)
+  await keeping.begin(initial)
+  return initial
 }
 
-/** Whoever gave the world may change it later. */
+/** A copy that later changes to the given object do not affect. */
 function ownCopy(world: StoreSnapshot): StoreSnapshot {
   try {
     return snapshotOf(tablesOf(world))

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../spec/json.ts'
 import type { StoreSnapshot } from './store.ts'
 
-/** The records of one resource in one scope. */
+/** The records of one resource in one scope, as plain data. */
 export type CollectionSnapshot = StoreSnapshot['collections'][number]
 
-/** A record of a collection and its id. */
+/** A record of a collection, with its id. */
 export type Held = CollectionSnapshot['records'][number]
 
-/** One that is made when it is first looked at: of many records, most requests want one. */
+/** Creates a record when it is first accessed: most requests need only one of many. */
 export function lazyRecord(id: string, make: () => JsonObject): Held {
   let made: JsonObject | undefined
   const held: readonly [string, JsonObject] = [id, nothing]
@@ -19,35 +19,35 @@ const nothing: JsonObject = {}
 const lazy = new WeakSet<CollectionSnapshot>()
 
 /**
- * A collection whose records, and the id after them, are made when they are first looked at, and made again after nobody
- * has held them for a while: a world may be larger than what is used of it at a time.
+ * A collection whose records and next id are created when they are first accessed, and again after the garbage collector has
+ * removed them: a world may be larger than the part of it in use.
  */
 export function lazyCollection(
   head: Pick<CollectionSnapshot, 'resource' | 'scope'>,
   make: () => Pick<CollectionSnapshot, 'nextId' | 'records'>,
 ): CollectionSnapshot {
   let made: WeakRef<Pick<CollectionSnapshot, 'nextId' | 'records'>> | undefined
-  const look = (): Pick<CollectionSnapshot, 'nextId' | 'records'> => {
+  const content = (): Pick<CollectionSnapshot, 'nextId' | 'records'> => {
     const known = made?.deref()
     if (known) return known
-    const again = make()
-    made = new WeakRef(again)
-    return again
+    const created = make()
+    made = new WeakRef(created)
+    return created
   }
   const collection: CollectionSnapshot = {
     ...head,
     get nextId() {
-      return look().nextId
+      return content().nextId
     },
     get records() {
-      return look().records
+      return content().records
     },
   }
   lazy.add(collection)
   return collection
 }
 
-/** The same world, of which each collection is copied only when it is first looked at: for many stores that begin alike. */
+/** The same snapshot with lazy collections, for many stores that start with the same records. */
 export function shared(snapshot: StoreSnapshot): StoreSnapshot {
   const collections = snapshot.collections.map((collection) =>
     isLazy(collection)
@@ -57,23 +57,23 @@ export function shared(snapshot: StoreSnapshot): StoreSnapshot {
   return withFallback({ collections }, fallbackOf(snapshot))
 }
 
-/** Whether its records are made when they are first looked at. */
+/** Whether the records of the collection are created when they are first accessed. */
 export function isLazy(collection: CollectionSnapshot): boolean {
   return lazy.has(collection)
 }
 
-/** The collections that are there in scopes nobody has listed; undefined where there is none. */
+/** Returns the collections in scopes that a snapshot does not list; undefined where there is none. */
 export type Fallback = (resource: string, scope: readonly string[]) => CollectionSnapshot | undefined
 
 const fallbacks = new WeakMap<StoreSnapshot, Fallback>()
 
-/** The same snapshot, with what else is there. Only as an object: its JSON holds the collections alone. */
+/** Attaches a fallback to a snapshot. It is not part of its JSON. */
 export function withFallback(snapshot: StoreSnapshot, fallback: Fallback): StoreSnapshot {
   fallbacks.set(snapshot, fallback)
   return snapshot
 }
 
-/** What else is there; of a snapshot that was read from JSON, nothing. */
+/** The fallback of a snapshot. One that was read from JSON has none. */
 export function fallbackOf(snapshot: StoreSnapshot): Fallback {
   return fallbacks.get(snapshot) ?? (() => undefined)
 }

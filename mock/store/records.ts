@@ -3,32 +3,32 @@ import { createFinder, type Entry } from './finder.ts'
 import type { Held } from './lazy.ts'
 import type { ListQuery, Page } from './store.ts'
 
-/** Takes back one change; changes are taken back in reverse order. */
+/** Undoes one change. Changes have to be undone in reverse order. */
 export type Undo = () => void
 
 /**
- * Records by id, in order of insertion. Conditions are answered from indexes, each built when it is first of use and kept
- * up to date from then on: a list costs the records it returns, not those there are.
+ * Records by id, in insertion order. Queries use indexes, which are built on first use and kept up to date afterwards: the cost of
+ * a list depends on the number of records it returns, not on the total.
  */
 export interface Records {
   readonly size: number
   get(id: string): JsonObject | undefined
-  /** In order; those that nobody has looked at need not be made yet. */
+  /** In order. Does not create lazy records. */
   entries(): Held[]
   /** In order. */
   ids(): string[]
   list(query: ListQuery): Page
-  /** The index of a record in the list under these conditions; undefined when it is not in there. */
+  /** The index of a record in the list that meets these conditions; undefined if the list does not contain it. */
   indexOf(id: string, where: ListQuery['where']): number | undefined
-  /** Adds at the end, or replaces where it stands. */
+  /** Appends a record, or replaces the one with that id in place. */
   put(id: string, record: JsonObject): Undo
-  /** As {@link put}, of a record that need not be made yet; there is no way back. */
+  /** Like {@link put} for a record that may be lazy. Cannot be undone. */
   hold(held: Held): void
-  /** Undefined when there is none. */
+  /** Returns undefined if there is no such record. */
   remove(id: string): Undo | undefined
 }
 
-/** Its record is made when it is first looked at, and is another one once it was replaced. */
+/** An entry with a lazy record, until it is replaced. */
 class HeldEntry implements Entry {
   readonly id: string
   readonly place: number

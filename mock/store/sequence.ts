@@ -1,24 +1,24 @@
-/** Something that stands at a place of its own among others. */
+/** An item with a unique position. */
 export interface Placed {
   readonly place: number
 }
 
-/** Items in one chunk at most: moving them is cheap, and so is counting the chunks of a million. */
-const most = 1024
+/** Maximum number of items per chunk: small enough to move them, large enough that a million items have few chunks. */
+const maxItems = 1024
 
 /**
- * Items in ascending order of place. Adding, removing and cutting out cost about the same among few and among millions.
- * A class, because an index has one for each value that there is.
+ * Items in ascending order of place. Adding, removing and slicing take about the same time for few items and for millions.
+ * A class rather than a closure because an index has one instance per value.
  */
 export class Sequence<T extends Placed> implements Iterable<T> {
   size = 0
-  /** None is empty. */
+  /** Contains no empty chunk. */
   private readonly chunks: T[][] = []
 
   add(item: T): void {
     const at = this.chunkOf(item.place)
     const chunk = this.chunks[at]
-    if (chunk && chunk.length === most) {
+    if (chunk && chunk.length === maxItems) {
       this.makeRoom(at, item.place)
       return this.add(item)
     }
@@ -27,7 +27,7 @@ export class Sequence<T extends Placed> implements Iterable<T> {
     else this.chunks.push([item])
   }
 
-  /** Nothing happens when it is not in here. */
+  /** Does nothing if the sequence does not contain the item. */
   remove(item: T): void {
     const at = this.chunkOf(item.place)
     const chunk = this.chunks[at] ?? []
@@ -38,7 +38,7 @@ export class Sequence<T extends Placed> implements Iterable<T> {
     if (chunk.length === 0) this.chunks.splice(at, 1)
   }
 
-  /** Items from an index up to, without, another one. */
+  /** Items from one index up to, but not including, another. */
   slice(from: number, to: number): T[] {
     const found: T[] = []
     let start = 0
@@ -50,7 +50,7 @@ export class Sequence<T extends Placed> implements Iterable<T> {
     return found
   }
 
-  /** The item's index; undefined when it is not in here. */
+  /** The index of an item; undefined if the sequence does not contain it. */
   indexOf(item: T): number | undefined {
     const at = this.chunkOf(item.place)
     const chunk = this.chunks[at] ?? []
@@ -63,28 +63,28 @@ export class Sequence<T extends Placed> implements Iterable<T> {
     for (const chunk of this.chunks) yield* chunk
   }
 
-  /** The last chunk that does not begin after the place, else the first. */
+  /** The index of the last chunk that does not begin after the place, otherwise of the first one. */
   private chunkOf(place: number): number {
     const { chunks } = this
     return Math.max(0, lowest(chunks.length, (at) => (chunks[at] as [T, ...T[]])[0].place > place) - 1)
   }
 
-  /** A full chunk is halved; not for what comes after it, which most does: those before stay full. */
+  /** Splits a full chunk: in half, or only its last item off if the new item is appended, so that chunks stay full. */
   private makeRoom(at: number, place: number): void {
     const chunk = this.chunks[at] as T[]
-    const isAfter = indexIn(chunk, place) === most
-    this.chunks.splice(at + 1, 0, chunk.splice(isAfter ? most - 1 : most / 2))
+    const isAfter = indexIn(chunk, place) === maxItems
+    this.chunks.splice(at + 1, 0, chunk.splice(isAfter ? maxItems - 1 : maxItems / 2))
   }
 }
 
-/** Where an item of this place stands, or would. */
+/** The index of the item with this place, or the one to insert it at. */
 function indexIn(chunk: readonly Placed[], place: number): number {
   const last = chunk.at(-1)
   if (!last || last.place < place) return chunk.length
   return lowest(chunk.length, (at) => (chunk[at] as Placed).place >= place)
 }
 
-/** The lowest index below `end` for which it holds, as for all after it; `end` when there is none. */
+/** Binary search: the lowest index below `end` for which a monotonic predicate holds; `end` if there is none. */
 function lowest(end: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, end]
   while (low < high) {

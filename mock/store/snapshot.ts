@@ -3,7 +3,7 @@ import type { CollectionSnapshot } from './lazy.ts'
 import { isLazy } from './lazy.ts'
 import type { StoreSnapshot } from './store.ts'
 
-/** What may come from a file or a client as a snapshot; a TypeError says what in it is none. */
+/** Checks a value from a file or a client. Throws a TypeError with the location of the first problem. */
 export function checkSnapshot(value: unknown): asserts value is StoreSnapshot {
   const collections = isObject(value) ? value['collections'] : undefined
   if (!Array.isArray(collections)) throw new TypeError("A snapshot holds an array 'collections'.")

@@ -6,57 +6,57 @@ import { createRecords } from './records.ts'
 import { checkSnapshot } from './snapshot.ts'
 import type { StoreSnapshot } from './store.ts'
 
-/** Records of one resource in one scope. */
+/** The records of one resource in one scope. */
 export interface Table {
   readonly resource: string
   readonly scope: readonly string[]
   readonly records: Records
   nextId: number
-  /** What the records will be made of when they are first looked at; undefined once they are. */
+  /** The source of the records until they are first accessed. */
   pending: CollectionSnapshot | undefined
-  /** As the fallback gives it: no part of a snapshot before it is changed. */
-  isGiven: boolean
+  /** Whether it is unchanged since the fallback created it, and so not part of a snapshot. */
+  isFromFallback: boolean
 }
 
-/** All that a store holds. */
+/** The contents of a store. */
 export interface Tables {
   /** By {@link keyOf}. */
   readonly byKey: Map<string, Table>
-  /** Collections nobody has looked at yet: each becomes a table when somebody does. A world may have thousands. */
+  /** Collections that become tables when they are first accessed. A world may have thousands. */
   readonly waiting?: Waiting
   readonly fallback: Fallback
 }
 
 type Waiting = ReadonlyMap<string, CollectionSnapshot>
 
-/** Tables kept at most before those that can be had again are dropped. */
-const most = 5000
+/** Maximum number of tables. Beyond it, those that the fallback can create again are dropped. */
+const maxTables = 5000
 
 /** A store without records. */
 export function noTables(): Tables {
   return { byKey: new Map(), fallback: () => undefined }
 }
 
-/** The records of a resource in a scope; undefined when there are none. */
+/** The table of a resource in a scope; undefined if there is none. */
 export function findTable(tables: Tables, resource: string, scope: readonly string[]): Table | undefined {
   const key = keyOf(resource, scope)
   const known = tables.byKey.get(key)
   if (known) return known
-  const next = tables.waiting?.get(key)
-  if (next) return addTable(tables, resource, scope, next)
-  const given = tables.fallback(resource, scope)
-  if (!given) return undefined
-  if (tables.byKey.size >= most) dropGiven(tables)
-  const table = addTable(tables, resource, scope, given)
-  table.isGiven = true
+  const waiting = tables.waiting?.get(key)
+  if (waiting) return addTable(tables, resource, scope, waiting)
+  const collection = tables.fallback(resource, scope)
+  if (!collection) return undefined
+  if (tables.byKey.size >= maxTables) dropFallbackTables(tables)
+  const table = addTable(tables, resource, scope, collection)
+  table.isFromFallback = true
   return table
 }
 
-function dropGiven({ byKey }: Tables): void {
-  for (const [key, { isGiven }] of byKey) if (isGiven) byKey.delete(key)
+function dropFallbackTables({ byKey }: Tables): void {
+  for (const [key, { isFromFallback }] of byKey) if (isFromFallback) byKey.delete(key)
 }
 
-/** Adds a record, or replaces the one with that id; the table gives out no integer id up to its own any more. */
+/** Adds a record, or replaces the one with that id. The table never assigns integer ids up to this one afterwards. */
 export function put(table: Table, id: string, record: JsonObject): Undo {
   const before = table.nextId
   const undo = changing(table, table.records.put(id, record))
@@ -67,13 +67,13 @@ export function put(table: Table, id: string, record: JsonObject): Undo {
   }
 }
 
-/** Undefined when there is no such record. */
+/** Removes a record. Returns undefined if there is no such record. */
 export function removeFrom(table: Table, id: string): Undo | undefined {
   const undo = table.records.remove(id)
   return undo && changing(table, undo)
 }
 
-/** Undefined when it has no records. */
+/** Removes all records. Returns undefined if there are none. */
 export function clearTable(table: Table): Undo | undefined {
   const { pending } = table
   if (!pending) {
@@ -83,45 +83,43 @@ export function clearTable(table: Table): Undo | undefined {
       : changing(table, () => undos.toReversed().forEach((undo) => undo()))
   }
   table.pending = undefined
-  // Nobody knows of an id yet. One is passed over, so that a snapshot tells the table from one that never was.
+  // No id is known yet. Skipping one makes a snapshot contain the empty table, which would otherwise be filled again.
   table.nextId = 2
   return changing(table, () => {
     table.pending = pending
   })
 }
 
-/** The next id of the table, and how to take it back. */
+/** Takes the next id of the table. */
 export function takeId(table: Table): readonly [id: number, undo: Undo] {
   const before = table.nextId
   let id = before
   while (table.records.get(String(id)) !== undefined) id += 1
   table.nextId = id + 1
-  const restore = (): void => {
-    table.nextId = before
-  }
-  return [id, changing(table, restore)]
+  return [id, changing(table, () => (table.nextId = before))]
 }
 
+/** Marks the table as changed, and extends the undo of the change to that. */
 function changing(table: Table, undo: Undo): Undo {
-  const { isGiven } = table
-  table.isGiven = false
+  const { isFromFallback } = table
+  table.isFromFallback = false
   return () => {
     undo()
-    table.isGiven = isGiven
+    table.isFromFallback = isFromFallback
   }
 }
 
-/** The id after an integer id, so that it is not given out again; 0 for others and for those beyond int32. */
+/** The integer after an id; 0 for ids that are no positive int32. */
 export function followerOf(id: string): number {
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 0x7fffffff ? Number(id) + 1 : 0
 }
 
-/** No resource's name starts with `[`. */
+/** The key of a table. Unambiguous, since no resource name starts with `[`. */
 export function keyOf(resource: string, scope: readonly string[]): string {
   return scope.length === 0 ? resource : JSON.stringify([resource, ...scope])
 }
 
-/** A table for a resource in a scope, in the place of what is there: empty, or with what `source` holds. */
+/** Adds a table, replacing any previous one: with the records of `source`, otherwise empty. */
 export function addTable(
   tables: Tables,
   resource: string,
@@ -156,22 +154,22 @@ export function addTable(
     set pending(next) {
       pending = next
     },
-    isGiven: false,
+    isFromFallback: false,
   }
   tables.byKey.set(keyOf(resource, scope), table)
   return table
 }
 
-/** All records as plain data. Nothing is made for that which nobody has looked at. */
+/** All records as plain data. Lazy collections stay lazy. */
 export function snapshotOf(tables: Tables): StoreSnapshot {
   const { byKey, waiting, fallback } = tables
   const untouched = [...(waiting ?? [])].filter(([key]) => !byKey.has(key))
-  const used = [...byKey].flatMap(([key, table]): [string, CollectionSnapshot][] => {
-    if (table.isGiven) return []
+  const accessed = [...byKey].flatMap(([key, table]): [string, CollectionSnapshot][] => {
+    if (table.isFromFallback) return []
     if (table.pending) return [[key, table.pending]]
     return table.records.size > 0 || table.nextId > 1 ? [[key, entriesOf(table)]] : []
   })
-  const collections = [...untouched, ...used]
+  const collections = [...untouched, ...accessed]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, collection]) => collection)
   return withFallback({ collections }, fallback)
@@ -181,9 +179,9 @@ function entriesOf({ resource, scope, nextId, records }: Table): CollectionSnaps
   return { resource, scope, nextId, records: records.entries() }
 }
 
-/** What a snapshot holds. A TypeError when it is none. */
+/** Creates tables from a snapshot. Throws a TypeError if the value is not one. */
 export function tablesOf(snapshot: StoreSnapshot): Tables {
-  const { waiting, others } = sorted(snapshot)
+  const { waiting, others } = partition(snapshot)
   const tables: Tables = { byKey: new Map(), waiting, fallback: fallbackOf(snapshot) }
   for (const { resource, scope, nextId, records } of others) {
     const key = keyOf(resource, scope)
@@ -192,17 +190,17 @@ export function tablesOf(snapshot: StoreSnapshot): Tables {
   return tables
 }
 
-interface Sorted {
+interface PartitionedCollections {
   readonly waiting: Waiting
   readonly others: readonly CollectionSnapshot[]
 }
 
-const known = new WeakMap<StoreSnapshot, Sorted>()
+const partitions = new WeakMap<StoreSnapshot, PartitionedCollections>()
 
-/** Which collections can wait. Worlds made here do not change, so it is worked out once for those that hold nothing else. */
-function sorted(snapshot: StoreSnapshot): Sorted {
-  const before = known.get(snapshot)
-  if (before && before.waiting.size === snapshot.collections.length) return before
+/** Separates lazy collections from others. Computed once for snapshots with lazy ones only, which never change. */
+function partition(snapshot: StoreSnapshot): PartitionedCollections {
+  const known = partitions.get(snapshot)
+  if (known && known.waiting.size === snapshot.collections.length) return known
   checkSnapshot(snapshot)
   const waiting = new Map<string, CollectionSnapshot>()
   const others: CollectionSnapshot[] = []
@@ -212,7 +210,7 @@ function sorted(snapshot: StoreSnapshot): Sorted {
     else others.push(collection)
   }
   const result = { waiting, others }
-  if (others.length === 0) known.set(snapshot, result)
+  if (others.length === 0) partitions.set(snapshot, result)
   return result
 }
 

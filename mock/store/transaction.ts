@@ -5,36 +5,36 @@ import type { Collection, Transaction } from './store.ts'
 import type { Table, Tables } from './tables.ts'
 import { addTable, clearTable, findTable, put, removeFrom, takeId } from './tables.ts'
 
-/** What a transaction came to. */
+/** The outcome of a transaction. */
 export interface Attempt<T> {
   readonly result: T
-  /** In order; none when it was not kept, or when nobody asked for them. */
+  /** In order. Empty if the transaction was rolled back, or if changes are not recorded. */
   readonly changes: readonly Change[]
-  /** Takes it back: the last one made first. */
+  /** Rolls all changes back. */
   readonly undo: Undo
 }
 
-/** What becomes of a transaction. */
-export interface Terms<T> {
+export interface TransactionOptions<T> {
+  /** Whether to commit, given the result of the work. */
   readonly keep: (result: T) => boolean
   readonly isRecorded: boolean
 }
 
-/** Runs work that may change the tables. When it is not to be kept, or fails, the tables are left as they were. */
+/** Runs a transaction on the tables. All changes are rolled back if it is not kept, or if the work throws. */
 export function attempt<T>(
   tables: Tables,
   work: (tx: Transaction) => MaybePromise<T>,
-  { keep, isRecorded }: Terms<T>,
+  { keep, isRecorded }: TransactionOptions<T>,
 ): MaybePromise<Attempt<T>> {
-  const log: Undo[] = []
+  const undoLog: Undo[] = []
   const changes = isRecorded ? createChanges() : undefined
   let isOpen = true
   const undo = (): void => {
-    for (const takeBack of log.toReversed()) takeBack()
+    for (const undoChange of undoLog.toReversed()) undoChange()
   }
   const write: Write = (table, change, entry) => {
     if (!isOpen) throw new Error('The transaction has ended: something it began was not awaited.')
-    return perform(log, changes, table(), change, entry)
+    return perform(undoLog, changes, table(), change, entry)
   }
   const settle = (result: T): Attempt<T> => {
     isOpen = false
@@ -58,7 +58,7 @@ export function attempt<T>(
   }
 }
 
-/** Changes a table, when there is one: whether that changed anything. */
+/** Changes a table if it exists. Returns whether anything has changed. */
 type Write = (
   table: () => Table | undefined,
   change: (table: Table) => Undo | undefined,
@@ -66,7 +66,7 @@ type Write = (
 ) => boolean
 
 function perform(
-  log: Undo[],
+  undoLog: Undo[],
   changes: Changes | undefined,
   table: Table | undefined,
   change: (table: Table) => Undo | undefined,
@@ -75,12 +75,12 @@ function perform(
   if (table) changes?.begin(table)
   const undo = table && change(table)
   if (!table || !undo) return false
-  log.push(undo)
+  undoLog.push(undo)
   changes?.note(table, entry)
   return true
 }
 
-/** Reads tables, whichever they are by then. */
+/** A read-only view of the current tables. */
 export function readerOf(tables: () => Tables): Transaction {
   return {
     collection: (resource, scope = []) => collectionOf(tables, resource, scope.map(String), refuseToWrite),
@@ -98,7 +98,7 @@ function collectionOf(
   write: Write,
 ): Collection {
   const existing = (): Table | undefined => findTable(tables(), resource, scope)
-  // A table comes to be by its first write: reading what is not there must leave nothing behind.
+  // Only a write creates a table: reading must not change the store.
   const table = (): Table => existing() ?? addTable(tables(), resource, scope)
   return {
     get: (id) => existing()?.records.get(String(id)),

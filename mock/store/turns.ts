@@ -1,15 +1,15 @@
 import type { MaybePromise } from '../maybe-promise.ts'
 
-/** Orders work on something shared. Synchronous work that need not wait is answered without a promise. */
+/** A lock that orders work on a shared resource. Synchronous work that need not wait returns its result without a promise. */
 export interface Turns {
-  /** Alone: after everything that asked for a turn of its own before. */
+  /** Runs after all exclusive work that was requested before, and before any other. */
   exclusive<T>(work: () => MaybePromise<T>): MaybePromise<T>
-  /** Once those that asked before are done; at once when there are none. */
+  /** Runs after all exclusive work that was requested before, concurrently with other shared work. */
   shared<T>(work: () => MaybePromise<T>): MaybePromise<T>
 }
 
 export function createTurns(): Turns {
-  /** Settles, and never rejects, when every exclusive turn asked for so far is over. */
+  /** Settles, and never rejects, when all exclusive work requested so far is done. */
   let last: Promise<void> | undefined
   const hold = <T>(turn: Promise<T>): Promise<T> => {
     const release = (): void => {

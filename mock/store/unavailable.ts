@@ -1,6 +1,6 @@
-/** The store cannot be reached: what was asked may be asked again. */
+/** The store cannot be reached. The request may be retried. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError'
-  /** Seconds after which to try again. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter = 1
 }

@@ -2,10 +2,10 @@ import type { Release, Store } from '../../store/store.ts'
 import type { Link } from './link.ts'
 import { releaseScript, renewScript } from './scripts.ts'
 
-/** Milliseconds that a claim lasts unless it is renewed: so long it outlives a mock that has died. */
+/** Milliseconds after which a claim expires unless it is renewed, in case its owner has crashed. */
 const lease = 10_000
 
-/** Claims on names among all mocks of a world. */
+/** Creates claims that are exclusive among all mocks of a world. */
 export function createClaims(link: Link): Store['claim'] {
   let last = 0
   return async (name): Promise<Release | undefined> => {
@@ -22,5 +22,5 @@ export function createClaims(link: Link): Store['claim'] {
   }
 }
 
-/** A claim that cannot be renewed or given back ends by itself. */
+/** A claim that cannot be renewed or released expires. */
 const ignore = (): void => undefined

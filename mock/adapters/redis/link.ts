@@ -4,9 +4,9 @@ import { MockOptionError } from '../../engine/options/option-error.ts'
 import { StoreUnavailableError } from '../../store/unavailable.ts'
 import type { KeyName, Script } from './scripts.ts'
 
-/** A connection to the Redis that holds a world. Whatever is asked of it while it is away is a {@link StoreUnavailableError}. */
+/** A connection to the Redis server of a world. Rejects with a {@link StoreUnavailableError} while it cannot be reached. */
 export interface Link {
-  /** Tells this connection from all others of the same Redis. */
+  /** Identifies this connection among all of the same server. */
   readonly me: string
   key(name: KeyName | `claim:${string}` | `staged:${string}`): string
   run(
@@ -15,37 +15,37 @@ export interface Link {
     keys?: Partial<Record<KeyName, string>>,
   ): Promise<unknown>
   command<T>(work: (redis: Redis) => Promise<T>): Promise<T>
-  /** The same for work on so many records at once, which may take its time. */
+  /** Like {@link command}, with a longer timeout if many records are involved. */
   bulk<T>(records: number, work: (redis: Redis) => Promise<T>): Promise<T>
   close(): void
 }
 
-/** Milliseconds after which a Redis that does not answer is taken to be away. */
-const patience = 1000
+/** Milliseconds after which a server that does not respond counts as unreachable. */
+const timeout = 1000
 
-/** Milliseconds between attempts to reach it again. */
-const pause = 200
+/** Milliseconds between attempts to reconnect. */
+const retryDelay = 200
 
-/** The same for work on more than so many records, which has a connection of its own. */
-const bulkPatience = 60_000
-const few = 5000
+/** Timeout for work on more than {@link maxQuickRecords} records, which uses a connection of its own. */
+const bulkTimeout = 60_000
+const maxQuickRecords = 5000
 
-/** Answers of a Redis that is there but cannot serve, for the time being. */
-const unable = /^(?:LOADING|READONLY|MASTERDOWN|OOM|MISCONF|BUSY|TRYAGAIN|CLUSTERDOWN|NOREPLICAS)\b/
+/** Errors of a server that is temporarily unable to serve. */
+const temporaryError = /^(?:LOADING|READONLY|MASTERDOWN|OOM|MISCONF|BUSY|TRYAGAIN|CLUSTERDOWN|NOREPLICAS)\b/
 
-/** Rejects with a MockOptionError when it cannot be reached, or ioredis is not installed. */
+/** Connects to Redis. Rejects with a MockOptionError if it cannot be reached, or if ioredis is not installed. */
 export async function openLink(url: string, warn: (message: string) => void): Promise<Link> {
   const Client = await driver()
   const { address, name, world } = readUrl(url)
   const redis = new Client(address, {
     lazyConnect: true,
-    // Nothing is sent twice: what has become of it is found out from the world's version.
+    // Commands are never sent twice: the version of the world shows whether they were executed.
     autoResendUnfulfilledCommands: false,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: patience,
-    commandTimeout: patience,
-    retryStrategy: () => pause,
+    connectTimeout: timeout,
+    commandTimeout: timeout,
+    retryStrategy: () => retryDelay,
   })
   let reason = 'it does not answer'
   redis.on('error', (error: Error) => {
@@ -81,8 +81,8 @@ export async function openLink(url: string, warn: (message: string) => void): Pr
         ),
       ),
     bulk: async (records, work) => {
-      if (records <= few) return command(work)
-      const other = redis.duplicate({ commandTimeout: bulkPatience, retryStrategy: () => null })
+      if (records <= maxQuickRecords) return command(work)
+      const other = redis.duplicate({ commandTimeout: bulkTimeout, retryStrategy: () => null })
       other.on('error', () => undefined)
       try {
         await other.connect()
@@ -110,7 +110,7 @@ async function driver(): Promise<typeof Redis> {
   }
 }
 
-/** The address for the driver, the same without a password for people, and the name of the world in it. */
+/** The address for the driver, the same without a password for messages, and the name of the world. */
 function readUrl(url: string): { readonly address: string; readonly name: string; readonly world: string } {
   try {
     const address = new URL(url)
@@ -138,7 +138,7 @@ function watch(redis: Redis, name: string, warn: (message: string) => void): voi
 
 function failureOf(error: unknown, name: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailableError) return error
-  if (error.name === 'ReplyError' && !unable.test(error.message)) return error
+  if (error.name === 'ReplyError' && !temporaryError.test(error.message)) return error
   return new StoreUnavailableError(`The store ${name} cannot be reached at the moment.`, { cause: error })
 }
 

@@ -1,23 +1,24 @@
 import { StoreUnavailableError } from '../../store/unavailable.ts'
 
-/** Something that is waited for. */
+/** A queued item. */
 export interface Waiting<T> {
-  readonly what: T
+  readonly item: T
+  /** Called if the item is not taken in time. */
   readonly reject: (error: unknown) => void
 }
 
-/** What waits to be done, for so long at most. */
+/** Items that wait for the store, with a timeout. */
 export interface Queue<T> {
   readonly size: number
   add(item: Waiting<T>): void
-  /** All of it, in order. */
+  /** Takes all items, in order. */
   take(): readonly Waiting<T>[]
-  /** Back to the front. */
+  /** Puts items back to the front. */
   putBack(items: readonly Waiting<T>[]): void
 }
 
-/** Milliseconds to wait for the store at most. */
-const patience = 3000
+/** Maximum milliseconds to wait for the store. */
+const timeout = 3000
 
 export function createQueue<T>(): Queue<T> {
   const waiting = new Map<Waiting<T>, NodeJS.Timeout>()
@@ -26,7 +27,7 @@ export function createQueue<T>(): Queue<T> {
       waiting.delete(item)
       item.reject(new StoreUnavailableError('The store is busy: it was not to be had in time.'))
     }
-    waiting.set(item, setTimeout(giveUp, patience))
+    waiting.set(item, setTimeout(giveUp, timeout))
   }
   const take = (): readonly Waiting<T>[] => {
     const items = [...waiting.keys()]

@@ -1,29 +1,29 @@
-/** A script that Redis runs as one step, with the keys it names in {@link Keys}. */
+/** A Lua script that Redis runs atomically. `keys` are the names of the keys in `KEYS`. */
 export interface Script {
   readonly keys: readonly KeyName[]
   readonly lua: string
 }
 
 export type KeyName =
-  /** Hash: `epoch` (a world's name for itself), `version` (commits since), `places`, `open`. */
+  /** Hash: `epoch` (identifies a world), `version` (number of commits), `places` (last place of a record), `open`. */
   | 'head'
-  /** List: the changes of the latest commits, the newest last. */
+  /** List: the changes of the latest commits, newest last. */
   | 'log'
   /** Hash: `[resource, scope, id]` to the record's place and the record. */
   | 'records'
   /** Hash: `[resource, scope]` to the next id. */
   | 'tables'
-  /** Whose turn it is to write; ends by itself. */
+  /** The mock whose turn it is to write. Expires. */
   | 'turn'
-  /** List: who waits for a turn. */
+  /** List: the mocks that wait for a turn. */
   | 'queue'
-  /** What generated dates are relative to. */
+  /** The date that generated dates are relative to. */
   | 'since'
   | 'stagedRecords'
   | 'stagedTables'
 
-/** Commits that a copy may be behind and still catch up with; one that is further behind is loaded anew. */
-const remembered = 2000
+/** Number of commits in the log. A copy that is further behind has to be loaded again. */
+const logLength = 2000
 
 const catchUp = `
 local function catch_up(epoch, version)
@@ -45,13 +45,13 @@ local function pass_on(me, lease)
 end
 `
 
-/** ARGV: epoch, version. What was committed after that version. */
+/** ARGV: epoch, version. Returns the commits after that version. */
 export const catchUpScript: Script = {
   keys: ['head', 'log'],
   lua: `${catchUp} return catch_up(ARGV[1], ARGV[2])`,
 }
 
-/** ARGV: epoch, version, me, lease. The same once it is my turn to write; `wait` until then. First come, first served. */
+/** ARGV: epoch, version, me, lease. Returns the same if it is my turn to write, otherwise `wait`. First come, first served. */
 export const turnScript: Script = {
   keys: ['head', 'log', 'turn', 'queue'],
   lua: `${catchUp}
@@ -65,13 +65,13 @@ redis.call('SET', KEYS[3], ARGV[3], 'PX', ARGV[4])
 return catch_up(ARGV[1], ARGV[2])`,
 }
 
-/** ARGV: me, lease. My turn is over. */
+/** ARGV: me, lease. Ends my turn. */
 export const passOnScript: Script = {
   keys: ['head', 'log', 'turn', 'queue'],
   lua: `${passOn} pass_on(ARGV[1], ARGV[2])`,
 }
 
-/** ARGV: me, lease. My turn takes longer. */
+/** ARGV: me, lease. Extends my turn. */
 export const renewScript: Script = {
   keys: ['turn'],
   lua: `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end`,
@@ -79,8 +79,8 @@ export const renewScript: Script = {
 
 /**
  * ARGV: epoch, version, me, lease, entry of the log, number of records, then for each `[resource, scope, id]` and the
- * record ('' removes it), then for each table `[resource, scope]` and its next id. 1 when it is done; 0, and nothing is
- * changed, when the world is not at that version any more. Either way my turn is over.
+ * record ('' removes it), then for each table `[resource, scope]` and its next id. Returns 1, or 0 without any change if the world
+ * is not at that version anymore. Ends my turn in either case.
  */
 export const commitScript: Script = {
   keys: ['head', 'log', 'turn', 'queue', 'records', 'tables'],
@@ -108,7 +108,7 @@ for at = 7, last, 2 do
 end
 for at = last + 1, #ARGV, 2 do redis.call('HSET', KEYS[6], ARGV[at], ARGV[at + 1]) end
 redis.call('RPUSH', KEYS[2], ARGV[5])
-redis.call('LTRIM', KEYS[2], -${remembered}, -1)
+redis.call('LTRIM', KEYS[2], -${logLength}, -1)
 redis.call('HSET', KEYS[1], 'places', string.format('%.0f', places))
 redis.call('HINCRBY', KEYS[1], 'version', 1)
 pass_on(ARGV[3], ARGV[4])
@@ -116,8 +116,8 @@ return 1`,
 }
 
 /**
- * ARGV: 'first' or 'any', number of records, since, '1' where scopes that are not listed have records too. Makes what is
- * staged the world, under a new epoch; with 'first' only where there is none.
+ * ARGV: 'first' or 'any', number of records, since, '1' if scopes that are not listed have records. Makes the staged data the
+ * world, with a new epoch. With 'first', only if there is no world yet.
  */
 export const installScript: Script = {
   keys: ['head', 'log', 'records', 'tables', 'stagedRecords', 'stagedTables', 'since'],
@@ -139,7 +139,7 @@ redis.call('SET', KEYS[7], ARGV[3])
 return 1`,
 }
 
-/** ARGV: me. Gives a claim back, if it is still mine. */
+/** ARGV: me. Releases a claim, if it is still mine. */
 export const releaseScript: Script = {
   keys: ['turn'],
   lua: `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`,

@@ -11,34 +11,34 @@ import { catchUpScript, commitScript, passOnScript, renewScript, turnScript } fr
 import { commitArguments, readEntry } from './wire.ts'
 import type { Copy } from './world.ts'
 
-/** Milliseconds that a turn lasts unless it is renewed: so long others wait for one that has died in its turn. */
+/** Milliseconds after which a turn expires unless it is renewed, in case its owner has crashed. */
 const lease = 600
 
-/** Milliseconds between asking whether it is one's turn. */
-const pause = 1
+/** Milliseconds between attempts to get a turn. */
+const pollInterval = 1
 
 export interface Source {
-  /** Everything anew, seeded where there is nothing. */
+  /** Loads the whole world, seeding it first if there is none. */
   load(): Promise<Copy>
-  /** Makes it the world. */
+  /** Replaces the world. */
   replace(world: StoreSnapshot): Promise<void>
 }
 
-/** A transaction that waits to be tried. */
+/** A transaction that waits for its turn. */
 interface Work {
   run(copy: Copy): MaybePromise<Attempt<unknown>>
-  /** Answers with what the last try came to. */
+  /** Resolves with the result of the last run. */
   settle(): void
 }
 
 /**
- * One world for several mocks. Each has a copy of it, brought up to date by the log of commits before it is read. Writes
- * take turns; those that have come together in the meantime are tried one after the other on the copy and committed in
- * one step, which Redis refuses when the copy is not of the present version: a turn that has lapsed can do no harm.
+ * A store that several mocks share. Each has a copy of the world, which is updated from the log of commits before it is read. Mocks
+ * take turns at writing: waiting transactions run on the copy one after another, and are committed in one step. Redis refuses the
+ * commit if the copy is not of the current version, so that an expired turn does no harm.
  */
 export function createRedisStore(link: Link, source: Source, loaded: Copy): Store {
   let copy = loaded
-  /** Who may look at or change the copy in this process. */
+  /** Guards the copy within this process. */
   const turns = createTurns()
   const reads = createQueue<() => void>()
   const writes = createQueue<Work>()
@@ -47,47 +47,47 @@ export function createRedisStore(link: Link, source: Source, loaded: Copy): Stor
   const reader = readerOf(() => copy.tables)
   const turn = [link.me, lease] as const
 
-  /** False when it is not our turn yet. */
+  /** Updates the copy. Returns false if it is not this mock's turn yet. */
   const catchUp = async (reply: Promise<unknown>): Promise<boolean> => {
     const [state, version, entries] = (await reply) as readonly [string, string, readonly string[]]
     if (state === 'wait') return false
     if (state !== 'at') copy = await source.load()
     else if (entries.length > 0) {
-      // Should that fail, the copy is of no version at all.
+      // Invalid until all entries are applied.
       copy.version = -1
       for (const entry of entries) applyChanges(copy.tables, readEntry(entry))
       copy.version = Number(version)
     }
     return true
   }
-  const here = (): readonly [string, number] => [copy.epoch, copy.version]
+  const currentVersion = (): readonly [string, number] => [copy.epoch, copy.version]
 
   const readAll = async (): Promise<void> => {
     const waiting = reads.take()
     try {
-      await catchUp(link.run(catchUpScript, here()))
-      for (const { what } of waiting) what()
+      await catchUp(link.run(catchUpScript, currentVersion()))
+      for (const { item: resolveRead } of waiting) resolveRead()
     } catch (error) {
       for (const { reject } of waiting) reject(error)
     }
   }
   const serveReads = async (): Promise<void> => {
     isReading = true
-    // Those that are asked for at once are answered by one look at the version.
+    // Reads of the same tick share one check of the version.
     await Promise.resolve()
     while (reads.size > 0) await turns.exclusive(readAll)
     isReading = false
   }
   const read = <T>(work: () => MaybePromise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      const what = (): void => {
+      const item = (): void => {
         try {
           resolve(work())
         } catch (error) {
           reject(error)
         }
       }
-      reads.add({ what, reject })
+      reads.add({ item, reject })
       if (!isReading) void serveReads()
     })
 
@@ -96,14 +96,14 @@ export function createRedisStore(link: Link, source: Source, loaded: Copy): Stor
     await Promise.resolve()
     while (writes.size > 0) {
       const isOurs = await turns.exclusive(takeTurn)
-      if (!isOurs) await new Promise((resolve) => setTimeout(resolve, pause))
+      if (!isOurs) await new Promise((resolve) => setTimeout(resolve, pollInterval))
     }
     isWriting = false
   }
-  /** False when it is not our turn yet. */
+  /** Commits all waiting transactions. Returns false if it is not this mock's turn yet. */
   const takeTurn = async (): Promise<boolean> => {
     try {
-      if (!(await catchUp(link.run(turnScript, [...here(), ...turn])))) return false
+      if (!(await catchUp(link.run(turnScript, [...currentVersion(), ...turn])))) return false
     } catch (error) {
       for (const { reject } of writes.take()) reject(error)
       return true
@@ -117,23 +117,25 @@ export function createRedisStore(link: Link, source: Source, loaded: Copy): Stor
     return true
   }
   const commit = async (waiting: readonly Waiting<Work>[]): Promise<void> => {
-    const tried = await tryAll(waiting, copy)
-    const changes = tried.flatMap(({ result }) => result.changes)
+    const completed = await runAll(waiting, copy)
+    const changes = completed.flatMap(({ result }) => result.changes)
     const undo = (): void => {
-      for (const { result } of tried.toReversed()) result.undo()
+      for (const { result } of completed.toReversed()) result.undo()
     }
     try {
       if (changes.length === 0) void link.run(passOnScript, turn).catch(ignore)
-      else if ((await link.run(commitScript, [...here(), ...turn, ...commitArguments(changes)])) !== 1) {
+      else if (
+        (await link.run(commitScript, [...currentVersion(), ...turn, ...commitArguments(changes)])) !== 1
+      ) {
         undo()
-        writes.putBack(waiting.filter((each) => tried.some(({ item }) => item === each)))
+        writes.putBack(waiting.filter((each) => completed.some((done) => done.waiting === each)))
         return
       } else copy.version += 1
-      for (const { item } of tried) item.what.settle()
+      for (const done of completed) done.waiting.item.settle()
     } catch (error) {
-      // Whether it was done is told by the log, once the store is back.
+      // Whether the commit succeeded will be known from the log, once the store is reachable again.
       undo()
-      for (const { item } of tried) item.reject(error)
+      for (const done of completed) done.waiting.reject(error)
     }
   }
 
@@ -142,7 +144,7 @@ export function createRedisStore(link: Link, source: Source, loaded: Copy): Stor
     transact: <T>(work: (tx: Transaction) => MaybePromise<T>, keep: (result: T) => boolean) =>
       new Promise<T>((resolve, reject) => {
         let result: T
-        const what: Work = {
+        const item: Work = {
           run: async (on) => {
             const tried = await attempt(on.tables, work, { keep, isRecorded: true })
             ;({ result } = tried)
@@ -150,7 +152,7 @@ export function createRedisStore(link: Link, source: Source, loaded: Copy): Stor
           },
           settle: () => resolve(result),
         }
-        writes.add({ what, reject })
+        writes.add({ item, reject })
         if (!isWriting) void serveWrites()
       }),
     snapshot: () => read(() => snapshotOf(copy.tables)),
@@ -164,22 +166,22 @@ export function createRedisStore(link: Link, source: Source, loaded: Copy): Stor
   }
 }
 
-interface Tried {
-  readonly item: Waiting<Work>
+interface Completed {
+  readonly waiting: Waiting<Work>
   readonly result: Attempt<unknown>
 }
 
-/** One after the other; those that throw have been answered. */
-async function tryAll(waiting: readonly Waiting<Work>[], copy: Copy): Promise<readonly Tried[]> {
-  const tried: Tried[] = []
-  for (const item of waiting) {
+/** Runs transactions one after another. Rejects those that throw, and returns the others. */
+async function runAll(waiting: readonly Waiting<Work>[], copy: Copy): Promise<readonly Completed[]> {
+  const completed: Completed[] = []
+  for (const each of waiting) {
     try {
-      tried.push({ item, result: await item.what.run(copy) })
+      completed.push({ waiting: each, result: await each.item.run(copy) })
     } catch (error) {
-      item.reject(error)
+      each.reject(error)
     }
   }
-  return tried
+  return completed
 }
 
 const ignore = (): void => undefined

@@ -1,7 +1,7 @@
 import { isArray, parseJson, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Change } from '../../store/changes.ts'
 
-/** Text of a collection's, or a record's, name. */
+/** The name of a hash field for a collection or a record. */
 export function fieldOf(resource: string, scope: readonly string[], id?: string): string {
   return JSON.stringify(id === undefined ? [resource, scope] : [resource, scope, id])
 }
@@ -10,7 +10,7 @@ export function readField(field: string): readonly [resource: string, scope: rea
   return JSON.parse(field) as [string, string[], string]
 }
 
-/** What a commit sends after epoch, version and whose turn it is: see `commitScript`. */
+/** The arguments of `commitScript` after epoch, version, owner of the turn, and lease. */
 export function commitArguments(changes: readonly Change[]): readonly (string | number)[] {
   const records = changes.flatMap(({ resource, scope, records: changed }) =>
     changed.flatMap(([id, record]) => [
@@ -31,7 +31,7 @@ export function readEntry(text: string): readonly Change[] {
   return value as unknown as readonly Change[]
 }
 
-/** A record as it is kept: its place, a space, and its JSON. */
+/** Parses the value of a record: its place, a space, and its JSON. */
 export function readRecord(text: string): { readonly place: number; readonly record: JsonObject } {
   const end = text.indexOf(' ')
   return { place: Number(text.slice(0, end)), record: read(text.slice(end + 1)) as JsonObject }

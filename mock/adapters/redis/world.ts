@@ -5,29 +5,29 @@ import type { Link } from './link.ts'
 import { installScript } from './scripts.ts'
 import { fieldOf, readField, readRecord, recordText } from './wire.ts'
 
-/** A copy of the world, and what it is a copy of. */
+/** A copy of the world, with the version it is a copy of. */
 export interface Copy {
   readonly tables: Tables
   readonly epoch: string
   version: number
 }
 
-/** Fields sent at once. */
+/** Fields per command. */
 const chunk = 500
 
-/** Seconds after which what was staged and never installed is gone. */
-const stagedFor = 600
+/** Seconds after which staged data that was never installed expires. */
+const stagingTtl = 600
 
 export interface Installation {
   readonly world: StoreSnapshot
-  /** Only where there is no world yet. */
+  /** Whether to install it only if there is no world yet. */
   readonly isFirst: boolean
   readonly since: Date
-  /** Scopes that are not listed have records too: those that every mock can work out. */
+  /** Whether scopes that are not listed have records that every mock can compute. */
   readonly isOpen: boolean
 }
 
-/** Makes it the world, whole or not at all: it is brought beside the present one, and then put in its place. */
+/** Replaces the world atomically: stages the new one next to the current one, then renames it. */
 export async function install(link: Link, { world, isFirst, since, isOpen }: Installation): Promise<void> {
   const [stagedRecords, stagedTables] = [
     link.key(`staged:${link.me}:records`),
@@ -39,7 +39,7 @@ export async function install(link: Link, { world, isFirst, since, isOpen }: Ins
     await redis.unlink(stagedRecords, stagedTables)
     const stage = async (key: string, fields: readonly string[]): Promise<void> => {
       for (let at = 0; at < fields.length; at += chunk) await redis.hset(key, ...fields.slice(at, at + chunk))
-      await redis.expire(key, stagedFor)
+      await redis.expire(key, stagingTtl)
     }
     await Promise.all([stage(stagedRecords, records), stage(stagedTables, tables)])
   })
@@ -47,7 +47,7 @@ export async function install(link: Link, { world, isFirst, since, isOpen }: Ins
   await link.run(installScript, args, { stagedRecords, stagedTables })
 }
 
-/** Names and what they stand for, in turns. */
+/** Alternating names and values of hash fields. */
 function fieldsOf({ collections }: StoreSnapshot): Record<'records' | 'tables', readonly string[]> {
   let places = 0
   const records = collections.flatMap(({ resource, scope, records: all }) =>
@@ -63,7 +63,7 @@ function fieldsOf({ collections }: StoreSnapshot): Record<'records' | 'tables', 
   return { records, tables }
 }
 
-/** Everything, as it is at one moment; undefined where there is no world. */
+/** Loads a consistent copy of the world; undefined if there is none. */
 export async function load(link: Link, fallback: Fallback): Promise<Copy | undefined> {
   const size = await link.command((redis) => redis.hlen(link.key('records')))
   const replies = await link.bulk(size, (redis) =>
