@@ -12,7 +12,6 @@ import type { CrudOptions, RoleEntry } from './options.ts'
 import { acceptedBy } from './records/accepted-schema.ts'
 import type * as Composing from './records/compose.ts'
 import { scopeOf } from './records/identity.ts'
-import { idsOf } from './records/ids.ts'
 import { missingParent } from './refusals/missing-record.ts'
 import { presenterOf } from './responses/create-presenter.ts'
 import { createSetId } from './responses/id-in-response.ts'
@@ -102,7 +101,6 @@ function endpointOf(options: CrudOptions, entry: RoleEntry): Endpoint | undefine
     setId: createSetId(options, entry),
     pageSize: pageSizeOf(options.document, declared, resource, presenter?.part),
     composer: composerOf(options, resource, accepted),
-    ids: idsOf(options, resource),
     locate: createLocate(options, entry, declared),
     mayBeOrdered: sentencesOf(declared).some((sentence) => sentence.includes(' first ')),
   }

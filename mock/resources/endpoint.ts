@@ -5,7 +5,6 @@ import type { Collection, Id } from '../store/store.ts'
 import type { PageSize } from './lists/page-size.ts'
 import type { CrudOptions, RoleEntry } from './options.ts'
 import type { Composer } from './records/compose.ts'
-import type { Ids } from './records/ids.ts'
 import type { SetId } from './responses/id-in-response.ts'
 import type { Presenter } from './responses/presenter.ts'
 
@@ -23,7 +22,6 @@ export interface Endpoint extends RoleEntry {
   readonly setId: SetId | undefined
   readonly pageSize: PageSize
   readonly composer: () => MaybePromise<Composer>
-  readonly ids: Ids
   readonly locate: Locate | undefined
   /** Whether the document may describe a default order for the list. */
   readonly mayBeOrdered: boolean

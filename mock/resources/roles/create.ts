@@ -6,7 +6,7 @@ import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { declares, idOf, nounOf, sentRecord, singletonId } from '../records/identity.ts'
-import { newId } from '../records/ids.ts'
+import { idsOf, newId } from '../records/ids.ts'
 import { present } from '../responses/record-response.ts'
 import { save } from './save.ts'
 import { stateAfter } from './state-transition.ts'
@@ -26,9 +26,10 @@ export const create: Handler = (endpoint, context) => {
 
 /** The id the client chose, if the document allows that and the id is free; otherwise the next one. */
 function idForNew(endpoint: Endpoint, context: RequestContext, sent: JsonObject): MaybePromise<Id | Refused> {
-  const { resource, ids } = endpoint
+  const { resource, options } = endpoint
   const { records, scope } = context
   if (resource.kind === 'singleton') return singletonId
+  const ids = idsOf(options, resource)
   const chosen = chosenId(endpoint, sent)
   if (chosen === undefined || !ids.fits(chosen)) return newId(ids, records, scope)
   return after(records.get(chosen), (taken) =>
@@ -38,7 +39,7 @@ function idForNew(endpoint: Endpoint, context: RequestContext, sent: JsonObject)
 
 /** Refuses an id that is taken, or replaces it if the document declares no status for that. */
 function takenId(
-  { resource, declared, ids }: Endpoint,
+  { resource, declared, options }: Endpoint,
   { records, scope }: RequestContext,
   chosen: Id,
 ): MaybePromise<Id | Refused> {
@@ -46,7 +47,7 @@ function takenId(
   const isDescribed =
     [409, 422].some((status) => responseFor(declared, status)) || ownStatus(declared, 409) !== undefined
   const isReplaceable = resource.idType === 'integer' || !isDescribed
-  if (isReplaceable && !declares(declared, 409)) return newId(ids, records, scope)
+  if (isReplaceable && !declares(declared, 409)) return newId(idsOf(options, resource), records, scope)
   return refuse(409, 'already_exists', `The ${nounOf(resource)} ${String(chosen)} exists already.`)
 }
 
