@@ -16,31 +16,31 @@ import { shapeOf, types, type Resolve, type Shape } from './schemas/shape.ts'
 import { mediaTypeResolver } from './schemas/resolver.ts'
 import type * as XmlCodec from './xml/codec.ts'
 
-/** Bytes stand for content that no JSON value describes: images, archives. */
+/** Content that no JSON value represents, such as an image, is bytes. */
 export type BodyReading =
   | { readonly kind: 'ok'; readonly value: Json | Uint8Array }
   | { readonly kind: 'malformed'; readonly message: string }
 
-/** With its parser it takes as long to load as all else, and few documents have use for it. */
+/** Loaded only for documents that use them: the XML parser alone takes as long to load as everything else. */
 let xml: typeof XmlCodec | undefined
 let formData: typeof FormData | undefined
 
 /**
- * Makes ready for the bodies of a document. Where that was not done, XML and multipart forms that are read stay bytes, and
- * none are written.
+ * Loads the codecs that a document's bodies need. Without it, XML and multipart bodies are read as bytes, and values are
+ * not written as XML or multipart.
  */
 export async function prepareBodies(document: Document): Promise<void> {
-  const has = (isMeant: (type: string) => boolean): boolean =>
+  const uses = (matches: (type: string) => boolean): boolean =>
     operationsOf(document).operations.some(({ requestBody, responses }) =>
-      [requestBody, ...responses].some((part) => part?.content.some(({ type }) => isMeant(type))),
+      [requestBody, ...responses].some((part) => part?.content.some(({ type }) => matches(type))),
     )
-  if (has((type) => isXmlType(concreteType(type)))) xml ??= await import('./xml/codec.ts')
-  if (has((type) => /^(?:multipart|\*)\//i.test(type))) formData ??= await import('./body/form-data.ts')
+  if (uses((type) => isXmlType(concreteType(type)))) xml ??= await import('./xml/codec.ts')
+  if (uses((type) => /^(?:multipart|\*)\//i.test(type))) formData ??= await import('./body/form-data.ts')
 }
 
 /**
- * Reads the content of a message as the media type its Content-Type names: JSON, XML, forms (urlencoded and multipart)
- * and text become a value, all else stays bytes. `mediaType` is the declared one that describes it. Never throws.
+ * Decodes the content of a message by its Content-Type: JSON, XML, forms (urlencoded and multipart) and text become a JSON
+ * value, anything else stays bytes. `mediaType` is the declared media type that it matches. Never throws.
  */
 export function decodeBody(
   bytes: Uint8Array,
@@ -54,21 +54,22 @@ export function decodeBody(
   if (kind === 'json') return decodeJson(bytes)
   if (kind === 'form') return decodeForm(bytes, mediaType, resolve)
   if (sent === undefined || kind === 'bytes') return { kind: 'ok', value: bytes }
-  if (kind === 'xml' && !isText(knownShape(mediaType, resolve)))
+  if (kind === 'xml' && !isText(mediaTypeShape(mediaType, resolve)))
     return decodeXmlBody(bytes, sent, mediaType, resolve)
   return (kind === 'multipart' ? decodeMultipart : decodeText)(bytes, sent, mediaType, resolve)
 }
 
-/** Content as it is sent. */
+/** A body ready to send. */
 export interface EncodedBody {
   readonly bytes: Uint8Array
-  /** The Content-Type: that of the media type made concrete, with the boundary of a multipart body. */
+  /** The concrete media type, with the boundary of a multipart body. */
   readonly contentType: string
 }
 
 /**
- * Writes a value as its media type asks. Where a media type has no form for a value (an object as text) it is written as
- * JSON text. `resolve` follows the `$ref`s of its schema; media types of a document have their own.
+ * Encodes a value as its media type requires. A value that the media type cannot represent, such as an object in
+ * `text/plain`, is written as JSON. `resolve` resolves the `$ref`s of the schema, by default in the document that the media
+ * type was read from.
  */
 export function encodeBody(
   value: Json | Uint8Array,
@@ -88,18 +89,20 @@ export function encodeBody(
     return { bytes, contentType: `${contentType.replace(/;.*/s, '')}; boundary=${boundary}` }
   }
   const text =
-    kind === 'xml' ? encodeXmlText(value, knownShape(mediaType, resolve)) : encodeText(value, kind, mediaType)
+    kind === 'xml'
+      ? encodeXmlText(value, mediaTypeShape(mediaType, resolve))
+      : encodeText(value, kind, mediaType)
   return { bytes: new TextEncoder().encode(text), contentType }
 }
 
-/** A whole document, given as its text, is sent as it is. */
+/** A string that is an XML document already is sent as it is. */
 function encodeXmlText(value: Json, shape: Shape): string {
-  const isWhole =
+  const isDocument =
     typeof value === 'string' && (isText(shape) || (shape.types === types.any && /^\s*</.test(value)))
-  return isWhole || !xml ? textOf(value) : xml.encodeXml(value, shape)
+  return isDocument || !xml ? textOf(value) : xml.encodeXml(value, shape)
 }
 
-/** Whether XML is described as nothing but a text: then it is that text. */
+/** Whether the schema of XML is only a string, which is then the whole document. */
 function isText({ types: allowed, xml }: Shape): boolean {
   return (allowed & ~types.null) === types.string && xml.name === undefined
 }
@@ -134,13 +137,13 @@ const formReaders = new WeakMap<MediaType, FormReader>()
 function decodeForm(bytes: Uint8Array, mediaType: MediaType, resolve: Resolve): BodyReading {
   const text = decodeUtf8(bytes)
   if (text === undefined) return notUtf8
-  const shape = knownShape(mediaType, resolve)
+  const shape = mediaTypeShape(mediaType, resolve)
   if (!isForm(shape)) return { kind: 'ok', value: coerce(text, shape.types) }
   const read = formReaders.get(mediaType) ?? createFormReader(mediaType, resolve)
   formReaders.set(mediaType, read)
   const value = read(text)
   if (typeof value !== 'symbol') return { kind: 'ok', value }
-  return { kind: 'malformed', message: `The form cannot be read: ${String(value.description)}.` }
+  return { kind: 'malformed', message: `The form is invalid: ${String(value.description)}.` }
 }
 
 function decodeMultipart(
@@ -151,15 +154,15 @@ function decodeMultipart(
 ): BodyReading {
   const boundary = sent.parameters.get('boundary')
   if (boundary === undefined || boundary === '') {
-    return { kind: 'malformed', message: 'The Content-Type of the multipart body names no boundary.' }
+    return { kind: 'malformed', message: 'The Content-Type of the multipart body has no boundary.' }
   }
   if (!formData) return { kind: 'ok', value: bytes }
-  const shape = knownShape(mediaType, resolve)
+  const shape = mediaTypeShape(mediaType, resolve)
   const reading = formData.readFormData(bytes, boundary, shape)
   return isForm(shape) || reading.kind === 'malformed' ? reading : { kind: 'ok', value: bytes }
 }
 
-/** Documents describe forms as something else than an object: a text is then all of it, and parts cannot be validated. */
+/** Whether a form is read as an object. If its schema is something else, it is read as one text, or stays bytes. */
 function isForm({ types: allowed }: Shape): boolean {
   return (allowed & types.object) !== 0
 }
@@ -173,10 +176,10 @@ function decodeXmlBody(
   if (!xml) return { kind: 'ok', value: bytes }
   const charset = sent.parameters.get('charset') ?? declaredEncoding(bytes)
   const text = textIn(bytes, charset)
-  return text === undefined ? notIn(charset) : xml.decodeXml(text, knownShape(mediaType, resolve))
+  return text === undefined ? notInCharset(charset) : xml.decodeXml(text, mediaTypeShape(mediaType, resolve))
 }
 
-/** By its byte order mark or XML declaration (XML 1.0 §4.3.3, Appendix F). */
+/** The encoding by the byte order mark or XML declaration (XML 1.0 §4.3.3, Appendix F). */
 function declaredEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
@@ -184,18 +187,18 @@ function declaredEncoding(bytes: Uint8Array): string {
   return /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*\sencoding=["']([\w.:-]+)["']/.exec(head)?.[1] ?? 'utf-8'
 }
 
-/** Text that the schema does not describe as a single value stays bytes: it cannot be validated. */
+/** Text stays bytes if its schema does not allow a single value, as it cannot be validated. */
 function decodeText(
   bytes: Uint8Array,
   sent: ParsedMediaType,
   mediaType: MediaType,
   resolve: Resolve,
 ): BodyReading {
-  const allowed = knownShape(mediaType, resolve).types
+  const allowed = mediaTypeShape(mediaType, resolve).types
   if ((allowed & types.scalar) === 0) return { kind: 'ok', value: bytes }
   const charset = sent.parameters.get('charset') ?? 'utf-8'
   const text = textIn(bytes, charset)
-  return text === undefined ? notIn(charset) : { kind: 'ok', value: coerce(text, allowed) }
+  return text === undefined ? notInCharset(charset) : { kind: 'ok', value: coerce(text, allowed) }
 }
 
 function textIn(bytes: Uint8Array, charset: string): string | undefined {
@@ -206,15 +209,15 @@ function textIn(bytes: Uint8Array, charset: string): string | undefined {
   }
 }
 
-const notIn = (charset: string): BodyReading => ({
+const notInCharset = (charset: string): BodyReading => ({
   kind: 'malformed',
-  message: `The body is no text in ${charset}.`,
+  message: `The body is not valid ${charset} text.`,
 })
 
 const shapes = new WeakMap<MediaType, Shape>()
 
-/** Worked out once per media type. */
-function knownShape(mediaType: MediaType, resolve: Resolve): Shape {
+/** The shape of a media type's values. Cached. */
+function mediaTypeShape(mediaType: MediaType, resolve: Resolve): Shape {
   const shape = shapes.get(mediaType) ?? shapeOf(mediaType.schema, resolve)
   shapes.set(mediaType, shape)
   return shape

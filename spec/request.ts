@@ -10,7 +10,7 @@ import { documentResolver } from './schemas/resolver.ts'
 import type { Issue, ValidateSchema, Validator } from './validate.ts'
 import type { SchemaIssue } from './validation/issues.ts'
 
-/** A request's parameters and body, decoded; parameters not sent are absent, defaults of the schema filled in. */
+/** The decoded parameters and body of a request. Parameters that were not sent have their schema's default, if any. */
 export interface RequestValues {
   readonly path: JsonObject
   readonly query: JsonObject
@@ -22,20 +22,20 @@ export interface RequestValues {
   readonly mediaType: MediaType | undefined
 }
 
-/** The JSON that a request has for its body; undefined for other content, and for none. */
+/** The JSON body of a request; undefined for other content, and when there is none. */
 export function jsonSent({ body }: RequestValues): Json | undefined {
   return body instanceof Uint8Array ? undefined : body
 }
 
-/** What reading a request came to. Only what was read has values; issues of parameters are told in any case. */
+/** The result of reading a request. The issues of parameters are listed in any case. */
 export type RequestReading =
   | { readonly kind: 'read'; readonly values: RequestValues; readonly issues: readonly Issue[] }
-  /** No JSON, bad UTF-8, duplicate keys, bad percent-encoding. */
+  /** Invalid syntax: of JSON, UTF-8 or percent-encoding. */
   | { readonly kind: 'malformed'; readonly message: string; readonly issues: readonly Issue[] }
   /** The Content-Type is not declared. */
   | { readonly kind: 'unsupported'; readonly message: string; readonly issues: readonly Issue[] }
 
-/** Decodes and validates requests of one operation; `params` are the path's parameters, still percent-encoded. */
+/** Decodes and validates requests of one operation; `params` are the path parameters, still percent-encoded. */
 export type RequestReader = (request: HttpRequest, params: Readonly<Record<string, string>>) => RequestReading
 
 type BodyReading =
@@ -53,7 +53,7 @@ type Values = Record<Place, Record<string, Json>>
 const noIssues: readonly Issue[] = []
 const noBody: BodyReading = { kind: 'read', body: undefined, mediaType: undefined, issues: noIssues }
 
-/** Works out once per operation how its requests are read. Every issue is reported: parameters and body together. */
+/** Creates the reader of an operation's requests. It reports all issues of parameters and body together. */
 export function createRequestReader(
   document: Document,
   operation: Operation,
@@ -61,39 +61,39 @@ export function createRequestReader(
 ): RequestReader {
   const resolve = documentResolver(document)
   const decode = createParameterDecoder(operation.parameters, resolve)
-  const judge = createParameterJudge(document, operation.parameters, validator)
+  const validateParameters = createParameterValidator(document, operation.parameters, validator)
   const readBody = createBodyReader(document, operation, validator)
   return (request, params) => {
     const decoded = decode(request, params)
     const { path, query, header: fields, cookie, issues: undecodable } = decoded
-    const misplaced = judge(decoded)
-    const found = undecodable.length === 0 ? misplaced : [...undecodable, ...misplaced]
+    const invalid = validateParameters(decoded)
+    const parameterIssues = undecodable.length === 0 ? invalid : [...undecodable, ...invalid]
     const encoding = undecodable.find(({ keyword }) => keyword === 'encoding')
-    if (encoding) return { kind: 'malformed', message: encoding.message, issues: found }
+    if (encoding) return { kind: 'malformed', message: encoding.message, issues: parameterIssues }
     const reading = readBody(request)
-    if (reading.kind !== 'read') return { ...reading, issues: found }
+    if (reading.kind !== 'read') return { ...reading, issues: parameterIssues }
     const { body, mediaType } = reading
-    const issues = reading.issues.length === 0 ? found : [...found, ...reading.issues]
+    const issues = reading.issues.length === 0 ? parameterIssues : [...parameterIssues, ...reading.issues]
     return { kind: 'read', values: { path, query, header: fields, cookie, body, mediaType }, issues }
   }
 }
 
-interface JudgedParameter {
+interface ParameterCheck {
   readonly place: Place
   readonly name: string
   readonly node: SchemaNode | undefined
-  /** Made for the first value. */
+  /** Created for the first value. */
   validate: ValidateSchema | undefined
   readonly fallback: Json | undefined
 }
 
-/** Validates each parameter that was sent and gives each that was not its schema's default. */
-function createParameterJudge(
+/** Creates a function that validates the parameters that were sent, and sets the others to their default. */
+function createParameterValidator(
   document: Document,
   parameters: readonly Parameter[],
   validator: Validator,
 ): (values: Values) => readonly Issue[] {
-  const judged = parameters.map(({ in: place, name, schema: node }): JudgedParameter => {
+  const checks = parameters.map(({ in: place, name, schema: node }): ParameterCheck => {
     const resolved = node && resolveRef(document, node).schema
     return {
       place: place === 'querystring' ? 'query' : place,
@@ -105,7 +105,7 @@ function createParameterJudge(
   })
   return (values) => {
     let issues: Issue[] | undefined
-    for (const parameter of judged) {
+    for (const parameter of checks) {
       const { place, name, node, fallback } = parameter
       const value = values[place]?.[name]
       if (value === undefined) {
@@ -113,9 +113,9 @@ function createParameterJudge(
         continue
       }
       if (node === undefined) continue
-      const found = (parameter.validate ??= validator.of(node, 'request'))(value)
-      if (found.length > 0)
-        issues = [...(issues ?? []), ...found.map((issue) => inParameter(issue, place, name))]
+      const invalid = (parameter.validate ??= validator.of(node, 'request'))(value)
+      if (invalid.length > 0)
+        issues = [...(issues ?? []), ...invalid.map((issue) => inParameter(issue, place, name))]
     }
     return issues ?? noIssues
   }
@@ -169,6 +169,8 @@ function createBodyReader(
 const inBody = (issue: SchemaIssue): Issue => ({ in: 'body', ...issue })
 
 function unsupported(type: string | undefined, content: readonly MediaType[]): string {
-  const accepted = content.map((each) => `'${each.type}'`).join(', ')
-  return `${type === undefined ? 'The body has no Content-Type' : `The Content-Type '${type}' is not accepted`}; send ${accepted}.`
+  const accepted = content.map((mediaType) => `'${mediaType.type}'`).join(', ')
+  const problem =
+    type === undefined ? 'The body has no Content-Type' : `The Content-Type '${type}' is not accepted`
+  return `${problem}; send ${accepted}.`
 }

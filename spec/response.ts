@@ -7,8 +7,8 @@ import { documentResolver } from './schemas/resolver.ts'
 import type { Issue, Validator } from './validate.ts'
 
 /**
- * Every way in which a response breaks what its operation declares: status, headers, content type, body. The body of
- * an answer to HEAD is not looked at: there is none. `read` is what the body says, where that is known already.
+ * Lists the violations of an operation's declaration by a response: of status, headers, content type and body. A response to
+ * HEAD has no body to check. `read` is the decoded body, if it has been decoded already.
  */
 export type ResponseChecker = (
   response: HttpResponse,
@@ -19,33 +19,33 @@ export type ResponseChecker = (
 const bytesOf = new TextEncoder()
 const noIssues: readonly Issue[] = []
 
-/** Works out once per operation, and once per response it declares, how its responses are checked. */
+/** Creates the checker of an operation's responses. The checks of each declared response are created on first use. */
 export function createResponseChecker(
   document: Document,
   operation: Operation,
   validator: Validator,
 ): ResponseChecker {
   const checks = new Map<Response, ResponseChecker>()
-  return (answer, method = operation.method, read) => {
-    const declared = responseFor(operation, answer.status)
-    if (!declared) return [undeclaredStatus(operation, answer.status)]
+  return (response, method = operation.method, read) => {
+    const declared = responseFor(operation, response.status)
+    if (!declared) return [undeclaredStatus(operation, response.status)]
     let check = checks.get(declared)
     if (!check) {
       const headers = createHeaderChecker(document, declared.headers, validator)
       const body = createBodyChecker(document, declared, validator)
-      check = (response, of, known) => [
-        ...headers(response),
-        ...(of === 'HEAD' ? [] : body(response, of, known)),
+      check = (checked, of, known) => [
+        ...headers(checked),
+        ...(of === 'HEAD' ? [] : body(checked, of, known)),
       ]
       checks.set(declared, check)
     }
-    return check(answer, method, read)
+    return check(response, method, read)
   }
 }
 
 function undeclaredStatus({ id, responses, pointer }: Operation, status: number): Issue {
   const declared = responses.map((response) => response.status).join(', ')
-  const message = `${id} does not declare the status ${String(status)}; it declares ${declared || 'none'}.`
+  const message = `${id} does not declare the status ${String(status)}. It declares ${declared || 'none'}.`
   return { in: 'status', path: '', keyword: 'status', message, schema: `${pointer}/responses` }
 }
 
@@ -67,11 +67,11 @@ function createHeaderChecker(
       body: undefined,
     }
     const decoded = decode(request, noParameters)
-    const invalid = headers.flatMap((each): Issue[] => {
-      const value = decoded.header[each.name.toLowerCase()]
-      if (value === undefined || !each.schema) return []
-      const issues = validator.of(each.schema, 'response')(value)
-      return issues.map((issue) => ({ in: 'header', ...issue, path: `${each.name}${issue.path}` }))
+    const invalid = headers.flatMap(({ name, schema }): Issue[] => {
+      const value = decoded.header[name.toLowerCase()]
+      if (value === undefined || !schema) return []
+      const issues = validator.of(schema, 'response')(value)
+      return issues.map((issue) => ({ in: 'header', ...issue, path: `${name}${issue.path}` }))
     })
     return [...decoded.issues, ...invalid]
   }
@@ -98,15 +98,15 @@ function createBodyChecker(document: Document, declared: Response, validator: Va
     if (declared.content.length === 0 || !hasContent(status)) {
       return bytes.length === 0 || declared.content.length === 0
         ? []
-        : contentIssue('content', `A ${String(status)} has no content.`)
+        : contentIssue('content', `A response with status ${String(status)} must not have content.`)
     }
     const type = header(headers, 'content-type')
     const mediaType = type === undefined ? undefined : matchMediaType(declared.content, type)
-    // What names no media type may mean any.
-    if (!mediaType && declared.content.some((each) => !isMediaType(each.type))) return []
+    // A key that is not a media type may stand for any.
+    if (!mediaType && declared.content.some(({ type: key }) => !isMediaType(key))) return []
     if (type === undefined || !mediaType) {
-      const offered = declared.content.map((each) => each.type).join(', ')
-      return contentIssue('content-type', `The Content-Type is ${type ?? 'missing'}; declared is ${offered}.`)
+      const offered = declared.content.map(({ type: key }) => key).join(', ')
+      return contentIssue('content-type', `The Content-Type is ${type ?? 'missing'}. Declared: ${offered}.`)
     }
     const decoded = read ?? decodeBody(bytes, type, mediaType, resolve)
     if (decoded.kind === 'malformed') return contentIssue('malformed', decoded.message)

@@ -1,11 +1,17 @@
 import { addRoute, createRouter as createRadixRouter, findRoute } from 'rou3'
 import type { Operation } from './document.ts'
 import type { Headers } from './http.ts'
-import { isMeant, isSent, takeApart, withQuery, type Mark } from './routing/path-conditions.ts'
-import { parametersOf, segmentOf, shapeOf, type Segment } from './routing/segments.ts'
-import { rememberShapes, type Shaped } from './routing/match-cache.ts'
+import {
+  isMet,
+  mayApply,
+  splitPath,
+  withQueryParameters,
+  type PathCondition,
+} from './routing/path-conditions.ts'
+import { parametersOf, radixSegment, segmentOf, type Segment } from './routing/segments.ts'
+import { cacheMatches, type PathMatch } from './routing/match-cache.ts'
 
-/** What is found for a request. */
+/** The result of routing a request. */
 export type Match =
   | {
       readonly kind: 'found'
@@ -13,7 +19,7 @@ export type Match =
       /** By name, still percent-encoded. */
       readonly params: Readonly<Record<string, string>>
     }
-  /** The path is known, the method is not: `allow` are the methods it has, whatever is sent beside it, `operations` what they do. */
+  /** The path exists, but not with this method. `allow` are the methods of the path, `operations` its operations. */
   | {
       readonly kind: 'method'
       readonly allow: readonly string[]
@@ -24,25 +30,24 @@ export type Match =
 /** Finds the operation that a request is for. */
 export interface Router {
   /**
-   * `path` as sent. `query` and `headers` matter only to paths of the document that tell operations apart by more than
-   * their path; without them any is taken.
+   * `path` as sent. `query` and `headers` matter only if the document distinguishes operations by more than their path;
+   * without them these conditions count as met.
    */
   match(method: string, path: string, query?: string, headers?: Headers): Match
-  /** The methods of the path that matches, sorted, with OPTIONS, and HEAD where there is GET; undefined when none does. */
+  /** The methods of a path, sorted, with OPTIONS, and HEAD if it has GET; undefined when no path matches. */
   allow(path: string): readonly string[] | undefined
 }
 
-/** One operation's path: operations of one path may name its parameters differently. */
+/** The path of one operation: operations on the same path may name its parameters differently. */
 interface Route {
   readonly operation: Operation
   readonly segments: readonly Segment[]
-  /** Whether its path ends in a slash. */
-  readonly isSlashed: boolean
-  /** What else must be sent. */
-  readonly marks: readonly Mark[]
+  readonly hasTrailingSlash: boolean
+  /** What the request must send besides the path. */
+  readonly conditions: readonly PathCondition[]
 }
 
-interface Found {
+interface Candidate {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
 }
@@ -52,37 +57,38 @@ type Radix = ReturnType<typeof createRadixRouter<Route[]>>
 const none: Match = { kind: 'none' }
 
 /**
- * Finds the operation a request is for. A concrete path goes before a templated one (OpenAPI 3.0.4 §4.7.8.1); paths
- * that differ only in parameter names or a trailing slash share their methods; of two operations of one method that one is
- * meant whose slash is as sent.
+ * Creates the router of a document's operations. Concrete paths take precedence over templated ones (OpenAPI 3.0.4
+ * §4.7.8.1). Paths that differ only in parameter names or a trailing slash share their methods; of two operations with the
+ * same method, the one whose trailing slash is as sent takes precedence.
  */
 export function createRouter(operations: readonly Operation[]): Router {
   const radix = createRadixRouter<Route[]>()
   const byShape = new Map<string, Route[]>()
   for (const operation of operations) add(radix, byShape, operation)
 
-  const search = (path: string): Shaped<Route[]> | undefined =>
+  const search = (path: string): PathMatch<Route[]> | undefined =>
     findRoute(radix, '', path.includes('%') ? decodeUnreserved(path) : path)
-  const find = rememberShapes(search, operations)
-  const findAll = (path: string, query?: string, headers?: Headers): readonly Found[] => {
-    const found = find(path)
-    const all: Found[] = []
-    for (const route of found?.data ?? []) {
-      const { segments, marks } = route
-      const params = parametersOf(segments, found?.params ?? {})
-      if (params && (marks.length === 0 || isMeant(marks, query, headers))) all.push({ route, params })
+  const find = cacheMatches(search, operations)
+  const findAll = (path: string, query?: string, headers?: Headers): readonly Candidate[] => {
+    const match = find(path)
+    const candidates: Candidate[] = []
+    for (const route of match?.data ?? []) {
+      const { segments, conditions } = route
+      const params = parametersOf(segments, match?.params ?? {})
+      if (params && (conditions.length === 0 || mayApply(conditions, query, headers)))
+        candidates.push({ route, params })
     }
-    return all
+    return candidates
   }
 
   return {
     match(method, path, query, headers) {
       const all = findAll(path, query, headers)
       if (all.length === 0) return none
-      const meant = meantOf(all, method, path, query, headers)
-      if (meant) {
-        const { operation, marks } = meant.route
-        return { kind: 'found', operation, params: withQuery(marks, meant.params, query) }
+      const best = bestOf(all, method, path, query, headers)
+      if (best) {
+        const { operation, conditions } = best.route
+        return { kind: 'found', operation, params: withQueryParameters(conditions, best.params, query) }
       }
       const operations = all.map(({ route }) => route.operation)
       return { kind: 'method', allow: allowed(findAll(path)), operations }
@@ -95,34 +101,34 @@ export function createRouter(operations: readonly Operation[]): Router {
 }
 
 /**
- * The first that has the method and of which all is sent, one whose slash at the end is as sent before others that ask for
- * as much; else the last that has the method.
+ * The first candidate with the method whose conditions are all met; among those with equally many conditions, one whose
+ * trailing slash is as sent. If there is none, the last candidate with the method.
  */
-function meantOf(
-  all: readonly Found[],
+function bestOf(
+  all: readonly Candidate[],
   method: string,
   path: string,
   query: string | undefined,
   headers: Headers | undefined,
-): Found | undefined {
-  const isSlashed = path.endsWith('/')
-  let best: Found | undefined
-  let last: Found | undefined
-  for (const found of all) {
-    const { operation, marks, isSlashed: isLike } = found.route
+): Candidate | undefined {
+  const hasTrailingSlash = path.endsWith('/')
+  let best: Candidate | undefined
+  let last: Candidate | undefined
+  for (const candidate of all) {
+    const { operation, conditions } = candidate.route
     if (operation.method !== method) continue
-    last = found
-    if (!marks.every((mark) => isSent(mark, query, headers))) continue
-    if (best && marks.length < best.route.marks.length) break
-    if (isLike === isSlashed) return found
-    best ??= found
+    last = candidate
+    if (!conditions.every((condition) => isMet(condition, query, headers))) continue
+    if (best && conditions.length < best.route.conditions.length) break
+    if (candidate.route.hasTrailingSlash === hasTrailingSlash) return candidate
+    best ??= candidate
   }
   return best ?? last
 }
 
 function add(radix: Radix, byShape: Map<string, Route[]>, operation: Operation): void {
-  const [path, marks] = takeApart(operation)
-  const shape = path === '/' ? path : path.replace(/\/$/, '').split('/').map(shapeOf).join('/')
+  const [path, conditions] = splitPath(operation)
+  const shape = path === '/' ? path : path.replace(/\/$/, '').split('/').map(radixSegment).join('/')
   let routes = byShape.get(shape)
   if (!routes) {
     routes = []
@@ -130,17 +136,17 @@ function add(radix: Radix, byShape: Map<string, Route[]>, operation: Operation):
     addRoute(radix, '', shape, routes)
   }
   const segments = path.split('/').flatMap((text, index) => segmentOf(text, index, operation) ?? [])
-  routes.push({ operation, segments, isSlashed: path.endsWith('/'), marks })
+  routes.push({ operation, segments, hasTrailingSlash: path.endsWith('/'), conditions })
   routes.sort(
     (first, second) =>
-      second.marks.length - first.marks.length ||
+      second.conditions.length - first.conditions.length ||
       literalLength(second.operation.path) - literalLength(first.operation.path),
   )
 }
 
 const literalLength = (path: string): number => path.replaceAll(/\{[^{}]+\}/g, '').length
 
-/** `%7E` and `~` are the same path (RFC 3986 §6.2.2.2). */
+/** Decodes unreserved characters: `%7E` and `~` are equivalent (RFC 3986 §6.2.2.2). */
 function decodeUnreserved(path: string): string {
   return path.replaceAll(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCodePoint(Number.parseInt(escape.slice(1), 16))
@@ -148,7 +154,7 @@ function decodeUnreserved(path: string): string {
   })
 }
 
-function allowed(all: readonly Found[]): readonly string[] {
+function allowed(all: readonly Candidate[]): readonly string[] {
   const names = new Set([...all.map(({ route }) => route.operation.method), 'OPTIONS'])
   if (names.has('GET')) names.add('HEAD')
   return [...names].sort()

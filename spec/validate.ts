@@ -7,40 +7,40 @@ import { createSchemaConverter, type JsonSchema, type SchemaConverter, type View
 import { createAjv } from './validation/ajv.ts'
 import { holdsBigint } from './validation/bigints.ts'
 import { issuesOf, noIssues, type SchemaIssue } from './validation/issues.ts'
-import { createOnce, createWays, handOutCopies } from './validation/validate-once.ts'
+import { createOnce, createPathCounter, protectEvaluated } from './validation/validate-once.ts'
 import { schemaText } from './validation/schema-text.ts'
 
-/** One way in which a request or response breaks the document. */
+/** One violation of the document by a request or response. */
 export interface Issue extends SchemaIssue {
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'status'
 }
 
-/** Judges values by one schema, in one view. */
+/** Validates values against one schema, in one view. */
 export interface ValidateSchema {
-  /** Every issue, not the first; the same empty array for each valid value. Never throws. */
+  /** All issues of a value; the same empty array for every valid one. Never throws. */
   (value: Json): readonly SchemaIssue[]
-  /** Whether there is none: what is wrong costs more to tell than to notice. */
+  /** Whether a value is valid: cheaper than listing the issues. */
   readonly accepts: (value: Json) => boolean
 }
 
-/** Whether nothing is wrong with a value but what the document contradicts itself in: there is none that does better. */
+/** Whether a value is valid apart from issues caused by the document contradicting itself, which no value can avoid. */
 export function allows(validate: ValidateSchema, value: Json): boolean {
   return validate.accepts(value) || validate(value).every(({ contradicts }) => contradicts)
 }
 
-/** Judges values by the schemas of one document. */
+/** Validates values against the schemas of one document. */
 export interface Validator {
-  /** Compiled on its first call and kept. A schema that cannot be compiled is reported by `problems`. */
+  /** The validator of a schema, compiled on its first call. A schema that cannot be compiled accepts any value. */
   of(node: SchemaNode, view: View): ValidateSchema
-  /** What in the schema (and all it refers to) makes no sense and is therefore not checked, as sentences. */
+  /** What is invalid in the schema and those it refers to, and so is not checked, as sentences. */
   problems(node: SchemaNode, view: View): readonly string[]
 }
 
-const validators = new WeakMap<Document, Validator>()
+const documentValidators = new WeakMap<Document, Validator>()
 
-/** Validates values against schemas of the document, in JSON Schema 2020-12 by ajv. One for each document: compiling is dear. */
+/** The validator of a document, which converts its schemas to JSON Schema 2020-12 for ajv. Cached per document. */
 export function createValidator(document: Document): Validator {
-  const known = validators.get(document)
+  const known = documentValidators.get(document)
   if (known) return known
   const request = createView(document, 'request')
   const views = {
@@ -51,22 +51,22 @@ export function createValidator(document: Document): Validator {
     of: (node, view) => views[view].of(node),
     problems: (node, view) => views[view].problems(node),
   }
-  validators.set(document, validator)
+  documentValidators.set(document, validator)
   return validator
 }
 
 interface Compiled {
   readonly run: ValidateFunction | undefined
-  /** Why it could not be compiled. */
+  /** Why it could not be compiled; undefined if it could. */
   readonly problem: string | undefined
 }
 
-/** Schemas that are compiled at a time: a large document has tens of thousands, and each takes some 20 KB. */
-const mostCompiled = 3000
-/** Schemas that have validators at a time: simple ones share what is compiled. */
-const mostChecks = 20_000
+/** Compiled schemas kept at a time: a large document has tens of thousands, and each takes about 20 KB. */
+const maxCompiled = 3000
+/** Validators kept at a time: several may share one compiled schema. */
+const maxValidators = 20_000
 
-/** Where a validator has its own, until it is forgotten. */
+/** A validator's reference to its compiled schema, which is cleared when ajv is replaced. */
 interface Slot {
   compiled: Compiled | undefined
 }
@@ -80,20 +80,20 @@ function createView(document: Document, view: View): SchemaView {
   const converter = createSchemaConverter(document, view)
   const once = createOnce()
   const compiled = new Map<Pointer, Compiled>()
-  const checks = new Map<Pointer, ValidateSchema>()
+  const validators = new Map<Pointer, ValidateSchema>()
   const slots: Slot[] = []
   const byText = new Map<string, Compiled>()
 
   const compile = (node: SchemaNode): Compiled => {
     const known = compiled.get(node.pointer)
     if (known) return known
-    if (compiled.size >= mostCompiled) forget()
-    const result = compiledBy(ajv, converter.convert(node).schema, node)
+    if (compiled.size >= maxCompiled) discardCompiled()
+    const result = compileWith(ajv, converter.convert(node).schema, node)
     compiled.set(node.pointer, result)
     return result
   }
-  /** Schemas that say the same are one to ajv where it is asked only whether a value is valid, not where one is refused. */
-  const compileAlone = (node: SchemaNode): Compiled => {
+  /** Schemas with the same text share one compiled schema for the question whether a value is valid. */
+  const compileShared = (node: SchemaNode): Compiled => {
     const text = schemaText(converter.convert(node).schema)
     const known = text === undefined ? undefined : byText.get(text)
     if (known) return known
@@ -102,13 +102,13 @@ function createView(document: Document, view: View): SchemaView {
     return result
   }
   const compileInto = (slot: Slot, node: SchemaNode): Compiled => {
-    const result = compileAlone(node)
+    const result = compileShared(node)
     slots.push(slot)
     slot.compiled = result
     return result
   }
-  /** All of it: whatever one instance of ajv has compiled holds together. */
-  const forget = (): void => {
+  /** Compiled schemas refer to each other and to their ajv instance, so memory is freed only by dropping all of them. */
+  const discardCompiled = (): void => {
     for (const slot of slots.splice(0)) slot.compiled = undefined
     compiled.clear()
     byText.clear()
@@ -118,13 +118,13 @@ function createView(document: Document, view: View): SchemaView {
     const target = converter.nodeAt(pointer)
     return (target && compile(target).run) ?? acceptAll
   }
-  const hasManyWays = createWays((pointer) => {
+  const hasManyPaths = createPathCounter((pointer) => {
     const target = converter.nodeAt(pointer)
     return target && converter.convert(target).schema
   })
   const { usesUnevaluated } = schemaFeatures(document)
   const create = (): Ajv2020 => {
-    const created = createAjv(targetOf, hasManyWays, once)
+    const created = createAjv(targetOf, hasManyPaths, once)
     created.opts.unevaluated = usesUnevaluated
     return created
   }
@@ -134,18 +134,18 @@ function createView(document: Document, view: View): SchemaView {
     once.begin()
     return !run || run(value) ? [] : [...(run.errors ?? [])]
   }
-  const explain = { document, converter, mostBranches: mostCompiled, errors }
+  const explain = { document, converter, maxBranches: maxCompiled, errors }
 
   const validatorOf = (node: SchemaNode): ValidateSchema => {
     const slot: Slot = { compiled: undefined }
-    /** Whether ajv has nothing against it. */
+    /** Whether ajv accepts the value. */
     const passes = (value: Json): boolean => {
       const { run } = slot.compiled ?? compileInto(slot, node)
       once.begin()
       return !run || run(value)
     }
-    // A schema that applies itself to the same value (`allOf` back to its owner), or that ajv cannot carry out, demands
-    // nothing that can be told.
+    // Validation fails for a schema that applies itself to the same value (`allOf` back to its owner): it has no defined
+    // meaning, so any value is accepted.
     const validate = (value: Json): readonly SchemaIssue[] => {
       try {
         return passes(value) ? noIssues : issuesOf(node, value, explain)
@@ -165,43 +165,43 @@ function createView(document: Document, view: View): SchemaView {
 
   return {
     of(node) {
-      const known = checks.get(node.pointer)
+      const known = validators.get(node.pointer)
       if (known) return known
-      if (checks.size >= mostChecks) {
-        checks.clear()
-        forget()
+      if (validators.size >= maxValidators) {
+        validators.clear()
+        discardCompiled()
       }
       const target = soleTargetOf(document, node)
-      const check = target ? this.of(target) : validatorOf(node)
-      checks.set(node.pointer, check)
-      return check
+      const validate = target ? this.of(target) : validatorOf(node)
+      validators.set(node.pointer, validate)
+      return validate
     },
     problems: (node) => {
       const all = reachable(converter, node)
-      const found = all.flatMap((each) => converter.convert(each).problems)
-      return [...found, ...all.flatMap((each) => compile(each).problem ?? [])]
+      const invalid = all.flatMap((schema) => converter.convert(schema).problems)
+      return [...invalid, ...all.flatMap((schema) => compile(schema).problem ?? [])]
     },
   }
 }
 
-function compiledBy(ajv: Ajv2020, schema: JsonSchema, { pointer }: SchemaNode): Compiled {
+function compileWith(ajv: Ajv2020, schema: JsonSchema, { pointer }: SchemaNode): Compiled {
   try {
     const run = ajv.compile(schema)
-    if (run.evaluated) handOutCopies(run.evaluated)
+    if (run.evaluated) protectEvaluated(run.evaluated)
     return { run, problem: undefined }
   } catch (error) {
     return { run: undefined, problem: `${pointer}: ${(error as Error).message}.` }
   }
 }
 
-/** What a `$ref` to nothing that can be compiled asks of a value. */
+/** The validator of a `$ref` that cannot be compiled. */
 const acceptAll = Object.assign(() => true, { evaluated: { props: true, items: true } })
 
-/** A schema and all it refers to. */
+/** A schema and every schema it refers to, directly or indirectly. */
 function reachable(converter: SchemaConverter, node: SchemaNode): readonly SchemaNode[] {
   const seen = new Map([[node.pointer, node]])
-  for (const each of seen.values()) {
-    for (const reference of converter.convert(each).references) {
+  for (const current of seen.values()) {
+    for (const reference of converter.convert(current).references) {
       const target = converter.nodeAt(reference)
       if (target && !seen.has(target.pointer)) seen.set(target.pointer, target)
     }

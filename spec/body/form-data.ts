@@ -13,9 +13,9 @@ export type FormDataReading =
   | { readonly kind: 'malformed'; readonly message: string }
 
 /**
- * Reads `multipart/form-data` as an object (OpenAPI 3.2 §4.15 Encoding Object, RFC 7578). Parts of one name are an array,
- * a JSON part is its value, any other part is text turned into the type that the schema allows. A file is a string as well,
- * since schemas say so: its text when it is UTF-8, else base64; its name and type are not kept.
+ * Reads `multipart/form-data` as an object (OpenAPI 3.2 §4.15 Encoding Object, RFC 7578). Parts of the same name form an
+ * array. A JSON part is parsed, the text of any other part is converted to a type that the schema allows. A file is a
+ * string, as its schema is: its text if it is UTF-8, otherwise base64. Its name and type are not kept.
  */
 export function readFormData(body: Uint8Array, boundary: string, shape: Shape): FormDataReading {
   const reading = parseMultipart(body, boundary)
@@ -24,7 +24,8 @@ export function readFormData(body: Uint8Array, boundary: string, shape: Shape): 
   for (const part of reading.parts) {
     if (part.name === undefined) return { kind: 'malformed', message: 'A part of the form has no name.' }
     const value = readPart(part, shape.member(part.name))
-    if (value === undefined) return { kind: 'malformed', message: `The part '${part.name}' is not JSON.` }
+    if (value === undefined)
+      return { kind: 'malformed', message: `The part '${part.name}' is not valid JSON.` }
     members.set(part.name, [...(members.get(part.name) ?? []), value])
   }
   const entries = [...members].map(([name, values]) => [name, memberOf(values, shape.member(name))] as const)
@@ -38,7 +39,7 @@ function memberOf(values: readonly Json[], shape: Shape): Json {
     : values
 }
 
-/** Undefined when the part calls itself JSON and is none. Browsers name every Blob as a file, JSON ones too. */
+/** Undefined for a part of a JSON type that is not valid JSON. Browsers give every Blob a file name, even of JSON. */
 function readPart({ contentType, filename, content }: Part, shape: Shape): Json | undefined {
   const decoded = decodeUtf8(content)
   if (decoded === undefined) return toBase64(content)
@@ -56,7 +57,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
-/** Writes an object as `multipart/form-data`: an item of an array and a member each as a part, an object as JSON. */
+/** Writes an object as `multipart/form-data`: each member is a part, each item of an array a part too, objects are JSON. */
 export function encodeFormData(
   value: JsonObject,
   mediaType: MediaType,
@@ -75,8 +76,8 @@ export function encodeFormData(
 
 function partOf(name: string, value: Json, declared: string | undefined, isFile: boolean): Part {
   const isComposite = typeof value === 'object' && value !== null
-  const usual = isFile ? 'application/octet-stream' : isComposite ? 'application/json' : undefined
-  const contentType = declared ?? usual
+  const contentType =
+    declared ?? (isFile ? 'application/octet-stream' : isComposite ? 'application/json' : undefined)
   const text = contentType !== undefined && isJsonType(contentType) ? stringifyJson(value) : textOf(value)
   return { name, filename: isFile ? name : undefined, contentType, content: new TextEncoder().encode(text) }
 }

@@ -4,7 +4,7 @@ import { splitOnce } from '../util/split-once.ts'
 
 /** One part of a multipart body (RFC 2046 §5.1, RFC 7578). */
 export interface Part {
-  /** `name` of its Content-Disposition; undefined when it has none. */
+  /** The `name` in its Content-Disposition. */
   readonly name: string | undefined
   readonly filename: string | undefined
   readonly contentType: string | undefined
@@ -20,7 +20,7 @@ const maxHeaderBytes = 16_384
 const text = new TextDecoder()
 const bytesOf = new TextEncoder()
 
-/** Takes a multipart body apart; what stands before the first and after the last boundary means nothing. */
+/** Parses a multipart body. Text before the first and after the last boundary is ignored. */
 export function parseMultipart(body: Uint8Array, boundary: string): MultipartReading {
   const delimiter = bytesOf.encode(`\r\n--${boundary}`)
   const opening = delimiter.subarray(2)
@@ -29,22 +29,22 @@ export function parseMultipart(body: Uint8Array, boundary: string): MultipartRea
   while (at !== undefined) {
     if (startsWith(body, bytesOf.encode('--'), at)) return { kind: 'ok', parts }
     const start = endOfLine(body, at)
-    if (start === undefined) return malformed('has more than spaces after a boundary')
+    if (start === undefined) return malformed('has text after a boundary on the same line')
     const end = indexOf(body, delimiter, start - 2)
     const part = end === -1 ? undefined : parsePart(body.subarray(start, Math.max(start, end)))
     if (part === undefined)
-      return malformed(end === -1 ? 'does not end in its boundary' : 'has a part without a head')
+      return malformed(end === -1 ? 'does not end with its boundary' : 'has a part without header fields')
     if (parts.push(part) > maxParts) return malformed(`has more than ${String(maxParts)} parts`)
     at = end + delimiter.length
   }
-  return malformed('does not hold its boundary')
+  return malformed('does not contain its boundary')
 }
 
 function malformed(problem: string): MultipartReading {
   return { kind: 'malformed', message: `The multipart body ${problem}.` }
 }
 
-/** The index after the spaces and line break that follow a boundary. */
+/** The index after the spaces and line break that follow a boundary; undefined when other text follows. */
 function endOfLine(body: Uint8Array, from: number): number | undefined {
   let at = from
   while (body[at] === 0x20 || body[at] === 0x09) at++
@@ -70,7 +70,7 @@ function parseField(line: string): [name: string, value: string] {
   return [name.trim().toLowerCase(), value.trim()]
 }
 
-/** A parameter of Content-Disposition; browsers write a quote as `%22`, others as `\"`. */
+/** A parameter of Content-Disposition. Browsers encode a quote as `%22`, other clients as `\"`. */
 function parameterOf(disposition: string, name: string): string | undefined {
   const pattern = new RegExp(`;\\s*${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i')
   const [, quoted, plain] = pattern.exec(disposition) ?? []
@@ -78,13 +78,13 @@ function parameterOf(disposition: string, name: string): string | undefined {
   return value?.replace(/%22/g, '"').replace(/%0D/g, '\r').replace(/%0A/g, '\n')
 }
 
-/** `filename*=UTF-8''…` (RFC 5987); undefined when there is none that can be read. */
+/** The parameter `filename*=UTF-8''…` (RFC 5987); undefined when it is missing or invalid. */
 function extendedParameterOf(disposition: string, name: string): string | undefined {
   const value = new RegExp(`;\\s*${name}\\*\\s*=\\s*utf-8'[^']*'([^\\s;]+)`, 'i').exec(disposition)?.[1]
   return value === undefined ? undefined : decodePercent(value)
 }
 
-/** A multipart body of these parts and the boundary that it uses, which no part holds. */
+/** Writes parts as a multipart body, and returns it with its boundary, which occurs in no part. */
 export function formatMultipart(parts: readonly Part[]): {
   readonly bytes: Uint8Array
   readonly boundary: string
@@ -113,7 +113,7 @@ function headOf({ name = '', filename, contentType }: Part): string {
   return contentType === undefined ? disposition : `${disposition}Content-Type: ${contentType}\r\n`
 }
 
-/** As browsers do (HTML Standard, multipart/form-data encoding algorithm). */
+/** Escapes like browsers (HTML Standard, multipart/form-data encoding algorithm). */
 function quotable(value: string): string {
   return value.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

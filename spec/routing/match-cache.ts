@@ -1,57 +1,57 @@
 import type { Operation } from '../document.ts'
 
-/** Routes of one shape, and their parameters by `p` and index of the segment. */
-export interface Shaped<T> {
+/** The routes that match a path, and its parameters by `p` and the index of the segment. */
+export interface PathMatch<T> {
   readonly data: T
   readonly params?: Readonly<Record<string, string>> | undefined
 }
 
-/** Shapes kept: clients may send ever new ones. */
-const mostShapes = 1000
+/** Cached shapes of paths: clients may send ever new ones. */
+const maxShapes = 1000
 
 /**
- * Which routes a path has does not depend on what number stands in a segment, unless the document has numbers there
- * itself: for paths that differ in nothing else they are looked for once.
+ * Caches the routes of paths that differ only in segments that are numbers, `/pets/1` and `/pets/2`. Not if the document
+ * itself has such segments, on which the route then depends.
  */
-export function rememberShapes<T>(
-  search: (path: string) => Shaped<T> | undefined,
+export function cacheMatches<T>(
+  search: (path: string) => PathMatch<T> | undefined,
   operations: readonly Operation[],
-): (path: string) => Shaped<T> | undefined {
+): (path: string) => PathMatch<T> | undefined {
   if (operations.some(({ path }) => /\/\d+(?![^/?#])/.test(path))) return search
   const known = new Map<string, { readonly data: T; readonly keys: readonly string[] }>()
   return (path) => {
     const numbered = numbersIn(path)
     if (numbered === undefined) return search(path)
     const { shape, numbers, places } = numbered
-    const before = known.get(shape)
-    if (before !== undefined) {
+    const cached = known.get(shape)
+    if (cached !== undefined) {
       const params: Record<string, string> = {}
       for (let index = 0; index < numbers.length; index++)
-        params[before.keys[index] as string] = numbers[index] as string
-      return { data: before.data, params }
+        params[cached.keys[index] as string] = numbers[index] as string
+      return { data: cached.data, params }
     }
-    const found = search(path)
+    const match = search(path)
     const keys = places.map((place) => `p${String(place)}`)
-    const names = Object.keys(found?.params ?? {})
+    const names = Object.keys(match?.params ?? {})
     const isAll = names.length === keys.length && keys.every((key) => names.includes(key))
-    if (found !== undefined && isAll && known.size < mostShapes) known.set(shape, { data: found.data, keys })
-    return found
+    if (match !== undefined && isAll && known.size < maxShapes) known.set(shape, { data: match.data, keys })
+    return match
   }
 }
 
 interface Numbered {
-  /** The path with a mark for each number. */
+  /** The path with a placeholder for each number. */
   readonly shape: string
   readonly numbers: readonly string[]
-  /** Indexes of their segments. */
+  /** The indexes of their segments. */
   readonly places: readonly number[]
 }
 
 const slash = 0x2f
 const percent = 0x25
-const mark = '#'
+const placeholder = '#'
 
-/** The segments that are nothing but digits; undefined when there are none, or the path holds a `%` or the mark. */
+/** Finds the segments that are numbers; undefined when there are none, or the path contains `%` or the placeholder. */
 function numbersIn(path: string): Numbered | undefined {
   const numbers: string[] = []
   const places: number[] = []
@@ -66,7 +66,7 @@ function numbersIn(path: string): Numbered | undefined {
       if (isNumber) {
         numbers.push(path.slice(start, at))
         places.push(place)
-        shape += path.slice(taken, start) + mark
+        shape += path.slice(taken, start) + placeholder
         taken = at
       }
       start = at + 1
@@ -74,7 +74,7 @@ function numbersIn(path: string): Numbered | undefined {
       isNumber = false
     } else if (code >= 0x30 && code <= 0x39) {
       if (at === start) isNumber = true
-    } else if (code === percent || code === mark.charCodeAt(0)) return undefined
+    } else if (code === percent || code === placeholder.charCodeAt(0)) return undefined
     else isNumber = false
   }
   return numbers.length === 0 ? undefined : { shape: shape + path.slice(taken), numbers, places }

@@ -3,45 +3,48 @@ import { header, type Headers } from '../http.ts'
 import { matchMediaType } from '../http/media-type.ts'
 
 /**
- * What tells apart operations that documents give the same path, by a query or a fragment in it: `/?Action=List`,
- * `/#X-Amz-Target=Db.List`, `/tags/{id}#tagKeys`. No fragment is ever sent (RFC 9110 §7.1): these name a query parameter
- * or a header field, or nothing that is sent, `/faces#overload=stream`: then it is the body's media type that differs.
+ * A condition by which documents distinguish operations on the same path, written as a query or fragment in it:
+ * `/?Action=List`, `/#X-Amz-Target=Db.List`, `/tags/{id}#tagKeys`. Fragments are never sent (RFC 9110 §7.1): they name a
+ * query parameter or a header field, or nothing that is sent, as in `/faces#overload=stream`. Then the media type of the
+ * body is what differs.
  */
-export interface Mark {
+export interface PathCondition {
   readonly name: string
-  /** Undefined when any will do: the operation then answers a request that lacks it, too, if no other can. */
+  /** Undefined when any value is accepted. The operation then also takes requests without it, if no other one can. */
   readonly value: string | undefined
-  /** The path parameter that the value is, in `/export?name={name}`. */
+  /** The path parameter whose value it is, in `/export?name={name}`. */
   readonly parameter?: string
-  /** For a fragment that names no parameter: what the operation's body may be, which must tell it apart then. */
+  /** For a fragment that names no parameter: the content of the operation's request body, which has to match instead. */
   readonly content?: NonNullable<Operation['requestBody']>['content']
-  /** Query parameters that the operation of such a fragment cannot do without. */
-  readonly needs?: readonly string[]
+  /** The required query parameters of the operation, for such a fragment. */
+  readonly requiredQuery?: readonly string[]
   readonly isFragment: boolean
 }
 
-/** The path of an operation without them, and they. */
-export function takeApart({
+/** Splits the path of an operation into the actual path and the conditions. */
+export function splitPath({
   path: template,
   parameters,
   requestBody,
-}: Operation): readonly [string, readonly Mark[]] {
+}: Operation): readonly [string, readonly PathCondition[]] {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(template) ?? []
-  const isDeclared = (name: string): boolean => parameters.some((each) => each.name === name)
-  const fixed = membersOf(query).map(([name, value = '']): Mark => {
+  const isDeclared = (name: string): boolean => parameters.some((parameter) => parameter.name === name)
+  const inQuery = membersOf(query).map(([name, value = '']): PathCondition => {
     const [, parameter] = /^\{([^{}]+)\}$/.exec(value) ?? []
     return parameter === undefined
       ? { name, value, isFragment: false }
       : { name, value: undefined, parameter, isFragment: false }
   })
-  const needs = parameters.filter((each) => each.in === 'query' && each.required).map(({ name }) => name)
-  const told = membersOf(fragment).map(([name, value]): Mark => ({
+  const requiredQuery = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name }) => name)
+  const inFragment = membersOf(fragment).map(([name, value]): PathCondition => ({
     name,
     value,
     isFragment: true,
-    ...(requestBody && !isDeclared(name) && { content: requestBody.content, needs }),
+    ...(requestBody && !isDeclared(name) && { content: requestBody.content, requiredQuery }),
   }))
-  return [path, [...fixed, ...told]]
+  return [path, [...inQuery, ...inFragment]]
 }
 
 function membersOf(query: string): readonly (readonly [name: string, value: string | undefined])[] {
@@ -51,30 +54,36 @@ function membersOf(query: string): readonly (readonly [name: string, value: stri
   })
 }
 
-/** Whether none of them is sent otherwise. */
-export function isMeant(marks: readonly Mark[], query?: string, headers?: Headers): boolean {
-  return marks.every((mark) => mark.value === undefined || isSent(mark, query, headers))
+/** Whether every condition with a fixed value is met. */
+export function mayApply(conditions: readonly PathCondition[], query?: string, headers?: Headers): boolean {
+  return conditions.every((condition) => condition.value === undefined || isMet(condition, query, headers))
 }
 
-/** Whether what the mark names is sent, with its value; taken for granted where query or header fields are not given. */
-export function isSent(mark: Mark, query?: string, headers?: Headers): boolean {
-  const { name, value, isFragment, content, needs = [] } = mark
+/** Whether the request sends what the condition requires; assumed if its query or header fields are not known. */
+export function isMet(condition: PathCondition, query?: string, headers?: Headers): boolean {
+  const { name, value, isFragment, content, requiredQuery = [] } = condition
   if (query === undefined || (isFragment && headers === undefined)) return true
   const type = content && headers ? header(headers, 'content-type') : undefined
   if (content && type !== undefined && matchMediaType(content, type)) {
-    const names = new Set(membersOf(query).map(([sent]) => sent))
-    if (needs.every((each) => names.has(each))) return true
+    const sent = new Set(membersOf(query).map(([member]) => member))
+    if (requiredQuery.every((parameter) => sent.has(parameter))) return true
   }
   const field = isFragment && headers ? header(headers, name) : undefined
   if (field !== undefined && (value === undefined || field === value)) return true
-  return membersOf(query).some(([sent, its = '']) => sent === name && (value === undefined || its === value))
+  return membersOf(query).some(
+    ([member, sent = '']) => member === name && (value === undefined || sent === value),
+  )
 }
 
 type Params = Readonly<Record<string, string>>
 
-/** With the path parameters that stand in the query. */
-export function withQuery(marks: readonly Mark[], params: Params, query: string = ''): Params {
-  const named = marks.filter(({ parameter }) => parameter !== undefined)
+/** Adds the path parameters that are in the query. */
+export function withQueryParameters(
+  conditions: readonly PathCondition[],
+  params: Params,
+  query: string = '',
+): Params {
+  const named = conditions.filter(({ parameter }) => parameter !== undefined)
   if (named.length === 0) return params
   const sent = new Map(membersOf(query))
   const values = named.flatMap(({ name, parameter }) => {

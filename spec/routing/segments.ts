@@ -2,37 +2,37 @@ import { pathParameter, type Operation } from '../document.ts'
 import { own } from '../util/object.ts'
 import { parameterNames } from './path-template.ts'
 
-/** A segment with parameters: `{petId}`, `{id}.json`, `{from}-{to}`. */
+/** A path segment with parameters: `{petId}`, `{id}.json`, `{from}-{to}`. */
 export interface Segment {
-  /** The name rou3 knows it by: names of a document may hold characters that rou3 gives meaning to. */
+  /** Its parameter name in rou3: names in documents may contain characters that have a meaning in rou3. */
   readonly key: string
   readonly names: readonly string[]
   /**
-   * How the names stand in the segment, tried in turn: with the values that are listed for them first, which tell where
-   * one ends in `{name}{extension}`. Empty when it is one parameter and nothing else.
+   * Patterns that split the segment into parameters, in order of preference. The first uses the values listed in an `enum`,
+   * which show where a parameter ends in `{name}{extension}`. Empty for a segment that is a single parameter.
    */
   readonly patterns: readonly RegExp[]
 }
 
-/** A segment as rou3 is told of it. */
-export const shapeOf = (text: string, index: number): string =>
+/** The segment in the syntax of rou3. */
+export const radixSegment = (text: string, index: number): string =>
   text.includes('{') ? `:p${String(index)}` : text.replaceAll(/[:()*?+{}\\]/g, String.raw`\$&`)
 
-/** By key and name: large documents have the same thousands of times. */
+/** By key and name: large documents have thousands of equal segments. */
 const plainSegments = new Map<string, Segment>()
-const mostSegments = 10_000
+const maxSegments = 10_000
 
 function plainSegment(key: string, name: string): Segment {
   const place = `${key} ${name}`
   const known = plainSegments.get(place)
   if (known) return known
-  if (plainSegments.size >= mostSegments) plainSegments.clear()
+  if (plainSegments.size >= maxSegments) plainSegments.clear()
   const segment = { key, names: [name], patterns: [] }
   plainSegments.set(place, segment)
   return segment
 }
 
-/** Undefined for one without parameters. */
+/** The parameters of a segment; undefined when it has none. */
 export function segmentOf(text: string, index: number, operation: Operation): Segment | undefined {
   const names = parameterNames(text)
   if (names.length === 0) return undefined
@@ -60,7 +60,7 @@ const partOf = (part: string, valueOf: (name: string) => string): string =>
 
 const escaped = (literal: string): string => literal.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 
-/** The parameters of a path by name, of what rou3 found in its segments; undefined where one of these is otherwise. */
+/** The path parameters by name, from the segments that rou3 matched; undefined when one does not match its pattern. */
 export function parametersOf(
   segments: readonly Segment[],
   values: Readonly<Record<string, string>>,

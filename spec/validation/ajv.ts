@@ -8,18 +8,22 @@ import { equalJson, type Json } from '../json.ts'
 import { toPattern } from '../patterns/pattern.ts'
 import type { JsonSchema } from '../schema.ts'
 import type { Once } from './validate-once.ts'
-import { placeBranchesSideBySide } from './large-choices.ts'
+import { compileLargeChoices } from './large-choices.ts'
 
-/** @param targetOf what a `$ref` leads to, compiled */
+/**
+ * Creates an ajv instance with our formats and replacements for keywords that are slow or unsafe in its own implementation.
+ *
+ * @param targetOf the compiled target of a `$ref`
+ */
 export function createAjv(
   targetOf: (ref: string) => object,
-  hasManyWays: (schema: JsonSchema) => boolean,
+  hasManyPaths: (schema: JsonSchema) => boolean,
   once: Once,
 ): Ajv2020 {
   const regExp = Object.assign((source: string) => toPattern(source) ?? /(?:)/, { code: 'toPattern' })
   const process = (code: string, schema?: SchemaEnv): string => {
-    if (schema && hasManyWays(schema.schema)) once.wrap(schema)
-    return joinInPlace(code)
+    if (schema && hasManyPaths(schema.schema)) once.wrap(schema)
+    return appendErrorsInPlace(code)
   }
   const ajv = new Ajv2020({
     strict: false,
@@ -35,8 +39,8 @@ export function createAjv(
     code: { regExp, optimize: false, process },
   })
   addFormats(ajv)
-  referLazily(ajv, targetOf)
-  placeBranchesSideBySide(ajv)
+  compileRefsLazily(ajv, targetOf)
+  compileLargeChoices(ajv)
   ajv.removeKeyword('uniqueItems')
   ajv.addKeyword({
     keyword: 'uniqueItems',
@@ -50,10 +54,10 @@ export function createAjv(
 }
 
 /**
- * With a schema ajv's own compiles all that it refers to, and what that refers to: hundreds of schemas, of which a value
- * has a few. Here each is compiled when the first value comes to it.
+ * Ajv compiles a schema together with all it refers to: hundreds of schemas, of which a value uses a few. Here each target
+ * is compiled when the first value reaches it.
  */
-function referLazily(ajv: Ajv2020, targetOf: (ref: string) => object): void {
+function compileRefsLazily(ajv: Ajv2020, targetOf: (ref: string) => object): void {
   const targets = new Map<string, object>()
   const lazily = (ref: string): object => {
     const known = targets.get(ref)
@@ -75,7 +79,7 @@ function referLazily(ajv: Ajv2020, targetOf: (ref: string) => object): void {
   }
 }
 
-/** Ajv's own asks objects for their `valueOf` and `toString`, which a body may have as members. */
+/** Ajv's own comparison calls `valueOf` and `toString` of objects, which may be members of a body. */
 function compareByValue(ajv: Ajv2020, keyword: string, allowed: (schema: Json) => readonly Json[]): void {
   const definition = ajv.getKeyword(keyword) as CodeKeywordDefinition
   const { code } = definition
@@ -83,44 +87,44 @@ function compareByValue(ajv: Ajv2020, keyword: string, allowed: (schema: Json) =
     const values = allowed(context.schema as Json)
     const hasObjects = values.some((value) => typeof value === 'object' && value !== null)
     if (!hasObjects && values.length < manyValues) return code(context, ruleType)
-    const ref = values.length > fewValues ? among(values) : oneOf(values)
+    const ref = values.length > maxLinear ? isInSet(values) : isInList(values)
     context.fail(_`!${context.gen.scopeValue('func', { ref })}(${context.data})`)
   }
 }
 
-/** So many are compared one by one. */
-const fewValues = 16
+/** Up to this many values are compared one by one. */
+const maxLinear = 16
 
-/** Ajv looks for a scalar in so many one by one. */
+/** From this many scalars on, a set is faster than ajv's comparison one by one. */
 const manyValues = 200
 
-const oneOf =
+const isInList =
   (values: readonly Json[]) =>
   (value: Json): boolean =>
-    values.some((each) => equalJson(each, value))
+    values.some((allowed) => equalJson(allowed, value))
 
-function among(values: readonly Json[]): (value: Json) => boolean {
+function isInSet(values: readonly Json[]): (value: Json) => boolean {
   let texts: ReadonlySet<string> | undefined
   return (value) => (texts ??= new Set(values.map(canonicalJson))).has(canonicalJson(value))
 }
 
-/** What a `$ref` finds is copied together with all before it: minutes for a long list of wrong items. It is added here. */
-function joinInPlace(code: string): string {
+/** Ajv copies all earlier errors for each `$ref`, which takes minutes for a long list of invalid items. Appends them instead. */
+function appendErrorsInPlace(code: string): string {
   return code.replaceAll(
     /vErrors\.concat\(([\w.]+)\)/g,
     '($1.forEach((each) => vErrors.push(each)), vErrors)',
   )
 }
 
-/** Ajv's own compares every item with every other, which takes minutes for what fits into a megabyte. */
+/** Ajv's own compares every item with every other, which takes minutes for a megabyte of items. */
 const hasNoEqualItems: SchemaValidateFunction = (
-  isAsked: boolean,
+  isUnique: boolean,
   items: readonly Json[],
   parentSchema?: object,
 ) => {
-  const found = isAsked && items.length > 1 ? equalItems(items) : undefined
-  if (found === undefined) return true
-  const [j, i] = found
+  const equal = isUnique && items.length > 1 ? equalItems(items) : undefined
+  if (equal === undefined) return true
+  const [j, i] = equal
   hasNoEqualItems.errors = [{ keyword: 'uniqueItems', params: { i, j }, parentSchema: parentSchema ?? {} }]
   return false
 }

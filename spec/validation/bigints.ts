@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts'
 
-/** Whether the value is a bigint, or holds one at any depth. */
+/** Whether the value is a bigint, or contains one at any depth. */
 export function holdsBigint(value: Json): boolean {
   if (typeof value === 'bigint') return true
   if (typeof value !== 'object' || value === null) return false
@@ -9,7 +9,7 @@ export function holdsBigint(value: Json): boolean {
 
 const int64Max = 2n ** 63n - 1n
 
-/** The largest double within int64 for what is within, the next one outside for what is not. */
+/** A nearby double on the same side of the int64 bounds: within for an integer within, outside for one outside. */
 function toDouble(integer: bigint): number {
   const [magnitude, sign] = integer < 0n ? [-integer, -1] : [integer, 1]
   const limit = integer < 0n ? int64Max + 1n : int64Max
@@ -18,7 +18,7 @@ function toDouble(integer: bigint): number {
   return sign * Math.min(Number(magnitude), 9223372036854774784)
 }
 
-/** The value with each bigint replaced by a double; the same one where it holds none. */
+/** The value with each bigint replaced by a double; the same value if it contains none. */
 export function toDoubles(value: Json): Json {
   return holdsBigint(value) ? replaceBigints(value) : value
 }
@@ -27,5 +27,5 @@ function replaceBigints(value: Json): Json {
   if (typeof value === 'bigint') return toDouble(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(replaceBigints)
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaceBigints(each)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaceBigints(member)]))
 }

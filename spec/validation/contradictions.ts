@@ -6,11 +6,11 @@ import { partsOf } from '../schemas/subschemas.ts'
 import { typeOfValue } from '../schemas/types.ts'
 
 /**
- * Whether what is wrong is the document's fault: one schema of an `allOf` says by `additionalProperties` what a property
- * may not be that another one describes or requires (JSON Schema 2020-12 §10.3.2.3).
+ * Whether an issue is caused by a contradiction in the document: the `additionalProperties` of one schema in an `allOf`
+ * forbids a property that another one declares or requires (JSON Schema 2020-12 core §10.3.2.3).
  *
- * @param path where in the value of `node` the issue is
- * @param schema the keyword that is broken
+ * @param path the pointer of the issue in the value of `node`
+ * @param schema the pointer of the violated keyword
  */
 export function isContradicted(document: Document, node: SchemaNode, path: string, schema: string): boolean {
   const closing = /^(.*)\/additionalProperties(?:\/|$)/.exec(schema)?.[1]
@@ -19,21 +19,24 @@ export function isContradicted(document: Document, node: SchemaNode, path: strin
   for (const name of pointerTokens(path)) {
     if (at === undefined) return false
     const parts = partsOf(document, at, ['allOf'])
-    if (parts.some(({ pointer }) => pointer === closing) && parts.some((part) => asksFor(part, name)))
+    if (parts.some(({ pointer }) => pointer === closing) && parts.some((part) => mentions(part, name)))
       return true
-    at = inside(document, at, name)
+    at = partAt(document, at, name)
   }
   return false
 }
 
 /** The schema of a member or an item. */
-const inside = (document: Document, node: SchemaNode, name: string): SchemaNode | undefined =>
+const partAt = (document: Document, node: SchemaNode, name: string): SchemaNode | undefined =>
   possiblePropertiesOf(document, node).get(name) ?? itemsOf(document, node)
 
-/** Whether a schema at that place says `nullable`, which allows null only beside the `type` (OpenAPI 3.0.4 §4.7.24). */
-export function saysNullable(document: Document, node: SchemaNode, path: string): boolean {
+/**
+ * Whether the schema at a path has `nullable: true`. If null is refused nevertheless, it is not beside a `type`, and so has no
+ * effect (OpenAPI 3.0.4 §4.7.24).
+ */
+export function hasNullable(document: Document, node: SchemaNode, path: string): boolean {
   const at = pointerTokens(path).reduce<SchemaNode | undefined>(
-    (holder, name) => holder && inside(document, holder, name),
+    (holder, name) => holder && partAt(document, holder, name),
     node,
   )
   return (
@@ -44,14 +47,14 @@ export function saysNullable(document: Document, node: SchemaNode, path: string)
   )
 }
 
-function asksFor({ schema }: SchemaNode, name: string): boolean {
+function mentions({ schema }: SchemaNode, name: string): boolean {
   const required = own(schema, 'required')
   return (
     own(own(schema, 'properties'), name) !== undefined || (Array.isArray(required) && required.includes(name))
   )
 }
 
-/** Whether a schema lists but values of other types than its own: then there is none that it allows. */
+/** Whether a schema accepts no value at all, as none in its `enum` has its `type`. */
 export function allowsNothing(schema: unknown): boolean {
   const [values, type] = [own(schema, 'enum'), own(schema, 'type')]
   if (!Array.isArray(values) || type === undefined) return false

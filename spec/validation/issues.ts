@@ -4,53 +4,57 @@ import { equalItems } from '../json/canonical.ts'
 import type { Json } from '../json.ts'
 import { appendPointer, resolvePointer } from '../json/pointer.ts'
 import type { SchemaConverter } from '../schema.ts'
-import { allowsNothing, isContradicted, saysNullable } from './contradictions.ts'
+import { allowsNothing, hasNullable, isContradicted } from './contradictions.ts'
 import { toDoubles } from './bigints.ts'
 import { sentence } from './sentences.ts'
 
-/** One way in which a value breaks its schema. */
+/** One violation of a schema by a value. */
 export interface SchemaIssue {
   /** JSON pointer into the value, `/tags/0`; empty for the whole value. */
   readonly path: string
-  /** The keyword broken: `minimum`, `required`, `format`, … */
+  /** The violated keyword: `minimum`, `required`, `format`, … */
   readonly keyword: string
-  /** A sentence for people, ending in a full stop. */
+  /** A sentence, with its full stop. */
   readonly message: string
-  /** Where in the document the broken keyword stands. */
+  /** The pointer of the violated keyword in the document. */
   readonly schema: Pointer
-  /** Set where the document contradicts itself: several schemas of a `oneOf` allow the value, one of an `allOf` forbids
-   *  what another describes, an `enum` lists but values of other types than its own, or null is not allowed where it says
-   *  `nullable`. */
+  /**
+   * Set if the document contradicts itself: several schemas of a `oneOf` accept the value, one schema of an `allOf` forbids
+   * what another declares, no value of an `enum` has the schema's `type`, or `nullable` has no effect.
+   */
   readonly contradicts?: true
 }
 
-/** Of every valid value. */
+/** The issues of every valid value. */
 export const noIssues: readonly SchemaIssue[] = []
 
-/** What explaining a failure needs: the origin of ajv's schemas, and the raw errors of a value against any node. */
+/** What explaining a validation failure needs. */
 export interface Explain {
   readonly document: Document
   readonly converter: SchemaConverter
-  /** Of one choice: each is compiled by itself. */
-  readonly mostBranches: number
+  /** Branches of a `oneOf` or `anyOf` above which they are not explained, as each has to be compiled. */
+  readonly maxBranches: number
+  /** Ajv's errors of a value against any schema. */
   readonly errors: (node: SchemaNode, value: Json) => readonly ErrorObject[]
 }
 
-/** Errors of one value that are told: a megabyte can hold more than anybody wants to be sent. */
-const mostErrors = 10_000
+/** Most errors reported for one value: a megabyte may have more than anybody wants to receive. */
+const maxErrors = 10_000
 
 /**
- * What ajv found. It knows no bigint, so a value that holds one is judged again with each replaced by a double on the
- * same side of every int64 bound; messages and uniqueness go by the exact value.
+ * Lists the issues of a value. Ajv does not support bigints, so each is replaced by a double on the same side of the int64
+ * bounds; messages and uniqueness are based on the exact value.
  */
 export function issuesOf(node: SchemaNode, value: Json, explain: Explain): readonly SchemaIssue[] {
-  const errors = [...new Set(explain.errors(node, toDoubles(value)).slice(0, mostErrors))]
-  const found = errors.filter((error) => !isFalseDuplicate(error, value))
-  const told = relevant(found, toDoubles(value), { ...explain, node, effort: { left: mostEffort } })
-  return told.length === 0 ? noIssues : distinct(told.map((error) => toIssue(error, value, node, explain)))
+  const errors = [...new Set(explain.errors(node, toDoubles(value)).slice(0, maxErrors))]
+  const actual = errors.filter((error) => !isFalseDuplicate(error, value))
+  const reported = relevant(actual, toDoubles(value), { ...explain, node, effort: { left: maxEffort } })
+  return reported.length === 0
+    ? noIssues
+    : distinct(reported.map((error) => toIssue(error, value, node, explain)))
 }
 
-/** A schema may be applied to one value in several ways. */
+/** Removes repetitions: a schema may be applied to one value along several paths. */
 function distinct(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
   if (issues.length === 1) return issues
   return [
@@ -71,13 +75,9 @@ function toIssue(
   const name = missingProperty ?? additionalProperty ?? unevaluatedProperty
   const path = name === undefined ? error.instancePath : appendPointer(error.instancePath, name)
   const schema = originOf(error, converter)
-  const found = resolvePointer(value, error.instancePath) as Json
-  const message = sentence(error, found)
-  const reason = isContradicted(document, node, path, schema)
-    ? closed
-    : isMistyped(error)
-      ? mistyped
-      : found === null && saysNullable(document, node, path) && unheard
+  const invalid = resolvePointer(value, error.instancePath) as Json
+  const message = sentence(error, invalid)
+  const reason = contradiction()
   return {
     path,
     keyword: error.keyword === 'false schema' ? 'false' : error.keyword,
@@ -85,19 +85,25 @@ function toIssue(
     schema,
     ...((reason || isOverlap(error)) && { contradicts: true }),
   }
+
+  function contradiction(): string | undefined {
+    if (isContradicted(document, node, path, schema)) return forbiddenByAllOf
+    if (isMistyped(error)) return mistypedEnum
+    return invalid === null && hasNullable(document, node, path) ? ineffectiveNullable : undefined
+  }
 }
 
-const closed = ': the document contradicts itself, as another schema of the allOf names it.'
+const forbiddenByAllOf = ': the document contradicts itself, as another schema of the allOf declares it.'
 
-const mistyped =
-  ': the document contradicts itself, as none of the values it lists is of the type it asks for.'
+const mistypedEnum =
+  ': the document contradicts itself, as none of the values of the enum has the required type.'
 
-const unheard = ': the document contradicts itself, as it says nullable where that has no effect.'
+const ineffectiveNullable = ': the document contradicts itself, as nullable has no effect here.'
 
 const isMistyped = ({ keyword, parentSchema }: ErrorObject): boolean =>
   (keyword === 'enum' || keyword === 'type') && allowsNothing(parentSchema)
 
-/** `passingSchemas` is null where no schema allows the value. */
+/** `passingSchemas` is null when no schema accepts the value. */
 const isOverlap = ({ keyword, params }: ErrorObject): boolean =>
   keyword === 'oneOf' && (params as { readonly passingSchemas: unknown }).passingSchemas !== null
 
@@ -107,30 +113,30 @@ function originOf(error: ErrorObject, converter: SchemaConverter): Pointer {
 }
 
 /**
- * ajv lists the errors of every branch of a failed oneOf or anyOf. Where one branch alone takes a value of this type,
- * its errors say it best; else the branches are noise and the keyword stands for them.
+ * Selects the helpful errors. Ajv lists those of every branch of a failed `oneOf` or `anyOf`. If a single branch accepts
+ * values of this type, its errors describe the failure best; otherwise they are noise, and the keyword itself is reported.
  */
 function relevant(errors: readonly ErrorObject[], value: Json, explain: Effort): readonly ErrorObject[] {
   const identity = (error: ErrorObject): string =>
     `${error.instancePath} ${originOf(error, explain.converter)}`
   const dropped = new Set<string>()
   const added: (readonly ErrorObject[])[] = []
-  // The outermost first, which ajv names last: those within it come to nothing, or up again with its branch.
+  // The outermost choice first, which ajv lists last: those within it are dropped, or explained with its branch.
   for (const choice of errors.filter(isChoice).reverse()) {
-    const isTooMany = (choice.schema as readonly unknown[]).length > explain.mostBranches
+    const isTooMany = (choice.schema as readonly unknown[]).length > explain.maxBranches
     if (explain.effort.left <= 0 || isTooMany || dropped.has(identity(choice))) continue
     const branches = branchErrors(choice, value, explain)
     const all = branches.flat()
     explain.effort.left -= all.length + 1
     for (const error of all) dropped.add(identity(error))
     const candidates = branches.filter((branch) => !branch.some((error) => isWrongKind(error, choice)))
-    const told =
+    const reported =
       candidates.length === 1
         ? relevant(candidates[0] ?? [], value, explain)
         : contradictionsWithin(candidates, value, explain)
-    if (told.length === 0) continue
+    if (reported.length === 0) continue
     dropped.add(identity(choice))
-    added.push(told)
+    added.push(reported)
   }
   const isKept = (error: ErrorObject): boolean => dropped.size === 0 || !dropped.has(identity(error))
   const kept = errors.filter((error) => error.keyword !== 'if' && isKept(error))
@@ -138,27 +144,27 @@ function relevant(errors: readonly ErrorObject[], value: Json, explain: Effort):
 }
 
 /**
- * What the one branch comes to that has nothing against the value but what is the document's fault: schemas of a `oneOf` in it
- * overlap, or it says `nullable` where that has no effect.
+ * The errors of the branch that only refuses the value because the document contradicts itself: schemas of a `oneOf` in it
+ * overlap, or a `nullable` has no effect. Empty when there is none.
  */
 function contradictionsWithin(
   branches: readonly (readonly ErrorObject[])[],
   value: Json,
   explain: Effort,
 ): readonly ErrorObject[] {
-  const isUnheard = ({ instancePath }: ErrorObject): boolean =>
-    resolvePointer(value, instancePath) === null && saysNullable(explain.document, explain.node, instancePath)
-  const isFault = (error: ErrorObject): boolean => isOverlap(error) || isUnheard(error)
+  const isRefusedNull = ({ instancePath }: ErrorObject): boolean =>
+    resolvePointer(value, instancePath) === null && hasNullable(explain.document, explain.node, instancePath)
+  const isFault = (error: ErrorObject): boolean => isOverlap(error) || isRefusedNull(error)
   for (const branch of branches.filter((errors) => errors.some(isFault))) {
-    const told = relevant(branch, value, explain)
-    if (told.every(isFault)) return told
+    const reported = relevant(branch, value, explain)
+    if (reported.every(isFault)) return reported
   }
   return []
 }
 
 const isChoice = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf'
 
-/** What each branch of a oneOf or anyOf has against the value there, with paths from the whole value. */
+/** The errors of each branch of a `oneOf` or `anyOf`, with paths relative to the whole value. */
 function branchErrors(
   choice: ErrorObject,
   value: Json,
@@ -176,8 +182,8 @@ function branchErrors(
   })
 }
 
-/** How many errors of branches are looked through for one value. A recursive choice brings them up at each level. */
-const mostEffort = 5_000
+/** Most errors of branches examined for one value: a recursive choice lists them again at each level. */
+const maxEffort = 5_000
 
 interface Effort extends Explain {
   /** The schema of the whole value. */
@@ -185,11 +191,11 @@ interface Effort extends Explain {
   readonly effort: { left: number }
 }
 
-/** The branch is for another kind of value altogether. */
+/** Whether an error shows that its branch is for another kind of value. */
 const isWrongKind = (error: ErrorObject, choice: ErrorObject): boolean =>
   error.instancePath === choice.instancePath && (error.keyword === 'type' || error.keyword === 'const')
 
-/** Two integers may fall on one double. */
+/** Whether items are reported as equal only because their bigints became the same double. */
 function isFalseDuplicate(error: ErrorObject, value: Json): boolean {
   if (error.keyword !== 'uniqueItems') return false
   return equalItems(resolvePointer(value, error.instancePath) as readonly Json[]) === undefined

@@ -1,14 +1,14 @@
 import { stringifyJson, type Json } from '../json.ts'
 import type { JsonSchema } from '../schema.ts'
 
-/** Characters at most: the longer, the fewer schemas say the same. */
-const longest = 1000
+/** Longest text, in characters: long schemas are rarely equal. */
+const maxLength = 1000
 
 /**
- * A converted schema as text, the same for all that ask the same of a value, of whose titles and descriptions nothing is
- * left: half of the schemas of a large document. Undefined where it is long.
+ * A converted schema as text, by which equal schemas share compiled code: conversion has removed titles and descriptions,
+ * and half of the schemas in a large document equal another one. Undefined for a long schema.
  */
 export function schemaText(schema: JsonSchema): string | undefined {
   const text = stringifyJson(schema as Json)
-  return text.length > longest ? undefined : text
+  return text.length > maxLength ? undefined : text
 }

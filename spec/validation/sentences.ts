@@ -2,23 +2,32 @@ import type { ErrorObject } from 'ajv'
 import { isArray, stringifyJson, type Json } from '../json.ts'
 
 type Params = Readonly<Record<string, unknown>>
-type Say = (params: Params, error: ErrorObject) => string
+type Describe = (params: Params) => string
 
-/** Values of an `enum` that a sentence names. */
-const mostValues = 50
+/** Values of an `enum` listed in a sentence. */
+const maxListed = 50
 
 function list(values: unknown): string {
   const all = values as readonly Json[]
-  const named = all.slice(0, mostValues).map((value) => quote(value))
+  const named = all.slice(0, maxListed).map((value) => quote(value))
   const more = all.length - named.length
   return [...named, ...(more > 0 ? [`… (${String(more)} more)`] : [])].join(', ')
 }
 
 const count = (amount: unknown, one: string, many: string): string =>
   `${String(amount)} ${amount === 1 ? one : many}`
-const types = (type: unknown): string => (Array.isArray(type) ? type.join(' or ') : String(type))
+const withArticle = (type: unknown): string => articles[String(type)] ?? String(type)
+const articles: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'an array',
+}
+const types = (type: unknown): string => [type].flat().map(withArticle).join(' or ')
 
-const says: Readonly<Record<string, Say>> = {
+const descriptions: Readonly<Record<string, Describe>> = {
   type: ({ type }) => `must be ${types(type)}`,
   required: ({ missingProperty }) => `must have the property '${String(missingProperty)}'`,
   dependentRequired: ({ missingProperty, property }) =>
@@ -52,12 +61,12 @@ const says: Readonly<Record<string, Say>> = {
   oneOf: ({ passingSchemas }) =>
     passingSchemas === null
       ? 'must match one of the allowed schemas'
-      : 'must match exactly one of the allowed schemas, but matches several: the document contradicts itself where these overlap',
+      : 'must match exactly one of the allowed schemas, but matches several: the document contradicts itself where they overlap',
   not: () => 'must not match the forbidden schema',
   'false schema': () => 'is not allowed',
 }
 
-/** Keywords whose sentence is about what a value lacks or holds, where quoting the whole value would not help. */
+/** Keywords about the properties of a value, where quoting the whole value would not help. */
 const aboutStructure = new Set([
   'required',
   'dependentRequired',
@@ -66,27 +75,27 @@ const aboutStructure = new Set([
   'propertyNames',
 ])
 
-/** A sentence for people about one ajv error, naming the exact value (`12 must be at most 10.`). */
+/** A sentence that describes an ajv error and quotes the exact value: `12 must be at most 10.` */
 export function sentence(error: ErrorObject, value: Json | undefined): string {
-  const say = says[error.keyword]
-  const text = say ? say(error.params as Params, error) : `breaks '${error.keyword}'`
+  const describe = descriptions[error.keyword]
+  const text = describe ? describe(error.params as Params) : `does not satisfy '${error.keyword}'`
   const subject = value === undefined || aboutStructure.has(error.keyword) ? 'The value' : quote(value)
   return `${subject} ${text}.`
 }
 
-/** A value as JSON, shortened in the middle of nothing: at most 60 characters, then `…`. */
+/** A value as JSON, cut off with `…` after 60 characters. */
 export function quote(value: Json): string {
-  const text = stringifyJson(beginning(value, { left: longest }))
+  const text = stringifyJson(beginning(value, { left: maxLength }))
   const characters = [...text]
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : text
 }
 
-const longest = 60
+const maxLength = 60
 
-/** As much of a value as its first characters show: each value in it takes one at least. */
+/** The part of a value that determines the first characters of its JSON: each value within takes at least one. */
 function beginning(value: Json, room: { left: number }): Json {
   room.left -= 1
-  if (typeof value === 'string') return value.slice(0, 2 * longest)
+  if (typeof value === 'string') return value.slice(0, 2 * maxLength)
   if (typeof value !== 'object' || value === null) return value
   if (isArray(value)) {
     const items: Json[] = []
@@ -97,7 +106,7 @@ function beginning(value: Json, room: { left: number }): Json {
   const members: [string, Json][] = []
   for (const name in value) {
     if (room.left <= 0) break
-    members.push([name.slice(0, 2 * longest), beginning(value[name]!, room)])
+    members.push([name.slice(0, 2 * maxLength), beginning(value[name]!, room)])
   }
   return Object.fromEntries(members)
 }

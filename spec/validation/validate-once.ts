@@ -4,33 +4,34 @@ import type { AnyValidateFunction, DataValidationCxt } from 'ajv/dist/types/inde
 import { own } from '../util/object.ts'
 import type { JsonSchema } from '../schema.ts'
 
-/** Ways to come to a schema for one value, from which on each of its parts is applied to that value but once. */
-const mostWays = 1_000
+/** Paths to a part of a schema, for one value, above which that part validates the value only once. */
+const maxPaths = 1_000
 
-/** Keywords whose schemas are applied to the value itself (JSON Schema 2020-12 core §10.2). */
+/** Keywords whose subschemas apply to the value itself (JSON Schema 2020-12 core §10.2). */
 const inPlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'] as const
 
 /**
- * Whether one value is judged by the parts of a schema in more than a thousand ways, counted along `$ref`s and what is
- * applied in place: thirty schemas, each the `allOf` of the next and the next again, are a thousand million.
+ * Creates a function that says whether a schema's parts would validate one value along more than a thousand paths, which
+ * are counted along `$ref`s and in-place applicators. Thirty schemas, each with the next one twice in its `allOf`, have
+ * 2^30 paths.
  */
-export function createWays(
+export function createPathCounter(
   targetOf: (ref: string) => JsonSchema | undefined,
 ): (schema: JsonSchema) => boolean {
   const known = new WeakMap<object, number>()
-  const ways = (schema: JsonSchema | undefined): number => {
+  const countPaths = (schema: JsonSchema | undefined): number => {
     if (typeof schema !== 'object') return 1
     const before = known.get(schema)
     if (before !== undefined) return before
     known.set(schema, 1)
     const ref = own(schema, '$ref')
     const parts = inPlace.flatMap((keyword) => schemasIn(keyword, own(schema, keyword)))
-    const target = typeof ref === 'string' ? ways(targetOf(ref)) : 0
-    const sum = parts.reduce((total, part) => total + ways(part), target)
+    const target = typeof ref === 'string' ? countPaths(targetOf(ref)) : 0
+    const sum = parts.reduce((total, part) => total + countPaths(part), target)
     known.set(schema, Math.max(1, sum))
     return Math.max(1, sum)
   }
-  return (schema) => ways(schema) > mostWays
+  return (schema) => countPaths(schema) > maxPaths
 }
 
 function schemasIn(keyword: (typeof inPlace)[number], value: unknown): readonly JsonSchema[] {
@@ -39,49 +40,49 @@ function schemasIn(keyword: (typeof inPlace)[number], value: unknown): readonly 
   return Array.isArray(value) ? (value as JsonSchema[]) : [value as JsonSchema]
 }
 
-/** What a schema has said of a value. */
-interface Verdict {
+/** The result of a schema for a value. */
+interface Result {
   readonly isValid: boolean
-  /** One error stands for all when it is asked again: they are listed already. */
+  /** One error is enough when the result is used again: all are listed already. */
   readonly error: ErrorObject | undefined
   readonly props: unknown
   readonly items: unknown
 }
 
-/** What ajv keeps of the properties and items that a schema has looked at, for `unevaluatedProperties`. */
+/** The properties and items that a schema has evaluated, which ajv records for `unevaluatedProperties`. */
 interface Evaluated {
   props?: unknown
   items?: unknown
 }
 
-/** Has each schema judge each part of a value once, however many ways lead there. */
+/** Makes each schema validate each part of a value once, however many paths lead there. */
 export interface Once {
-  /** Lets a schema that ajv is about to compile judge each value at each place once. */
+  /** Applies to a schema that ajv is about to compile. */
   wrap(schema: SchemaEnv): void
-  /** What is judged from now on is another value. */
+  /** Forgets the results: another value is validated from now on. */
   begin(): void
 }
 
-/** Remembers, while one value is judged, what schemas have said of its parts. */
+/** Caches the results of schemas while one value is validated. */
 export function createOnce(): Once {
   let turn = 0
-  const remembering = (run: AnyValidateFunction): AnyValidateFunction => {
-    const known = new Map<string, Map<unknown, Verdict>>()
-    let since = turn
-    const judge = (data: unknown, context?: DataValidationCxt): boolean => {
-      if (since !== turn) known.clear()
-      since = turn
+  const cached = (run: AnyValidateFunction): AnyValidateFunction => {
+    const known = new Map<string, Map<unknown, Result>>()
+    let cachedTurn = turn
+    const validate = (data: unknown, context?: DataValidationCxt): boolean => {
+      if (cachedTurn !== turn) known.clear()
+      cachedTurn = turn
       const { instancePath = '' } = context ?? {}
-      const here = known.get(instancePath) ?? new Map<unknown, Verdict>()
+      const here = known.get(instancePath) ?? new Map<unknown, Result>()
       known.set(instancePath, here)
       const before = here.get(data)
-      const verdict = before ?? verdictOf(run, data, context)
-      here.set(data, verdict)
+      const result = before ?? resultOf(run, data, context)
+      here.set(data, result)
       once.errors = (before ? before.error && [before.error] : run.errors) ?? null
-      restore(run.evaluated, verdict)
-      return verdict.isValid
+      restore(run.evaluated, result)
+      return result.isValid
     }
-    const once = Object.assign(judge, run) as unknown as AnyValidateFunction
+    const once = Object.assign(validate, run) as unknown as AnyValidateFunction
     return once
   }
   return {
@@ -92,7 +93,7 @@ export function createOnce(): Once {
         enumerable: true,
         get: () => wrapped,
         set: (run: AnyValidateFunction) => {
-          wrapped = remembering(run)
+          wrapped = cached(run)
         },
       })
     },
@@ -102,20 +103,20 @@ export function createOnce(): Once {
   }
 }
 
-function verdictOf(run: AnyValidateFunction, data: unknown, context: DataValidationCxt | undefined): Verdict {
+function resultOf(run: AnyValidateFunction, data: unknown, context: DataValidationCxt | undefined): Result {
   const isValid = run(data, context) as boolean
   const { props, items } = (run.evaluated ?? {}) as Evaluated
   return { isValid, error: run.errors?.[0], props: copyOf(props), items }
 }
 
-/** Ajv's code reads what was looked at from the function itself. */
-function restore(evaluated: unknown, { props, items }: Verdict): void {
+/** Ajv's generated code reads the evaluated properties and items from the function. */
+function restore(evaluated: unknown, { props, items }: Result): void {
   if (evaluated === undefined) return
   Object.assign(evaluated as Evaluated, { props: copyOf(props), items })
 }
 
-/** Hands out copies of what has been looked at: whoever asks by `$ref` adds what it has looked at itself. */
-export function handOutCopies(evaluated: Evaluated): void {
+/** Makes reads of the evaluated properties return copies: a schema with a `$ref` adds its own to those of the target. */
+export function protectEvaluated(evaluated: Evaluated): void {
   let { props } = evaluated
   Object.defineProperty(evaluated, 'props', {
     enumerable: true,
@@ -126,7 +127,7 @@ export function handOutCopies(evaluated: Evaluated): void {
   })
 }
 
-/** Whoever asked adds to it. */
+/** A copy, as the schema that asked adds to it. */
 function copyOf(props: unknown): unknown {
   return typeof props === 'object' && props !== null ? { ...props } : props
 }

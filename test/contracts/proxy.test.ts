@@ -179,7 +179,7 @@ describe('what is judged', () => {
     expect(await (await fetch(`${proxy.url}/notes`)).text()).toBe('["one"]')
     const { findings } = await proxy.end()
     expect(findings.map(({ check, at, actual }) => [check, at, actual])).toEqual([
-      ['response-body', '/0', '"one" must be integer'],
+      ['response-body', '/0', '"one" must be an integer'],
     ])
   })
 
@@ -187,7 +187,9 @@ describe('what is judged', () => {
     const proxy = await watchAnswer('{}', {}, 201)
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     await fetch(`${proxy.url}/notes`, { method: 'POST', headers, body: gzipSync('{"text":1}') })
-    expect((await proxy.end()).findings.map(({ actual }) => actual)).toEqual(['body/text: 1 must be string'])
+    expect((await proxy.end()).findings.map(({ actual }) => actual)).toEqual([
+      'body/text: 1 must be a string',
+    ])
   })
 
   it.each([

@@ -45,9 +45,9 @@ describe('contractTests', () => {
     expect(message).toContain('GET /broken (getBroken) breaks its contract, 2 findings:')
     expect(message).toMatch(/✗ error response-body Content matches its schema [0-9a-f]{12}\n/)
     expect(message).toMatch(
-      /expected +the content the response declares \(type at \/id\)\n +got +"one" must be integer\n/,
+      /expected +the content the response declares \(type at \/id\)\n +got +"one" must be an integer\n/,
     )
-    expect(message).toContain('1 must be string')
+    expect(message).toContain('1 must be a string')
     expect(message).toMatch(/required by #\/paths\/~1broken\/get\/responses\/200\//)
     expect(message).toMatch(/curl +curl -i http:\/\/127\.0\.0\.1:\d+\/broken/)
   })
@@ -113,8 +113,8 @@ describe('toSatisfyContract', () => {
     expect(message).toContain(
       'Expected the response to satisfy the contract of getBroken (GET /broken) in (object):',
     )
-    expect(message).toContain('body/id: "one" must be integer. [type, #/paths/~1broken/get/responses/200/')
-    expect(message).toContain('body/name: 1 must be string. [type, ')
+    expect(message).toContain('body/id: "one" must be an integer. [type, #/paths/~1broken/get/responses/200/')
+    expect(message).toContain('body/name: 1 must be a string. [type, ')
     expect(message).toContain('Received: 200 application/json {"id":"one","name":1}')
   })
 
@@ -146,7 +146,7 @@ describe('toSatisfyContract', () => {
       await failure(
         expect(plain(203, type)).toSatisfyContract({ document: things, operation: 'listThings' }),
       ),
-    ).toContain('listThings does not declare the status 203; it declares 200.')
+    ).toContain('listThings does not declare the status 203. It declares 200.')
   })
 
   it('can be negated', async () => {

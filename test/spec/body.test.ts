@@ -118,7 +118,7 @@ describe('an urlencoded form', () => {
   ])('%j is malformed', (text, reason) => {
     expect(read(text, declared)).toEqual({
       kind: 'malformed',
-      message: `The form cannot be read: ${reason}.`,
+      message: `The form is invalid: ${reason}.`,
     })
   })
 
@@ -261,18 +261,18 @@ describe('a multipart form', () => {
     ['--b\r\n\r\nx\r\n--b--', 'A part of the form has no name.'],
     [
       '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx',
-      'The multipart body does not end in its boundary.',
+      'The multipart body does not end with its boundary.',
     ],
     [
       '--b\r\nContent-Disposition: form-data; name="a"\r\n--b--',
-      'The multipart body has a part without a head.',
+      'The multipart body has a part without header fields.',
     ],
-    ['--b junk\r\n\r\n--b--', 'The multipart body has more than spaces after a boundary.'],
-    ['nothing', 'The multipart body does not hold its boundary.'],
-    ['', 'The multipart body does not hold its boundary.'],
+    ['--b junk\r\n\r\n--b--', 'The multipart body has text after a boundary on the same line.'],
+    ['nothing', 'The multipart body does not contain its boundary.'],
+    ['', 'The multipart body does not contain its boundary.'],
     [
       `--b\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: application/json\r\n\r\n{\r\n--b--`,
-      `The part 'a' is not JSON.`,
+      `The part 'a' is not valid JSON.`,
     ],
     [`${'--b\r\n\r\n\r\n'.repeat(1001)}--b--`, 'The multipart body has more than 1000 parts.'],
   ])('%j is malformed', (text, message) => {
@@ -287,7 +287,7 @@ describe('a multipart form', () => {
   it('needs a boundary', () => {
     expect(read('x', declared, 'multipart/form-data')).toEqual({
       kind: 'malformed',
-      message: 'The Content-Type of the multipart body names no boundary.',
+      message: 'The Content-Type of the multipart body has no boundary.',
     })
   })
 
@@ -345,7 +345,7 @@ describe('text', () => {
     })
     expect(read(latin1, mediaType('text/plain'))).toEqual({
       kind: 'malformed',
-      message: 'The body is no text in utf-8.',
+      message: 'The body is not valid utf-8 text.',
     })
     expect(read(latin1, mediaType('text/plain'), 'text/plain; charset=nope').kind).toBe('malformed')
   })

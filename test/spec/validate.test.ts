@@ -46,7 +46,7 @@ describe('a valid value', () => {
 describe('an invalid value', () => {
   it('is named in the sentence, null as well', () => {
     const S = { type: 'object', properties: { age: { type: 'integer' } } }
-    expect(issues({ S }, { age: null }).map(({ message }) => message)).toEqual(['null must be integer.'])
+    expect(issues({ S }, { age: null }).map(({ message }) => message)).toEqual(['null must be an integer.'])
   })
 
   it('has every issue, each with its path, keyword, sentence and place in the document', () => {

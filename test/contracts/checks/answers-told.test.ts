@@ -235,10 +235,10 @@ describe('content', () => {
     const body = [{ size: 1 }, { size: 'x' }, { size: 'y' }, { parts: [{}, { size: 'z' }] }]
     expect(say(responseBody, 'list', { status: 200, headers, body })).toEqual([
       'type /*/size #/components/schemas/Thing/properties/size/type | the content the response declares (type at /2/size) | ' +
-        '"y" must be integer | ' +
+        '"y" must be an integer | ' +
         'by #/components/schemas/Thing/properties/size/type | at /2/size',
       'type /*/parts/*/size #/components/schemas/Thing/properties/size/type | the content the response declares (type at /3/parts/1/size) | ' +
-        '"z" must be integer | ' +
+        '"z" must be an integer | ' +
         'by #/components/schemas/Thing/properties/size/type | at /3/parts/1/size',
     ])
   })
@@ -398,7 +398,7 @@ describe('header fields', () => {
     ])
     const headers = [json, ['x-count', 'many'] as const]
     expect(say(responseHeaders, 'list', { status: 200, headers, body: [] })).toEqual([
-      'type x-count | the header X-Count as declared | "many" must be integer | ' +
+      'type x-count | the header X-Count as declared | "many" must be an integer | ' +
         'by #/paths/~1things/get/responses/200/headers/X-Count/schema/type',
     ])
   })

@@ -64,8 +64,8 @@ describe('/_mock/expectations', () => {
     const json = { operation: 'getPet', status: 200, body: { id: 'x', name: 1 } }
     const refused = await ask('POST', `${path}/expectations`, { json })
     expect([refused.status, refused.json['code']]).toEqual([422, 'invalid_expectation'])
-    expect(refused.text).toContain('must be integer')
-    expect(refused.text).toContain('must be string')
+    expect(refused.text).toContain('must be an integer')
+    expect(refused.text).toContain('must be a string')
     expect((await ask('POST', `${path}/expectations`, { json: { ...json, force: true } })).status).toBe(201)
   })
 })

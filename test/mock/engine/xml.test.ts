@@ -97,7 +97,7 @@ describe('an API that speaks XML alone', () => {
     const { status, type, text } = await send(mock, 'POST', '/pets', { body: '<pet id="x"><name/></pet>' })
     expect([status, type]).toEqual([400, 'application/xml'])
     expect(text).toMatch(
-      /^<fault><code>invalid_request<\/code><message>.*"x" must be integer.*"" must have at least 1 character.*<\/message><\/fault>$/,
+      /^<fault><code>invalid_request<\/code><message>.*"x" must be an integer.*"" must have at least 1 character.*<\/message><\/fault>$/,
     )
   })
 

@@ -429,7 +429,7 @@ describe('reading', () => {
     expect(read(latin1, schema)).toEqual({ kind: 'ok', value: { n: 'é' } })
     expect(read(latin1, schema, 'text/xml; charset=utf-8')).toEqual({
       kind: 'malformed',
-      message: 'The body is no text in utf-8.',
+      message: 'The body is not valid utf-8 text.',
     })
     const utf16 = new Uint8Array(
       new Uint16Array([0xfeff, ...Array.from('<r><n>é</n></r>', (c) => c.charCodeAt(0))]).buffer,

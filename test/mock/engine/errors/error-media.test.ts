@@ -45,7 +45,7 @@ describe('an error that is declared as text', () => {
   it('is told in a sentence, with what is wrong', async () => {
     const [refused] = await refusals({ 'text/plain': {} })
     expect([refused?.status, refused?.type]).toEqual([400, 'text/plain'])
-    expect(refused?.body).toContain('"<many>" must be integer')
+    expect(refused?.body).toContain('"<many>" must be an integer')
   })
 
   it('is escaped in HTML', async () => {
@@ -61,7 +61,7 @@ describe('an error that is declared as text', () => {
     })
     expect(refused?.type).toBe('text/plain')
     expect(JSON.parse(refused?.body ?? '')).toEqual({
-      message: expect.stringContaining('must be integer') as string,
+      message: expect.stringContaining('must be an integer') as string,
     })
   })
 
@@ -81,7 +81,7 @@ describe('an error in XML', () => {
     const schema = { type: 'object', xml: { name: 'problem' }, properties: { message: text } }
     const [refused] = await refusals({ 'application/xml': { schema } })
     expect(refused?.type).toMatch(/^application\/xml/)
-    expect(refused?.body).toMatch(/<problem><message>.*must be integer.*<\/message><\/problem>/s)
+    expect(refused?.body).toMatch(/<problem><message>.*must be an integer.*<\/message><\/problem>/s)
   })
 
   it('is told all the same where there is no schema', async () => {
@@ -107,7 +107,7 @@ describe('an error that several schemas of a oneOf allow', () => {
     const schema = { type: 'object', required: ['detail'], properties: { detail: text } }
     const refused = await refusals({ 'application/json': { schema: { oneOf: [schema, { ...schema }] } } })
     expect(JSON.parse(refused[0]?.body ?? '')).toEqual({
-      detail: expect.stringContaining('must be integer') as string,
+      detail: expect.stringContaining('must be an integer') as string,
     })
   })
 })
@@ -126,7 +126,7 @@ describe('an error whose schema asks for what is not known', () => {
     const [refused] = await refusals({ 'application/json': { schema } })
     expect(JSON.parse(refused?.body ?? '')).toEqual({
       trace: expect.stringMatching(/^[0-9a-f]{8}$/) as string,
-      message: expect.stringContaining('must be integer') as string,
+      message: expect.stringContaining('must be an integer') as string,
       level: expect.stringMatching(/^(?:low|high)$/) as string,
     })
   })

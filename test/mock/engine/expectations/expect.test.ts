@@ -102,7 +102,7 @@ describe('what the document does not allow', () => {
     [
       'a body that breaks its schema',
       { operation: 'getPet', status: 200, body: { id: 'seven' } },
-      'body /id "seven" must be integer',
+      'body /id "seven" must be an integer',
     ],
     ['a body where there is none', { operation: 'deletePet', status: 204, body: {} }, 'has no content'],
     [
