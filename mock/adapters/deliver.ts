@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Delivery, HttpResponse } from '../../spec/http.ts'
 import { paced } from './paced.ts'
 
-/** Sends an answer as badly as its delivery wants it. */
+/** Sends a response with an injected connection fault: dropped, truncated or slow. */
 export function deliver(response: ServerResponse, answer: HttpResponse, delivery: Delivery): void {
   const bytes = Buffer.from(answer.body ?? '')
   if (delivery.kind === 'drop') return void response.destroy()
@@ -11,7 +11,7 @@ export function deliver(response: ServerResponse, answer: HttpResponse, delivery
   void trickle(response, bytes, delivery.bytesPerSecond)
 }
 
-/** What has been written must be on its way before the connection ends. */
+/** Closes the connection once the written bytes have been flushed. */
 function truncate(response: ServerResponse, bytes: Uint8Array): void {
   if (bytes.length > 0) return void response.write(bytes, () => response.destroy())
   response.flushHeaders()

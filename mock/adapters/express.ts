@@ -7,30 +7,30 @@ import { createCohort } from './cohort.ts'
 import { deliver } from './deliver.ts'
 import { sendStream } from './stream.ts'
 
-/** What the mock needs of Express's request. */
+/** The part of Express's request that is used. */
 interface ExpressRequest extends IncomingMessage {
-  /** The path the handler is mounted at. */
+  /** The path at which the handler is mounted. */
   baseUrl?: string
-  /** What a body parser left. */
+  /** The result of a body parser. */
   body?: unknown
 }
 
-/** Middleware of Express 4 and 5, and of everything that calls its middleware like that. It never calls `next` but with
- *  an error: every path is the mock's. */
+/** Middleware for Express 4 and 5 and compatible frameworks. The mock handles every path, so `next` is only called with an
+ *  error. */
 export type ExpressHandler = (
   request: ExpressRequest,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void
 
-/** What answers, at once where it need not wait, and the bytes of a body that it looks at. */
+/** The part of a mock that is used. */
 interface Answering {
   readonly answer: (request: HttpRequest) => MaybePromise<HttpResponse>
   readonly maxBody: number
 }
 
-/** A request whose content is there. */
-interface Ready {
+/** A request whose body has been read. */
+interface ReadyRequest {
   readonly request: ExpressRequest
   readonly response: ServerResponse
   readonly body: Uint8Array | undefined
@@ -38,7 +38,7 @@ interface Ready {
 }
 
 export function expressHandler({ answer, maxBody }: Answering): ExpressHandler {
-  const enqueue = createCohort((cohort: readonly Ready[]) => {
+  const enqueue = createCohort((cohort: readonly ReadyRequest[]) => {
     const answers = cohort.map(({ request, body, fail }) =>
       orFail(fail, () => answer(toHttpRequest(request, body))),
     )
@@ -56,8 +56,8 @@ export function expressHandler({ answer, maxBody }: Answering): ExpressHandler {
   }
 }
 
-/** What work comes to; nothing where it fails, at once or later, which is told. */
-function orFail<T>(fail: Ready['fail'], work: () => MaybePromise<T>): MaybePromise<T | void> {
+/** Returns the result of `work`. If it throws or rejects, calls `fail` and returns undefined. */
+function orFail<T>(fail: ReadyRequest['fail'], work: () => MaybePromise<T>): MaybePromise<T | void> {
   try {
     const done = work()
     return done instanceof Promise ? done.catch(fail) : done
@@ -81,7 +81,7 @@ function toHttpRequest(request: ExpressRequest, body: Uint8Array | undefined): H
   }
 }
 
-/** A request target may be a whole URL, as sent to proxies, or `*` (RFC 9112 §3.2). */
+/** Converts an absolute-form request target, as sent to proxies, to a path (RFC 9112 §3.2). `*` stays. */
 function originForm(target: string): string {
   if (target.startsWith('/') || target === '*') return target
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
@@ -93,7 +93,7 @@ function bodyOf(request: ExpressRequest, maxBody: number): Promise<Uint8Array> |
   return (length === undefined || length === '0') && coding === undefined ? undefined : read(request, maxBody)
 }
 
-/** The bytes a body parser before us has read. Integers beyond 2^53 that it rounded stay rounded. */
+/** Serializes a body that a body parser has already read. Integers beyond 2^53 that it rounded stay rounded. */
 function bytesOf(body: unknown, type = ''): Uint8Array {
   if (body instanceof Uint8Array) return body
   if (typeof body === 'string') return new TextEncoder().encode(body)
@@ -105,10 +105,10 @@ function bytesOf(body: unknown, type = ''): Uint8Array {
   return new TextEncoder().encode(new URLSearchParams(pairs).toString())
 }
 
-/** How much more of a body that is too large is read off before the answer, so that the client gets to see it. */
-const patience = 16 * 1024 * 1024
+/** How much of an oversized body is read and discarded before responding, so that the client sees the response. */
+const maxDiscarded = 16 * 1024 * 1024
 
-/** Reads the body; of one that is too large, as much as it takes to see that. Rejects when the client goes away. */
+/** Reads the body, or slightly more than `maxBody` bytes of a larger one. Rejects if the client disconnects. */
 function read(request: IncomingMessage, maxBody: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -117,7 +117,7 @@ function read(request: IncomingMessage, maxBody: number): Promise<Uint8Array> {
     request.on('data', (chunk: Buffer) => {
       if (size <= maxBody) chunks.push(chunk)
       size += chunk.length
-      if (size > maxBody + patience) finish()
+      if (size > maxBody + maxDiscarded) finish()
     })
     request.on('end', finish)
     request.on('error', reject)
@@ -128,7 +128,7 @@ function send(response: ServerResponse, answer: HttpResponse): void {
   const { status, headers, body, stream, delivery } = answer
   if (response.headersSent || response.destroyed) return
   if (delivery !== undefined) return deliver(response, answer, delivery)
-  // The rest of a body that nobody will read: the connection cannot be used again.
+  // The rest of the body stays unread, so the connection cannot be reused.
   if (status === 413) response.shouldKeepAlive = false
   response.writeHead(status, headers as Record<string, string | string[]>)
   if (stream === undefined) response.end(body)

@@ -5,20 +5,24 @@ import { paced } from './paced.ts'
 
 type Handle = (request: HttpRequest) => Promise<HttpResponse>
 
-/** What answers, and the bytes of a body that it looks at. */
+/** The part of a mock that is used. */
 export interface Answering {
   readonly handle: Handle
   readonly maxBody: number
 }
 
-/** Answers as `fetch` does: rejects with a TypeError where there is no answer. */
+/** Answers like `fetch`: rejects with a TypeError if the connection is dropped. */
 export async function fetchFrom(mock: Answering, request: Request): Promise<Response> {
   const response = await answerFetch(mock, request)
   if (response.type === 'error') throw new TypeError('fetch failed: the connection was dropped')
   return response
 }
 
-/** Answers a web `Request`, by a network error where there is no answer; `base` is the path, without a trailing slash, in front of the API's own. */
+/**
+ * Answers a web `Request`, with a network error if the connection is dropped.
+ *
+ * @param base the path in front of the API's own paths, without a trailing slash
+ */
 export async function answerFetch(
   { handle, maxBody }: Answering,
   request: Request,
@@ -39,7 +43,7 @@ async function toHttpRequest(request: Request, base: string, maxBody: number): P
   }
 }
 
-/** Reads no more than it takes to see that the body is too large. */
+/** Reads the body, or slightly more than `maxBody` bytes of a larger one. */
 async function read(stream: ReadableStream<Uint8Array>, maxBody: number): Promise<Uint8Array> {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []

@@ -9,39 +9,39 @@ import {
   answerBroken,
   answerLast,
   answerRaw,
-  faultOf,
-  faultOfHead,
+  protocolErrorOf,
+  protocolErrorOfHead,
   noMethod,
   unmet,
   type ParserError,
-} from './faults.ts'
+} from './protocol-errors.ts'
 
 export interface ServerOptions {
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   readonly port: number
   readonly host: string
-  /** Hears of every request once it has been answered. */
+  /** Called after every response. */
   readonly log?: (entry: LogEntry) => void
-  /** Whether SIGINT and SIGTERM end the server and then the process. */
+  /** Whether SIGINT and SIGTERM shut down the server and end the process. */
   readonly endOnSignals?: boolean
-  /** Milliseconds in which a request has to be there, with all of its content. Default {@link requestTimeout}. */
+  /** Milliseconds within which a request must have arrived completely. Default {@link requestTimeout}. */
   readonly requestTimeout?: number
-  /** Connections at the same time; more are closed at once. Default {@link maxConnections}. */
+  /** Maximum number of open connections; further ones are closed. Default {@link maxConnections}. */
   readonly maxConnections?: number
 }
 
-/** Enough for a megabyte over a bad line. */
+/** Enough for a megabyte over a slow connection. */
 const requestTimeout: number = 60_000
 const maxConnections: number = 20_000
 
 export interface LogEntry {
-  /** The `X-Request-Id` of the request, or how many there have been. */
+  /** The request's `X-Request-Id`, else a running number. */
   readonly requestId: string
   readonly method: string
   readonly url: string
-  /** 0 when the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   readonly status: number
-  /** From the head of the request to the end of the answer. */
+  /** From the request's headers to the end of the response. */
   readonly milliseconds: number
 }
 
@@ -49,28 +49,28 @@ export interface RunningServer {
   readonly server: Server
   /** `http://127.0.0.1:4010`. */
   readonly url: string
-  /** Answers what it has begun to answer, for some seconds at most, and ends. */
+  /** Closes the server after requests in progress, but within a few seconds. */
   readonly close: () => Promise<void>
 }
 
-/** The address cannot be listened on. */
+/** The server cannot listen on the address. */
 class ListenError extends Error {
   override readonly name = 'ListenError'
 }
 
-/** Serves the mock by itself. Rejects with a {@link ListenError} when the address is taken or is none of this machine. */
+/** Starts an HTTP server for the mock. Rejects with a {@link ListenError} if it cannot listen on the address. */
 export async function startServer(mock: Mock, options: ServerOptions): Promise<RunningServer> {
   const server = createHttpServer(createApp(mock, options.log), options)
-  // Left alone Node leaves out what comes after a thousand fields. Their size is limited.
+  // By default, Node drops headers after the thousandth. Their total size is limited instead.
   server.maxHeadersCount = 0
   server.maxConnections = options.maxConnections ?? maxConnections
   const broken = new WeakSet<Socket>()
   server.on('clientError', (error: ParserError, socket: Socket) => {
-    // What follows bytes that make no sense makes none either, and is read to no purpose: see `endSoon`.
+    // After the first parse error, whatever follows cannot be parsed either. It is still read: see `endSoon`.
     if (broken.has(socket) && error.code !== 'ECONNRESET') return
     broken.add(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else answerBroken(mock, socket, faultOf(error))
+    else answerBroken(mock, socket, protocolErrorOf(error))
   })
   server.on('connect', (_request, socket: Socket) => void answerRaw(mock, socket, noMethod))
   server.on('checkExpectation', (_request, response: ServerResponse) => void answer(mock, response, unmet))
@@ -78,7 +78,7 @@ export async function startServer(mock: Mock, options: ServerOptions): Promise<R
     signals: options.endOnSignals === true ? 'SIGINT SIGTERM' : '',
     forceExit: options.endOnSignals === true,
     timeout: 5_000,
-    // Who listens to the journal would be waited for.
+    // Open journal streams would delay the shutdown.
     preShutdown: async () => mock.journal?.close(),
     finally: () => mock.close(),
   })
@@ -98,9 +98,9 @@ function createApp(mock: Mock, log: ServerOptions['log']): Express {
   if (log !== undefined) app.use(logger(log))
   const handle = mock.express()
   app.use((request: Request, response: Response, next: NextFunction) => {
-    const fault = faultOfHead(request)
-    if (fault === undefined) handle(request, response, next)
-    else void answerLast(mock, response, fault)
+    const problem = protocolErrorOfHead(request)
+    if (problem === undefined) handle(request, response, next)
+    else void answerLast(mock, response, problem)
   })
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const message = error instanceof Error ? error.message : String(error)
@@ -115,7 +115,7 @@ function logger(log: (entry: LogEntry) => void) {
     const start = process.hrtime.bigint()
     requests += 1
     const requestId = request.get('x-request-id') ?? String(requests)
-    // What is dropped on purpose closes, and never finishes.
+    // A dropped connection emits 'close', but never 'finish'.
     response.once('close', () => {
       const { method, originalUrl: url } = request
       log({
@@ -130,7 +130,7 @@ function logger(log: (entry: LogEntry) => void) {
   }
 }
 
-/** Larger than what the mock allows, so that it is the mock that says no, in the document's words. */
+/** Larger than the mock's own limit, so that the mock responds, in the document's error format. */
 const parserHeaders = 4 * maxHeaders
 
 function createHttpServer(
@@ -145,13 +145,13 @@ function createHttpServer(
     headersTimeout: patience,
     connectionsCheckingInterval: Math.ceil(patience / 10),
   }
-  // Express gives every request and response its own prototypes. Below Node 24 that takes two thirds of its time, which
-  // those that are born with them are spared. Classes, as V8 makes room in their objects for what all constructors set.
-  class BornRequest extends IncomingMessage {}
-  class BornResponse extends ServerResponse {}
-  app.request = Object.setPrototypeOf(BornRequest.prototype, app.request) as Express['request']
-  app.response = Object.setPrototypeOf(BornResponse.prototype, app.response) as Express['response']
-  return createServer({ ...options, IncomingMessage: BornRequest, ServerResponse: BornResponse }, app)
+  // Express replaces the prototype of every request and response. Before Node 24, that takes two thirds of its time, and is
+  // avoided here by creating them with the right prototype. V8 optimizes the layout of class instances.
+  class AppRequest extends IncomingMessage {}
+  class AppResponse extends ServerResponse {}
+  app.request = Object.setPrototypeOf(AppRequest.prototype, app.request) as Express['request']
+  app.response = Object.setPrototypeOf(AppResponse.prototype, app.response) as Express['response']
+  return createServer({ ...options, IncomingMessage: AppRequest, ServerResponse: AppResponse }, app)
 }
 
 async function listen(server: Server, { port, host }: ServerOptions): Promise<void> {
@@ -170,9 +170,9 @@ async function listen(server: Server, { port, host }: ServerOptions): Promise<vo
 
 function reasonOf({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is in use. Choose another with --port, or any free one with --port 0.`
+    return `Port ${port} on ${host} is in use. Choose another with --port, or use --port 0 for any free one.`
   if (code === 'EACCES')
-    return `Port ${port} on ${host} needs privileges. Choose one from 1024 on with --port.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine.`
+    return `Port ${port} on ${host} requires privileges. Choose a port from 1024 with --port.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is not an address of this machine.`
   return `Cannot listen on ${host}:${port}: ${message}.`
 }

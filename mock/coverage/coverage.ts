@@ -10,33 +10,33 @@ import { enumPlaces, keyOf, visitPlace, type EnumPlace } from './enum-places.ts'
 import { summaryOf, type CoveredOperation, type CoverageReport, type CoveredStatus } from './report.ts'
 import { createTally, type BoundedTally } from './tally.ts'
 
-/** One request and its answer, as far as they are counted. */
+/** The parts of an exchange that coverage is computed from. */
 export interface Exercised {
   readonly request: HttpRequest
   readonly status: number
-  /** Undefined when the document has none for the request. */
+  /** Undefined if no operation matches. */
   readonly operation: Operation | undefined
-  /** Undefined when the request could not be read. */
+  /** Undefined if the request could not be decoded. */
   readonly values: RequestValues | undefined
   readonly outcome: Outcome | undefined
 }
 
-/** Counts what clients exercise of a document. Its size is the document's, however many requests there are. */
+/** Counts which parts of a document clients use. Memory depends on the document, not on the number of requests. */
 export interface Coverage {
   count(exercised: Exercised): void
   report(): CoverageReport
   clear(): void
 }
 
-/** Callers and unknown paths that are told apart. */
-const room = 100
+/** The number of callers, and of unknown paths, that are counted individually. */
+const maxKeys = 100
 
-/** Counts from nothing. What of an operation can be exercised is found out with its first request. */
+/** Starts with zero counts. What an operation offers is only determined on its first request. */
 export function createCoverage(document: Document): Coverage {
   const { operations } = operationsOf(document)
   const info = own(document.root, 'info')
   let counters = new Map<string, Counter>()
-  let unknown = createTally(room)
+  let unknown = createTally(maxKeys)
   let requests = 0
   const counterOf = (operation: Operation): Counter => {
     let counter = counters.get(operation.id)
@@ -48,7 +48,7 @@ export function createCoverage(document: Document): Coverage {
       const { operation, request, status } = exercised
       requests += 1
       if (operation !== undefined) counterOf(operation).count(exercised)
-      else if (isUnknown.has(status)) unknown.add(`${request.method} ${request.path.slice(0, 500)}`)
+      else if (unknownStatuses.has(status)) unknown.add(`${request.method} ${request.path.slice(0, 500)}`)
     },
     report() {
       const covered = operations.map((operation) => counterOf(operation).report())
@@ -67,7 +67,7 @@ export function createCoverage(document: Document): Coverage {
     },
     clear() {
       counters = new Map()
-      unknown = createTally(room)
+      unknown = createTally(maxKeys)
       requests = 0
     },
   }
@@ -75,10 +75,10 @@ export function createCoverage(document: Document): Coverage {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Not a preflight request, nor one that cannot be read. */
-const isUnknown: ReadonlySet<number> = new Set([404, 405, 501])
+/** The statuses of requests to unknown paths, as opposed to preflight or malformed requests. */
+const unknownStatuses: ReadonlySet<number> = new Set([404, 405, 501])
 
-/** What was exercised of one operation. */
+/** The coverage of one operation. */
 interface Counter {
   count(exercised: Exercised): void
   report(): CoveredOperation
@@ -88,9 +88,9 @@ function createCounter(document: Document, operation: Operation): Counter {
   const { id, method, path } = operation
   const deprecated = operation.lifecycle.deprecated
   const statuses = new Map<number, number>()
-  const callers = deprecated ? createTally(room) : undefined
+  const callers = deprecated ? createTally(maxKeys) : undefined
   const places = enumPlaces(document, operation)
-  /** What was not seen yet, for places where something was: at most places of a large document nothing ever is. */
+  /** The unseen values of each place with a seen value. Most places of a large document never have one. */
   const missing = new Map<EnumPlace, Set<string>>()
   let open = places
   let requests = 0
@@ -103,13 +103,13 @@ function createCounter(document: Document, operation: Operation): Counter {
       let isComplete = false
       for (const place of open) {
         visitPlace(contentOf(place, exercised), place.tokens, (value) => {
-          const others = missing.get(place) ?? new Set(place.values.map(keyOf))
-          others.delete(keyOf(value))
-          missing.set(place, others)
-          if (others.size === 0) isComplete = true
+          const unseen = missing.get(place) ?? new Set(place.values.map(keyOf))
+          unseen.delete(keyOf(value))
+          missing.set(place, unseen)
+          if (unseen.size === 0) isComplete = true
         })
       }
-      // Nothing is looked for that is known.
+      // Complete places need not be visited again.
       if (isComplete) open = open.filter((place) => missing.get(place)?.size !== 0)
     },
     report: () => ({
@@ -133,10 +133,10 @@ function createCounter(document: Document, operation: Operation): Counter {
   }
 }
 
-/** What of a message the place is in; undefined when that was not sent. */
+/** The part of the message that contains the place. Undefined if it was not sent. */
 function contentOf(place: EnumPlace, { request, values, status, outcome }: Exercised): Json | undefined {
   if (place.side === 'response') {
-    // Not for an answer that something else was put in the place of.
+    // A fault or an expectation may have replaced the outcome's response.
     return outcome?.kind === 'ok' && outcome.status === status ? outcome.body : undefined
   }
   if (values === undefined) return undefined
@@ -145,7 +145,7 @@ function contentOf(place: EnumPlace, { request, values, status, outcome }: Exerc
   return isSent(place, request) ? values[place.in] : undefined
 }
 
-/** What is not sent has its default among the values: nobody has exercised that. */
+/** Decoded values include defaults, which do not count as used. */
 function isSent({ in: place, tokens: [name = ''] }: EnumPlace, request: HttpRequest): boolean {
   if (place === 'query')
     return request.query.includes(name) || request.query.includes(encodeURIComponent(name))
@@ -156,15 +156,15 @@ function isSent({ in: place, tokens: [name = ''] }: EnumPlace, request: HttpRequ
 
 function statusesOf(operation: Operation, seen: ReadonlyMap<number, number>): readonly CoveredStatus[] {
   const declared = new Map(operation.responses.map(({ status }) => [status, 0]))
-  const others = new Map<string, number>()
+  const undeclared = new Map<string, number>()
   for (const [status, count] of seen) {
     const response = responseFor(operation, status)
-    const [counts, key] = response ? [declared, response.status] : [others, String(status)]
+    const [counts, key] = response ? [declared, response.status] : [undeclared, String(status)]
     counts.set(key, (counts.get(key) ?? 0) + count)
   }
   const list = (counts: ReadonlyMap<string, number>, isDeclared: boolean): readonly CoveredStatus[] =>
     [...counts].map(([status, count]) => ({ status, declared: isDeclared, count }))
-  return [...list(declared, true), ...list(others, false)]
+  return [...list(declared, true), ...list(undeclared, false)]
 }
 
 const callerOf = (request: HttpRequest): string =>
@@ -173,7 +173,7 @@ const callerOf = (request: HttpRequest): string =>
     pageOf(requestHeader(request, 'referer') ?? ''),
   ])
 
-/** A query may hold what is nobody's business. */
+/** Drops the query, which may contain private data. */
 function pageOf(referer: string): string {
   if (!URL.canParse(referer)) return ''
   const { origin, pathname } = new URL(referer)

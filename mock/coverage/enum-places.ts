@@ -6,7 +6,7 @@ import { escapeToken } from '../../spec/json/pointer.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
 
-/** Somewhere in an operation's messages where one of a few values stands. */
+/** A place in an operation's messages that has an enum. */
 export interface EnumPlace {
   readonly side: 'request' | 'response'
   readonly in: ParameterLocation | 'body'
@@ -16,9 +16,9 @@ export interface EnumPlace {
   readonly values: readonly Json[]
 }
 
-/** Deeper values are no longer something a test exercises on purpose. */
+/** Tests rarely target more deeply nested values. */
 const maxDepth = 6
-/** Of one operation, and of all together: a document with thousands of operations has fewer of each. */
+/** Limits for one operation and for all; in a document with thousands of operations, each has fewer. */
 const maxPlaces = 200
 const maxTotal = 200_000
 
@@ -30,7 +30,7 @@ function ofEach(document: Document, most: number, total: number): number {
   return Math.min(most, Math.ceil(total / operationsOf(document).operations.length))
 }
 
-/** Every place in an operation's parameters and JSON bodies that has an `enum`; each once. */
+/** Returns every place with an `enum` in an operation's parameters and JSON bodies, without duplicates. */
 export function enumPlaces(document: Document, operation: Operation): readonly EnumPlace[] {
   const { parameters, requestBody, responses } = operation
   const most = mostPlaces(document)
@@ -53,7 +53,7 @@ export function enumPlaces(document: Document, operation: Operation): readonly E
 
 const bodies = new WeakMap<Document, Map<string, readonly EnumPlace[]>>()
 
-/** The same list for all bodies of a schema. */
+/** Cached by schema. */
 function inBody(document: Document, node: SchemaNode, side: EnumPlace['side']): readonly EnumPlace[] {
   const lists = bodies.get(document) ?? new Map<string, readonly EnumPlace[]>()
   bodies.set(document, lists)
@@ -75,11 +75,11 @@ function* first(places: Iterable<EnumPlace>, most: number): Generator<EnumPlace>
 
 type Start = Pick<EnumPlace, 'side' | 'in' | 'tokens'>
 
-/** Schemas looked at for one body, and for all: where each refers to all others, there are more ways than anybody can go. */
+/** Limits on the visited schemas for one body and for all: mutually recursive schemas have exponentially many paths. */
 const maxSteps = 50_000
 const maxTotalSteps = 10_000_000
 
-/** One at a time: a schema may lead to more places than anybody asks for. */
+/** A generator, because a schema may lead to more places than are needed. */
 function* within(
   document: Document,
   node: SchemaNode,
@@ -112,7 +112,7 @@ function enumOf(document: Document, node: SchemaNode, at: Start): readonly EnumP
 
 const known = new WeakMap<Document, Map<Pointer, readonly Json[]>>()
 
-/** The same list for all places that have the schema. */
+/** Cached by schema. */
 function valuesOf(document: Document, node: SchemaNode): readonly Json[] {
   const lists = known.get(document) ?? new Map<Pointer, readonly Json[]>()
   known.set(document, lists)
@@ -130,12 +130,12 @@ function readValues(document: Document, node: SchemaNode): readonly Json[] {
   return different.size === all.length ? all : [...different.values()]
 }
 
-/** The same for equal values. */
+/** A key that is the same for equal values. */
 export function keyOf(value: Json): string {
   return stringifyJson(value)
 }
 
-/** Calls `visit` with every value that stands at the place. */
+/** Calls `visit` with every value at the place. */
 export function visitPlace(
   value: Json | undefined,
   tokens: readonly string[],

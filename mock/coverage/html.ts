@@ -4,7 +4,7 @@ import { percentOf } from './demand.ts'
 import { isError, type CoveredOperation, type CoverageReport, type Share } from './report.ts'
 import { nameOf } from './text.ts'
 
-/** The report as a page of one file, that asks for nothing from anywhere. */
+/** Renders the report as a self-contained HTML page. */
 export function renderHtml(report: CoverageReport): string {
   const { title, version, requests, summary, operations, unknown } = report
   return `<!doctype html>

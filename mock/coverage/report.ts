@@ -1,34 +1,34 @@
 import { isJsonObject, type Json } from '../../spec/json.ts'
 
-/** How often something was exercised, of how often there is to. */
+/** The number of covered items, out of all. */
 export interface Share {
   readonly covered: number
   readonly total: number
 }
 
-/** What the clients of a mock have exercised of its document. */
+/** Which parts of a document the clients of a mock have used. */
 export interface CoverageReport {
   readonly title: string
   readonly version: string
   readonly requests: number
   readonly summary: {
-    /** Without deprecated ones: nobody should have to call them. */
+    /** Without deprecated ones, which nobody should have to call. */
     readonly operations: Share
     /** Declared statuses of these operations. */
     readonly statuses: Share
-    /** Of these, the refusals and failures: 4XX, 5XX, default. */
+    /** Of these, the errors: 4XX, 5XX, default. */
     readonly errors: Share
     readonly enums: Share
     /** Requests to deprecated operations. */
     readonly deprecated: number
-    /** Requests for which the document has no operation. */
+    /** Requests that match no operation. */
     readonly unknown: number
   }
   readonly operations: readonly CoveredOperation[]
   readonly unknown: readonly { readonly method: string; readonly path: string; readonly count: number }[]
 }
 
-/** What was exercised of an operation. */
+/** The coverage of an operation. */
 export interface CoveredOperation {
   readonly id: string
   readonly method: string
@@ -37,19 +37,19 @@ export interface CoveredOperation {
   readonly requests: number
   readonly statuses: readonly CoveredStatus[]
   readonly enums: readonly CoveredEnum[]
-  /** Who calls it, where it is deprecated; most first. */
+  /** The callers of a deprecated operation, most frequent first. */
   readonly callers: readonly Caller[]
 }
 
-/** How often a status was answered. */
+/** How often a status was returned. */
 export interface CoveredStatus {
-  /** As declared, `404` or `4XX`; as answered, when it is not declared. */
+  /** As declared, `404` or `4XX`. An undeclared status as returned. */
   readonly status: string
   readonly declared: boolean
   readonly count: number
 }
 
-/** Which values of an enumeration were sent or answered. */
+/** Which values of an enum were sent or returned. */
 export interface CoveredEnum {
   readonly side: 'request' | 'response'
   readonly in: string
@@ -64,10 +64,10 @@ interface Caller {
   readonly count: number
 }
 
-/** Whether a status is of a refusal or a failure. */
+/** Whether a status is an error. */
 export const isError = ({ status }: CoveredStatus): boolean => /^(?:[45]|default$)/.test(status)
 
-/** The sums over all operations. */
+/** Sums the coverage of all operations. */
 export function summaryOf(
   operations: readonly CoveredOperation[],
   unknown: CoverageReport['unknown'],
@@ -89,7 +89,7 @@ function share<T>(all: readonly T[], isCovered: (each: T) => boolean): Share {
   return { covered: all.filter(isCovered).length, total: all.length }
 }
 
-/** The report that a mock has sent; undefined when it is none. */
+/** The report in a mock's response. Undefined if it is something else. */
 export function reportIn(value: Json): CoverageReport | undefined {
   return isJsonObject(value) && isJsonObject(value['summary']) && Array.isArray(value['operations'])
     ? (value as unknown as CoverageReport)

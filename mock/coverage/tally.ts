@@ -1,11 +1,11 @@
-/** Counts by key, of the first so many keys; the rest are counted together. */
+/** Counts by key. Keys beyond a maximum are counted together. */
 export interface BoundedTally {
   add(key: string): void
-  /** Most first; under `undefined` those there was no room for. */
+  /** Highest count first. The key `undefined` stands for all keys beyond the maximum. */
   entries(): readonly (readonly [key: string | undefined, count: number])[]
 }
 
-/** A tally of so many keys at most. */
+/** Creates a tally that counts at most so many keys individually. */
 export function createTally(room: number): BoundedTally {
   const counts = new Map<string, number>()
   let others = 0

@@ -5,7 +5,7 @@ import type { CoveredEnum, CoveredOperation, CoverageReport, Share } from './rep
 
 type Colors = ReturnType<typeof createColors>
 
-/** The report for a terminal: a line for each operation, then what is missing of it. */
+/** Renders the report for a terminal: a line per operation, followed by what is missing. */
 export function renderText(report: CoverageReport, colors: Colors): string {
   const { summary, operations, unknown } = report
   const lines = [
@@ -38,7 +38,7 @@ function operationLines(operation: CoveredOperation, colors: Colors): readonly s
   ]
 }
 
-/** Statuses and values that nothing has exercised, in short. */
+/** The unseen statuses and enum values, in short form. */
 function missingOf({ statuses, enums }: CoveredOperation): readonly string[] {
   return [
     ...statuses.filter(({ count }) => count === 0).map(({ status }) => status),
@@ -50,12 +50,12 @@ function missingOf({ statuses, enums }: CoveredOperation): readonly string[] {
   ]
 }
 
-/** `query /status`, `answer /status`. */
+/** `query /status`, `response /status`. */
 export function nameOf({ side, in: place, path }: CoveredEnum): string {
-  return `${side === 'response' ? 'answer' : place} ${path}`
+  return `${side === 'response' ? 'response' : place} ${path}`
 }
 
-/** Documents and clients may hold what would steer a terminal. */
+/** Removes control characters, which could manipulate the terminal. */
 function visible(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '\uFFFD')
 }

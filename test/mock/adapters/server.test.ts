@@ -163,7 +163,7 @@ describe('the stand-alone server', () => {
 
   it('says so when its host is none of this machine', async () => {
     await expect(startServer(mock, { port: 0, host: '192.0.2.1' })).rejects.toThrow(
-      '192.0.2.1 is no address of this machine.',
+      '192.0.2.1 is not an address of this machine.',
     )
   })
 

@@ -4,8 +4,8 @@ import { maxHeaders } from '../engine/request/limit.ts'
 import { statusText } from '../engine/errors/status-text.ts'
 import type { Mock } from '../index.ts'
 
-/** A request that never came to be one. */
-export interface Fault {
+/** A protocol error, and the response to it. */
+export interface ProtocolError {
   readonly status: number
   readonly code: string
   readonly message: string
@@ -13,54 +13,62 @@ export interface Fault {
 
 export type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
 
-const malformed: Fault = {
+const malformed: ProtocolError = {
   status: 400,
   code: 'malformed_request',
-  message: 'That is no HTTP request.',
+  message: 'This is not a valid HTTP request.',
 }
 
-export const noMethod: Fault = { status: 501, code: 'not_implemented', message: 'The method is not known.' }
+export const noMethod: ProtocolError = {
+  status: 501,
+  code: 'not_implemented',
+  message: 'The method is not supported.',
+}
 
 /** RFC 9110 §10.1.1. */
-export const unmet: Fault = {
+export const unmet: ProtocolError = {
   status: 417,
   code: 'expectation_failed',
-  message: 'Only 100-continue can be expected.',
+  message: 'The only supported expectation is 100-continue.',
 }
 
-const tooLarge: Fault = {
+const tooLarge: ProtocolError = {
   status: 431,
   code: 'headers_too_large',
   message: `The header fields are larger than ${maxHeaders} bytes.`,
 }
 
-const largeExtensions: Fault = {
+const largeExtensions: ProtocolError = {
   status: 413,
   code: 'payload_too_large',
   message: 'The chunk extensions are too large.',
 }
 
-const late: Fault = {
+const late: ProtocolError = {
   status: 408,
   code: 'request_timeout',
   message: 'The request did not arrive in time.',
 }
 
-const known: Readonly<Record<string, Fault>> = {
+const known: Readonly<Record<string, ProtocolError>> = {
   HPE_HEADER_OVERFLOW: tooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: largeExtensions,
   ERR_HTTP_REQUEST_TIMEOUT: late,
 }
 
-/** What the parser of Node stumbled over. */
-export function faultOf({ code, rawPacket }: ParserError): Fault {
+/** The protocol error for an error of Node's HTTP parser. */
+export function protocolErrorOf({ code, rawPacket }: ParserError): ProtocolError {
   const startsWithToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ /.test(rawPacket?.toString('latin1') ?? '')
   if (code === 'HPE_INVALID_METHOD' && startsWithToken) return noMethod
   return known[code ?? ''] ?? malformed
 }
 
-/** What Node's parser lets pass and HTTP does not. */
-export function faultOfHead({ headers, rawHeaders, httpVersion }: IncomingMessage): Fault | undefined {
+/** Finds protocol errors that Node's parser accepts. */
+export function protocolErrorOfHead({
+  headers,
+  rawHeaders,
+  httpVersion,
+}: IncomingMessage): ProtocolError | undefined {
   const coding = headers['transfer-encoding']
   if (coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked'))
     return httpVersion === '1.0' ? faultyFraming : unknownCoding
@@ -76,38 +84,38 @@ export function faultOfHead({ headers, rawHeaders, httpVersion }: IncomingMessag
 }
 
 /** RFC 9112 §6.1. */
-const unknownCoding: Fault = {
+const unknownCoding: ProtocolError = {
   status: 501,
   code: 'not_implemented',
-  message: 'The only transfer coding that is known is chunked.',
+  message: 'The only supported transfer coding is chunked.',
 }
 
-const faultyFraming: Fault = { ...malformed, message: 'HTTP/1.0 knows no Transfer-Encoding.' }
+const faultyFraming: ProtocolError = { ...malformed, message: 'HTTP/1.0 does not support Transfer-Encoding.' }
 
-export async function answer(mock: Mock, response: ServerResponse, fault: Fault): Promise<void> {
-  const { status, headers, body } = await mock.refuse(fault.status, fault.code, fault.message)
+export async function answer(mock: Mock, response: ServerResponse, error: ProtocolError): Promise<void> {
+  const { status, headers, body } = await mock.refuse(error.status, error.code, error.message)
   if (!response.headersSent) response.writeHead(status, headers as Record<string, string>).end(body)
 }
 
-/** Answers and ends the connection: where the content of the request ends is in doubt, what follows may be no request. */
-export async function answerLast(mock: Mock, response: ServerResponse, fault: Fault): Promise<void> {
+/** Answers, then closes the connection, because it is unclear where the request ends. */
+export async function answerLast(mock: Mock, response: ServerResponse, error: ProtocolError): Promise<void> {
   response.shouldKeepAlive = false
-  await answer(mock, response, fault)
+  await answer(mock, response, error)
 }
 
-/** Answers a connection whose bytes make no sense from here on. A request before them is answered as ever, and once. */
-export function answerBroken(mock: Mock, socket: Socket, fault: Fault): void {
-  // As Node's own answer does; there is no other way to know.
+/** Answers a parse error. A complete request before the error is still answered normally, and only once. */
+export function answerBroken(mock: Mock, socket: Socket, error: ProtocolError): void {
+  // Node's own handler uses this internal property too; there is no public way.
   const { _httpMessage: response } = socket as Socket & { readonly _httpMessage?: ServerResponse | null }
-  if (!response) return void answerRaw(mock, socket, fault)
-  if (!response.headersSent && !response.req.complete) return void answerLast(mock, response, fault)
+  if (!response) return void answerRaw(mock, socket, error)
+  if (!response.headersSent && !response.req.complete) return void answerLast(mock, response, error)
   response.shouldKeepAlive = false
   response.once('finish', () => endSoon(socket))
 }
 
-/** Answers on the bare connection, where there is no request to answer to, and ends it. */
-export async function answerRaw(mock: Mock, socket: Socket, fault: Fault): Promise<void> {
-  const { status, headers, body } = await mock.refuse(fault.status, fault.code, fault.message)
+/** Writes a response directly to the socket, for errors without a request, and closes it. */
+export async function answerRaw(mock: Mock, socket: Socket, error: ProtocolError): Promise<void> {
+  const { status, headers, body } = await mock.refuse(error.status, error.code, error.message)
   const fields = Object.entries({ ...headers, Connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
@@ -115,15 +123,15 @@ export async function answerRaw(mock: Mock, socket: Socket, fault: Fault): Promi
   endSoon(socket, body)
 }
 
-/** Milliseconds that a client has to take its answer. */
-const patience = 2_000
+/** Milliseconds a client has to read the response. */
+const closeTimeout = 2_000
 
 /**
- * Ends a connection when the client does, or soon. At once it would be reset where something of the request is still
- * unread, and the answer with it (RFC 9112 §9.6).
+ * Closes a connection when the client does, or after a timeout. Closing it at once would reset it if part of the request
+ * is unread, and the client could lose the response (RFC 9112 §9.6).
  */
 function endSoon(socket: Socket, last: string | Uint8Array = ''): void {
   socket.end(last)
-  const timer = setTimeout(() => socket.destroy(), patience)
+  const timer = setTimeout(() => socket.destroy(), closeTimeout)
   socket.once('close', () => clearTimeout(timer))
 }
