@@ -11,8 +11,8 @@ type XmlDecoding =
   | { readonly kind: 'malformed'; readonly message: string }
 
 /**
- * Reads XML as the value that its schema's XML Objects describe. What the schema does not know is read by its names, for
- * validation to judge; an element that stands where another name is asked for is refused, with its line and column.
+ * Decodes XML to a value by the XML Objects of its schema. Elements and attributes that the schema does not declare become
+ * properties of their name, so that validation refuses them. An element with a wrong name is refused with line and column.
  */
 export function decodeXml(text: string, shape: Shape): XmlDecoding {
   const reading = parseXml(text)
@@ -42,7 +42,7 @@ interface Misplaced {
   readonly wanted: string
 }
 
-/** Only a name that is written in the document is insisted on. */
+/** A name is required only if an XML Object in the document sets it. */
 function expectName(element: XmlElement, { xml }: Shape, misplaced: Misplaced[]): void {
   if (xml.name === undefined) return
   const names = [xml.name, xml.component ?? xml.name]
@@ -83,14 +83,14 @@ function isNil({ attributes }: XmlElement): boolean {
   )
 }
 
-/** Attributes that are not about XML itself. */
+/** Attributes other than `xsi:` and `xml:` ones. */
 function dataOf({ attributes }: XmlElement): readonly XmlAttribute[] {
   return attributes.filter(
     ({ name, namespace }) => namespace !== instanceNamespace && !/^xsi:|^xml:/.test(name),
   )
 }
 
-/** White space around a text counts only where the value may be a text. */
+/** White space around a text is kept only if the value may be a string. */
 function readText(text: string, { types: allowed }: Shape): Json {
   if ((allowed & types.string) !== 0) return coerce(text, allowed)
   const trimmed = text.trim()
@@ -122,7 +122,7 @@ function readObject(element: XmlElement, shape: Shape, misplaced: Misplaced[]): 
   return Object.fromEntries(members)
 }
 
-/** An end to schemas without nodes that contain themselves. */
+/** Limits the recursion of schemas without nodes of their own. */
 const deepest = 16
 
 function declaredMembers(reading: Reading, shape: Shape, depth: number): Map<string, Json> {

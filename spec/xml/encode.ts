@@ -17,8 +17,8 @@ interface Target {
 }
 
 /**
- * XML text of a value as its schema's XML Objects ask. The root element has the name that the schema gives, else that of
- * its component. What XML cannot carry (an empty array without an element of its own) leaves no trace.
+ * Encodes a value as XML by the XML Objects of its schema. The root element has the name that the schema sets, or else that
+ * of its component. What XML cannot represent, such as an empty array without a wrapper, is left out.
  */
 export function encodeXml(value: Json, shape: Shape): string {
   const name = shape.xml.name ?? shape.xml.component ?? (isArray(value) ? 'items' : 'root')
@@ -36,7 +36,7 @@ function elementOf(name: string, value: Json, shape: Shape, outer: Scope, itemNa
   return { name: qualified, attributes: [...target.attributes], children: target.children }
 }
 
-/** The name with its prefix, whose namespace is declared where it is not yet. */
+/** The name with its prefix. Declares the namespace of the prefix if it is not in scope. */
 function qualify(name: string, { prefix = '', namespace }: XmlFacts, { attributes, scope }: Target): string {
   if (namespace !== undefined && scope.get(prefix) !== namespace) {
     attributes.set(prefix === '' ? 'xmlns' : `xmlns:${prefix}`, namespace)

@@ -1,6 +1,6 @@
 import { types, type Shape } from '../schemas/shape.ts'
 
-/** Whether values are arrays, perhaps besides single values. */
+/** Whether values may be arrays, but not objects. */
 export function isList({ types: allowed }: Shape): boolean {
   return (allowed & types.array) !== 0 && (allowed & types.object) === 0
 }
@@ -8,8 +8,8 @@ export function isList({ types: allowed }: Shape): boolean {
 const wrapped = new WeakMap<Shape, ReadonlySet<string>>()
 
 /**
- * A property as XML spells it. Items that would stand beside others of the same name (`<item>` of two arrays) have an
- * element around them even where the document does not say `wrapped`: nobody could tell which is whose.
+ * The shape of a property in XML. Arrays whose items would have the same element name as another property are wrapped in
+ * an element even if the document does not say `wrapped`, as they could not be distinguished otherwise.
  */
 export function memberOf(shape: Shape, name: string): Shape {
   const member = shape.member(name)
@@ -32,7 +32,7 @@ function ambiguousLists(shape: Shape): ReadonlySet<string> {
   return new Set(shared.map(([name]) => name).filter((name) => isBareList(shape.member(name))))
 }
 
-/** What the elements of a property are called; undefined when it has none of its own. */
+/** The name of a property's elements; undefined when it has none of its own. */
 function elementName(name: string, member: Shape): string | undefined {
   const { nodeType, name: own = name } = member.xml
   if (nodeType !== undefined && nodeType !== 'element') return undefined
