@@ -1,9 +1,11 @@
 import type { Document, Operation } from '../document.ts'
 import { isSafe } from '../http.ts'
-import { responseSchema, noJsonReason } from './bodies/content.ts'
+import type { Resource, ResourceModel } from '../resources.ts'
+import { noJsonReason, responseSchema } from './bodies/content.ts'
 import { draftCollections } from './drafts/collections.ts'
 import type { Reasons } from './drafts/draft.ts'
-import type { Resource, ResourceModel } from '../resources.ts'
+import { keepStateful } from './drafts/keep.ts'
+import { draftSingletons } from './drafts/singletons.ts'
 import { toResources } from './drafts/to-resources.ts'
 import { joinActions } from './joins/actions.ts'
 import { joinCreates } from './joins/creates.ts'
@@ -11,9 +13,7 @@ import { joinLists } from './joins/lists.ts'
 import { joinMembers } from './joins/members.ts'
 import { joinRelations } from './joins/relations.ts'
 import { joinSearches } from './joins/searches.ts'
-import { keepStateful } from './drafts/keep.ts'
 import { routesOf } from './paths/routes.ts'
-import { draftSingletons } from './drafts/singletons.ts'
 
 const models = new WeakMap<readonly Operation[], ResourceModel>()
 

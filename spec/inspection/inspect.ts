@@ -1,13 +1,13 @@
 import { callbacksOf, webhooksOf, type OutOfBand } from '../callbacks.ts'
 import type { Document, Operation, SpecProblem, SpecVersion } from '../document.ts'
-import { own } from '../util/object.ts'
 import type { Method } from '../http.ts'
+import { inferResources } from '../inference/infer-resources.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { operationsOf } from '../operations.ts'
-import { inferResources } from '../inference/infer-resources.ts'
+import { unservableReason } from '../problems/unservable.ts'
 import type { Filter, Resource, ResourceModel, Role } from '../resources.ts'
 import { isSupposed, supposeAnswers } from '../undescribed/answers.ts'
-import { unservableReason } from '../problems/unservable.ts'
+import { own } from '../util/object.ts'
 
 /** What is inferred from a document, as plain data in document order. */
 export interface Inspection {

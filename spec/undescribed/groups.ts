@@ -1,18 +1,18 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
-import { groupBy } from '../util/group-by.ts'
 import { isSafe } from '../http.ts'
 import { jsonSchema } from '../inference/bodies/content.ts'
 import { findRecord, type CollectionHints } from '../inference/bodies/envelope.ts'
 import { byMethod, routesOf, type Route, type Routes } from '../inference/paths/routes.ts'
 import {
-  parentTemplate,
   isParameter,
   itemKey,
-  lastParameter,
   lastLiteral,
+  lastParameter,
+  parentTemplate,
   type Template,
 } from '../inference/paths/template.ts'
 import { possiblePropertiesOf } from '../schemas/properties.ts'
+import { groupBy } from '../util/group-by.ts'
 
 /** The operations on the records of a collection, or on the resource at a single path, judged by paths alone. */
 export interface Group {

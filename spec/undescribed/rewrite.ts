@@ -1,6 +1,6 @@
 import type { Document, Pointer } from '../document.ts'
-import { setOwn } from '../util/object.ts'
 import { pointerTokens } from '../json/pointer.ts'
+import { setOwn } from '../util/object.ts'
 
 /** A value to set in a document. */
 export interface Edit {

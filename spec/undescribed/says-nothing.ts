@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { own } from '../util/object.ts'
 import { hasOnlyAnnotations } from '../inference/schemas/similarity.ts'
 import { resolveRef } from '../schemas/subschemas.ts'
+import { own } from '../util/object.ts'
 
 /** Whether a schema says no more about a value than that it is an object or an array: `{}`, `{type: 'object'}`. */
 export function saysNothing(document: Document, node: SchemaNode | undefined): boolean {

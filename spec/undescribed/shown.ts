@@ -1,13 +1,13 @@
 import type { Document, MediaType, Pointer, SchemaNode } from '../document.ts'
-import { parseJson, type Json } from '../json.ts'
 import { isJsonType } from '../http/media-type.ts'
+import { parseJson, type Json } from '../json.ts'
 import { operationsOf } from '../operations.ts'
 import { possiblePropertiesOf } from '../schemas/properties.ts'
 import { typeOfValue, typesOf } from '../schemas/types.ts'
 import { groupsOf, sentBy, type Group } from './groups.ts'
 import { rewrite, type Edit } from './rewrite.ts'
-import { schemaOf } from './schema-of.ts'
 import { saysNothing } from './says-nothing.ts'
+import { schemaOf } from './schema-of.ts'
 
 /** Adds a schema to each JSON response that has examples, but no schema that describes them. */
 export function describeShown(document: Document): Document {

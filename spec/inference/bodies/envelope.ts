@@ -1,9 +1,9 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { isArraySchema, isObjectSchema, objectItems } from '../schemas/objects.ts'
-import { isSimilar, isSameSchema } from '../schemas/similarity.ts'
-import { idCandidates } from '../records/identity.ts'
 import { formsOf, normalizeName } from '../prose/words.ts'
+import { idCandidates } from '../records/identity.ts'
+import { isArraySchema, isObjectSchema, objectItems } from '../schemas/objects.ts'
+import { isSameSchema, isSimilar } from '../schemas/similarity.ts'
 
 /** A part of a body, and the property names that lead to it. */
 export interface BodyPart {

@@ -1,15 +1,19 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { responseSchema } from '../bodies/content.ts'
-import { addOperation } from './draft.ts'
-import type { Draft, Reasons } from './draft.ts'
-import { findList, findRecord } from '../bodies/envelope.ts'
-import type { CollectionHints } from '../bodies/envelope.ts'
+import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
+import { byMethod, type Route, type Routes } from '../paths/routes.ts'
+import {
+  isParameter,
+  itemKey,
+  lastLiteral,
+  lastParameter,
+  parentTemplate,
+  type Segment,
+  type Template,
+} from '../paths/template.ts'
 import { identify } from '../records/identity.ts'
+import { addOperation, type Draft, type Reasons } from './draft.ts'
 import { collectionRole, itemRole } from './roles.ts'
-import { byMethod } from '../paths/routes.ts'
-import type { Route, Routes } from '../paths/routes.ts'
-import { parentTemplate, isParameter, itemKey, lastParameter, lastLiteral } from '../paths/template.ts'
-import type { Segment, Template } from '../paths/template.ts'
 
 /** Drafts the collections that paths and response schemas show, in the order of the document. */
 export function draftCollections(document: Document, routes: Routes, reasons: Reasons): readonly Draft[] {

@@ -1,26 +1,26 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
-import { own } from '../../util/object.ts'
-import { mayBeBareId } from '../records/bare-id.ts'
+import type { ResourceOperation, Role } from '../../resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import type { ResourceOperation, Role } from '../../resources.ts'
-import { areExclusive } from '../schemas/compatibility.ts'
+import { own } from '../../util/object.ts'
 import {
-  responseSchema,
   jsonContent,
   noJsonReason,
   requestSchema,
+  responseSchema,
   statusOf,
   successResponse,
 } from '../bodies/content.ts'
-import { type BodyPart, findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
-import { isArraySchema } from '../schemas/objects.ts'
-import { isSimilar, couldBeRecord, isSameSchema } from '../schemas/similarity.ts'
-import type { Draft } from './draft.ts'
+import { findList, findRecord, type BodyPart, type CollectionHints } from '../bodies/envelope.ts'
 import type { Route } from '../paths/routes.ts'
 import { isParameter, parametersOf } from '../paths/template.ts'
-import { pathToId } from '../records/path-to-id.ts'
 import { normalizeName } from '../prose/words.ts'
+import { mayBeBareId } from '../records/bare-id.ts'
+import { pathToId } from '../records/path-to-id.ts'
+import { areExclusive } from '../schemas/compatibility.ts'
+import { isArraySchema } from '../schemas/objects.ts'
+import { couldBeRecord, isSameSchema, isSimilar } from '../schemas/similarity.ts'
+import type { Draft } from './draft.ts'
 
 /** What the role of an operation depends on. */
 export interface RoleContext {

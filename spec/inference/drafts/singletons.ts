@@ -1,15 +1,12 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { responseSchema } from '../bodies/content.ts'
-import { addOperation } from './draft.ts'
-import type { Draft, Reasons } from './draft.ts'
-import { findList, findRecord } from '../bodies/envelope.ts'
-import type { CollectionHints } from '../bodies/envelope.ts'
+import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
 import { shapesResponse } from '../lists/paging.ts'
-import { itemRole } from './roles.ts'
-import { byMethod } from '../paths/routes.ts'
-import type { Route, Routes } from '../paths/routes.ts'
+import { byMethod, type Route, type Routes } from '../paths/routes.ts'
 import { isParameter, lastLiteral } from '../paths/template.ts'
+import { addOperation, type Draft, type Reasons } from './draft.ts'
+import { itemRole } from './roles.ts'
 
 /**
  * Drafts singletons: paths such as `/me` and `/settings` that respond with one object.

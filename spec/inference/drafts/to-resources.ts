@@ -1,16 +1,16 @@
 import type { Document, SchemaNode } from '../../document.ts'
+import type { Filter, Nesting, Resource, ResourceOperation } from '../../resources.ts'
 import { possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
-import type { Filter, Resource, ResourceOperation, Nesting } from '../../resources.ts'
-import { responseSchema, requestSchema, successResponse } from '../bodies/content.ts'
-import { scopeOf, type Draft } from './draft.ts'
+import { requestSchema, responseSchema, successResponse } from '../bodies/content.ts'
 import { filtersOf } from '../lists/filters.ts'
-import { flattenSchema, nestingOf } from '../records/nesting.ts'
-import { draftsByKey, parentOf, type DraftsByKey } from './parent.ts'
 import { pagingOf, totalOf } from '../lists/paging.ts'
+import { literalPath } from '../paths/template.ts'
+import { flattenSchema, nestingOf } from '../records/nesting.ts'
 import { referencesOf } from '../references/references.ts'
 import { selfReferences } from '../references/self-references.ts'
 import { referenceTargets } from '../references/targets.ts'
-import { literalPath } from '../paths/template.ts'
+import { scopeOf, type Draft } from './draft.ts'
+import { draftsByKey, parentOf, type DraftsByKey } from './parent.ts'
 
 /**
  * Turns drafts into resources, with names, parents, filters, paging, totals and references.

@@ -1,15 +1,15 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
-import { own } from '../../util/object.ts'
-import { isNumeric, typesOf } from '../../schemas/types.ts'
+import type { Resource } from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
 import { partsOf } from '../../schemas/subschemas.ts'
-import type { Resource } from '../../resources.ts'
-import { parseComparison, describedEdge } from './comparisons.ts'
+import { isNumeric, typesOf } from '../../schemas/types.ts'
+import { own } from '../../util/object.ts'
 import { parameterDescription } from '../prose/sentences.ts'
-import { filterName, parseTextMatch, parseNotEqual, type TextMatch } from './operators.ts'
-import { shapesResponse } from './paging.ts'
-import { referencedNoun } from '../references/names.ts'
 import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
+import { referencedNoun } from '../references/names.ts'
+import { describedEdge, parseComparison } from './comparisons.ts'
+import { filterName, parseNotEqual, parseTextMatch, type TextMatch } from './operators.ts'
+import { shapesResponse } from './paging.ts'
 
 /** A condition other than equality that a query parameter of a list sets on a property of its items. */
 export interface Condition {

@@ -1,11 +1,11 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
-import { own } from '../../util/object.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
+import { own } from '../../util/object.ts'
+import { sentencesOf } from '../prose/sentences.ts'
 import { isChangeTimestamp, isCreationTimestamp, isEventTimestamp } from '../records/timestamps.ts'
 import type { Order } from './order.ts'
-import { sentencesOf } from '../prose/sentences.ts'
 
 const byAge = / (newest|latest|most recent|oldest)(?: one)? first /
 

@@ -1,13 +1,13 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
-import { own } from '../../util/object.ts'
+import type { Filter } from '../../resources.ts'
 import { itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { typesOf, enumValues } from '../../schemas/types.ts'
-import type { Filter } from '../../resources.ts'
-import { filterName, listName } from './operators.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
+import { own } from '../../util/object.ts'
 import { parameterDescription } from '../prose/sentences.ts'
-import { shapesResponse } from './paging.ts'
 import { normalizeName, singular, wordsOf } from '../prose/words.ts'
+import { filterName, listName } from './operators.ts'
+import { shapesResponse } from './paging.ts'
 
 /** Words of parameters that bound a property rather than equal it: `start_time`, `created_before`, `minPrice`. */
 const bounds = new Set(

@@ -1,13 +1,13 @@
 import type { Document, Operation, Parameter, Response, SchemaNode } from '../../document.ts'
-import { own } from '../../util/object.ts'
-import { isNumeric, typesOf } from '../../schemas/types.ts'
+import type { Paging, Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import type { Paging, Resource } from '../../resources.ts'
-import { responseSchema, requestSchema } from '../bodies/content.ts'
-import { type BodyPart } from '../bodies/envelope.ts'
-import { isObjectSchema } from '../schemas/objects.ts'
+import { isNumeric, typesOf } from '../../schemas/types.ts'
+import { own } from '../../util/object.ts'
+import { requestSchema, responseSchema } from '../bodies/content.ts'
+import type { BodyPart } from '../bodies/envelope.ts'
 import { normalizeName } from '../prose/words.ts'
+import { isObjectSchema } from '../schemas/objects.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 

@@ -1,7 +1,7 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
-import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import type { Resource, ResourceOperation } from '../../resources.ts'
-import { responseSchema, requestSchema, successResponse } from '../bodies/content.ts'
+import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
+import { requestSchema, responseSchema, successResponse } from '../bodies/content.ts'
 import { filtersOf } from './filters.ts'
 import { pagingOf, totalOf } from './paging.ts'
 

@@ -1,7 +1,6 @@
 import type { Operation } from '../../document.ts'
 import { groupBy } from '../../util/group-by.ts'
-import { parseTemplate, withoutVerb } from './template.ts'
-import type { Template } from './template.ts'
+import { parseTemplate, withoutVerb, type Template } from './template.ts'
 
 /** An operation with its parsed path. */
 export interface Route {

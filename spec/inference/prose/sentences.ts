@@ -1,7 +1,7 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
-import { own } from '../../util/object.ts'
 import { resolvePointer } from '../../json/pointer.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
+import { own } from '../../util/object.ts'
 import { singularWordsOf } from './words.ts'
 
 /** The sentences of a text as singular words, with a blank at both ends: ` remove the room with all its booking `. */

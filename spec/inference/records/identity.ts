@@ -1,11 +1,11 @@
 import { pathParameter, type Document, type Operation, type SchemaNode } from '../../document.ts'
-import { own } from '../../util/object.ts'
-import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { canShareValue } from '../schemas/compatibility.ts'
-import { canHaveProperty } from '../schemas/allows-property.ts'
+import { isNumeric, typesOf } from '../../schemas/types.ts'
+import { own } from '../../util/object.ts'
 import { byNormalizedName, normalizeName, singular, wordsOf } from '../prose/words.ts'
+import { canHaveProperty } from '../schemas/allows-property.ts'
+import { canShareValue } from '../schemas/compatibility.ts'
 
 /** Last words of the names of identifiers. */
 const idWords = new Set(

@@ -3,7 +3,7 @@ import { appendPointer } from '../../json/pointer.ts'
 import type { Nesting } from '../../resources.ts'
 import { itemOf, possiblePropertiesOf, propertyAt, requiredOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
-import { typesOf, enumValues } from '../../schemas/types.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
 import { own, setOwn } from '../../util/object.ts'
 
 /** The containers of JSON:API 1.1 §7.2, of GeoJSON (RFC 7946 §3.2), and of Airtable. */

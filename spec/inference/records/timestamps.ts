@@ -1,11 +1,11 @@
 import type { Document, SchemaNode } from '../../document.ts'
-import { own } from '../../util/object.ts'
-import { perName } from '../../util/memo.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { timestampedEvent } from '../states/action-outcome.ts'
+import { perName } from '../../util/memo.ts'
+import { own } from '../../util/object.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
+import { timestampedEvent } from '../states/action-outcome.ts'
 
 const created =
   /^(?:created?|creation|inserted|added|registered|submitted|posted|joined|enrolled|uploaded|ordered|booked|reported)(?: (?:at|on|date|time|datetime|timestamp))?$|^date created$/

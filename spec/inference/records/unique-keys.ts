@@ -1,7 +1,7 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { typesOf, enumValues } from '../../schemas/types.ts'
-import { schemaDescription, normalizedSentences, sentencesOf } from '../prose/sentences.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
+import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
 
 /** A property whose value no two records of a resource may share. */

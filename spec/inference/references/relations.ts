@@ -1,6 +1,6 @@
 import { pathParameter, type Document, type Operation, type SchemaNode } from '../../document.ts'
-import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
+import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { requestSchema } from '../bodies/content.ts'
 import { isParameter, lastLiteral, parseTemplate } from '../paths/template.ts'
 import { singularWordsOf } from '../prose/words.ts'

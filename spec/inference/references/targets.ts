@@ -3,7 +3,7 @@ import type { Json } from '../../json.ts'
 import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
-import { isNumeric, typesOf, enumValues } from '../../schemas/types.ts'
+import { enumValues, isNumeric, typesOf } from '../../schemas/types.ts'
 import { own } from '../../util/object.ts'
 import { resourceNoun } from './names.ts'
 

@@ -1,8 +1,8 @@
 import type { Document, SchemaNode } from '../../document.ts'
-import { isObject, own } from '../../util/object.ts'
+import { toPattern } from '../../patterns/pattern.ts'
 import { isSchema, partsOf, subschema } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
-import { toPattern } from '../../patterns/pattern.ts'
+import { isObject, own } from '../../util/object.ts'
 
 /**
  * Whether a record can have a property of that name and type. Documents sometimes declare a property in one branch of an `allOf`

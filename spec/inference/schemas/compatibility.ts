@@ -1,9 +1,9 @@
 import type { Document, SchemaNode } from '../../document.ts'
-import { own } from '../../util/object.ts'
 import { toPattern } from '../../patterns/pattern.ts'
-import { isNumeric, typesOf } from '../../schemas/types.ts'
-import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
+import { isNumeric, typesOf } from '../../schemas/types.ts'
+import { own } from '../../util/object.ts'
 
 /** A value of each format that is valid by no other of these formats. */
 const samples: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../../document.ts'
+import type { Json } from '../../json.ts'
 import { canonicalJson } from '../../json/canonical.ts'
 import { pointerTokens } from '../../json/pointer.ts'
-import type { Json } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { branches, resolveRef } from '../../schemas/subschemas.ts'
 import { byNormalizedName } from '../prose/words.ts'

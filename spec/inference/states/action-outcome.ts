@@ -1,9 +1,9 @@
 import type { Document, SchemaNode } from '../../document.ts'
-import { own } from '../../util/object.ts'
 import type { Json } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { typesOf, enumValues } from '../../schemas/types.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
+import { own } from '../../util/object.ts'
 import { wordsOf } from '../prose/words.ts'
 
 /** A property that an action sets; without a value, it is set to the time of the action. */

@@ -1,6 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
-import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import type { Resource } from '../../resources.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { wordsOf } from '../prose/words.ts'
 
 const verbs = new Set('restore undelete recover untrash'.split(' '))

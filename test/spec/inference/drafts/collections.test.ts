@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Resource, ResourceModel } from '../../../spec/resources.ts'
-import { allRoles, array, integer, modelOf, object, rolesOf, schema, string } from './api.ts'
+import type { Resource, ResourceModel } from '../../../../spec/resources.ts'
+import { allRoles, array, integer, modelOf, object, rolesOf, schema, string } from '../api.ts'
 
 const pet = object({ id: integer }, 'name', 'status')
 const schemas = { Pet: pet, NewPet: object('name', 'status') }
@@ -73,7 +73,7 @@ describe('collections and items', () => {
     expect(model.resources).toHaveLength(1)
   })
 
-  it('paths that spell the method out', async () => {
+  it('verbs in paths that repeat the method are ignored', async () => {
     const model = await modelOf(
       {
         'GET /pets/all': { answers: array(Pet) },
@@ -102,7 +102,7 @@ describe('collections and items', () => {
     expect(model.resources[0]?.discoverable).toBe(true)
   })
 
-  it('items that nothing lists or creates: any id may be taken to exist', async () => {
+  it('items that nothing lists or creates: every id is taken to exist', async () => {
     const model = await modelOf(
       { 'GET /pets/{id}': { answers: Pet }, 'PATCH /pets/{id}': { sends: Pet } },
       schemas,
@@ -110,7 +110,7 @@ describe('collections and items', () => {
     expect(model.resources[0]).toMatchObject({ discoverable: false, collectionPath: undefined })
   })
 
-  it('items by an id that the list does not show: any id may be taken to exist', async () => {
+  it('items whose id the list does not show: every id is taken to exist', async () => {
     const model = await modelOf({
       'GET /videos': { answers: array(object('uri', 'title')) },
       'DELETE /videos/{number}': { path: { number: integer } },
@@ -146,7 +146,7 @@ describe('collections and items', () => {
     },
   )
 
-  it('an id that cannot be the one in the path by what a part of its schema says', async () => {
+  it('a property whose schema excludes the ids in the path is not the id', async () => {
     const id = { allOf: [{ type: 'string', minLength: 12, maxLength: 12 }] }
     const audit = { type: 'object', properties: { id, note: string } }
     const path = { auditId: { type: 'string', minLength: 36, maxLength: 36 } }
@@ -157,7 +157,7 @@ describe('collections and items', () => {
     expect(model.resources[0]).toMatchObject({ idProperty: undefined, idType: 'string' })
   })
 
-  it('a name is not the UUID in the path', async () => {
+  it('a name is not the id if the path takes UUIDs', async () => {
     const uuid = { type: 'string', format: 'uuid' }
     const model = await modelOf({
       'GET /lists': { answers: array(object('name')) },
@@ -166,7 +166,7 @@ describe('collections and items', () => {
     expect(model.resources[0]).toMatchObject({ idProperty: undefined, idType: 'string' })
   })
 
-  it('what stands below an id that its own paths refuse has no parent', async () => {
+  it('a nested collection has no parent whose ids its path does not accept', async () => {
     const below = (id: object): Promise<ResourceModel> =>
       modelOf({
         'GET /items': { answers: array(object({ id: { type: 'string', pattern: '^[a-z]{26}$' } })) },
@@ -184,7 +184,7 @@ describe('collections and items', () => {
     expect(files(await below({ type: 'string', format: 'uuid' }))).toMatchObject({ parent: undefined })
   })
 
-  it('a list without items, whose records need no id', async () => {
+  it('a list without item paths needs no id', async () => {
     const model = await modelOf({ 'GET /hours': { answers: array(object('day', 'opens')) } })
     expect(model.resources[0]).toMatchObject({
       name: '/hours',
@@ -194,7 +194,7 @@ describe('collections and items', () => {
     })
   })
 
-  it('a PUT on the collection whose body holds the id', async () => {
+  it('a PUT to the collection with the id in its body replaces an item', async () => {
     const model = await modelOf(
       {
         'PUT /pet': { sends: Pet, answers: Pet },
@@ -207,7 +207,7 @@ describe('collections and items', () => {
     expect(put).toMatchObject({ role: 'replace', operationId: 'PUT /pet', idParameter: undefined })
   })
 
-  it('a POST on an item changes it; without a body it acts on it', async () => {
+  it('a POST to an item updates it; without a body it is an action', async () => {
     const model = await modelOf(
       {
         'GET /pets': { answers: array(Pet) },
@@ -223,7 +223,7 @@ describe('collections and items', () => {
     expect(allRoles(model)).toContain('/dogs: action POST /dogs/{id}')
   })
 
-  it('a PUT that can hold only a part of the record updates it', async () => {
+  it('a PUT whose body has only some of the properties is an update', async () => {
     const whole = { ...pet, required: ['id', 'name', 'status'] }
     const model = await modelOf(
       {
@@ -236,7 +236,7 @@ describe('collections and items', () => {
     expect(rolesOf(model.resources[0])).toContain('update PUT /a/{id}')
   })
 
-  it('a PUT without what the server alone sets is whole', async () => {
+  it('a PUT without readOnly properties is a replacement', async () => {
     const whole = {
       ...object({ id: integer, made: { ...string, readOnly: true } }, 'name'),
       required: ['id', 'made', 'name'],
@@ -252,7 +252,7 @@ describe('collections and items', () => {
     expect(rolesOf(model.resources[0])).toContain('replace PUT /a/{id}')
   })
 
-  it('a range of statuses stands for 200', async () => {
+  it('a range of statuses means 200', async () => {
     const model = await modelOf(
       {
         'POST /pets': { sends: Pet, answers: Pet, status: '201' },
@@ -263,7 +263,7 @@ describe('collections and items', () => {
     expect(model.resources[0]?.operations.map(({ status }) => status)).toEqual([201, 200])
   })
 
-  it('a list and a create by the plural of what has the items', async () => {
+  it("a list and a create at the plural of the items' path", async () => {
     const model = await modelOf(
       {
         'GET /pets': { answers: array(Pet) },
@@ -281,7 +281,7 @@ describe('collections and items', () => {
     ])
   })
 
-  it('a create that answers with the id by the name that paths have for it', async () => {
+  it("a create that responds with the id under the path parameter's name", async () => {
     const model = await modelOf(
       {
         'POST /pets': { sends: object('name'), answers: object({ data: object('petId') }) },
@@ -292,7 +292,7 @@ describe('collections and items', () => {
     expect(allRoles(model)).toEqual(['/pets: create POST /pets', '/pets: read GET /pets/{petId}'])
   })
 
-  it('a create whose answer tells nothing of the record, where the list shows what was sent', async () => {
+  it('a create whose response says nothing about the record, if the list shows what was sent', async () => {
     const message = object('message')
     const model = await modelOf(
       {
@@ -319,7 +319,7 @@ describe('collections and items', () => {
     ])
   })
 
-  it('a create without an answer, found by its Location or named by the client, or answered by an id alone', async () => {
+  it('a create that tells the id by Location, by a bare id, or leaves it to the client', async () => {
     const model = await modelOf(
       {
         'POST /shops': { sends: object('town'), answers: string },
@@ -343,7 +343,7 @@ describe('collections and items', () => {
   })
 })
 
-describe('collections within others', () => {
+describe('nested collections', () => {
   const Store = object('id', 'town')
 
   it('belong to the item their path runs through', async () => {
@@ -368,7 +368,7 @@ describe('collections within others', () => {
     ])
   })
 
-  it('what is done to an item is not done to what stands right below it', async () => {
+  it('operations on an item are not operations on what is nested in it', async () => {
     const model = await modelOf(
       {
         'GET /pets/{petId}': { answers: Pet, path: { petId: integer } },
@@ -401,7 +401,7 @@ describe('collections within others', () => {
     ])
   })
 
-  it('of the same name are told apart by their paths', async () => {
+  it('with the same name are distinguished by their paths', async () => {
     const model = await modelOf(
       {
         'GET /pets': { answers: array(Pet) },
@@ -413,7 +413,7 @@ describe('collections within others', () => {
     expect(model.resources.map(({ name }) => name)).toEqual(['/pets', '/{tenant}/pets'])
   })
 
-  it('a list below a parameter that is no item', async () => {
+  it('a list below a parameter that is not an item', async () => {
     const model = await modelOf(
       {
         'GET /owners/{owner}': { answers: array(Pet) },
@@ -432,215 +432,5 @@ describe('collections within others', () => {
       'create POST /owners/{owner}',
       'read GET /owners/{owner}/{pet}',
     ])
-  })
-})
-
-describe('singletons', () => {
-  const Settings = object('theme', 'motto')
-
-  it('are read and changed at their path', async () => {
-    const model = await modelOf({
-      'GET /settings': { answers: Settings },
-      'PUT /settings': { sends: Settings, status: '204' },
-      'PATCH /settings': { sends: object('theme'), answers: Settings },
-      'DELETE /settings': { status: '204' },
-    })
-    expect(model.resources[0]).toMatchObject({
-      name: '/settings',
-      kind: 'singleton',
-      itemPath: '/settings',
-      collectionPath: undefined,
-      idParameter: undefined,
-    })
-    expect(rolesOf(model.resources[0])).toEqual([
-      'read GET /settings',
-      'replace PUT /settings',
-      'delete DELETE /settings',
-      'update PATCH /settings',
-    ])
-  })
-
-  it('may be only read', async () => {
-    expect(allRoles(await modelOf({ 'GET /me': { answers: object('id', 'name') } }))).toEqual([
-      '/me: read GET /me',
-    ])
-  })
-
-  it('may stand within an item, or beside items of the same name', async () => {
-    const model = await modelOf(
-      {
-        'GET /pets': { answers: array(Pet) },
-        'GET /pets/{id}': { answers: Pet },
-        'GET /pets/{id}/diet': { answers: Settings },
-        'PUT /pets/{id}/diet': { sends: Settings },
-        'GET /pets/mine': { answers: Settings },
-        'PATCH /pets/mine': { sends: Settings },
-      },
-      schemas,
-    )
-    expect(model.resources.map(({ name, kind, parent }) => [name, kind, parent?.resource])).toEqual([
-      ['/pets', 'collection', undefined],
-      ['/pets/diet', 'singleton', '/pets'],
-      ['/pets/mine', 'singleton', undefined],
-    ])
-  })
-})
-
-describe('actions', () => {
-  it('answer with the item they act on', async () => {
-    const model = await modelOf(
-      {
-        'GET /pets': { answers: array(Pet) },
-        'GET /pets/{petId}': { answers: Pet },
-        'POST /pets/{petId}/feed': { answers: Pet },
-        'POST /pets/{id}/food/give': { answers: object({ data: Pet }) },
-        'POST /pets/{petId}:wash': { answers: Pet },
-        'POST /pets/{petId}/sell': { answers: object('price', 'buyer') },
-      },
-      schemas,
-    )
-    expect(
-      model.resources[0]?.operations
-        .slice(2)
-        .map(({ role, operationId, idParameter, responsePath }) => [
-          role,
-          operationId,
-          idParameter,
-          responsePath,
-        ]),
-    ).toEqual([
-      ['action', 'POST /pets/{petId}/feed', 'petId', []],
-      ['action', 'POST /pets/{id}/food/give', 'id', ['data']],
-      ['action', 'POST /pets/{petId}:wash', 'petId', []],
-    ])
-    expect(model.stateless).toEqual([
-      {
-        operationId: 'POST /pets/{petId}/sell',
-        reason: 'It changes no record that another operation reads.',
-      },
-    ])
-  })
-})
-
-describe('the same records by another path', () => {
-  const Post = { ...object('id', 'user_id', 'title', { state: { enum: ['draft', 'public'] } }) }
-  const posts = { Post, NewPost: object('title') }
-
-  it('a list and a create below the owner are narrowed by the property that names it', async () => {
-    const model = await modelOf(
-      {
-        'GET /users/{userId}/posts': { answers: array(schema('Post')) },
-        'POST /users/{userId}/posts': { sends: schema('NewPost'), answers: schema('Post') },
-        'GET /posts/{id}': { answers: schema('Post') },
-      },
-      posts,
-    )
-    expect(model.resources).toHaveLength(1)
-    expect(model.resources[0]).toMatchObject({ name: '/posts', scope: [], discoverable: true })
-    expect(model.resources[0]?.operations.map(({ role, within, scope }) => [role, within, scope])).toEqual([
-      ['list', [{ parameter: 'userId', property: 'user_id' }], []],
-      ['create', [{ parameter: 'userId', property: 'user_id' }], []],
-      ['read', [], []],
-    ])
-  })
-
-  it('a list and a create below the owner join those that have a list of all, in the same envelope', async () => {
-    const model = await modelOf(
-      {
-        'GET /users/{userId}/posts': { answers: schema('Page') },
-        'POST /users/{userId}/posts': { sends: schema('NewPost'), answers: schema('Post') },
-        'GET /posts': { answers: schema('Page'), query: { page: integer, size: integer } },
-        'GET /posts/{id}': { answers: schema('Post') },
-      },
-      { ...posts, Page: object({ items: array(schema('Post')) }, { total: integer }) },
-    )
-    expect(allRoles(model)).toEqual([
-      '/posts: list GET /users/{userId}/posts',
-      '/posts: create POST /users/{userId}/posts',
-      '/posts: list GET /posts',
-      '/posts: read GET /posts/{id}',
-    ])
-    expect(model.resources[0]?.paging).toMatchObject({ kind: 'page', size: 'size', position: 'page' })
-  })
-
-  it.each([
-    ['/posts', 1],
-    ['/drafts', 2],
-  ])(
-    'records without a name, written out wherever they are shown, are told by what they are called: %s',
-    async (path, count) => {
-      const model = await modelOf({
-        'GET /users/{userId}/posts': { answers: array(Post) },
-        'POST /users/{userId}/posts': { sends: object('title'), answers: Post },
-        [`GET ${path}/{id}`]: { answers: Post },
-        [`DELETE ${path}/{id}`]: {},
-      })
-      expect(model.resources).toHaveLength(count)
-    },
-  )
-
-  it.each([
-    ['children', 'parentId', [{ parameter: 'id', property: 'parentId' }]],
-    ['subposts', 'parent_post_id', [{ parameter: 'id', property: 'parent_post_id' }]],
-    ['replies', 'parentId', [{ parameter: 'id', property: 'parentId' }]],
-    ['related', 'parentId', undefined],
-    ['children', 'parentFolderId', undefined],
-  ])('%s below a record of the same kind are told by %s', async (below, property, within) => {
-    const model = await modelOf(
-      {
-        'GET /posts': { answers: array(schema('Post')) },
-        'GET /posts/{id}': { answers: schema('Post') },
-        [`GET /posts/{id}/${below}`]: { answers: array(schema('Post')) },
-      },
-      { Post: object('id', 'title', property) },
-    )
-    const listed = model.resources[0]?.operations.filter(({ role }) => role === 'list') ?? []
-    expect(listed.slice(1).map((each) => each.within)).toEqual(within === undefined ? [] : [within])
-  })
-
-  it('the id of an owner at the root is not the id of what it owns', async () => {
-    const model = await modelOf(
-      {
-        'GET /{id}': { answers: object('id', 'name') },
-        'GET /{id}/posts': { answers: array(schema('Post')) },
-        'POST /{id}/posts': { sends: schema('NewPost'), answers: schema('Post') },
-        'GET /posts/{postId}': { answers: schema('Post') },
-      },
-      posts,
-    )
-    expect(model.resources.flatMap(({ operations }) => operations.flatMap(({ within }) => within))).toEqual(
-      [],
-    )
-  })
-
-  it('a list whose parameters are properties joins', async () => {
-    const model = await modelOf(
-      {
-        'GET /posts/{id}': { answers: schema('Post') },
-        'POST /posts': { sends: schema('NewPost'), answers: schema('Post') },
-        'GET /posts/findByState': {
-          answers: array(schema('Post')),
-          query: { state: string },
-          required: ['state'],
-        },
-      },
-      posts,
-    )
-    expect(rolesOf(model.resources[0])).toContain('list GET /posts/findByState')
-    expect(model.resources[0]?.filters).toEqual([{ parameter: 'state', property: 'state' }])
-  })
-
-  it.each([
-    ['another path that says create', 'POST /account/signup'],
-    ['a path below', 'POST /users/register'],
-  ])('a create on %s', async (_, line) => {
-    const model = await modelOf(
-      {
-        [line]: { sends: object('name', 'password'), answers: schema('User'), status: '201' },
-        'GET /users/{id}': { answers: schema('User') },
-      },
-      { User: object('id', 'name') },
-    )
-    expect(rolesOf(model.resources[0])).toEqual([`create ${line}`, 'read GET /users/{id}'])
   })
 })

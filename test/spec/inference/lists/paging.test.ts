@@ -1,84 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Resource } from '../../../spec/resources.ts'
-import { array, integer, modelOf, object, string } from './api.ts'
-
-const record = object(
-  { id: integer, age: { type: 'number' }, tags: array(string), status: { enum: ['a', 'b'] } },
-  'name',
-  'owner_id',
-)
-
-async function listWith(
-  query: object,
-  answers: object = array(record),
-  headers: object = {},
-): Promise<Resource | undefined> {
-  const model = await modelOf({
-    'GET /pets': { query: { ...query }, answers: { ...answers }, headers: { ...headers } },
-  })
-  return model.resources[0]
-}
-
-describe('filters are query parameters that can equal a property', () => {
-  it.each([
-    ['the same name', { name: string }, [{ parameter: 'name', property: 'name' }]],
-    ['another spelling', { ownerId: string }, [{ parameter: 'ownerId', property: 'owner_id' }]],
-    ['several values', { id: array(integer) }, [{ parameter: 'id', property: 'id' }]],
-    ['several values, in the plural', { ids: array(integer) }, [{ parameter: 'ids', property: 'id' }]],
-    [
-      'the name in brackets',
-      { 'filter[name]': string, 'filters[id][$eq]': integer, 'filters[age][$gt]': integer },
-      [
-        { parameter: 'filter[name]', property: 'name' },
-        { parameter: 'filters[id][$eq]', property: 'id' },
-      ],
-    ],
-    ['an integer for a number', { age: integer }, [{ parameter: 'age', property: 'age' }]],
-    [
-      'values the property can have',
-      { status: { enum: ['b'] } },
-      [{ parameter: 'status', property: 'status' }],
-    ],
-    ['a value it cannot have', { status: { enum: ['a', 'all'] } }, []],
-    ['another type', { age: string }, []],
-    ['a list of the record', { tags: array(string) }, []],
-    ['no property', { q: string }, []],
-    ['what shapes the answer', { sort: string, fields: string, limit: integer }, []],
-  ])('%s', async (_, query, filters) => {
-    expect((await listWith(query))?.filters).toEqual(filters)
-  })
-
-  const languages = { enum: ['en', 'de', 'fr'] }
-  it.each([
-    ['Only books in this language.', [{ parameter: 'language', property: 'language' }]],
-    ['The language of texts in the answer.', []],
-  ])(
-    'a choice among the values of a property is one unless it is said to shape the answer: %s',
-    async (said, filters) => {
-      const model = await modelOf({
-        'GET /books': {
-          query: { language: languages },
-          said: { language: said },
-          answers: array(object({ language: languages }, 'id')),
-        },
-      })
-      expect(model.resources[0]?.filters).toEqual(filters)
-    },
-  )
-
-  it('a bound is none, even when a property is called the same', async () => {
-    const model = await modelOf({
-      'GET /x': {
-        query: { start_time: string, min_age: integer },
-        answers: array(object('start_time', { min_age: integer })),
-      },
-    })
-    expect(model.resources[0]?.filters).toEqual([])
-  })
-})
+import { array, integer, modelOf, object, string } from '../api.ts'
+import { listWith, record } from './list-with.ts'
 
 describe('a list in an envelope', () => {
-  it('is the one called as a result is, whatever stands beside it', async () => {
+  it('is the one named like a result, whatever is beside it', async () => {
     const model = await modelOf({
       'GET /pets': { answers: object({ columns: array(string), result: array(record), title: string }) },
       'DELETE /pets': {},
@@ -92,7 +17,7 @@ describe('a list in an envelope', () => {
   })
 })
 
-describe('paging is told by the names of query parameters', () => {
+describe('paging is inferred from the names of query parameters', () => {
   it.each([
     [
       { limit: integer, offset: integer },
@@ -169,7 +94,7 @@ describe('paging is told by the names of query parameters', () => {
     expect((await listWith({ cursor: string }, answers))?.paging?.next).toEqual(next)
   })
 
-  it('a page that is a text is a number still where the answer counts the pages', async () => {
+  it('a page that is a string is a number if the response counts pages', async () => {
     const answers = object({ data: array(record), next: string, meta: object({ total_pages: integer }) })
     expect((await listWith({ page: string, limit: integer }, answers))?.paging).toMatchObject({
       kind: 'page',
@@ -178,7 +103,7 @@ describe('paging is told by the names of query parameters', () => {
     })
   })
 
-  it('a page that is a word from the answer is a cursor', async () => {
+  it('a page that is a string from the response is a cursor', async () => {
     const answers = object({ data: array(record), next_page: string })
     expect((await listWith({ page: string, limit: integer }, answers))?.paging).toMatchObject({
       kind: 'cursor',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Resource } from '../../../spec/resources.ts'
-import { array, integer, modelOf, object, schema, string } from './api.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { array, integer, modelOf, object, schema, string } from '../api.ts'
 
 const schemas = { Pet: object('id', 'name', 'status'), Tag: object('label', 'color') }
 const Pet = schema('Pet')
@@ -14,7 +14,7 @@ async function petsWith(list: object, item: object = Pet): Promise<Resource | un
   return model.resources[0]
 }
 
-describe('where the array stands in a list', () => {
+describe('the array of records in a list response', () => {
   it.each([
     ['a bare array', array(Pet), []],
     ['`data`', object({ data: array(Pet) }), ['data']],
@@ -58,7 +58,7 @@ describe('where the array stands in a list', () => {
   })
 })
 
-describe('where the record stands in an answer', () => {
+describe('the record in a response', () => {
   it.each([
     ['the body', Pet, []],
     ['`data`', object({ data: Pet }), ['data']],
@@ -78,7 +78,7 @@ describe('where the record stands in an answer', () => {
     ])
   })
 
-  it('a request has its own envelope', async () => {
+  it('is read separately for requests and responses', async () => {
     const model = await modelOf(
       {
         'GET /pets': { answers: array(Pet) },
@@ -93,7 +93,7 @@ describe('where the record stands in an answer', () => {
     })
   })
 
-  it('an answer that is no record is left to others', async () => {
+  it('is ignored in a response of another kind', async () => {
     const model = await modelOf(
       {
         'GET /pets': { answers: array(Pet) },
@@ -128,86 +128,11 @@ describe('where the record stands in an answer', () => {
     expect(model.roles.get('PATCH /pets/{id}')?.operation.responsePath).toBeUndefined()
   })
 
-  it('a delete may answer with the record', async () => {
+  it('may be in the response to a delete', async () => {
     const model = await modelOf(
       { 'GET /pets': { answers: array(Pet) }, 'DELETE /pets/{id}': { answers: Pet } },
       schemas,
     )
     expect(model.roles.get('DELETE /pets/{id}')?.operation.responsePath).toEqual([])
-  })
-})
-
-const coded = { type: 'string', pattern: '^[A-Z]{4}-[0-9]{4}$' }
-
-describe('what the id is', () => {
-  it.each([
-    ['id', object('name', 'id'), 'petId', string, 'id', 'string'],
-    ['the name of the parameter', object('id', { petId: integer }), 'petId', integer, 'petId', 'integer'],
-    [
-      'the name of the parameter in another case',
-      object('id', { pet_id: integer }),
-      'petId',
-      integer,
-      'pet_id',
-      'integer',
-    ],
-    ['the last word of the parameter', object('id', 'slug'), 'pet_slug', string, 'slug', 'string'],
-    [
-      'the name of the resource with id',
-      object('name', { petId: integer }),
-      'id',
-      integer,
-      'petId',
-      'integer',
-    ],
-    ['uuid', object('name', 'uuid'), 'pet', string, 'uuid', 'string'],
-    ['Id', object('Id', 'Name'), 'FileId', string, 'Id', 'string'],
-    ['_id', object('_id', 'name'), 'id', string, '_id', 'string'],
-    ['a name, when nothing else will do', object('name', 'color'), 'pet', string, 'name', 'string'],
-    ['a secret, which is what a token is', object('name', 'secret'), 'token', string, 'secret', 'string'],
-    ['a key', object('key', 'color'), 'pet', string, 'key', 'string'],
-    ['what has its pattern', object('id', { cardId: coded }), 'id', coded, 'cardId', 'string'],
-    [
-      '`id`, where several have its pattern',
-      object('id', { cardId: coded, shelfId: coded }),
-      'id',
-      coded,
-      'id',
-      'string',
-    ],
-    [
-      'a property that can hold the parameter',
-      object('slug', { number: integer }),
-      'pet',
-      integer,
-      'number',
-      'integer',
-    ],
-    ['in the path only', object('color', 'size'), 'petId', integer, undefined, 'integer'],
-    ['in an `allOf`', { allOf: [object('name'), object({ id: integer })] }, 'id', integer, 'id', 'integer'],
-    ['an integer or null', object({ id: { type: ['integer', 'null'] } }), 'id', string, 'id', 'integer'],
-  ])('%s', async (_, record, parameter, type, property, idType) => {
-    const model = await modelOf({
-      'GET /pets': { answers: array(record) },
-      [`GET /pets/{${parameter}}`]: { answers: record, path: { [parameter]: type } },
-    })
-    expect(model.resources[0]).toMatchObject({ idParameter: parameter, idProperty: property, idType })
-  })
-
-  it('a foreign key, which is a reference too', async () => {
-    const entry = object({ petId: integer, quantity: integer })
-    const model = await modelOf(
-      {
-        'GET /pets': { answers: array(schema('Animal')) },
-        'GET /pets/{petId}': { answers: schema('Animal'), path: { petId: integer } },
-        'GET /inventory': { answers: array(entry) },
-        'GET /inventory/{petId}': { answers: entry, path: { petId: integer } },
-      },
-      { Animal: object({ id: integer }, 'name') },
-    )
-    expect(model.resources[1]).toMatchObject({
-      idProperty: 'petId',
-      references: [{ property: 'petId', resource: '/pets' }],
-    })
   })
 })

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { array, integer, modelOf, object, schema } from '../api.ts'
+
+const pet = object({ id: integer }, 'name', 'status')
+const schemas = { Pet: pet, NewPet: object('name', 'status') }
+const Pet = schema('Pet')
+
+describe('actions', () => {
+  it('respond with the item they act on', async () => {
+    const model = await modelOf(
+      {
+        'GET /pets': { answers: array(Pet) },
+        'GET /pets/{petId}': { answers: Pet },
+        'POST /pets/{petId}/feed': { answers: Pet },
+        'POST /pets/{id}/food/give': { answers: object({ data: Pet }) },
+        'POST /pets/{petId}:wash': { answers: Pet },
+        'POST /pets/{petId}/sell': { answers: object('price', 'buyer') },
+      },
+      schemas,
+    )
+    expect(
+      model.resources[0]?.operations
+        .slice(2)
+        .map(({ role, operationId, idParameter, responsePath }) => [
+          role,
+          operationId,
+          idParameter,
+          responsePath,
+        ]),
+    ).toEqual([
+      ['action', 'POST /pets/{petId}/feed', 'petId', []],
+      ['action', 'POST /pets/{id}/food/give', 'id', ['data']],
+      ['action', 'POST /pets/{petId}:wash', 'petId', []],
+    ])
+    expect(model.stateless).toEqual([
+      {
+        operationId: 'POST /pets/{petId}/sell',
+        reason: 'It changes no record that another operation reads.',
+      },
+    ])
+  })
+})

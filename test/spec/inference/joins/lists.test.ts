@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { allRoles, array, integer, modelOf, object, rolesOf, schema, string } from '../api.ts'
+
+describe('the same records at another path', () => {
+  const Post = { ...object('id', 'user_id', 'title', { state: { enum: ['draft', 'public'] } }) }
+  const posts = { Post, NewPost: object('title') }
+
+  it('a list and a create below the owner select by the property that refers to it', async () => {
+    const model = await modelOf(
+      {
+        'GET /users/{userId}/posts': { answers: array(schema('Post')) },
+        'POST /users/{userId}/posts': { sends: schema('NewPost'), answers: schema('Post') },
+        'GET /posts/{id}': { answers: schema('Post') },
+      },
+      posts,
+    )
+    expect(model.resources).toHaveLength(1)
+    expect(model.resources[0]).toMatchObject({ name: '/posts', scope: [], discoverable: true })
+    expect(model.resources[0]?.operations.map(({ role, within, scope }) => [role, within, scope])).toEqual([
+      ['list', [{ parameter: 'userId', property: 'user_id' }], []],
+      ['create', [{ parameter: 'userId', property: 'user_id' }], []],
+      ['read', [], []],
+    ])
+  })
+
+  it('a list and a create below the owner join a list of all records, in the same envelope', async () => {
+    const model = await modelOf(
+      {
+        'GET /users/{userId}/posts': { answers: schema('Page') },
+        'POST /users/{userId}/posts': { sends: schema('NewPost'), answers: schema('Post') },
+        'GET /posts': { answers: schema('Page'), query: { page: integer, size: integer } },
+        'GET /posts/{id}': { answers: schema('Post') },
+      },
+      { ...posts, Page: object({ items: array(schema('Post')) }, { total: integer }) },
+    )
+    expect(allRoles(model)).toEqual([
+      '/posts: list GET /users/{userId}/posts',
+      '/posts: create POST /users/{userId}/posts',
+      '/posts: list GET /posts',
+      '/posts: read GET /posts/{id}',
+    ])
+    expect(model.resources[0]?.paging).toMatchObject({ kind: 'page', size: 'size', position: 'page' })
+  })
+
+  it.each([
+    ['/posts', 1],
+    ['/drafts', 2],
+  ])(
+    'records without a name, written out wherever they are shown, are told by what they are called: %s',
+    async (path, count) => {
+      const model = await modelOf({
+        'GET /users/{userId}/posts': { answers: array(Post) },
+        'POST /users/{userId}/posts': { sends: object('title'), answers: Post },
+        [`GET ${path}/{id}`]: { answers: Post },
+        [`DELETE ${path}/{id}`]: {},
+      })
+      expect(model.resources).toHaveLength(count)
+    },
+  )
+
+  it.each([
+    ['children', 'parentId', [{ parameter: 'id', property: 'parentId' }]],
+    ['subposts', 'parent_post_id', [{ parameter: 'id', property: 'parent_post_id' }]],
+    ['replies', 'parentId', [{ parameter: 'id', property: 'parentId' }]],
+    ['related', 'parentId', undefined],
+    ['children', 'parentFolderId', undefined],
+  ])('%s below a record of the same kind are told by %s', async (below, property, within) => {
+    const model = await modelOf(
+      {
+        'GET /posts': { answers: array(schema('Post')) },
+        'GET /posts/{id}': { answers: schema('Post') },
+        [`GET /posts/{id}/${below}`]: { answers: array(schema('Post')) },
+      },
+      { Post: object('id', 'title', property) },
+    )
+    const listed = model.resources[0]?.operations.filter(({ role }) => role === 'list') ?? []
+    expect(listed.slice(1).map((each) => each.within)).toEqual(within === undefined ? [] : [within])
+  })
+
+  it('the id of an owner at the root is not the id of what it owns', async () => {
+    const model = await modelOf(
+      {
+        'GET /{id}': { answers: object('id', 'name') },
+        'GET /{id}/posts': { answers: array(schema('Post')) },
+        'POST /{id}/posts': { sends: schema('NewPost'), answers: schema('Post') },
+        'GET /posts/{postId}': { answers: schema('Post') },
+      },
+      posts,
+    )
+    expect(model.resources.flatMap(({ operations }) => operations.flatMap(({ within }) => within))).toEqual(
+      [],
+    )
+  })
+
+  it('a list whose parameters are properties joins', async () => {
+    const model = await modelOf(
+      {
+        'GET /posts/{id}': { answers: schema('Post') },
+        'POST /posts': { sends: schema('NewPost'), answers: schema('Post') },
+        'GET /posts/findByState': {
+          answers: array(schema('Post')),
+          query: { state: string },
+          required: ['state'],
+        },
+      },
+      posts,
+    )
+    expect(rolesOf(model.resources[0])).toContain('list GET /posts/findByState')
+    expect(model.resources[0]?.filters).toEqual([{ parameter: 'state', property: 'state' }])
+  })
+
+  it.each([
+    ['another path that says create', 'POST /account/signup'],
+    ['a path below', 'POST /users/register'],
+  ])('a create on %s', async (_, line) => {
+    const model = await modelOf(
+      {
+        [line]: { sends: object('name', 'password'), answers: schema('User'), status: '201' },
+        'GET /users/{id}': { answers: schema('User') },
+      },
+      { User: object('id', 'name') },
+    )
+    expect(rolesOf(model.resources[0])).toEqual([`create ${line}`, 'read GET /users/{id}'])
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { array, integer, modelOf, object, schema, string } from '../api.ts'
+
+const schemas = { Pet: object('id', 'name', 'status'), Tag: object('label', 'color') }
+const Pet = schema('Pet')
+
+const coded = { type: 'string', pattern: '^[A-Z]{4}-[0-9]{4}$' }
+
+describe('the id property of a record', () => {
+  it.each([
+    ['id', object('name', 'id'), 'petId', string, 'id', 'string'],
+    ['the name of the parameter', object('id', { petId: integer }), 'petId', integer, 'petId', 'integer'],
+    [
+      'the name of the parameter in another case',
+      object('id', { pet_id: integer }),
+      'petId',
+      integer,
+      'pet_id',
+      'integer',
+    ],
+    ['the last word of the parameter', object('id', 'slug'), 'pet_slug', string, 'slug', 'string'],
+    [
+      'the name of the resource with id',
+      object('name', { petId: integer }),
+      'id',
+      integer,
+      'petId',
+      'integer',
+    ],
+    ['uuid', object('name', 'uuid'), 'pet', string, 'uuid', 'string'],
+    ['Id', object('Id', 'Name'), 'FileId', string, 'Id', 'string'],
+    ['_id', object('_id', 'name'), 'id', string, '_id', 'string'],
+    ['a name, when nothing else will do', object('name', 'color'), 'pet', string, 'name', 'string'],
+    ['a secret, which is what a token is', object('name', 'secret'), 'token', string, 'secret', 'string'],
+    ['a key', object('key', 'color'), 'pet', string, 'key', 'string'],
+    ['what has its pattern', object('id', { cardId: coded }), 'id', coded, 'cardId', 'string'],
+    [
+      '`id`, where several have its pattern',
+      object('id', { cardId: coded, shelfId: coded }),
+      'id',
+      coded,
+      'id',
+      'string',
+    ],
+    [
+      'a property that can hold the parameter',
+      object('slug', { number: integer }),
+      'pet',
+      integer,
+      'number',
+      'integer',
+    ],
+    ['in the path only', object('color', 'size'), 'petId', integer, undefined, 'integer'],
+    ['in an `allOf`', { allOf: [object('name'), object({ id: integer })] }, 'id', integer, 'id', 'integer'],
+    ['an integer or null', object({ id: { type: ['integer', 'null'] } }), 'id', string, 'id', 'integer'],
+  ])('%s', async (_, record, parameter, type, property, idType) => {
+    const model = await modelOf({
+      'GET /pets': { answers: array(record) },
+      [`GET /pets/{${parameter}}`]: { answers: record, path: { [parameter]: type } },
+    })
+    expect(model.resources[0]).toMatchObject({ idParameter: parameter, idProperty: property, idType })
+  })
+
+  it('may be a foreign key, which is also a reference', async () => {
+    const entry = object({ petId: integer, quantity: integer })
+    const model = await modelOf(
+      {
+        'GET /pets': { answers: array(schema('Animal')) },
+        'GET /pets/{petId}': { answers: schema('Animal'), path: { petId: integer } },
+        'GET /inventory': { answers: array(entry) },
+        'GET /inventory/{petId}': { answers: entry, path: { petId: integer } },
+      },
+      { Animal: object({ id: integer }, 'name') },
+    )
+    expect(model.resources[1]).toMatchObject({
+      idProperty: 'petId',
+      references: [{ property: 'petId', resource: '/pets' }],
+    })
+  })
+})
