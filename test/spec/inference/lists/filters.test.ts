@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { array, integer, modelOf, object, string } from '../api.ts'
-import { listWith, record } from './list-with.ts'
+import { listWith } from './list-with.ts'
 
 describe('filters are query parameters that may equal a property', () => {
   it.each([

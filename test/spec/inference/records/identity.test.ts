@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { array, integer, modelOf, object, schema, string } from '../api.ts'
 
-const schemas = { Pet: object('id', 'name', 'status'), Tag: object('label', 'color') }
-const Pet = schema('Pet')
-
 const coded = { type: 'string', pattern: '^[A-Z]{4}-[0-9]{4}$' }
 
 describe('the id property of a record', () => {
