@@ -1,10 +1,10 @@
 export type Severity = 'error' | 'warning'
 
-/** Describes a check; {@link Check} adds the function that judges. */
+/** A check without its `judge` function, as reports and `--list-checks` show it. */
 export interface CheckInfo {
-  /** Stable, in kebab-case: reports, baselines and `--list-checks` name it. */
+  /** Stable, in kebab-case. */
   readonly id: string
-  /** What holds when the check passes, as a short sentence. */
+  /** What holds when the check passes, as a short sentence without a full stop: `Created records can be read`. */
   readonly title: string
   readonly severity: Severity
   /** The RFC section, or the part of the document, that requires it. */
@@ -13,24 +13,25 @@ export interface CheckInfo {
 
 /** One way in which an API breaks its contract. */
 export interface Violation {
-  /** Identifies the defect without values that change between runs: violations with one cause are one finding. */
+  /** Identifies the defect, without values that change between runs: violations with one cause are one finding. */
   readonly cause: string
+  /** `expected` and `actual` complete the sentence "expected …; got ….": `404 or 410`, `GET to change nothing`. */
   readonly expected: string
   readonly actual: string
-  /** More specific than the check's own: a pointer into the document, or a section. */
+  /** More specific than the check's own requirement: a pointer into the document, or an RFC section. */
   readonly requirement?: string
-  /** JSON pointer to the offending part of the response body, if there is one. */
+  /** JSON pointer to the faulty place in the response body, if there is one. */
   readonly at?: string
-  /** What it has in common with other violations that probably have the same reason. */
+  /** The same for violations that probably share one cause although their texts differ. */
   readonly reason?: string
-  /** Overrides the check's own severity. */
+  /** Set when it differs from the check's severity. */
   readonly severity?: Severity
-  /** The document itself is at fault: reported once, whichever operations show it. */
+  /** Set when the document itself is at fault: reported once for all operations. */
   readonly isOfDocument?: true
 }
 
 export interface Check<Evidence> extends CheckInfo {
-  /** The violations that the evidence shows. Pure. */
+  /** The violations that the evidence shows; a pure function. */
   judge(evidence: Evidence): readonly Violation[]
 }
 

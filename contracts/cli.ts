@@ -40,16 +40,16 @@ import type { Recording } from './reporters/recording.ts'
 import { createTerminalReporter } from './reporters/terminal.ts'
 import { reportKinds, writeReports } from './reporters/write-reports.ts'
 
-/** What went wrong, as the process tells it. */
+/** Exit codes of the process. */
 export const exitCodes = { fine: 0, broken: 1, usage: 2, unreachable: 3 } as const
 
-/** Adds `check` to the program. It ends the process by its exit code only, so that reports are written whole. */
+/** Adds the `check` command. It sets `process.exitCode` instead of exiting, so that reports are written completely. */
 export function registerCheck(program: Command): void {
   const command = program
     .command('check')
     .description('test a live API against its OpenAPI document')
     .argument('[url]', 'base URL of the API', parseUrl)
-    .argument('[document]', 'OpenAPI document, a path or URL (default: the Pet Store)')
+    .argument('[document]', 'path or URL of the OpenAPI document (default: the Pet Store)')
     .addHelpText('after', examples)
     .action(async (url: URL | undefined, document: string | undefined, flags: CheckFlags) => {
       process.exitCode = await check(url, document, flags)
@@ -60,78 +60,94 @@ export function registerCheck(program: Command): void {
 function addOptions(command: Command): void {
   const { seed, workers } = runDefaults
   command
-    .option('--phases <names>', `some of ${phaseNames.join(',')} (default: all)`, parsePhases)
-    .option('--seed <number>', `what made-up values are made of (default: ${String(seed)})`, parseInteger)
+    .option('--phases <names>', `phases to run: ${phaseNames.join(',')} (default: all)`, parsePhases)
+    .option('--seed <number>', `seed for generated values (default: ${String(seed)})`, parseInteger)
     .option(
       '--max-requests <number>',
-      'stop after as many (default: 200 for each operation, 8000 to 20000)',
+      'stop after this many requests (default: 200 per operation, between 8000 and 20000 in total)',
       parsePositive,
     )
-    .option('--wait <time>', 'wait as long for the API to answer at all: 30s', parseTime)
-    .option('--max-time <time>', 'stop after that time: 60s, 5m', parseTime)
-    .option('--max-response-time <time>', 'warn of responses that take longer: 500ms, 2s', parseTime)
+    .option('--wait <time>', 'wait up to this long for the API to start, e.g. 30s', parseTime)
+    .option('--max-time <time>', 'stop after this time, e.g. 60s or 5m', parseTime)
+    .option(
+      '--max-response-time <time>',
+      'warn about responses that take longer, e.g. 500ms or 2s',
+      parseTime,
+    )
     .option(
       '--workers <number>',
-      `operations tried side by side (default: ${String(workers)})`,
+      `number of operations to test in parallel (default: ${String(workers)})`,
       parsePositive,
     )
-    .option('--rate <rate>', 'at most as many requests: 50/s, 600/m', parseRate)
-    .option('--shard <part>', 'run one part of all cases: 1/4', parseShardFlag)
-    .option('--read-only', 'send nothing but safe methods')
+    .option('--rate <rate>', 'limit the rate of requests, e.g. 50/s or 600/m', parseRate)
+    .option('--shard <part>', 'run only this part of the cases, e.g. 1/4', parseShardFlag)
+    .option('--read-only', 'send only safe methods (GET, HEAD, OPTIONS)')
     .option(
       '--include <operation>',
-      'judge these only: an id or "GET /pets", * for anything; may be repeated',
+      'check only these operations: an id or "GET /pets", * as a wildcard; repeatable',
       collect,
     )
-    .option('--exclude <operation>', 'never ask these, not even to prepare others; may be repeated', collect)
-    .option('--checks-off <names>', 'leave out these checks', parseChecks)
+    .option(
+      '--exclude <operation>',
+      'never call these operations, not even to prepare others; repeatable',
+      collect,
+    )
+    .option('--checks-off <names>', 'comma-separated checks to leave out; repeatable', parseChecks)
     .option(
       '--severity <check=severity>',
-      'take findings of a check as error or warning; may be repeated',
+      'report findings of a check as error or warning; repeatable',
       parseSeverities,
     )
-    .option('--header <line>', "sent with every request: 'Name: value'; may be repeated", parseHeader)
-    .option('--auth-token <token>', 'bearer token, API key, or name:password')
+    .option('--header <line>', "header to send with every request, 'Name: value'; repeatable", parseHeader)
+    .option('--auth-token <token>', 'credentials: a bearer token, an API key, or name:password')
     .option(
       '--auth <scheme=value>',
-      "the same for one of the document's security schemes; may be repeated",
+      "credentials for one of the document's security schemes; repeatable",
       parseScheme,
     )
-    .option('--oauth2-token-url <url>', 'fetch access tokens there with client credentials', parseUrl)
-    .option('--oauth2-client-id <id>', `default: $${idVariable}`)
-    .option('--oauth2-client-secret <secret>', `default: $${secretVariable}`)
-    .option('--oauth2-scope <scope>', 'may be repeated', collect)
     .option(
-      '--allow-remote-refs',
-      "follow $refs to other servers, and to files outside the document's folder",
+      '--oauth2-token-url <url>',
+      'get access tokens from this URL with the client credentials grant',
+      parseUrl,
     )
-    .option('--config <file>', 'default: stablehand.config.ts, .js, .json or .yaml here or above')
+    .option('--oauth2-client-id <id>', `client id (default: $${idVariable})`)
+    .option('--oauth2-client-secret <secret>', `client secret (default: $${secretVariable})`)
+    .option('--oauth2-scope <scope>', 'scope to request; repeatable', collect)
+    .option('--allow-remote-refs', "follow $refs to other servers and to files outside the document's folder")
+    .option(
+      '--config <file>',
+      'configuration file (default: stablehand.config.ts, .js, .json or .yaml in this folder or above)',
+    )
     .option(
       '--baseline <file>',
-      'accept the findings it lists; fail on others, and when one of them vanishes',
+      'accept the findings in this file; fail on any other, and when one of them is no longer found',
     )
-    .option('--update-baseline', 'write all that is found into the baseline')
-    .option('--report <kind=file>', `${reportKinds}; may be repeated`, parseReport)
-    .option('--fail-on <severity>', 'error or warning (default: error)', parseSeverity)
-    .option('--plan', 'print what would be tried, and try nothing')
-    .option('--replay <seed:path>', 'run one case only, as a finding names it', parseReplayFlag)
-    .option('--list-checks', 'print every check, with what asks for it')
+    .option('--update-baseline', 'write all current findings to the baseline')
+    .option('--report <kind=file>', `write a report: ${reportKinds}; repeatable`, parseReport)
+    .option(
+      '--fail-on <severity>',
+      'lowest severity that fails the check: error or warning (default: error)',
+      parseSeverity,
+    )
+    .option('--plan', 'print the planned cases without sending any request')
+    .option('--replay <seed:path>', 'run a single case, as given in a finding', parseReplayFlag)
+    .option('--list-checks', 'print all checks with the requirements behind them')
 }
 
 const examples = `
 Examples:
   $ stablehand check http://localhost:4010
-      the Pet Store
+      check an implementation of the Pet Store
   $ stablehand check https://api.example.com openapi.yaml --auth-token "$TOKEN" --report html=report.html
-      an API behind a token, with a report to look at
+      authenticate with a token, and write an HTML report
   $ npm start & stablehand check http://localhost:8080 openapi.yaml --wait 30s
-      a backend that is just being started
+      start a backend and wait for it
   $ stablehand check https://api.example.com openapi.yaml --read-only --rate 10/s --max-time 5m
-      politely, and without changing anything
+      change nothing and limit the load
   $ stablehand check https://api.example.com openapi.yaml --baseline known.json --update-baseline
-      accept what is found today; without --update-baseline fail on anything else`
+      accept the current findings; later, without --update-baseline, fail only on others`
 
-/** From so many on a run is long enough for optimized code to pay. */
+/** From this many cases on, a run is long enough for code optimization to pay off. */
 const manyCases = 3000
 
 async function check(url: URL | undefined, document: string | undefined, flags: CheckFlags): Promise<number> {
@@ -150,16 +166,18 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
   if (flags.plan) return say(describePlan(plan))
   if (!settings.url) return complain("error: missing required argument 'url'")
   if (plan.phases.length === 0) {
-    if (settings.options.shard) return say('There is nothing in this part of the plan.')
+    if (settings.options.shard) return say('This shard has no cases.')
     return complain(
-      flags.replay ? `error: there is no case ${flags.replay.path}` : 'error: there is nothing to check',
+      flags.replay
+        ? `error: unknown case '${flags.replay.path}'`
+        : 'error: no cases to run: check --include, --exclude and --phases',
     )
   }
   if (plan.phases.reduce((sum, { cases }) => sum + cases.length, 0) > manyCases) optimize('soon')
   return run({ ...settings, url: settings.url, plan, flags })
 }
 
-/** Says what is in the way when the API does not answer in time. */
+/** Waits until the API answers. Prints an error if it does not in time. */
 async function waitFor(url: URL, milliseconds: number): Promise<number> {
   const { progress } = terminal()
   progress?.(`Waiting for ${url.href} …`)
@@ -170,10 +188,10 @@ async function waitFor(url: URL, milliseconds: number): Promise<number> {
   return exitCodes.unreachable
 }
 
-/** Takes some seconds for documents of hundreds of operations. */
+/** Planning takes some seconds for documents with hundreds of operations. */
 function planFor(document: Document, options: RunOptions): Plan {
   const { progress } = terminal()
-  progress?.('Working out what to try …')
+  progress?.('Planning …')
   const plan = createPlan(document, options)
   progress?.('\r\u001B[K')
   return plan
@@ -186,15 +204,15 @@ interface Job extends Pick<Settings, 'options' | 'baseline'> {
 }
 
 async function run({ url, plan, options, baseline, flags }: Job): Promise<number> {
-  // Whoever replays a finding wants to see it, and whoever writes a baseline all of them.
-  const isJudged = baseline !== undefined && !flags.updateBaseline && !flags.replay
-  const accepted = isJudged ? await readBaseline(baseline) : []
+  // A replay shows the finding even if it is accepted, and a new baseline lists all findings.
+  const isCompared = baseline !== undefined && !flags.updateBaseline && !flags.replay
+  const accepted = isCompared ? await readBaseline(baseline) : []
   const expected = flags.replay ? [] : [...options.knownFindings.map((id) => ({ id })), ...accepted]
-  const told = { ...options, knownFindings: expected.map(({ id }) => id) }
+  const runOptions = { ...options, knownFindings: expected.map(({ id }) => id) }
   const { config, allowRemoteRefs } = flags
-  const own = { ...settingsOf(flags, undefined, url, undefined).options, config, allowRemoteRefs }
+  const replay = { ...settingsOf(flags, undefined, url, undefined).options, config, allowRemoteRefs }
   const onEvent = createTerminalReporter(terminal())
-  const recording = await recordWhile({ ...plan, options: told }, { target: url, onEvent, replay: own })
+  const recording = await recordWhile({ ...plan, options: runOptions }, { target: url, onEvent, replay })
   const failures = await writeReports(recording, flags.report ?? [], {
     write: (text) => process.stdout.write(text),
     env: process.env,
@@ -203,11 +221,11 @@ async function run({ url, plan, options, baseline, flags }: Job): Promise<number
   const code =
     flags.updateBaseline && baseline !== undefined
       ? await renew(baseline, recording)
-      : judge(recording, expected, told)
+      : judge(recording, expected, runOptions)
   return code || (failures.length > 0 ? exitCodes.usage : exitCodes.fine)
 }
 
-/** Ctrl-C ends the run, which then cleans up and reports; a second one ends the process. */
+/** Runs the plan. Ctrl-C stops it early, with clean-up and reports; a second Ctrl-C ends the process. */
 async function recordWhile(plan: Plan, settings: PlanRun): Promise<Recording> {
   const interruption = new AbortController()
   const interrupt = (): void => interruption.abort()
@@ -223,23 +241,25 @@ async function recordWhile(plan: Plan, settings: PlanRun): Promise<Recording> {
 
 function judge(recording: Recording, expected: readonly AcceptedFinding[], options: RunOptions): number {
   const vanished = vanishedFrom(expected, recording, options)
-  const told = describeKnown(recording, vanished)
-  if (told !== '') say(`\n${told}`)
+  const summary = describeKnown(recording, vanished)
+  if (summary !== '') say(`\n${summary}`)
   const code = codeOf(recording, options) || (vanished.length > 0 ? exitCodes.broken : exitCodes.fine)
   if (code !== exitCodes.fine || options.only !== undefined || coveredOperations(recording) > 0) return code
   return complain(
-    '\nerror: no operation accepted any request, so that hardly anything was checked. Does the target need credentials (--auth-token), or a header (--header)?',
+    '\nerror: no operation accepted a request, so almost nothing was checked. Does the API need credentials (--auth-token) or a header (--header)?',
   )
 }
 
 async function renew(file: string, recording: Recording): Promise<number> {
   if (recording.stopped) {
-    complain(`error: the run did not end by itself; ${file} stays as it is`)
+    complain(`error: the run stopped early; ${file} was not changed`)
     return recording.stopped.reason === 'unreachable' ? exitCodes.unreachable : exitCodes.usage
   }
   await writeBaseline(file, recording)
-  return say(`\n${file} accepts ${String(recording.findings.length + recording.known.length)} findings.`)
+  return say(`\n${file} now lists ${counted(recording.findings.length + recording.known.length)}.`)
 }
+
+const counted = (count: number): string => `${String(count)} accepted finding${count === 1 ? '' : 's'}`
 
 function say(text: string): number {
   process.stdout.write(`${text}\n`)

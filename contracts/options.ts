@@ -49,6 +49,19 @@ export interface RunOptions {
   readonly beforeRequest: BeforeRequest | undefined
 }
 
+/** Options that have the same name and form on the command line and in the configuration. */
+export const sharedSettings = [
+  'phases',
+  'workers',
+  'readOnly',
+  'include',
+  'exclude',
+  'checksOff',
+  'failOn',
+] as const
+
+export type SharedSetting = (typeof sharedSettings)[number]
+
 export const runDefaults: RunOptions = {
   phases: phaseNames,
   seed: 1,

@@ -127,7 +127,7 @@ async function runPhases(run: Run, { phases, maxRequests }: Plan): Promise<void>
   for (const pointer of run.api.generator.cut)
     run.emit({
       kind: 'note',
-      message: `Not all that ${pointer} says was tried: there are too many ways to satisfy it, or it is too large.`,
+      message: `${pointer} was tested only in part: it is too large, or has too many combinations.`,
     })
   for (const message of [...describeRefusedOperations(run), ...undescribedResponses(run.api)])
     run.emit({ kind: 'note', message })
@@ -147,7 +147,7 @@ async function prepare(
   maxRequests: number,
 ): Promise<RunEnd | undefined> {
   const limits = atMost(Math.max(20, maxRequests / 4), run.limits, () =>
-    skipped('It takes too many requests.'),
+    skipped('Preparing it takes too many requests.'),
   )
   for (const each of phases.flatMap(({ cases }) => cases)) {
     if (!each.prepare) continue
@@ -165,7 +165,7 @@ const isCut = (end: RunEnd | undefined): boolean => end?.reason === 'max-request
 const tooLittle = (maxRequests: number, { name }: PlannedPhase): RunEnd =>
   new RunEnd(
     'max-requests',
-    `The limit of ${String(maxRequests)} requests is not enough for all cases of ${name}: raise it by --max-requests.`,
+    `The limit of ${String(maxRequests)} requests is too low for all ${name} cases. Raise it with --max-requests.`,
   )
 
 async function guarded(work: () => Promise<void>): Promise<RunEnd | undefined> {

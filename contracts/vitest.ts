@@ -14,37 +14,37 @@ export type { Target } from './client/target.ts'
 export type { RequestHint } from './vitest/judge-response.ts'
 
 export interface SatisfyContractOptions extends RequestHint {
-  /** In place of the one given to {@link useContract}. */
+  /** Used instead of the document given to {@link useContract}. */
   readonly document?: DocumentSource
 }
 
 declare module 'vitest' {
   interface Matchers<T> {
     /**
-     * The response is one that its operation declares: status, header fields, content type and body. For a fetch
-     * `Response`, whose body stays readable, or an `HttpResponse`. To be awaited.
+     * Checks that the response is one that its operation declares: status, headers, content type and body. Takes a fetch
+     * `Response`, whose body stays readable, or an `HttpResponse`. Must be awaited.
      */
     toSatisfyContract(options?: SatisfyContractOptions): Promise<void>
   }
 }
 
-/** Where paths begin that are below neither the root nor a server of the document: `/api`. */
 interface ContractSettings {
+  /** Base path, such as `/api`, when it is neither the root nor a server of the document. */
   readonly base?: string
 }
 
 const inUse: { contract: Promise<ResponseContract> | undefined } = { contract: undefined }
 
-/** What `toSatisfyContract` judges by from now on; without this it is the Pet Store. */
+/** Sets the document that `toSatisfyContract` checks against; by default the Pet Store. */
 export function useContract(document?: DocumentSource, { base }: ContractSettings = {}): void {
   inUse.contract = documentOf(document).then((loaded) => createResponseContract(loaded, base))
-  // Whoever awaits it is told.
+  // The matcher reports the error when it awaits the contract.
   inUse.contract.catch(() => undefined)
 }
 
 const contracts = new Map<unknown, Promise<ResponseContract>>()
 
-/** Worked out once for each document. */
+/** The contract of a document, created once for each. */
 function contractOf(document: DocumentSource | undefined): Promise<ResponseContract> {
   if (document === undefined && inUse.contract) return inUse.contract
   const key = document instanceof URL ? document.href : document

@@ -34,10 +34,11 @@ export function createAdmission(): Admission {
       const before = admitted.get(id)
       if (status !== 401 || !before || (await send(before)) !== 401) return
       const last = [...writes].slice(-maxSuspects)
-      const ended = last.length === 0 ? '' : `, or were ended by one of the last changes (${last.join(', ')})`
+      const ended =
+        last.length === 0 ? '' : ` or were revoked by one of the last changes (${last.join(', ')})`
       throw new RunEnd(
         'unreachable',
-        `The target takes the credentials no more: ${id} refuses with 401 what it took before. They have expired${ended}: what ends them can be left out with --exclude.`,
+        `The API no longer accepts the credentials: ${id} answers 401 to a request it accepted before. They have expired${ended}. Use --exclude to leave out operations that revoke them.`,
       )
     },
   }

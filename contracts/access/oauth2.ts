@@ -141,4 +141,4 @@ function describe({ status, body }: TokenAnswer): string {
 }
 
 const refused = (reason: string): RunEnd =>
-  new RunEnd('unreachable', `The token endpoint gave no token: ${reason}.`)
+  new RunEnd('unreachable', `The token endpoint returned no token: ${reason}.`)

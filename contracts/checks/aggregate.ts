@@ -1,25 +1,25 @@
 import { fine, type Check, type Severity } from '../check.ts'
 
 export interface AggregateEvidence {
-  /** What held before, for people. */
+  /** The rule, as a clause for people: `total of orders is the sum of its items`. */
   readonly rule: string
-  /** Stable name of the rule. */
+  /** Identifies the rule; the same in every run. */
   readonly cause: string
-  /** What was done since. */
+  /** The action that should not have broken it: `DELETE /orders/{id}`. */
   readonly after: string
-  /** How the rule is broken now; undefined when it still holds. */
+  /** The values that break the rule; undefined when it still holds. */
   readonly contradiction: string | undefined
   readonly severity: Severity
 }
 
-/** What is derived from other resources follows them. */
+/** A value derived from other records changes when they do. */
 export const aggregate: Check<AggregateEvidence> = {
   id: 'aggregate',
-  title: 'Derived data follows what it is derived from',
+  title: 'Derived values stay consistent',
   severity: 'error',
-  requirement: 'RFC 9110 §9.3.1: GET transfers a current representation',
+  requirement: 'RFC 9110 §9.3.1: GET transfers a current representation of the resource',
   judge({ rule, cause, after, contradiction, severity }) {
     if (contradiction === undefined) return fine
-    return [{ cause, expected: `that ${rule}, also after ${after}`, actual: contradiction, severity }]
+    return [{ cause, expected: `that ${rule} after ${after}`, actual: contradiction, severity }]
   },
 }

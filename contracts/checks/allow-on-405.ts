@@ -4,14 +4,14 @@ import { fine, type Check, type Violation } from '../check.ts'
 
 export interface MethodEvidence {
   readonly answer: Answer
-  /** Methods the document has for the path. */
+  /** Methods the document defines for the path. */
   readonly declared: readonly string[]
 }
 
-/** Who uses a wrong method is told which ones there are. */
+/** A 405 response lists the methods that the path supports. */
 export const allowOn405: Check<MethodEvidence> = {
   id: 'allow-on-405',
-  title: '405 names the methods there are',
+  title: '405 responses list the supported methods',
   severity: 'error',
   requirement: 'RFC 9110 §15.5.6: the origin server MUST generate an Allow header field in a 405 response',
   judge({ answer, declared }) {
@@ -24,17 +24,21 @@ export const allowOn405: Check<MethodEvidence> = {
 
 const methodsIn = (allow: string): readonly string[] => allow.split(',').map((method) => method.trim())
 
-const absent: Violation = { cause: 'missing', expected: '405 with Allow', actual: '405 without it' }
+const absent: Violation = {
+  cause: 'missing',
+  expected: 'an Allow header with 405',
+  actual: 'no Allow header',
+}
 
-/** Methods that the document has, and a value of Allow has not (RFC 9110 §10.2.1). */
+/** The violation for declared methods that the value of an Allow header omits (RFC 9110 §10.2.1). */
 export function omittedIn(allow: string, declared: readonly string[]): readonly Violation[] {
   const methods = methodsIn(allow)
-  const absent = declared.filter((method) => !methods.includes(method))
-  if (absent.length === 0) return fine
+  const omitted = declared.filter((method) => !methods.includes(method))
+  if (omitted.length === 0) return fine
   return [
     {
-      cause: `omits:${absent.join()}`,
-      expected: `Allow to name ${absent.join(', ')}`,
+      cause: `omits:${omitted.join()}`,
+      expected: `Allow to include ${omitted.join(', ')}`,
       actual: `Allow: ${allow}`,
     },
   ]
@@ -42,13 +46,12 @@ export function omittedIn(allow: string, declared: readonly string[]): readonly 
 
 function refused({ method }: Answer, allow: string): readonly Violation[] {
   if (!methodsIn(allow).includes(method)) return fine
-  const expected = `Allow without ${method}, which has just been refused`
   return [
     {
       cause: 'names-refused',
-      expected,
+      expected: `Allow without ${method}, which was just refused with 405`,
       actual: `Allow: ${allow}`,
-      requirement: 'RFC 9110 §10.2.1: the methods that are supported',
+      requirement: 'RFC 9110 §10.2.1: Allow lists the methods supported by the target resource',
     },
   ]
 }

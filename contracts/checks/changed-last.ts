@@ -2,24 +2,25 @@ import { show } from '../records/compare.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Check } from '../check.ts'
 
+/** A property with the time of the last change that an update has left as it was. */
 export interface ChangeTimeEvidence {
   readonly property: string
-  /** What it was before the change and still is. */
+  /** Its value, the same before and after the update. */
   readonly value: Json
   readonly pointer: string
 }
 
-/** What tells when a record was changed last tells so of each change. */
+/** Every update sets the time of the last change. */
 export const changedLast: Check<ChangeTimeEvidence> = {
   id: 'changed-last',
-  title: 'The time of the last change is that of the last change',
+  title: 'Updates set the time of the last change',
   severity: 'error',
-  requirement: 'OpenAPI 3.0.4 §4.7.24: the description of a property explains it',
+  requirement: 'OpenAPI 3.0.4 §4.7.24: the description of a property defines its meaning',
   judge: ({ property, value, pointer }) => [
     {
       cause: property,
-      expected: `another ${property} than before: a change was made`,
-      actual: show(value),
+      expected: `a new ${property} after an update`,
+      actual: `${show(value)}, as before`,
       requirement: pointer,
     },
   ],

@@ -2,13 +2,13 @@ import { header } from '../../spec/http.ts'
 import { isJson, type Answer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 
-/** Subsets of UTF-8, and itself. */
+/** UTF-8 and its subsets. */
 const utf8 = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii'])
 
-/** JSON is UTF-8, and says nothing else of itself. */
+/** JSON is encoded as UTF-8 without a byte order mark, and declares no other charset. */
 export const charset: Check<Answer> = {
   id: 'charset',
-  title: 'JSON is UTF-8',
+  title: 'JSON is encoded as UTF-8',
   severity: 'error',
   requirement:
     'RFC 8259 §8.1: JSON text exchanged between systems MUST be encoded using UTF-8, without a byte order mark',
@@ -22,7 +22,13 @@ export const charset: Check<Answer> = {
     }
     const hasMark = content.kind === 'json' && body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf
     return hasMark
-      ? [{ cause: 'byte-order-mark', expected: 'JSON from its first byte', actual: 'a byte order mark' }]
+      ? [
+          {
+            cause: 'byte-order-mark',
+            expected: 'JSON without a byte order mark',
+            actual: 'a byte order mark',
+          },
+        ]
       : fine
   },
 }

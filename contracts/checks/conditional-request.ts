@@ -15,17 +15,17 @@ export interface ConditionEvidence {
 }
 
 const sections: Readonly<Record<ConditionEvidence['cause'], string>> = {
-  'if-none-match': 'RFC 9110 §13.1.2: the server MUST respond with 304 to GET when the entity tag matches',
-  'if-none-match-any': 'RFC 9110 §13.1.2: If-None-Match: * is false where there is a current representation',
-  'if-match': 'RFC 9110 §13.1.1: an origin server MUST NOT perform the method if the condition is false',
-  'if-match-changed':
-    'RFC 9110 §13.1.1: an origin server MUST NOT perform the method if the condition is false',
-  'if-match-current': 'RFC 9110 §13.1.1: the condition is true if one of the listed tags matches',
-  'etag-of-304': 'RFC 9110 §15.4.5: 304 MUST generate the ETag that 200 would have had',
-  'etag-unchanged': 'RFC 9110 §8.8.1: a strong validator changes whenever the representation does',
+  'if-none-match':
+    'RFC 9110 §13.1.2: GET MUST be answered with 304 when If-None-Match matches the entity tag',
+  'if-none-match-any': 'RFC 9110 §13.1.2: If-None-Match: * is false when a current representation exists',
+  'if-match': 'RFC 9110 §13.1.1: the method MUST NOT be performed when the condition is false',
+  'if-match-changed': 'RFC 9110 §13.1.1: the method MUST NOT be performed when the condition is false',
+  'if-match-current': 'RFC 9110 §13.1.1: the condition is true when any of the listed tags matches',
+  'etag-of-304': 'RFC 9110 §15.4.5: 304 MUST carry the ETag that 200 would have had',
+  'etag-unchanged': 'RFC 9110 §8.8.1: a strong validator changes whenever the representation changes',
 }
 
-/** Entity tags do what they are for. */
+/** If-Match and If-None-Match are evaluated against the current entity tag. */
 export const conditionalRequest: Check<ConditionEvidence> = {
   id: 'conditional-request',
   title: 'Conditional requests are honoured',

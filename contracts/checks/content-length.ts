@@ -4,16 +4,19 @@ import { fine, type Check } from '../check.ts'
 
 export interface LengthEvidence {
   readonly answer: Answer
-  /** The answer that 304 stands for. */
+  /** The 200 response that a 304 stands for. */
   readonly full?: Answer
 }
 
-/** A length that is given is that of the content. What a client cannot read at all is reported as no response. */
+/**
+ * Content-Length is the length of the content, also on 304. A wrong length on other responses makes them unreadable and
+ * is reported as no response.
+ */
 export const contentLength: Check<LengthEvidence> = {
   id: 'content-length',
-  title: 'Content-Length is the length of the content',
+  title: 'Content-Length matches the content',
   severity: 'error',
-  requirement: 'RFC 9110 §8.6: Content-Length',
+  requirement: 'RFC 9110 §8.6: Content-Length is the length of the content in bytes',
   judge({ answer, full }) {
     const { headers } = answer.exchange.response
     const length = header(headers, 'content-length')
@@ -23,7 +26,7 @@ export const contentLength: Check<LengthEvidence> = {
       return [
         {
           cause: 'and-transfer-encoding',
-          expected: 'one of Content-Length and Transfer-Encoding',
+          expected: 'either Content-Length or Transfer-Encoding',
           actual: 'both',
           requirement,
         },
@@ -35,7 +38,7 @@ export const contentLength: Check<LengthEvidence> = {
     return [
       {
         cause: 'of-304',
-        expected: `304 without Content-Length, or with ${String(expected)} as for 200`,
+        expected: `no Content-Length with 304, or ${String(expected)} as with 200`,
         actual: `Content-Length: ${length}`,
       },
     ]

@@ -5,22 +5,24 @@ import type { Answer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 import { unlikeDefault } from './status-declared.ts'
 
-/** Content comes as one of the media types that its response declares. */
+/** The content type is one that the response declares. */
 export const contentType: Check<Answer> = {
   id: 'content-type',
-  title: 'Content is of a declared type',
+  title: 'Responses use a declared content type',
   severity: 'error',
-  requirement: 'OpenAPI 3.0.4 §4.7.17: content maps the media types a response may have',
+  requirement: 'OpenAPI 3.0.4 §4.7.17: content lists the media types of a response',
   judge(answer) {
-    const issue = answer.issues.find((each) => each.keyword === 'content-type')
-    if (!issue || unlikeDefault(answer) || answer.status >= 500 || answer.exchange.response.body.length === 0)
-      return fine
-    if ((answer.status >= 400 && !isTellable(answer)) || !isNamed(answer)) return fine
-    const type = header(answer.exchange.response.headers, 'content-type')
+    const issue = answer.issues.find(({ keyword }) => keyword === 'content-type')
+    const { status, exchange } = answer
+    if (!issue || unlikeDefault(answer) || status >= 500 || exchange.response.body.length === 0) return fine
+    if ((status >= 400 && !canDescribeError(answer)) || !hasValidTypes(answer)) return fine
+    const type = header(exchange.response.headers, 'content-type')
     return [
       {
-        cause: `${family(answer.status)}:${type === undefined ? 'missing' : 'other'}`,
-        expected: 'a Content-Type that the response declares',
+        cause: `${family(status)}:${type === undefined ? 'missing' : 'other'}`,
+        expected: `a declared content type (${contentOf(answer)
+          .map((each) => each.type)
+          .join(', ')})`,
         actual: type === undefined ? 'content without a Content-Type' : `Content-Type: ${type}`,
         requirement: issue.schema,
       },
@@ -31,12 +33,13 @@ export const contentType: Check<Answer> = {
 const contentOf = ({ operation, status }: Answer): readonly MediaType[] =>
   (operation && responseFor(operation, status)?.content) ?? []
 
-/** Whether every type that is declared is one: nobody knows what `*` or `data` stands for. */
-const isNamed = (answer: Answer): boolean => contentOf(answer).every(({ type }) => isMediaType(type))
+/** Whether every declared type is a media type; `*` or `data` could mean anything. */
+const hasValidTypes = (answer: Answer): boolean => contentOf(answer).every(({ type }) => isMediaType(type))
 
-/** Whether the error can be told in what it is declared to be: documents declare it as the sound or table there is otherwise. */
-const isTellable = (answer: Answer): boolean => contentOf(answer).some(({ type }) => telling.test(type))
+/** Whether a declared type can hold an error: some documents repeat the audio or CSV type of the success. */
+const canDescribeError = (answer: Answer): boolean =>
+  contentOf(answer).some(({ type }) => descriptive.test(type))
 
-const telling = /^(?!\s*(?:image|audio|video)\/).*(?:json|xml|html|yaml|urlencoded|\*|\btext\/(?!csv))/i
+const descriptive = /^(?!\s*(?:image|audio|video)\/).*(?:json|xml|html|yaml|urlencoded|\*|\btext\/(?!csv))/i
 
 const family = (status: number): string => `${String(Math.floor(status / 100))}xx`

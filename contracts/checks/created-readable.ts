@@ -6,23 +6,24 @@ import { isSuccess } from '../answer.ts'
 export interface ReadBackEvidence {
   /** What was sent. */
   readonly sent: JsonObject
-  /** Status of the read that followed. */
+  /** Status of the read after the creation. */
   readonly status: number
-  /** The record as read; undefined when there is none. */
+  /** The record in the response; undefined when there is none. */
   readonly record: JsonObject | undefined
-  /** Whether the document gives the record that property. */
+  /** Whether the record has that property according to the document. */
   readonly isDeclared: (property: string) => boolean
 }
 
-/** What was created can be read, with every property that was sent. */
+/** A created record can be read and has every property that was sent. */
 export const createdReadable: Check<ReadBackEvidence> = {
   id: 'created-readable',
-  title: 'What was created can be read',
+  title: 'Created records can be read',
   severity: 'error',
   requirement: 'RFC 9110 §15.3.2: 201 means that the resource has been created',
   judge: ({ sent, status, record, isDeclared }) => judgeReadBack(sent, status, record, isDeclared),
 }
 
+/** Compares a record with what was sent to create or change it. */
 export function judgeReadBack(
   sent: JsonObject,
   status: number,
@@ -33,8 +34,8 @@ export function judgeReadBack(
     return [
       {
         cause: 'not-found',
-        expected: 'the record with 200',
-        actual: isSuccess(status) ? 'no record' : String(status),
+        expected: '200 with the record',
+        actual: isSuccess(status) ? 'no record in the response' : String(status),
       },
     ]
   }
@@ -42,20 +43,15 @@ export function judgeReadBack(
     cause: `property:${each.property}`,
     expected: `${each.property} = ${show(each.expected)}, as sent`,
     actual: show(each.actual),
-    ...unlessKept(each),
+    ...byConvention(each),
   }))
 }
 
-/** Some services keep texts in one case, and lists in no order, which no RFC forbids: that is worth knowing, and no more. */
-export function unlessKept({ expected, actual }: Difference): Pick<Violation, 'severity' | 'requirement'> {
-  const broken = isRecased(expected, actual)
-    ? 'a text comes back in the case'
-    : isReordered(expected, actual)
-      ? 'a list comes back in the order'
-      : undefined
-  if (broken === undefined) return {}
-  return {
-    severity: 'warning',
-    requirement: `Convention: ${broken} in which it was sent, unless the document says so`,
-  }
+/** Services may normalize case or reorder lists, which no RFC forbids: such a difference is only a warning. */
+export function byConvention({ expected, actual }: Difference): Pick<Violation, 'severity' | 'requirement'> {
+  if (isRecased(expected, actual))
+    return { severity: 'warning', requirement: 'Convention: text keeps the case in which it was sent' }
+  if (isReordered(expected, actual))
+    return { severity: 'warning', requirement: 'Convention: a list keeps the order in which it was sent' }
+  return {}
 }

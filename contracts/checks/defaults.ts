@@ -10,17 +10,16 @@ export interface DefaultEvidence {
   readonly pointer: string
 }
 
-/** What a request leaves out has its default in the record. */
+/** A property that the request omits has its default in the record. */
 export const defaults: Check<DefaultEvidence> = {
   id: 'defaults',
-  title: 'What is left out has its default',
+  title: 'Omitted properties get their defaults',
   severity: 'error',
-  requirement:
-    'OpenAPI 3.0.4 §4.7.24: the default is what the consumer of the input assumes if no value is provided',
+  requirement: 'OpenAPI 3.0.4 §4.7.24: default is the value the server assumes when none is provided',
   judge: ({ property, due, seen, pointer }) => [
     {
       cause: `property:${property}`,
-      expected: `${property} = ${show(due)}, the default, where it was not sent`,
+      expected: `${property} = ${show(due)}, the default of the omitted property`,
       actual: show(seen),
       requirement: `${pointer}/default`,
     },

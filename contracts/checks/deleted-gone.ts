@@ -3,18 +3,18 @@ import { fine } from '../check.ts'
 import { isSuccess } from '../answer.ts'
 
 interface GoneEvidence {
-  /** Operations used on the deleted record, with the statuses they gave. */
+  /** Operations tried on the deleted record, with their statuses. */
   readonly uses: readonly { readonly use: 'read' | 'update'; readonly status: number }[]
-  /** Whether the list still has it; undefined when there is none or not all of it was seen. */
+  /** Whether the list still contains it; undefined when there is no list or it was not read completely. */
   readonly listed: boolean | undefined
-  /** Whether another record, which nobody deleted, can still be read; undefined when not asked. */
+  /** Status of reading another record, which was not deleted; undefined when none was read. */
   readonly otherStatus: number | undefined
 }
 
-/** What was deleted is gone, from its own URL and from the list, and nothing else is. */
+/** A deleted record can no longer be read, changed or listed, and no other record was deleted. */
 export const deletedGone: Check<GoneEvidence> = {
   id: 'deleted-gone',
-  title: 'What was deleted is gone',
+  title: 'Deleted records are gone',
   severity: 'error',
   requirement:
     'RFC 9110 §9.3.5: DELETE removes the association between the target resource and its functionality',
@@ -23,19 +23,25 @@ export const deletedGone: Check<GoneEvidence> = {
       .filter(({ status }) => isSuccess(status))
       .map(({ use, status }): Violation => ({
         cause: use,
-        expected: `404 or 410 to each ${use} of the deleted record`,
+        expected: `404 or 410 for ${use === 'read' ? 'reading' : 'updating'} the deleted record`,
         actual: String(status),
       }))
     const inList: readonly Violation[] = listed
-      ? [{ cause: 'listed', expected: 'a list without the deleted record', actual: 'a list with it' }]
+      ? [
+          {
+            cause: 'listed',
+            expected: 'a list without the deleted record',
+            actual: 'a list that contains it',
+          },
+        ]
       : fine
     const others: readonly Violation[] =
       otherStatus === 404 || otherStatus === 410
         ? [
             {
               cause: 'others',
-              expected: 'other records to stay',
-              actual: `${String(otherStatus)} for one that nobody deleted`,
+              expected: 'other records to remain',
+              actual: `${String(otherStatus)} for a record that was not deleted`,
             },
           ]
         : fine

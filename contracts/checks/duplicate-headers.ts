@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts'
 import type { Check } from '../check.ts'
 
-/** Fields that are one value (RFC 9110 §5.3). Deprecation and Sunset have checks of their own. */
+/** Headers with a single value (RFC 9110 §5.3). Deprecation and Sunset have their own checks. */
 const singletons: ReadonlySet<string> = new Set(
   (
     'content-type content-length content-location content-range etag last-modified location date age expires ' +
@@ -9,13 +9,12 @@ const singletons: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** A field that has one value stands once. */
+/** A header that takes a single value is sent at most once. */
 export const duplicateHeaders: Check<Answer> = {
   id: 'duplicate-headers',
-  title: 'Single header fields come once',
+  title: 'Single-value headers are sent only once',
   severity: 'error',
-  requirement:
-    'RFC 9110 §5.3: a sender MUST NOT generate multiple field lines with the same name unless the field is a list',
+  requirement: 'RFC 9110 §5.3: a header MUST NOT be sent more than once unless its value is a list',
   judge({ exchange }) {
     const values = new Map<string, string[]>()
     for (const [name, value] of exchange.response.fields) {
@@ -28,7 +27,7 @@ export const duplicateHeaders: Check<Answer> = {
         : [
             {
               cause: name,
-              expected: `${name} once`,
+              expected: `a single ${name} header`,
               actual: `${name} ${String(all.length)} times: ${all.join(' and ')}`,
             },
           ],

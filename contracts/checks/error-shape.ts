@@ -8,21 +8,21 @@ import { jsonOf } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 import { judgeBody } from './response-body.ts'
 
-/** An error says what is wrong in the shape the document gives errors. */
+/** An error response matches the schema that the document declares for it. */
 export const errorShape: Check<Answer> = {
   id: 'error-shape',
-  title: 'Errors have the declared shape',
+  title: 'Errors match their schema',
   severity: 'error',
-  requirement: 'OpenAPI 3.0.4 §4.7.14: the schema defines the content of the response',
+  requirement: 'OpenAPI 3.0.4 §4.7.14: the schema defines the content of a response',
   judge(answer) {
     if (answer.status < 400 || answer.status >= 500) return fine
     const issues = answer.issues.filter((issue) => !isReference(answer, issue))
-    const broken = judgeBody(answer, 'the error the response declares', issues)
+    const broken = judgeBody(answer, 'an error that matches its schema', issues)
     return broken.length > 0 ? broken : statusMember(answer)
   },
 }
 
-/** A problem's type and instance are URI references (RFC 9457 §3.1.1, §3.1.5), though generated schemas call them URIs. */
+/** `type` and `instance` of a problem are URI references (RFC 9457 §3.1.1, §3.1.5), but many schemas say `uri`. */
 function isReference(answer: Answer, { keyword, path }: Issue): boolean {
   if (keyword !== 'format' || !/^\/(?:type|instance)$/.test(path) || !isProblem(answer)) return false
   const body = jsonOf(answer)
@@ -33,7 +33,7 @@ function isReference(answer: Answer, { keyword, path }: Issue): boolean {
 const isProblem = ({ exchange }: Answer): boolean =>
   /problem\+json/i.test(header(exchange.response.headers, 'content-type') ?? '')
 
-/** An error that names its own status names the one it came with (RFC 9457 §3.1.2). */
+/** A `status` member is the status of the response (RFC 9457 §3.1.2). */
 function statusMember(answer: Answer): readonly Violation[] {
   const body = jsonOf(answer)
   const named = isJsonObject(body) ? body['status'] : undefined
@@ -41,16 +41,16 @@ function statusMember(answer: Answer): readonly Violation[] {
   return [
     {
       cause: 'status-member',
-      expected: `the member status to be ${String(answer.status)}`,
-      actual: String(named),
-      requirement: 'RFC 9457 §3.1.2: status is the HTTP status code, for the convenience of the consumer',
-      ...(isPromised(answer) ? {} : { severity: 'warning' }),
+      expected: `status = ${String(answer.status)} in the error, as in the response`,
+      actual: `status = ${String(named)}`,
+      requirement: 'RFC 9457 §3.1.2: the status member is the HTTP status code of the response',
+      ...(isHttpStatus(answer) ? {} : { severity: 'warning' }),
     },
   ]
 }
 
-/** Elsewhere the document may say that it is the status of HTTP; else only its name suggests it. */
-function isPromised(answer: Answer): boolean {
+/** Whether the document or RFC 9457 defines `status` as the HTTP status; otherwise only its name suggests it. */
+function isHttpStatus(answer: Answer): boolean {
   if (isProblem(answer)) return true
   const { operation, document, status } = answer
   const schema = operation && responseFor(operation, status)?.content[0]?.schema

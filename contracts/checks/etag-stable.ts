@@ -8,12 +8,12 @@ export interface TagEvidence {
   readonly second: Answer
 }
 
-/** What stays the same keeps its entity tag: otherwise no condition is ever met. */
+/** Unchanged content keeps its entity tag; otherwise no conditional request can succeed. */
 export const etagStable: Check<TagEvidence> = {
   id: 'etag-stable',
-  title: 'The same content has the same ETag',
+  title: 'Unchanged content keeps its ETag',
   severity: 'warning',
-  requirement: 'RFC 9110 §8.8.3: an entity tag tells representations of one resource apart',
+  requirement: 'RFC 9110 §8.8.3: an entity tag differentiates between representations of a resource',
   judge({ first, second }) {
     const [before, after] = [first, second].map(({ exchange }) => header(exchange.response.headers, 'etag'))
     if (before === undefined || after === undefined || before === after) return fine
@@ -22,7 +22,7 @@ export const etagStable: Check<TagEvidence> = {
       {
         cause: 'changes',
         expected: `ETag: ${before}, as before`,
-        actual: `ETag: ${after}, with the same content`,
+        actual: `ETag: ${after} for the same content`,
       },
     ]
   },

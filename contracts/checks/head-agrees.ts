@@ -7,11 +7,11 @@ import { fine, type Check, type Violation } from '../check.ts'
 export interface HeadEvidence {
   readonly get: Answer
   readonly head: Answer
-  /** Operations of the same API that have HEAD beside GET, for people: then it is not left out on purpose. */
+  /** Operations of the API that do support HEAD, for people; undefined when none does. */
   readonly others?: string
 }
 
-/** Fields that say something of the content or of the resource, and so are the same for HEAD (RFC 9110 §9.3.2). */
+/** Headers about the content or the resource, which HEAD sends like GET (RFC 9110 §9.3.2). */
 const compared = [
   'content-type',
   'etag',
@@ -24,7 +24,7 @@ const compared = [
   'www-authenticate',
 ]
 
-/** Fields of the connection and of the content's framing (RFC 9110 §7.6.1, §8.6). */
+/** Headers of the connection or of the message framing (RFC 9110 §7.6.1, §8.6). */
 const ofConnection = new Set([
   'connection',
   'keep-alive',
@@ -35,12 +35,12 @@ const ofConnection = new Set([
   'content-length',
 ])
 
-/** HEAD is GET without the content. */
+/** HEAD is answered like GET, without the content. */
 export const headAgrees: Check<HeadEvidence> = {
   id: 'head-agrees',
-  title: 'HEAD agrees with GET',
+  title: 'HEAD is answered like GET',
   severity: 'error',
-  requirement: 'RFC 9110 §9.3.2: the server SHOULD send the same header fields in response to HEAD as to GET',
+  requirement: 'RFC 9110 §9.3.2: the server SHOULD send the same headers in response to HEAD as to GET',
   judge({ get, head, others }) {
     if (lacksHead(head)) return others === undefined ? fine : [refused(head, others)]
     if (head.status !== get.status) {
@@ -56,25 +56,25 @@ export const headAgrees: Check<HeadEvidence> = {
     return [...fields, ...(lengths ? ['content-length'] : [])].map((name) => ({
       cause: `header:${name}`,
       expected: `${name}: ${header(before, name) ?? String(get.exchange.response.body.length)}, as for GET`,
-      actual: header(after, name) ?? 'no such header',
+      actual: header(after, name) ?? `no ${name} header`,
       ...(name === 'content-length' && {
-        requirement: 'RFC 9110 §8.6: Content-Length of HEAD equals that of GET',
+        requirement: 'RFC 9110 §8.6: Content-Length of HEAD is that of GET',
       }),
     }))
   },
 }
 
+/** Other declared headers need only be present: their values may change with each request, as those of a rate limit do. */
 function differs(name: string, get: Headers, head: Headers): boolean {
   const [value, other] = [header(get, name), header(head, name)]
   return compared.includes(name) ? value !== other : (value === undefined) !== (other === undefined)
 }
 
-/** Others that the document declares are there as well; their values may change with each request, as a limit's do. */
 const refused = (head: Answer, others: string): Violation => ({
   cause: 'refused',
-  expected: `HEAD to be answered as it is for ${others}`,
+  expected: `HEAD to be supported, as it is for ${others}`,
   actual: describeAnswer(head),
-  requirement: 'RFC 9110 §9.1: all general-purpose servers MUST support the methods GET and HEAD',
+  requirement: 'RFC 9110 §9.1: general-purpose servers MUST support GET and HEAD',
 })
 
 function comparedFor({ operation, status }: Answer): readonly string[] {
@@ -83,6 +83,6 @@ function comparedFor({ operation, status }: Answer): readonly string[] {
   return [...new Set([...compared, ...names])]
 }
 
-/** Whether the body is what was sent, all of it: with a content coding the length need not be that of what we see. */
+/** Whether the body was read completely and has no content coding, so that its length can be compared. */
 const isPlain = ({ exchange: { response } }: Answer): boolean =>
   !response.truncated && header(response.headers, 'content-encoding') === undefined

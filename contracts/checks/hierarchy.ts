@@ -3,27 +3,29 @@ import type { Check } from '../check.ts'
 
 export interface HierarchyEvidence {
   readonly answer: Answer
-  /** `other`: the record is reached through a parent it is not in. `missing`: its parent was deleted. */
+  /** `other`: the path names a parent that the record does not belong to. `missing`: the parent was deleted. */
   readonly parent: 'other' | 'missing'
   readonly use: 'read' | 'changed' | 'deleted' | 'listed'
 }
 
-/** What is below a record is reached through that record, and through no other. */
+/** A nested record can be reached through its own parent only. */
 export const hierarchy: Check<HierarchyEvidence> = {
   id: 'hierarchy',
-  title: 'Records are below their own parent only',
+  title: 'Nested records belong to one parent',
   severity: 'error',
-  requirement: 'OpenAPI 3.0.4 §4.7.8: the path says what the record is part of',
+  requirement: 'OpenAPI 3.0.4 §4.7.8: the path names the parent of the record',
   judge({ answer, parent, use }) {
     const cause = `${parent}:${use}`
     if (parent === 'missing')
-      return [{ cause, expected: '404: there is no such parent', actual: describeAnswer(answer) }]
+      return [{ cause, expected: '404, because the parent does not exist', actual: describeAnswer(answer) }]
     if (use === 'listed')
-      return [{ cause, expected: 'a list without what is in another parent', actual: 'one with it' }]
+      return [
+        { cause, expected: 'a list without records of other parents', actual: 'a list that contains one' },
+      ]
     return [
       {
         cause,
-        expected: `404: it is not to be ${use} through a parent it is not in`,
+        expected: `404 for a record that is ${use} through another parent`,
         actual: describeAnswer(answer),
       },
     ]

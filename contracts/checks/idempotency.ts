@@ -2,22 +2,23 @@ import type { Check } from '../check.ts'
 
 export interface RepeatEvidence {
   readonly header: string
-  /** How the repetition was answered differently from the first request, in a few words. */
+  /** How the answer to the repeated request differs, in a few words. */
   readonly difference: string
   readonly cause: 'status' | 'record' | 'effect' | 'other-body'
   readonly pointer: string
 }
 
-/** The same request under the same idempotency key happens once. */
+/** A request that is repeated with the same idempotency key is carried out once. */
 export const idempotency: Check<RepeatEvidence> = {
   id: 'idempotency',
-  title: 'A repeated idempotency key repeats nothing',
+  title: 'A repeated idempotency key has no further effect',
   severity: 'error',
-  requirement: 'draft-ietf-httpapi-idempotency-key-header-07 §2: a repeated request is answered as the first',
+  requirement:
+    'draft-ietf-httpapi-idempotency-key-header-07 §2: a retry gets the result of the first request',
   judge: ({ header, difference, cause, pointer }) => [
     {
       cause,
-      expected: `the same ${header} and body to be answered as the first time`,
+      expected: `a retry with the same ${header} and body to get the first response`,
       actual: difference,
       requirement: pointer,
     },

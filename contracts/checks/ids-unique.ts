@@ -4,30 +4,33 @@ import { fine, type Check } from '../check.ts'
 
 export interface IdEvidence {
   readonly id: Json
-  /** `taken`: a record that is still there has it. `reused`: one that was deleted had it. `repeated`: twice in a list. `replaced`: that record was lost. */
+  /**
+   * Who else has the id. `taken`: an existing record. `reused`: a deleted one. `repeated`: another item of the list.
+   * `replaced`: a record that was lost when the new one took its id.
+   */
   readonly conflict: 'taken' | 'reused' | 'repeated' | 'replaced' | undefined
 }
 
-/** An id names one record, and names no other one later. */
+/** An id identifies one record and is not given to another one later. */
 export const idsUnique: Check<IdEvidence> = {
   id: 'ids-unique',
   title: 'Ids are unique and never reused',
   severity: 'error',
-  requirement: 'RFC 3986 §1.1: an identifier distinguishes what it identifies from all other things',
+  requirement: 'RFC 3986 §1.1: an identifier distinguishes what it identifies from everything else',
   judge({ id, conflict }) {
     if (conflict === undefined) return fine
     const actual = {
-      taken: `${show(id)}, which an existing record has`,
-      reused: `${show(id)}, which a deleted record had`,
+      taken: `${show(id)}, the id of an existing record`,
+      reused: `${show(id)}, the id of a deleted record`,
       repeated: `${show(id)} twice in one list`,
-      replaced: `${show(id)} for another one, and the record that had it is lost`,
+      replaced: `${show(id)} again, which replaced the record that had it`,
     }
     return [
       {
         cause: conflict,
-        expected: 'an id of its own for each record',
+        expected: 'a unique id for each record',
         actual: actual[conflict],
-        // Many databases number so by themselves: bad for whoever remembers an id, and forbidden by nothing.
+        // Some databases reuse ids by default: a trap for clients that keep them, but nothing forbids it.
         ...(conflict === 'reused' && { severity: 'warning' as const }),
       },
     ]

@@ -25,7 +25,6 @@ import { idsUnique } from './ids-unique.ts'
 import { informationLeak } from './information-leak.ts'
 import { int64 } from './int64.ts'
 import { invalidRefused } from './invalid-refused.ts'
-import { nextLink } from './next-link.ts'
 import { linkTargets } from './link-targets.ts'
 import { listFilter } from './list-filter.ts'
 import { listLimit } from './list-limit.ts'
@@ -34,6 +33,7 @@ import { listOrder } from './list-order.ts'
 import { listTotal } from './list-total.ts'
 import { locationResolves } from './location-resolves.ts'
 import { mergePatch } from './merge-patch.ts'
+import { nextLink } from './next-link.ts'
 import { noContent } from './no-content.ts'
 import { notAcceptable } from './not-acceptable.ts'
 import { optionsAllow } from './options-allow.ts'
@@ -63,7 +63,7 @@ import { validAccepted } from './valid-accepted.ts'
 import { version } from './version.ts'
 import { writeOnly } from './write-only.ts'
 
-/** Looked at on every answer of an operation. */
+/** Checks of every answer of an operation. */
 export const answerChecks: readonly Check<Answer>[] = [
   serverError,
   statusDeclared,
@@ -86,10 +86,10 @@ export const answerChecks: readonly Check<Answer>[] = [
   undeclaredDeprecation,
 ]
 
-/** Looked at where the server fails, 5xx: one cause, one finding. */
+/** Checks of 5xx answers; the others would only report the same cause again. */
 export const failureChecks: readonly Check<Answer>[] = [serverError, informationLeak]
 
-/** Every check there is: those above, and those a phase asks with evidence of its own. */
+/** All checks: those of every answer, and those that phases call with evidence of their own. */
 export const checks: readonly CheckInfo[] = [
   ...answerChecks,
   allowOn405,

@@ -4,7 +4,7 @@ import type { Answer } from '../answer.ts'
 import { clip } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 
-/** What only the inside of a program knows. */
+/** Text that only the implementation produces. */
 const traces: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'stack trace',
@@ -18,7 +18,7 @@ const traces: readonly (readonly [name: string, pattern: RegExp])[] = [
     /\b(?:java|javax|jakarta|org\.springframework|org\.hibernate)\.[\w.]+(?:Exception|Error)\b/,
   ],
   ['stack trace', /\bgoroutine \d+ \[\w+\]:|panic: runtime error|\bSystem\.\w+(?:\.\w+)*Exception:/],
-  // In capitals, or with more of it: people write of selecting something from something, too.
+  // In capitals or with a further clause, because `select … from …` also occurs in plain English.
   ['SQL', /\b(?:SELECT\s.+?\sFROM|INSERT\s+INTO\s+\S+\s*\(|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\s/],
   [
     'SQL',
@@ -30,12 +30,12 @@ const traces: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
 ]
 
-/** An error tells the client what it did wrong, not how the server is built. */
+/** An error does not reveal how the server is implemented. */
 export const informationLeak: Check<Answer> = {
   id: 'information-leak',
-  title: 'Errors do not show the inside of the server',
+  title: 'Errors do not reveal implementation details',
   severity: 'error',
-  requirement: 'RFC 9457 §5: error details must not expose implementation internals (CWE-209)',
+  requirement: 'RFC 9457 §5: errors must not expose implementation internals (CWE-209)',
   judge({ status, exchange }) {
     if (status < 400) return fine
     const text = decodeUtf8(exchange.response.body)
@@ -44,7 +44,7 @@ export const informationLeak: Check<Answer> = {
     return [
       {
         cause: found.name,
-        expected: 'an error for clients',
+        expected: 'an error without implementation details',
         actual: `a ${found.name} (${clip(found.text.trim())})`,
       },
     ]
@@ -59,7 +59,7 @@ function firstTrace(text: string): { name: string; text: string } | undefined {
   return undefined
 }
 
-/** What we sent ourselves is no secret. */
+/** Whether the text was part of the request. */
 function isEcho(text: string, request: Answer['exchange']['request']): boolean {
   const sent = `${decodePercent(request.query) ?? request.query} ${decodeUtf8(request.body ?? new Uint8Array()) ?? ''}`
   return sent.includes(text.trim())

@@ -4,23 +4,23 @@ import { fine, type Check, type Severity } from '../check.ts'
 
 export interface AcceptanceEvidence {
   readonly answer: Answer
-  /** The one constraint that the request breaks: `body/name maxLength`; stable between runs. */
+  /** The one constraint that the request violates: `body/name maxLength`; the same in every run. */
   readonly cause: string
   /** The same for people: `name of 101 characters, above maxLength 100`. */
   readonly title: string
-  /** What is wrong, whatever the place and the value: `above maxLength 100`. */
+  /** What is wrong, without place and value: `above maxLength 100`. */
   readonly says?: string | undefined
-  /** Where in the document the constraint stands. */
+  /** Pointer to the constraint in the document. */
   readonly forbiddenBy: string
   readonly severity: Severity
 }
 
-/** What the document forbids is refused. */
+/** A request that violates the document is refused. */
 export const invalidRefused: Check<AcceptanceEvidence> = {
   id: 'invalid-refused',
   title: 'Invalid requests are refused',
   severity: 'error',
-  requirement: 'OpenAPI 3.0.4 §4.7.10: parameters and request body of an operation say what it takes',
+  requirement: 'OpenAPI 3.0.4 §4.7.10: parameters and requestBody define what an operation accepts',
   judge({ answer, cause, title, says, forbiddenBy, severity }) {
     if (!isSuccess(answer.status)) return fine
     return [

@@ -1,80 +1,118 @@
 import { header, headerValues } from '../../spec/http.ts'
 import { responseFor, type Operation } from '../../spec/document.ts'
-import { parseDeprecation, parseSunset, type FieldReading } from '../../spec/http/lifecycle-fields.ts'
+import {
+  formatDeprecation,
+  formatSunset,
+  parseDeprecation,
+  parseSunset,
+  type FieldReading,
+} from '../../spec/http/lifecycle-fields.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Violation } from '../check.ts'
 
-/** What a response says; undefined when it does not have the field. Both fields are single. */
-export function deprecationOf({ exchange }: Answer): FieldReading | undefined {
-  return read(headerValues(exchange.response.headers, 'deprecation'), readSeconds)
+/** A header that announces the end of an operation. */
+export interface LifecycleField {
+  readonly name: 'Deprecation' | 'Sunset'
+  readonly parse: (value: string) => FieldReading
+  /** Writes Unix seconds as the header does. */
+  readonly format: (seconds: number) => string
+  /** The violation of a value that cannot be parsed. */
+  readonly malformed: Pick<Violation, 'expected' | 'requirement'>
 }
 
-export function sunsetOf({ exchange }: Answer): FieldReading | undefined {
-  return read(headerValues(exchange.response.headers, 'sunset'), parseSunset)
+/** RFC 9745. */
+export const deprecationField: LifecycleField = {
+  name: 'Deprecation',
+  parse: parseSeconds,
+  format: formatDeprecation,
+  malformed: {
+    expected: 'a Structured Field Date such as @1688169599',
+    requirement: 'RFC 9745 §2.1: the value of Deprecation MUST be a Date (RFC 9651 §3.3.7)',
+  },
 }
 
-function read(values: readonly string[], parse: (value: string) => FieldReading): FieldReading | undefined {
+/** RFC 8594. */
+export const sunsetField: LifecycleField = {
+  name: 'Sunset',
+  parse: parseSunset,
+  format: formatSunset,
+  malformed: {
+    expected: 'an HTTP-date such as Thu, 05 Dec 2030 00:00:00 GMT',
+    requirement:
+      'RFC 8594 §3 and RFC 9110 §5.6.7: the value of Sunset is an IMF-fixdate with the right weekday',
+  },
+}
+
+/** The year 5138: larger numbers are milliseconds. */
+const maxSeconds = 100_000_000_000
+
+function parseSeconds(value: string): FieldReading {
+  const reading = parseDeprecation(value)
+  if (reading.kind === 'refused' || Math.abs(reading.seconds) <= maxSeconds) return reading
+  return { kind: 'refused', reason: `'${value}' is in milliseconds; a Date is in seconds.` }
+}
+
+/** The value of the header, which may be sent only once; undefined when it is not sent. */
+function readField({ exchange }: Answer, { name, parse }: LifecycleField): FieldReading | undefined {
+  const values = headerValues(exchange.response.headers, name)
   const [value] = values
   if (value === undefined) return undefined
   return values.length === 1
     ? parse(value)
-    : { kind: 'refused', reason: `It comes ${String(values.length)} times.` }
+    : { kind: 'refused', reason: `It is sent ${String(values.length)} times.` }
 }
 
-/** The year 5138: whoever says more means milliseconds. */
-const latest = 100_000_000_000
-
-function readSeconds(value: string): FieldReading {
-  const found = parseDeprecation(value)
-  if (found.kind === 'refused' || Math.abs(found.seconds) <= latest) return found
-  return { kind: 'refused', reason: `'${value}' is in milliseconds; a Date is in seconds.` }
+/** What the document says about the header on a response. */
+interface Declaration {
+  /** Unix seconds; undefined when the document gives no date. */
+  readonly seconds: number | undefined
+  /** The violation when the header is missing; undefined when it is not required. */
+  readonly missing: Omit<Violation, 'cause' | 'actual'> | undefined
 }
 
-/** A field as an answer has it, beside what it should be. */
-interface FieldEvidence {
-  readonly name: 'Deprecation' | 'Sunset'
-  readonly reading: FieldReading
-  /** What is told of a value that cannot be read. */
-  readonly malformed: Pick<Violation, 'expected' | 'requirement'>
-  /** By the document, in Unix seconds; undefined where it says nothing. */
-  readonly declared: number | undefined
-  /** Writes such seconds as the field has them. */
-  readonly format: (seconds: number) => string
-}
-
-/** The value of a field can be read, and is what the document says. */
+/** The header is sent where the document requires it, can be parsed, and has the date of the document. */
 export function judgeField(
   answer: Answer,
   operation: Operation,
-  { name, reading, malformed, declared, format }: FieldEvidence,
+  field: LifecycleField,
+  { seconds, missing }: Declaration,
 ): readonly Violation[] {
+  const { name, format, malformed } = field
+  const reading = readField(answer, field)
+  if (reading === undefined)
+    return missing && isAnnounced(answer, operation, name.toLowerCase())
+      ? [{ cause: 'missing', actual: `no ${name} header`, ...missing }]
+      : fine
   const actual = `${name}: ${header(answer.exchange.response.headers, name) ?? ''}`
   if (reading.kind === 'refused')
     return [{ cause: 'malformed', ...malformed, actual: `${actual} (${reading.reason.replace(/\.$/, '')})` }]
-  if (declared === undefined || reading.seconds === declared || outOfOrder(answer)) return fine
-  const expected = `${name}: ${format(declared)}, as the document says`
+  if (seconds === undefined || reading.seconds === seconds || outOfOrder(answer)) return fine
+  const expected = `${name}: ${format(seconds)}, as the document says`
   return [{ cause: 'contradicts', expected, actual, requirement: operation.pointer }]
 }
 
-/** In Unix seconds, a Sunset before the Deprecation: that is one defect, whichever of the two is wrong. */
+/**
+ * The dates of a response whose Sunset is before its Deprecation, in Unix seconds; undefined otherwise. That is one
+ * defect, whichever of the two is wrong.
+ */
 export function outOfOrder(
   answer: Answer,
 ): { readonly deprecation: number; readonly sunset: number } | undefined {
-  const [deprecation, sunset] = [deprecationOf(answer), sunsetOf(answer)]
+  const [deprecation, sunset] = [readField(answer, deprecationField), readField(answer, sunsetField)]
   return deprecation?.kind === 'ok' && sunset?.kind === 'ok' && sunset.seconds < deprecation.seconds
     ? { deprecation: deprecation.seconds, sunset: sunset.seconds }
     : undefined
 }
 
-/** Successes announce it; other responses do where the document declares the header for them. */
-export function isAnnounced({ status }: Answer, operation: Operation, name: string): boolean {
+/** Whether a response has to send the header: successes always, client errors only if they declare it. */
+function isAnnounced({ status }: Answer, operation: Operation, name: string): boolean {
   if (status >= 200 && status < 400) return true
   if (status >= 500 || status === 410) return false
   const declared = responseFor(operation, status)
   return declared !== undefined && declared.status !== 'default' && hasHeader(declared.headers, name)
 }
 
-/** Whether any response of the operation has the header, by the document. */
+/** Whether any response of the operation declares the header, given in lower case. */
 export function declaresHeader(operation: Operation, name: string): boolean {
   return operation.responses.some((each) => hasHeader(each.headers, name))
 }

@@ -3,14 +3,14 @@ import type { Check } from '../check.ts'
 export interface LinkEvidence {
   readonly rel: string
   readonly uri: string
-  /** Of a GET there, by an operation of the document. */
+  /** Status of GET on that URI. */
   readonly status: number
 }
 
-/** A link to another part of the API leads there. */
+/** A link to another operation of the API resolves. */
 export const linkTargets: Check<LinkEvidence> = {
   id: 'link-targets',
-  title: 'Links lead somewhere',
+  title: 'Links can be followed',
   severity: 'error',
   requirement: 'RFC 8288 §2: a link connects two resources',
   judge: ({ rel, uri, status }) =>
@@ -18,7 +18,7 @@ export const linkTargets: Check<LinkEvidence> = {
       ? [
           {
             cause: `rel:${rel}`,
-            expected: `rel="${rel}" to lead to something`,
+            expected: `the rel="${rel}" link to resolve`,
             actual: `${String(status)} at ${uri}`,
           },
         ]

@@ -6,36 +6,37 @@ export interface FilterEvidence {
   readonly parameter: string
   readonly property: string
   readonly values: readonly Json[]
-  /** The filtered property of each item that came although it has another value. */
-  readonly strangers: readonly Json[]
-  /** Ids of records that have the value and did not come; empty unless both lists were seen whole. */
+  /** The filtered property of each returned item that does not match. */
+  readonly mismatches: readonly Json[]
+  /** Ids of matching records that were not returned; empty unless both lists were read completely. */
   readonly missing: readonly Json[]
   readonly pointer: string
-  /** A warning where only the parameter's name says what it asks for. */
+  /** A warning when only the name of the parameter suggests that it is a filter. */
   readonly severity?: Severity
 }
 
-/** A filter gives the records that match, all of them and no others. */
+/** A filtered list has all matching records and no others. */
 export const listFilter: Check<FilterEvidence> = {
   id: 'list-filter',
-  title: 'Filters narrow the list to what matches',
+  title: 'Filters return all matching records and no others',
   severity: 'error',
-  requirement: 'The parameter of the document that filters the list',
-  judge({ parameter, property, values, strangers, missing, pointer, severity }) {
+  requirement: 'The filter parameter in the document',
+  judge({ parameter, property, values, mismatches, missing, pointer, severity }) {
     const asked = `${parameter}=${values.map((value) => (typeof value === 'string' ? value : show(value))).join(',')}`
-    const say = (cause: string, expected: string, actual: string): Violation => ({
+    const violation = (cause: string, expected: string, actual: string): Violation => ({
       cause: `${parameter}:${cause}`,
       expected,
       actual,
       requirement: pointer,
       ...(severity && { severity }),
     })
-    const [stranger] = strangers
+    const [mismatch] = mismatches
     const [absent] = missing
-    if (stranger !== undefined)
-      return [say('others', `only items that match ${asked}`, `one with ${property} = ${show(stranger)}`)]
-    return absent === undefined
-      ? fine
-      : [say('missing', `every item that matches ${asked}`, `a list without ${show(absent)}`)]
+    if (mismatch !== undefined)
+      return [
+        violation('others', `only items that match ${asked}`, `an item with ${property} = ${show(mismatch)}`),
+      ]
+    if (absent === undefined) return fine
+    return [violation('missing', `every item that matches ${asked}`, `a list without ${show(absent)}`)]
   },
 }

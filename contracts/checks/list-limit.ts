@@ -4,16 +4,16 @@ export interface LimitEvidence {
   readonly parameter: string
   readonly limit: number
   readonly returned: number
-  /** Where in the document the parameter stands. */
+  /** Pointer to the parameter in the document. */
   readonly pointer: string
 }
 
-/** A page has at most as many items as were asked for. */
+/** A page has no more items than requested. */
 export const listLimit: Check<LimitEvidence> = {
   id: 'list-limit',
-  title: 'Pages are no longer than asked for',
+  title: 'Pages respect the requested limit',
   severity: 'error',
-  requirement: 'The parameter of the document that limits the number of items',
+  requirement: 'The limit parameter in the document',
   judge({ parameter, limit, returned, pointer }) {
     if (returned <= limit) return fine
     const expected = `at most ${String(limit)} items for ${parameter}=${String(limit)}`

@@ -5,19 +5,19 @@ import { fine, type Check } from '../check.ts'
 
 export interface OrderEvidence {
   readonly parameter: string
-  /** The value asked for: `-price`. */
+  /** The requested order, `-price`; else the words in which the document defines it. */
   readonly order: string
   readonly property: string
   readonly descending: boolean
-  /** Of that property, in the order they came. */
+  /** Values of that property, in the order returned. */
   readonly values: readonly Json[]
-  /** Where the document says in words that it is ordered so, whatever is asked for. */
-  readonly told?: Pointer
+  /** Where a description defines the order; undefined when the parameter requests it. */
+  readonly describedAt?: Pointer
 }
 
 type Compare = (a: string, b: string) => number
 
-/** The orders of text that APIs have. */
+/** How APIs order text. */
 const collations: readonly Compare[] = [
   (a, b) => (a < b ? -1 : a > b ? 1 : 0),
   (a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : a.toLowerCase() > b.toLowerCase() ? 1 : 0),
@@ -27,19 +27,20 @@ const collations: readonly Compare[] = [
   (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)),
 ]
 
-/** A list comes in the order asked for. That a value such as `-price` names a property is convention. */
+/** A list is in the requested order. That a value such as `-price` names a property is only a convention. */
 export const listOrder: Check<OrderEvidence> = {
   id: 'list-order',
-  title: 'Lists come in the order asked for',
+  title: 'Lists are sorted as requested',
   severity: 'warning',
-  requirement: 'convention: a parameter for the order, with a value that names a property',
-  judge({ parameter, order, property, descending, values, told }) {
+  requirement: 'Convention: a sort parameter names the property to sort by',
+  judge({ parameter, order, property, descending, values, describedAt }) {
     if (isInOrder(descending ? [...values].reverse() : values)) return fine
-    const way = `${property} ${descending ? 'descending' : 'ascending'}`
+    const sorted = `${property} in ${descending ? 'descending' : 'ascending'} order`
     const actual = values.slice(0, 4).map(show).join(', ')
-    return told === undefined
-      ? [{ cause: `${parameter}:${order}`, expected: `${way} for ${parameter}=${order}`, actual }]
-      : [{ cause: order, expected: `${way}: ${order}`, actual, requirement: told, severity: 'error' }]
+    if (describedAt === undefined)
+      return [{ cause: `${parameter}:${order}`, expected: `${sorted} for ${parameter}=${order}`, actual }]
+    const expected = `${sorted} (${order})`
+    return [{ cause: order, expected, actual, requirement: describedAt, severity: 'error' }]
   },
 }
 

@@ -1,27 +1,28 @@
 import { fine, type Check } from '../check.ts'
 
 export interface TotalEvidence {
-  /** Where the total is said: `X-Total-Count`, `meta.total`. */
+  /** The header or property with the total: `X-Total-Count`, `meta.total`. */
   readonly source: string
   readonly total: number | undefined
-  /** Items counted on all pages, or these pages. */
+  /** Items on all pages, or the number of pages. */
   readonly counted: number
-  /** What is counted, where it is no items: the name alone says that it is pages. */
-  readonly what?: 'pages'
-  /** What the list was narrowed by, for people; empty for the whole list. */
-  readonly narrowed: string
+  /** Set when the total counts pages, which only its name suggests. */
+  readonly unit?: 'pages'
+  /** The parameter that filters the list; empty for the whole list. */
+  readonly filter: string
 }
 
-/** The total is the number of items there are. */
+/** The total is the number of items in the list. */
 export const listTotal: Check<TotalEvidence> = {
   id: 'list-total',
-  title: 'The total is right',
+  title: 'Totals are correct',
   severity: 'error',
-  requirement: 'The header or property of the document that gives the number of items',
-  judge({ source, total, counted, narrowed, what = 'items' }) {
+  requirement: 'The header or property in the document that gives the total',
+  judge({ source, total, counted, filter, unit = 'items' }) {
     if (total === undefined || total === counted) return fine
-    const expected = `${source} to be ${String(counted)}, the number of ${what}${narrowed === '' ? '' : ` with ${narrowed}`}`
-    const cause = narrowed === '' ? source : `${source} narrowed`
-    return [{ cause, expected, actual: String(total), ...(what === 'pages' && { severity: 'warning' }) }]
+    const isFiltered = filter !== ''
+    const expected = `${source} = ${String(counted)}, the number of ${unit}${isFiltered ? ` filtered by ${filter}` : ''}`
+    const cause = isFiltered ? `${source} narrowed` : source
+    return [{ cause, expected, actual: String(total), ...(unit === 'pages' && { severity: 'warning' }) }]
   },
 }

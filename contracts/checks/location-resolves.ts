@@ -7,21 +7,21 @@ import { sameId } from '../records/shown.ts'
 
 export interface LocationEvidence {
   readonly location: string
-  /** Status of a GET there; undefined when it is no URI reference, or leads to another host. */
+  /** Status of GET on the location; undefined when it is no URI reference or points to another host. */
   readonly status: number | undefined
-  /** Whether it leads to the list the record is in, whole. */
+  /** Whether it points to the list that contains the record. */
   readonly isList?: boolean
-  /** Ids of the record there and of the one created; undefined when not known. */
+  /** Ids of the record at the location and of the created one; undefined when unknown. */
   readonly found: Json | undefined
   readonly created: Json | undefined
-  /** Where the document says that it leads to what tells of the progress. */
+  /** Where the document says that the location reports the progress of the request. */
   readonly progress?: Pointer
 }
 
-/** Location of 201 leads to what was created. */
+/** The Location header of a 201 response points to the created record. */
 export const locationResolves: Check<LocationEvidence> = {
   id: 'location-resolves',
-  title: 'Location leads to what was created',
+  title: 'Location points to the created record',
   severity: 'error',
   requirement: 'RFC 9110 §15.3.2 and §10.2.2: Location identifies the created resource',
   judge({ location, status, isList = false, found, created, progress }) {
@@ -29,17 +29,17 @@ export const locationResolves: Check<LocationEvidence> = {
       return [
         {
           cause: 'progress',
-          expected: 'Location to lead to what tells of the progress',
+          expected: 'Location to point to the progress of the request',
           actual: `${String(status)} at ${location}`,
           requirement: progress,
         },
       ]
-    const expected = 'Location to lead to the new record'
+    const expected = 'Location to point to the new record'
     if (status === undefined) return [{ cause: 'unusable', expected, actual: `Location: ${location}` }]
     if (status === 410) return fine
     if (!isSuccess(status))
       return [{ cause: 'unresolved', expected, actual: `${String(status)} at ${location}` }]
-    if (isList) return [{ cause: 'list', expected, actual: `Location: ${location}, where the list is` }]
+    if (isList) return [{ cause: 'list', expected, actual: `Location: ${location}, which is the list` }]
     if (found === undefined || created === undefined || sameId(found, created)) return fine
     return [
       {

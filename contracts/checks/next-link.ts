@@ -3,41 +3,43 @@ import { show } from '../records/compare.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 
 export interface NextLinkEvidence {
-  /** What a page links to as the next one; undefined when it does not. */
+  /** The URI that a page links to as the next one; undefined when it has no such link. */
   readonly uri: string | undefined
-  /** Whether items follow the page; undefined where it does not matter, as the document does not say when there is a link. */
-  readonly isFollowed: boolean | undefined
-  /** An item of the page that is on the one linked to as well. */
+  /** Whether more items follow the page; undefined where the document does not say when the link is present. */
+  readonly hasMore: boolean | undefined
+  /** An item that is on both the page and the linked one. */
   readonly repeated: Json | undefined
-  /** The item that comes next, where the page linked to is without it. */
+  /** The next item of the list, if the linked page does not have it. */
   readonly skipped: Json | undefined
-  /** What is on the page linked to, and was not asked for. */
-  readonly stranger: { readonly asked: string; readonly shown: string } | undefined
+  /** An item of the linked page that the filter excludes: `status=sold` and `status = "pending"`. */
+  readonly mismatch: { readonly filter: string; readonly item: string } | undefined
   readonly pointer: string
 }
 
-/** The link to the next page leads there, and is there when there is one. */
+/** A page links to the next one, if and only if there is one, and the link leads to the items that follow. */
 export const nextLink: Check<NextLinkEvidence> = {
   id: 'next-link',
-  title: 'The link to the next page leads there',
+  title: 'The next link leads to the next page',
   severity: 'error',
-  requirement: 'The header of the document that links to the next page (RFC 8288)',
-  judge({ uri, isFollowed, repeated, skipped, stranger, pointer }) {
-    const say = (cause: string, expected: string, actual: string): readonly Violation[] => [
+  requirement: 'The next link in the document (RFC 8288)',
+  judge({ uri, hasMore, repeated, skipped, mismatch, pointer }) {
+    const violations = (cause: string, expected: string, actual: string): readonly Violation[] => [
       { cause, expected, actual, requirement: pointer },
     ]
     if (uri === undefined)
-      return isFollowed === true
-        ? say('missing', 'a link with rel="next" where more items follow', 'none')
+      return hasMore === true
+        ? violations('missing', 'a rel="next" link, because more items follow', 'no such link')
         : fine
-    if (isFollowed === false) return say('last', 'no link with rel="next" on the last page', `one to ${uri}`)
-    const leading = (what: string): string => `rel="next" to lead to ${what}`
-    if (repeated !== undefined)
-      return say('same', leading('the items that follow'), `${show(repeated)} again at ${uri}`)
-    if (stranger)
-      return say('others', leading(`more of what matches ${stranger.asked}`), `${stranger.shown} at ${uri}`)
-    return skipped === undefined
-      ? fine
-      : say('gap', leading('the items that follow'), `none of them ${show(skipped)} at ${uri}`)
+    if (hasMore === false)
+      return violations('last', 'no rel="next" link on the last page', `a link to ${uri}`)
+    const expected = 'the rel="next" link to lead to the items that follow'
+    if (repeated !== undefined) return violations('same', expected, `${show(repeated)} again at ${uri}`)
+    if (mismatch)
+      return violations(
+        'others',
+        `the rel="next" link to keep the filter ${mismatch.filter}`,
+        `${mismatch.item} at ${uri}`,
+      )
+    return skipped === undefined ? fine : violations('gap', expected, `${uri} without ${show(skipped)}`)
   },
 }

@@ -2,12 +2,12 @@ import { headerValues } from '../../spec/http.ts'
 import type { Answer } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 
-/** 204, 205 and 304, and answers to HEAD, end with their header section. */
+/** Responses with 204, 205 or 304 have no content. */
 export const noContent: Check<Answer> = {
   id: 'no-content',
-  title: 'No content where there can be none',
+  title: '204, 205 and 304 responses have no content',
   severity: 'error',
-  requirement: 'RFC 9110 §6.4.1: responses to HEAD, and 204 and 304, have no content',
+  requirement: 'RFC 9110 §6.4.1: responses with 204 or 304 have no content',
   judge(answer) {
     const { status, exchange } = answer
     if (status === 204) return [...lengthOf204(answer), ...content(answer)]
@@ -26,8 +26,8 @@ function lengthOf204({ exchange }: Answer): readonly Violation[] {
       cause: `204:${name.toLowerCase()}`,
       expected: `204 without ${name}`,
       actual: `${name}: ${value}`,
-      requirement: name === 'Content-Length' ? 'RFC 9110 §8.6' : 'RFC 9112 §6.1',
-      // It is forbidden, and says nothing wrong: middleware for CORS sends it for clients that wait for content.
+      requirement: `${name === 'Content-Length' ? 'RFC 9110 §8.6' : 'RFC 9112 §6.1'}: MUST NOT be sent with 204`,
+      // Forbidden but harmless: CORS middleware sends it for clients that wait for content.
       ...(name === 'Content-Length' && value === '0' && { severity: 'warning' as const }),
     }
   })

@@ -3,10 +3,10 @@ import { isSuccess } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 import { omittedIn, type MethodEvidence } from './allow-on-405.ts'
 
-/** Who asks for the methods of a path is told at least those that the document has. */
+/** Allow in the response to OPTIONS includes every method that the document defines for the path. */
 export const optionsAllow: Check<MethodEvidence> = {
   id: 'options-allow',
-  title: 'Allow to OPTIONS names the methods there are',
+  title: 'OPTIONS responses list the supported methods',
   severity: 'error',
   requirement: 'RFC 9110 §10.2.1: Allow lists the methods supported by the target resource',
   judge({ answer, declared }) {

@@ -5,18 +5,18 @@ import { requestAt } from '../records/paths.ts'
 
 export interface RedirectEvidence {
   readonly answer: Answer
-  /** Base URL of what is tested. */
+  /** Base URL of the API. */
   readonly target: string
 }
 
 const redirecting = new Set([301, 302, 303, 307, 308])
 
-/** A redirection leads somewhere else. Other origins are nobody's fault: files often are elsewhere. */
+/** A redirect leads to another URL, which may be on another origin. */
 export const redirects: Check<RedirectEvidence> = {
   id: 'redirects',
-  title: 'Redirections lead somewhere',
+  title: 'Redirects lead to another URL',
   severity: 'error',
-  requirement: 'RFC 9110 §15.4: a redirection names in Location where to go on, and not in a circle',
+  requirement: 'RFC 9110 §15.4: a redirect names its target in Location and does not loop',
   judge({ answer, target }) {
     const { status, exchange } = answer
     if (!redirecting.has(status)) return fine
@@ -25,8 +25,8 @@ export const redirects: Check<RedirectEvidence> = {
       return [
         {
           cause: 'without-location',
-          expected: `${String(status)} with Location`,
-          actual: 'no such header',
+          expected: `a Location header with ${String(status)}`,
+          actual: 'no Location header',
           severity: 'warning',
         },
       ]
@@ -38,8 +38,8 @@ export const redirects: Check<RedirectEvidence> = {
     return [
       {
         cause: 'circle',
-        expected: 'Location to lead elsewhere',
-        actual: `Location: ${location}, which is what was asked for`,
+        expected: 'Location to point to another URL',
+        actual: `Location: ${location}, the URL of the request itself`,
       },
     ]
   },

@@ -2,48 +2,48 @@ import { isSuccess } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 
 export interface RelationEvidence {
-  /** What was done: put once, put twice, taken away, or taken away though it is not there. */
-  readonly deed: 'put' | 'again' | 'delete' | 'missing'
+  /** The request made last: an item was put once, put twice, deleted, or deleted without being there. */
+  readonly action: 'put' | 'again' | 'delete' | 'missing'
   readonly status: number
-  /** The property of the record that tells of it. */
+  /** The property of the record that lists its items. */
   readonly property: string
-  /** How often the record has it now; undefined when it was not read. */
+  /** How often the property contains the item now; undefined when it was not read. */
   readonly times: number | undefined
 }
 
-/** What is put below a record is in it, once, until it is deleted there. */
+/** An item put below a record is in that record, once, until it is deleted there. */
 export const relation: Check<RelationEvidence> = {
   id: 'relation',
-  title: 'What is put below a record is in it until it is deleted',
+  title: 'Items put below a record stay until deleted',
   severity: 'error',
-  requirement: 'RFC 9110 §9.3.4 and §9.3.5: PUT creates what the target resource names, DELETE removes it',
-  judge({ deed, status, property, times }) {
-    if (deed === 'missing') return isSuccess(status) ? [repeated(status)] : fine
+  requirement: 'RFC 9110 §9.3.4 and §9.3.5: PUT creates the target resource, DELETE removes it',
+  judge({ action, status, property, times }) {
+    if (action === 'missing') return isSuccess(status) ? [deletedMissing(status)] : fine
     if (times === undefined) return fine
-    if (deed === 'put' && times === 0)
+    if (action === 'put' && times === 0)
       return [
-        { cause: 'put', expected: `${property} to have what was put there`, actual: 'what it had before' },
+        { cause: 'put', expected: `the item in ${property} after PUT`, actual: `${property} without it` },
       ]
-    if (deed === 'again' && times > 1)
+    if (action === 'again' && times > 1)
       return [
         {
           cause: 'again',
-          expected: `${property} to have once what was put there twice`,
+          expected: `the item in ${property} once after the same PUT twice`,
           actual: `${String(times)} times`,
           requirement: 'RFC 9110 §9.2.2: PUT is idempotent',
         },
       ]
-    if (deed === 'delete' && times > 0)
+    if (action === 'delete' && times > 0)
       return [
-        { cause: 'delete', expected: `${property} without what was deleted`, actual: 'what it had before' },
+        { cause: 'delete', expected: `${property} without the deleted item`, actual: 'the item still in it' },
       ]
     return fine
   },
 }
 
-const repeated = (status: number): Violation => ({
+const deletedMissing = (status: number): Violation => ({
   cause: 'missing',
-  expected: '404 for what is not there, as the operation tells',
+  expected: '404 for an item that is not there, as the operation declares',
   actual: String(status),
-  requirement: 'RFC 9110 §15.5.5: 404 when there is no current representation for the target resource',
+  requirement: 'RFC 9110 §15.5.5: 404 means that the target resource does not exist',
 })

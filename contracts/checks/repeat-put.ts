@@ -1,24 +1,30 @@
 import { fine, type Check, type Violation } from '../check.ts'
 
+/** The second of two identical requests. */
 export interface RepeatedPutEvidence {
-  /** Of the second of two identical requests. */
   readonly status: number
-  /** Whether the document declares another success than 201: a server that honours it has nothing else to say. */
+  /** Whether the operation declares a success other than 201; if not, the server has to answer 201. */
   readonly declaresOther: boolean
-  /** What the second one changed, in a few words each. */
+  /** What it changed, a few words each. */
   readonly changes: readonly string[]
 }
 
-/** The same PUT again changes nothing. */
+/** A repeated PUT changes nothing and does not claim to have created a record. */
 export const repeatPut: Check<RepeatedPutEvidence> = {
   id: 'repeat-put',
-  title: 'The same PUT again changes nothing',
+  title: 'A repeated PUT changes nothing',
   severity: 'error',
-  requirement: 'RFC 9110 §9.3.4: 201 only when PUT created a representation; §9.2.2: PUT is idempotent',
+  requirement: 'RFC 9110 §9.2.2: PUT is idempotent; §9.3.4: 201 only when PUT created the resource',
   judge({ status, declaresOther, changes }) {
     const created: readonly Violation[] =
       status === 201 && declaresOther
-        ? [{ cause: 'created-again', expected: '200 or 204: it is there already', actual: '201' }]
+        ? [
+            {
+              cause: 'created-again',
+              expected: '200 or 204, because the record already exists',
+              actual: '201',
+            },
+          ]
         : fine
     return changes.length === 0
       ? created

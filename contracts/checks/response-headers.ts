@@ -1,14 +1,15 @@
 import type { Answer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
+import { describeIssue } from './response-body.ts'
 
-/** Header fields that a response declares as required are there, and all declared ones match their schemas. */
+/** Required headers are present, and declared headers match their schemas. */
 export const responseHeaders: Check<Answer> = {
   id: 'response-headers',
-  title: 'Headers are as declared',
+  title: 'Response headers match their declaration',
   severity: 'error',
-  requirement: 'OpenAPI 3.0.4 §4.7.21: the header of a response',
+  requirement: 'OpenAPI 3.0.4 §4.7.21: a Header Object defines a response header',
   judge(answer) {
-    // What HEAD leaves out is judged beside GET.
+    // Headers that HEAD leaves out are compared with GET by head-agrees.
     if (answer.status >= 500 || answer.method === 'HEAD') return fine
     return answer.issues
       .filter(
@@ -17,14 +18,14 @@ export const responseHeaders: Check<Answer> = {
       )
       .map((issue) => ({
         cause: `${issue.keyword} ${issue.path.toLowerCase()}`,
-        expected: `the header ${issue.path} as declared`,
-        actual: issue.message.replace(/\.$/, ''),
+        expected: `the ${issue.path} header as declared`,
+        actual: describeIssue(issue),
         requirement: issue.schema,
       }))
   },
 }
 
-/** Fields that HTTP itself asks for have checks of their own. */
+/** Headers that HTTP itself requires have their own checks. */
 function isJudgedElsewhere({ status, operation }: Answer, name: string): boolean {
   if (/^deprecation$/i.test(name)) return operation?.lifecycle.deprecated ?? false
   if (/^sunset$/i.test(name)) return operation?.lifecycle.sunset !== undefined

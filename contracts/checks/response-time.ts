@@ -7,12 +7,12 @@ export interface TimeEvidence {
   readonly budget: number
 }
 
-/** No document says how long a response may take: judged only when the run is given a budget. */
+/** A response arrives within the time set by `--max-response-time`; without it nothing is too slow. */
 export const responseTime: Check<TimeEvidence> = {
   id: 'response-time',
-  title: 'Responses come in time',
+  title: 'Responses arrive in time',
   severity: 'warning',
-  requirement: 'The budget of the run, --max-response-time',
+  requirement: 'The --max-response-time option',
   judge({ answer, budget }) {
     const { milliseconds } = answer.exchange
     if (milliseconds <= budget) return fine

@@ -4,78 +4,89 @@ import { fine, type Check, type Violation } from '../check.ts'
 import { show, type Difference } from '../records/compare.ts'
 
 export type RestoreEvidence =
-  /** What is not deleted was to be restored, which the document refuses with these statuses. */
+  /** The restore of a record that was not deleted; the operation declares these statuses for it. */
   | Of<'undeleted', { readonly status: number; readonly refusals: readonly string[] }>
-  /** What was deleted was to be restored. */
+  /** The restore of a deleted record. */
   | Of<'deleted', { readonly status: number }>
-  /** The restored record was read: what of it is no longer as it was. */
+  /** The restored record, with what differs from before the deletion. */
   | Of<'read', { readonly status: number; readonly changes: readonly Difference[] }>
-  /** The list, which had the record before, was read once it was restored. */
+  /** The list after the restore, which contained the record before the deletion. */
   | Of<'listed', { readonly isThere: boolean }>
-  /** The list was read while the record was deleted, with deleted ones asked for or not. */
+  /** The list while the record is deleted; the value of the parameter asks for deleted ones, undefined does not. */
   | Of<'asked', { readonly parameter: string; readonly value: Json | undefined; readonly isThere: boolean }>
 
 type Of<Kind, Rest> = {
   readonly kind: Kind
-  /** JSON pointer of what asks for it. */
+  /** Pointer to the part of the document that requires it. */
   readonly pointer: string
 } & Rest
 
-/** What was deleted can be restored, is then there again as it was, and until then shown to those alone that ask for it. */
+/** A deleted record can be restored unchanged, and until then appears only in lists that ask for deleted records. */
 export const restored: Check<RestoreEvidence> = {
   id: 'restored',
-  title: 'What was deleted can be restored',
+  title: 'Deleted records can be restored',
   severity: 'error',
-  requirement: 'OpenAPI 3.0.4 §4.7.10: the description of an operation explains its behaviour',
+  requirement: 'OpenAPI 3.0.4 §4.7.10: the description of an operation defines its behaviour',
   judge: (evidence) =>
     violationsOf(evidence).map((violation) => ({ requirement: evidence.pointer, ...violation })),
 }
 
 function violationsOf(evidence: RestoreEvidence): readonly Violation[] {
-  if (evidence.kind === 'undeleted') {
-    const { status, refusals } = evidence
-    if (!isSuccess(status)) return fine
-    const expected = `${refusals.join(' or ')} where nothing was deleted, as the operation declares`
-    return [{ cause: 'undeleted', expected, actual: String(status) }]
+  switch (evidence.kind) {
+    case 'undeleted':
+      return ofUndeleted(evidence)
+    case 'deleted':
+      return ofDeleted(evidence)
+    case 'read':
+      return ofRead(evidence)
+    case 'listed':
+      return evidence.isThere ? fine : [unlisted]
+    case 'asked':
+      return ofAsked(evidence)
   }
-  if (evidence.kind === 'deleted') {
-    const { status } = evidence
-    if (status !== 404 && status !== 410) return fine
-    return [
-      { cause: 'refused', expected: 'a record that was just deleted to be restored', actual: String(status) },
-    ]
-  }
-  if (evidence.kind === 'read') return ofRead(evidence)
-  if (evidence.kind === 'listed') {
-    if (evidence.isThere) return fine
-    return [
-      {
-        cause: 'unlisted',
-        expected: 'a list with the restored record, as before',
-        actual: 'a list without it',
-      },
-    ]
-  }
-  const { parameter, value, isThere } = evidence
-  const isDue = value !== undefined
-  if (isThere === isDue) return fine
-  const [with_, without] = ['a list with the deleted record', 'a list without the deleted record']
-  const asked = isDue ? `where ${parameter} is ${show(value)}` : `where ${parameter} is not sent`
-  return [
-    {
-      cause: isDue ? 'hidden' : 'shown',
-      expected: `${isDue ? with_ : without} ${asked}`,
-      actual: isDue ? without : with_,
-    },
-  ]
 }
 
-function ofRead({ status, changes }: Extract<RestoreEvidence, { kind: 'read' }>): readonly Violation[] {
+type Evidence<Kind extends RestoreEvidence['kind']> = Extract<RestoreEvidence, { readonly kind: Kind }>
+
+function ofUndeleted({ status, refusals }: Evidence<'undeleted'>): readonly Violation[] {
+  if (!isSuccess(status)) return fine
+  const expected = `${refusals.join(' or ')} for a record that is not deleted, as the operation declares`
+  return [{ cause: 'undeleted', expected, actual: String(status) }]
+}
+
+function ofDeleted({ status }: Evidence<'deleted'>): readonly Violation[] {
+  if (status !== 404 && status !== 410) return fine
+  return [{ cause: 'refused', expected: 'the deleted record to be restored', actual: String(status) }]
+}
+
+function ofRead({ status, changes }: Evidence<'read'>): readonly Violation[] {
   if (status === 404 || status === 410)
-    return [{ cause: 'gone', expected: 'the restored record to be there', actual: String(status) }]
+    return [{ cause: 'gone', expected: 'the restored record', actual: String(status) }]
   return changes.map(({ property, expected, actual }) => ({
     cause: `changed:${property}`,
     expected: `${property} = ${show(expected)}, as before the deletion`,
     actual: show(actual),
   }))
+}
+
+const unlisted: Violation = {
+  cause: 'unlisted',
+  expected: 'the restored record in the list',
+  actual: 'a list without it',
+}
+
+function ofAsked({ parameter, value, isThere }: Evidence<'asked'>): readonly Violation[] {
+  if (value === undefined)
+    return isThere
+      ? [
+          {
+            cause: 'shown',
+            expected: `a list without deleted records when ${parameter} is not sent`,
+            actual: 'a list with the deleted record',
+          },
+        ]
+      : fine
+  if (isThere) return fine
+  const expected = `a list with the deleted record for ${parameter}=${show(value)}`
+  return [{ cause: 'hidden', expected, actual: 'a list without it' }]
 }

@@ -4,17 +4,17 @@ import { parseSunset } from '../../spec/http/lifecycle-fields.ts'
 import type { Answer } from '../answer.ts'
 import type { Check, Violation } from '../check.ts'
 
-/** Who is told to wait is told how long, in a way that can be read. */
+/** Retry-After and the RateLimit headers can be parsed, and Retry-After is sent where the document requires it. */
 export const retryAfter: Check<Answer> = {
   id: 'retry-after',
-  title: 'Who has to wait can read how long',
+  title: 'Retry-After and RateLimit headers are valid',
   severity: 'error',
   requirement: 'RFC 9110 §10.2.3: Retry-After is a number of seconds or an HTTP-date',
-  judge: (answer) => [...leftOut(answer), ...malformed(answer), ...rateLimits(answer)],
+  judge: (answer) => [...missing(answer), ...malformed(answer), ...rateLimits(answer)],
 }
 
-/** Nothing else looks at 429: it ends the case. */
-function leftOut({ status, operation, exchange }: Answer): readonly Violation[] {
+/** A required header missing from 429. No other check sees 429, because it ends the case. */
+function missing({ status, operation, exchange }: Answer): readonly Violation[] {
   const declared = status === 429 && operation ? responseFor(operation, status)?.headers : undefined
   const isRequired =
     declared?.some(({ name, required }) => name.toLowerCase() === 'retry-after' && required) ?? false
@@ -22,9 +22,9 @@ function leftOut({ status, operation, exchange }: Answer): readonly Violation[] 
   return [
     {
       cause: 'missing',
-      expected: '429 with Retry-After, which the response declares as required',
-      actual: 'no such header',
-      requirement: 'OpenAPI 3.0.4 §4.7.21: required headers',
+      expected: 'a Retry-After header with 429, which declares it as required',
+      actual: 'no Retry-After header',
+      requirement: 'OpenAPI 3.0.4 §4.7.21: a required header is always present',
     },
   ]
 }
@@ -48,7 +48,7 @@ const fields = [
   { name: 'RateLimit-Policy', needed: 'q' },
 ] as const
 
-/** Only fields that begin as draft 11 has them: earlier drafts had another syntax. */
+/** Checks only values in the syntax of draft 11; earlier drafts used another one. */
 function rateLimits({ exchange }: Answer): readonly Violation[] {
   return fields.flatMap(({ name, needed }) =>
     headerValues(exchange.response.headers, name)
@@ -58,9 +58,9 @@ function rateLimits({ exchange }: Answer): readonly Violation[] {
       )
       .map((value): Violation => ({
         cause: `malformed:${name}`,
-        expected: `${name} as "name";${needed}=0 and further parameters`,
+        expected: `${name} in the form "name";${needed}=0`,
         actual: `${name}: ${value}`,
-        requirement: 'draft-ietf-httpapi-ratelimit-headers-11 §3 and §4',
+        requirement: 'draft-ietf-httpapi-ratelimit-headers-11 §3 and §4: the RateLimit headers',
         severity: 'warning',
       })),
   )

@@ -3,22 +3,22 @@ import type { Check } from '../check.ts'
 
 export interface ShownOnceEvidence {
   readonly property: string
-  /** What shows it again. */
-  readonly by: string
+  /** Method of the request that returned it again. */
+  readonly method: string
   readonly pointer: Pointer
 }
 
-/** What is shown only when a record is made is not shown later. */
+/** A value that the document says is shown on creation only is not returned again. */
 export const shownOnce: Check<ShownOnceEvidence> = {
   id: 'shown-once',
-  title: 'What is shown only once is not shown again',
+  title: 'Values shown only on creation are not returned again',
   severity: 'error',
-  requirement: 'OpenAPI 3.0.4 §4.7.24: the description of a property explains it',
-  judge: ({ property, by, pointer }) => [
+  requirement: 'OpenAPI 3.0.4 §4.7.24: the description of a property defines its meaning',
+  judge: ({ property, method, pointer }) => [
     {
       cause: property,
-      expected: `no ${property} as it was when the record was made`,
-      actual: `it is shown again by ${by}`,
+      expected: `${property} to be returned on creation only`,
+      actual: `the same ${property} from ${method}`,
       requirement: pointer,
     },
   ],

@@ -2,67 +2,71 @@ import { describeAnswer, type Answer } from '../answer.ts'
 import type { Check, Violation } from '../check.ts'
 
 export type StateEvidence =
-  /** A new record is not in the state that the document tells. */
-  | Told<'begins'>
-  /** An action was taken from a state in which it is to be refused. */
-  | Moved<'taken'>
-  /** An action was refused, with words about the state, in one that it may be taken from. */
-  | Moved<'refused'>
-  /** What an action's own answer shows is not what is read then: the record is in the state that it was in. */
-  | Told<'unseen'>
-  /** A record was left in the state it was in, and the document tells another. */
-  | Told<'stays'>
+  /** A new record is not in the initial state that the document declares. */
+  | Observed<'begins'>
+  /** An action was accepted in a state in which it has to be refused. */
+  | Attempted<'taken'>
+  /** An action was refused because of the state, in one that allows it. */
+  | Attempted<'refused'>
+  /** The response to an action shows a new state, but a read shows the old one. */
+  | Observed<'unseen'>
+  /** An action left a record in its old state, although the document declares another. */
+  | Observed<'stays'>
 
-interface Told<Kind> {
+interface Observed<Kind> {
   readonly kind: Kind
+  /** The property that holds the state. */
   readonly property: string
-  /** The state that was told. */
-  readonly told: string
-  /** The one that was read. */
-  readonly seen: string
-  /** JSON pointer of the operation that tells it. */
+  readonly expected: string
+  /** The state that was read. */
+  readonly actual: string
+  /** Pointer to the operation that declares the state. */
   readonly pointer: string
 }
 
-interface Moved<Kind> {
+interface Attempted<Kind> {
   readonly kind: Kind
   readonly answer: Answer
-  /** The property, and the state that it told before. */
+  /** The property that holds the state, and the state before the action. */
   readonly property: string
   readonly state: string
+  /** Pointer to the operation of the action. */
   readonly pointer: string
 }
 
-/** Records are in the states that the document tells, and actions are taken from those that it names. */
+/** Records are in the states that the document declares, and actions are possible in those that it names. */
 export const states: Check<StateEvidence> = {
   id: 'states',
-  title: 'Actions are taken from the states that are told',
+  title: 'State transitions follow the document',
   severity: 'error',
-  requirement: 'OpenAPI 3.0.4 §4.7.10: the description of an operation explains its behaviour',
+  requirement: 'OpenAPI 3.0.4 §4.7.10: the description of an operation defines its behaviour',
   judge: (evidence) => [violationOf(evidence)],
 }
 
 function violationOf(evidence: StateEvidence): Violation {
-  if (evidence.kind === 'taken' || evidence.kind === 'refused') return ofMove(evidence)
-  const { kind, property, told, seen, pointer } = evidence
-  const actual = `${property} is ${seen}`
+  if (evidence.kind === 'taken' || evidence.kind === 'refused') return ofAttempt(evidence)
+  const { kind, property, expected, actual, pointer } = evidence
   if (kind === 'unseen')
     return {
       cause: kind,
-      expected: `${property} to be ${told}, as the answer showed it`,
-      actual: `${actual}, as before`,
+      expected: `${property} = ${expected}, as in the response to the action`,
+      actual: `${property} = ${actual}, as before`,
       requirement: 'RFC 9110 §15.3.1: the content of 200 to POST is the result of the action',
     }
-  const expected = `${property} to be ${told}, as the document tells`
-  return { cause: kind, expected, actual, requirement: `${pointer} (the state that follows)` }
+  return {
+    cause: kind,
+    expected: `${property} = ${expected}, as the document says`,
+    actual: `${property} = ${actual}`,
+    requirement: `${pointer} (the resulting state)`,
+  }
 }
 
-function ofMove({ kind, answer, property, state, pointer }: Moved<'taken' | 'refused'>): Violation {
-  const what = `${answer.method} where ${property} is ${state}`
+function ofAttempt({ kind, answer, property, state, pointer }: Attempted<'taken' | 'refused'>): Violation {
+  const attempt = `${answer.method} in state ${property} = ${state}`
   return {
     cause: `${kind} ${state}`,
-    expected: `${what} to be ${kind === 'taken' ? 'refused' : 'accepted'}`,
+    expected: `${attempt} to be ${kind === 'taken' ? 'refused' : 'accepted'}`,
     actual: describeAnswer(answer),
-    requirement: `${pointer} (the states that it may be taken from)`,
+    requirement: `${pointer} (the states in which it is possible)`,
   }
 }

@@ -4,10 +4,10 @@ import type { Answer } from '../answer.ts'
 import { describeAnswer, isSuccess } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 
-/** Who does not show the credentials an operation asks for is refused, and told how to show them. */
+/** A request without the required credentials is refused, and 401 says how to authenticate. */
 export const unauthorized: Check<Answer> = {
   id: 'unauthorized',
-  title: 'Credentials are asked for',
+  title: 'Protected operations require credentials',
   severity: 'error',
   requirement: 'RFC 9110 §15.5.2: 401 when a request lacks valid credentials',
   judge(answer) {
@@ -36,15 +36,15 @@ function challenge({ status, exchange }: Answer): readonly Violation[] {
   return [
     {
       cause: 'challenge',
-      expected: '401 with WWW-Authenticate',
-      actual: values.length === 0 ? '401 without it' : `WWW-Authenticate: ${values.join(', ')}`,
+      expected: 'a WWW-Authenticate header with 401',
+      actual: values.length === 0 ? 'no WWW-Authenticate header' : `WWW-Authenticate: ${values.join(', ')}`,
       requirement:
-        'RFC 9110 §15.5.2 and §11.6.1: 401 MUST send a WWW-Authenticate with at least one challenge',
+        'RFC 9110 §15.5.2 and §11.6.1: 401 MUST carry WWW-Authenticate with at least one challenge',
     },
   ]
 }
 
-/** Whether every way into the operation asks for something. */
+/** Whether every alternative of the operation's `security` requires some scheme. */
 export function needsCredentials({ security }: Operation): boolean {
   return security.length > 0 && security.every((requirement) => requirement.length > 0)
 }

@@ -3,24 +3,24 @@ import { fine, type Check } from '../check.ts'
 
 export interface MediaTypeEvidence {
   readonly answer: Answer
-  /** The Content-Type sent, with content of that type. */
+  /** The Content-Type sent, with a matching body. */
   readonly sent: string
-  /** The document's place of the content that is required. */
+  /** Pointer to the required request body. */
   readonly pointer: string
 }
 
-/** Content in a format the operation does not have is not taken for the content it requires. */
+/** A request body in a format that the operation does not declare is refused. */
 export const unsupportedMediaType: Check<MediaTypeEvidence> = {
   id: 'unsupported-media-type',
-  title: 'Content of another type is refused',
+  title: 'Unsupported content types are refused',
   severity: 'error',
-  requirement: 'RFC 9110 §15.5.16: 415 Unsupported Media Type',
+  requirement: 'RFC 9110 §15.5.16: 415 refuses content in an unsupported format',
   judge({ answer, sent, pointer }) {
     if (!isSuccess(answer.status)) return fine
     return [
       {
         cause: sent,
-        expected: `415 to ${sent}`,
+        expected: `415 for ${sent}`,
         actual: describeAnswer(answer),
         requirement: `${pointer}/content`,
       },

@@ -8,18 +8,18 @@ export interface UpdateEvidence {
   readonly status: number
   readonly record: JsonObject | undefined
   readonly isDeclared: (property: string) => boolean
-  /** Properties that clients write but that were not sent, as they were before; empty when all are replaced. */
+  /** Writable properties that were not sent, with their values before the update; empty for a full replacement. */
   readonly untouched: JsonObject
-  /** Properties that a replacement left out and the record has all the same, as they were. */
+  /** Properties that a full replacement omitted and that still have their old values. */
   readonly kept?: readonly string[]
-  /** Id of another record that the change was made to as well. */
+  /** Id of another record that was changed as well. */
   readonly other?: string
 }
 
-/** An accepted update is what is read from then on; a partial one changes nothing else, and none another record. */
+/** An update shows in later reads, and changes no other property or record. */
 export const updateVisible: Check<UpdateEvidence> = {
   id: 'update-visible',
-  title: 'Updates are visible',
+  title: 'Updates are visible in later reads',
   severity: 'error',
   requirement: 'RFC 9110 §9.3.4 and RFC 5789 §2: a successful update changes the state of the resource',
   judge({ sent, status, record, isDeclared, untouched, kept = [], other }) {
@@ -29,7 +29,7 @@ export const updateVisible: Check<UpdateEvidence> = {
     if (lost.length > 0 || record === undefined) return lost
     return differences(untouched, record).map(({ property, expected, actual }) => ({
       cause: `untouched:${property}`,
-      expected: `${property} = ${show(expected)}, which was not sent, to stay`,
+      expected: `${property} = ${show(expected)}, which the update did not include`,
       actual: show(actual),
     }))
   },
@@ -37,15 +37,14 @@ export const updateVisible: Check<UpdateEvidence> = {
 
 const keptProperty = (name: string): Violation => ({
   cause: `kept:${name}`,
-  expected: `no ${name}: the replacement left it out`,
-  actual: 'what it was before',
-  requirement:
-    'RFC 9110 §9.3.4: PUT replaces the state of the resource with that of the representation enclosed',
+  expected: `no ${name}, which the replacement omits`,
+  actual: 'its old value',
+  requirement: 'RFC 9110 §9.3.4: PUT replaces the state of the resource with the enclosed representation',
 })
 
 const changedOther = (id: string): Violation => ({
   cause: 'others',
-  expected: 'a change of one record to leave others as they are',
-  actual: `what was sent in ${id} too, which it was not for`,
-  requirement: 'RFC 9110 §9.3.4 and RFC 5789 §2: PUT and PATCH change the resource that their target names',
+  expected: 'other records to stay unchanged',
+  actual: `the same change in record ${id}`,
+  requirement: 'RFC 9110 §9.3.4 and RFC 5789 §2: PUT and PATCH change their target resource',
 })

@@ -3,34 +3,34 @@ import { describeAnswer } from '../answer.ts'
 import type { Check } from '../check.ts'
 
 export interface RefusalEvidence {
-  /** The refusal of a request that is valid by the document. */
+  /** The refusal of a request that is valid according to the document. */
   readonly answer: Answer
-  /** What distinguishes it from a request that was accepted: `query/limit maximum`; stable between runs. */
+  /** How it differs from a request that was accepted: `query/limit maximum`; the same in every run. */
   readonly cause: string
   /** The same for people: `limit = 100, its maximum`. */
   readonly title: string
-  /** The parameter of whose texts the document says nothing, where none of those sent is accepted. */
-  readonly untold?: string | undefined
-  /** Where in the document the value is allowed. */
+  /** A parameter whose texts the document does not restrict, when none of those sent was accepted. */
+  readonly unrestricted?: string | undefined
+  /** Pointer to the schema that allows the value. */
   readonly allowedBy: string
 }
 
-/** What the document allows is accepted. Whether a business rule may have refused it is decided before. */
+/** A request that is valid according to the document is accepted, unless a business rule may have refused it. */
 export const validAccepted: Check<RefusalEvidence> = {
   id: 'valid-accepted',
   title: 'Valid requests are accepted',
   severity: 'error',
-  requirement: 'OpenAPI 3.0.4 §4.7.10: parameters and request body of an operation say what it takes',
-  judge: ({ answer, cause, title, untold, allowedBy }) => [
+  requirement: 'OpenAPI 3.0.4 §4.7.10: parameters and requestBody define what an operation accepts',
+  judge: ({ answer, cause, title, unrestricted, allowedBy }) => [
     {
-      cause: untold === undefined ? cause : `untold ${untold}`,
+      cause: unrestricted === undefined ? cause : `untold ${unrestricted}`,
       expected:
-        untold === undefined
+        unrestricted === undefined
           ? `a request with ${title} to be accepted`
-          : `the document to say which texts ${untold} takes, or a request with ${title} to be accepted`,
+          : `a request with ${title} to be accepted, or the document to restrict ${unrestricted}`,
       actual: describeAnswer(answer),
       requirement: allowedBy,
-      ...(untold !== undefined && { severity: 'warning' }),
+      ...(unrestricted !== undefined && { severity: 'warning' }),
     },
   ],
 }

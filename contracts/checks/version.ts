@@ -2,9 +2,9 @@ import { describeAnswer, type Answer } from '../answer.ts'
 import type { Check } from '../check.ts'
 
 export type VersionEvidence =
-  /** A change was made, and the version is not a later one. */
+  /** An update did not increase the version. */
   | { readonly kind: 'counts'; readonly property: string; readonly before: string; readonly after: string }
-  /** A change to a version that is not the current one was accepted. */
+  /** An update based on an outdated version was accepted. */
   | {
       readonly kind: 'outdated'
       readonly property: string
@@ -12,25 +12,25 @@ export type VersionEvidence =
       readonly pointer: string
     }
 
-/** A version counts the changes of its record, and keeps one from being made to what has changed since. */
+/** The version of a record increases with every update, and updates to an outdated version are refused. */
 export const version: Check<VersionEvidence> = {
   id: 'version',
-  title: 'Versions count changes and guard them',
+  title: 'Versions count updates and prevent lost ones',
   severity: 'error',
-  requirement: 'OpenAPI 3.0.4 §4.7.24: the description of a property explains it',
+  requirement: 'OpenAPI 3.0.4 §4.7.24: the description of a property defines its meaning',
   judge(evidence) {
     const { kind, property } = evidence
     if (kind === 'counts') {
       const { before, after } = evidence
-      return [{ cause: kind, expected: `a ${property} above ${before}: a change was made`, actual: after }]
+      return [{ cause: kind, expected: `${property} above ${before} after an update`, actual: after }]
     }
     const { answer, pointer } = evidence
     return [
       {
         cause: kind,
-        expected: `a change to a ${property} that is not the current one to be refused`,
+        expected: `an update with an outdated ${property} to be refused`,
         actual: describeAnswer(answer),
-        requirement: `${pointer} (what has changed since is not changed)`,
+        requirement: `${pointer} (updates to an outdated version are refused)`,
       },
     ]
   },

@@ -14,10 +14,10 @@ interface Leak {
   readonly pointer: string
 }
 
-/** What only clients send is not sent back. */
+/** Responses contain no writeOnly property. */
 export const writeOnly: Check<Answer> = {
   id: 'write-only',
-  title: 'Nothing that is writeOnly comes back',
+  title: 'writeOnly properties are not returned',
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.24.1: a writeOnly property SHOULD NOT be sent as part of the response',
   judge(answer) {
@@ -29,7 +29,7 @@ export const writeOnly: Check<Answer> = {
     const leaks = new Map(leaksIn(document, schema, value, '', 0).map((leak) => [leak.pointer, leak]))
     return [...leaks.values()].map(({ at, property, pointer }) => ({
       cause: pointer,
-      expected: `no ${property}: it is writeOnly`,
+      expected: `no ${property}, which is writeOnly`,
       actual: `${property} in the response`,
       requirement: `${pointer}/writeOnly`,
       at,
@@ -37,7 +37,7 @@ export const writeOnly: Check<Answer> = {
   },
 }
 
-const deepest = 8
+const maxDepth = 8
 
 function leaksIn(
   document: Document,
@@ -46,7 +46,7 @@ function leaksIn(
   at: string,
   depth: number,
 ): readonly Leak[] {
-  if (depth > deepest) return []
+  if (depth > maxDepth) return []
   if (isArray(value)) {
     const items = itemsOf(document, node)
     return items
@@ -59,7 +59,7 @@ function leaksIn(
     const place = appendPointer(at, property)
     if (part === undefined) return []
     const keywords = keywordsOf({ document }, schema)
-    // A place left empty gives nothing away, and what is readOnly as well is there to be read.
+    // null reveals nothing, and a property that is also readOnly is meant to be read.
     if (keywords.get('writeOnly') === true && keywords.get('readOnly') !== true)
       return part === null ? [] : [{ at: place, property, pointer: schema.pointer }]
     return leaksIn(document, schema, part, place, depth + 1)

@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * When V8's optimizing compilers, which work beside the program, take up a function. Most runs are over before that work
- * pays: `late` spares a fifth of the processor time of 2,000 requests. `soon` is as V8 itself does it.
+ * When V8 optimizes a function. Most runs end before optimization pays off: `late` saves a fifth of the CPU time of 2,000
+ * requests. `soon` is V8's default.
  */
 export type Optimizing = 'late' | 'soon'
 
 /**
- * V8's flags. Bytes of bytecode that were run, in Node 20; later on calls. And which function of WebAssembly to optimize,
- * -1 for any: the one of undici that reads responses is so large that it takes a tenth of a second.
+ * V8 flags for the optimization threshold, in bytes of executed bytecode in Node 20 and in calls later, and for the
+ * WebAssembly function to optimize (-1 for all): optimizing undici's HTTP parser takes a tenth of a second.
  */
 const settings: Readonly<Record<string, Readonly<Record<Optimizing, number>>>> = {
   ...(Number.parseInt(process.versions.v8, 10) < 12
@@ -17,7 +17,7 @@ const settings: Readonly<Record<string, Readonly<Record<Optimizing, number>>>> =
   'wasm-tier-up-filter': { late: 1_000_000, soon: -1 },
 }
 
-/** Holds from now on, for all of this process. */
+/** Applies to the whole process from now on. */
 export function optimize(when: Optimizing): void {
   for (const [flag, value] of Object.entries(settings)) setFlagsFromString(`--${flag}=${String(value[when])}`)
 }

@@ -5,35 +5,23 @@ import type { AuthOptions } from '../access/credentials.ts'
 import { phaseNames } from '../events.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { messageOf } from '../client/error-message.ts'
-import { inLowerCase, runDefaults, type RunOptions } from '../options.ts'
+import { inLowerCase, runDefaults, sharedSettings, type RunOptions, type SharedSetting } from '../options.ts'
 import type { WantedReport } from '../reporters/write-reports.ts'
 import { parseRate, parseTime, parseUrl } from './parse.ts'
 
-/** Flags that are settings of a run as they are. */
-const runFlags = [
-  'phases',
-  'maxRequests',
-  'maxTime',
-  'maxResponseTime',
-  'workers',
-  'rate',
-  'readOnly',
-  'include',
-  'exclude',
-  'checksOff',
-  'failOn',
-  'shard',
-  'authToken',
-] as const
+/** Further flags whose parsed values are run options as they are. */
+const ownFlags = ['maxRequests', 'maxTime', 'maxResponseTime', 'rate', 'shard', 'authToken'] as const
 
-/** The command line; what is not given is undefined. */
-export interface CheckFlags extends Partial<Pick<RunOptions, (typeof runFlags)[number]>> {
+type RunFlag = SharedSetting | (typeof ownFlags)[number]
+
+/** The parsed command line; flags that were not given are undefined. */
+export interface CheckFlags extends Partial<Pick<RunOptions, RunFlag>> {
   readonly seed?: number
   /** Milliseconds. */
   readonly wait?: number
   readonly severity?: RunOptions['severities']
   readonly header?: RunOptions['headers']
-  /** By the name of a security scheme. */
+  /** Credentials by security scheme. */
   readonly auth?: Readonly<Record<string, string>>
   readonly oauth2TokenUrl?: URL
   readonly oauth2ClientId?: string
@@ -53,11 +41,14 @@ export interface Settings {
   readonly url: URL | undefined
   readonly document: string | undefined
   readonly options: RunOptions
-  /** File of accepted findings. */
+  /** Path of the file with accepted findings. */
   readonly baseline: string | undefined
 }
 
-/** Command line over configuration over defaults. Throws a {@link ConfigError} for what cannot be read. */
+/**
+ * Merges the settings: flags override the configuration, which overrides the defaults. Throws a {@link ConfigError} for an
+ * invalid value in the configuration.
+ */
 export function settingsOf(
   flags: CheckFlags,
   loaded: LoadedConfig | undefined,
@@ -65,25 +56,25 @@ export function settingsOf(
   document: string | undefined,
 ): Settings {
   const config = loaded?.config ?? {}
-  const besideConfig = (file: string): string =>
+  const relativeToConfig = (file: string): string =>
     loaded && !/^https?:/.test(file) ? resolve(dirname(loaded.path), file) : file
   const { baseline } = config
   return {
     url: url ?? read(config.url, 'url', parseUrl),
-    document: document ?? (config.document === undefined ? undefined : besideConfig(config.document)),
+    document: document ?? (config.document === undefined ? undefined : relativeToConfig(config.document)),
     options: { ...runDefaults, ...defined(fromConfig(config)), ...defined(fromFlags(flags, config)) },
-    baseline: flags.baseline ?? (baseline === undefined ? undefined : besideConfig(baseline)),
+    baseline: flags.baseline ?? (baseline === undefined ? undefined : relativeToConfig(baseline)),
   }
 }
 
 type Given = { readonly [Name in keyof RunOptions]?: RunOptions[Name] | undefined }
 
-/** Only the values that are there. */
+/** Leaves out undefined values. */
 function defined(given: Given): Partial<RunOptions> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-/** The settings of those names, as they are given. */
+/** The given settings with these names. */
 function pick<Name extends keyof RunOptions>(
   given: Partial<Pick<RunOptions, Name>>,
   names: readonly Name[],
@@ -106,20 +97,20 @@ function fromConfig(config: StablehandConfig): Given {
   }
 }
 
-/** A value that is a text on the command line. */
+/** Parses a configuration value that may be a string as on the command line. */
 function read<T>(value: string | number | undefined, name: string, parse: (text: string) => T): T | undefined
 function read(value: string | number | undefined, name: string, parse: (text: string) => unknown): unknown {
   if (value === undefined || typeof value === 'number') return value
   try {
     return parse(value)
   } catch (error) {
-    throw new ConfigError(`${name} in the configuration: ${messageOf(error)}`)
+    throw new ConfigError(`Invalid ${name} in the configuration: ${messageOf(error)}`)
   }
 }
 
 function fromFlags(flags: CheckFlags, config: StablehandConfig): Given {
   return {
-    ...pick(flags, runFlags),
+    ...pick<RunFlag>(flags, [...sharedSettings, ...ownFlags]),
     seed: flags.replay?.seed ?? flags.seed,
     only: flags.replay?.path,
     severities: flags.severity && { ...config.severities, ...flags.severity },
@@ -130,18 +121,22 @@ function fromFlags(flags: CheckFlags, config: StablehandConfig): Given {
 
 function authOf(
   { auth, oauth2TokenUrl, oauth2ClientId, oauth2ClientSecret, oauth2Scope }: CheckFlags,
-  before: AuthOptions = {},
+  configured: AuthOptions = {},
 ): AuthOptions {
-  const tokenUrl = oauth2TokenUrl?.href ?? before.oauth2?.tokenUrl
+  const tokenUrl = oauth2TokenUrl?.href ?? configured.oauth2?.tokenUrl
   const oauth2 =
     tokenUrl === undefined
       ? undefined
       : {
-          ...before.oauth2,
+          ...configured.oauth2,
           tokenUrl,
           ...(oauth2ClientId !== undefined && { clientId: oauth2ClientId }),
           ...(oauth2ClientSecret !== undefined && { clientSecret: oauth2ClientSecret }),
           ...(oauth2Scope && { scopes: oauth2Scope }),
         }
-  return { ...before, ...(auth && { schemes: { ...before.schemes, ...auth } }), ...(oauth2 && { oauth2 }) }
+  return {
+    ...configured,
+    ...(auth && { schemes: { ...configured.schemes, ...auth } }),
+    ...(oauth2 && { oauth2 }),
+  }
 }

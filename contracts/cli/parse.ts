@@ -9,14 +9,15 @@ import { parseShard, type Shard } from '../engine/shard.ts'
 export function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new InvalidArgumentError('It is not an http or https URL.')
+    throw new InvalidArgumentError('Expected an http or https URL.')
   return url
 }
 
 export function parsePhases(text: string): readonly PhaseName[] {
   const names = listed(text)
   const unknown = names.find((name) => !phaseNames.some((phase) => phase === name))
-  if (unknown !== undefined) throw new InvalidArgumentError(`There is no phase '${unknown}'.`)
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`Unknown phase '${unknown}'. Expected ${phaseNames.join(', ')}.`)
   return phaseNames.filter((phase) => names.includes(phase))
 }
 
@@ -25,13 +26,13 @@ const listed = (text: string): readonly string[] => text.split(',').map((name) =
 export function parseInteger(text: string): number {
   const value = Number(text)
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value))
-    throw new InvalidArgumentError('It is not an integer.')
+    throw new InvalidArgumentError('Expected an integer.')
   return value
 }
 
 export function parsePositive(text: string): number {
   const value = parseInteger(text)
-  if (value < 1) throw new InvalidArgumentError('It has to be at least 1.')
+  if (value < 1) throw new InvalidArgumentError('Expected an integer of at least 1.')
   return value
 }
 
@@ -39,14 +40,14 @@ const milliseconds: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_0
 
 export function parseTime(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text)
-  if (!match) throw new InvalidArgumentError('It is not a time such as 60s or 5m.')
+  if (!match) throw new InvalidArgumentError('Expected a time such as 60s or 5m.')
   return Number(match[1]) * (milliseconds[match[2] ?? 's'] ?? 1000)
 }
 
 export function parseRate(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(?:\/(s|m|h))?$/.exec(text)
   const count = Number(match?.[1])
-  if (!match || count <= 0) throw new InvalidArgumentError('It is not a rate such as 50/s.')
+  if (!match || count <= 0) throw new InvalidArgumentError('Expected a rate such as 50/s.')
   return (count * 1000) / (milliseconds[match[2] ?? 's'] ?? 1000)
 }
 
@@ -56,30 +57,30 @@ type Texts = Readonly<Record<string, string>>
 
 export function parseHeader(text: string, before: Texts = {}): Texts {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(text)
-  if (match?.[1] === undefined) throw new InvalidArgumentError("It is not a header such as 'Name: value'.")
+  if (match?.[1] === undefined) throw new InvalidArgumentError("Expected a header such as 'Name: value'.")
   return { ...before, [match[1].toLowerCase()]: match[2] ?? '' }
 }
 
 export function parseReport(text: string, before: readonly WantedReport[] = []): readonly WantedReport[] {
   const wanted = parseWantedReport(text)
-  if (!wanted) throw new InvalidArgumentError(`It is none of ${reportKinds}.`)
+  if (!wanted) throw new InvalidArgumentError(`Expected one of ${reportKinds}.`)
   return [...before, wanted]
 }
 
 export function parseSeverity(text: string): Severity {
-  if (text !== 'error' && text !== 'warning') throw new InvalidArgumentError("It is 'error' or 'warning'.")
+  if (text !== 'error' && text !== 'warning') throw new InvalidArgumentError("Expected 'error' or 'warning'.")
   return text
 }
 
 export function parseReplayFlag(text: string): { readonly seed: number; readonly path: string } {
   const found = parseReplay(text)
-  if (!found) throw new InvalidArgumentError('It is not seed:path, as a finding gives it.')
+  if (!found) throw new InvalidArgumentError('Expected seed:path, as given in a finding.')
   return found
 }
 
 export function parseShardFlag(text: string): Shard {
   const found = parseShard(text)
-  if (!found) throw new InvalidArgumentError('It is not a part such as 1/4.')
+  if (!found) throw new InvalidArgumentError('Expected a part such as 1/4.')
   return found
 }
 
@@ -87,7 +88,7 @@ export function parseChecks(text: string, before: readonly string[] = []): reado
   const ids = listed(text)
   const unknown = ids.find((id) => !isCheck(id))
   if (unknown !== undefined)
-    throw new InvalidArgumentError(`There is no check '${unknown}': --list-checks shows them.`)
+    throw new InvalidArgumentError(`Unknown check '${unknown}'. --list-checks prints all checks.`)
   return [...before, ...ids]
 }
 
@@ -96,16 +97,17 @@ type Severities = Readonly<Record<string, Severity>>
 export function parseSeverities(text: string, before: Severities = {}): Severities {
   const pairs = listed(text).map((pair): [string, Severity] => {
     const [id = '', severity = ''] = pair.split('=')
-    if (!isCheck(id)) throw new InvalidArgumentError(`There is no check '${id}': --list-checks shows them.`)
+    if (!isCheck(id))
+      throw new InvalidArgumentError(`Unknown check '${id}'. --list-checks prints all checks.`)
     return [id, parseSeverity(severity)]
   })
   return { ...before, ...Object.fromEntries(pairs) }
 }
 
-/** A part of the auth flags: `name=value` by the name of a security scheme. */
+/** Parses `--auth`: the name of a security scheme and the credentials for it. */
 export function parseScheme(text: string, before: Texts = {}): Texts {
   const match = /^([^=]+)=(.+)$/.exec(text)
   if (match?.[1] === undefined || match[2] === undefined)
-    throw new InvalidArgumentError("It is not 'scheme=value'.")
+    throw new InvalidArgumentError("Expected 'scheme=value'.")
   return { ...before, [match[1]]: match[2] }
 }

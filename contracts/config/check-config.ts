@@ -45,7 +45,7 @@ const schema = closed({
   headers: textsByName,
   auth: closed({ token: { type: 'string' }, basic, schemes: textsByName, oauth2 }),
   operations: { type: 'object', additionalProperties: data },
-  // A function, which JSON Schema does not know.
+  // A function, which JSON Schema cannot describe.
   beforeRequest: true,
   checksOff: texts,
   severities: { type: 'object', additionalProperties: severity },
@@ -56,12 +56,14 @@ const schema = closed({
 
 let validator: ValidateFunction | undefined
 
-/** The configuration, when it is one. Throws a {@link ConfigError} that lists all that is wrong with it. */
+/** Validates a configuration. Throws a {@link ConfigError} that lists every problem. */
 export function checkConfig(value: unknown, source: string): StablehandConfig {
   validator ??= new Ajv2020({ allErrors: true, strict: false }).compile(schema)
   const problems = validator(value) ? semantic(value as StablehandConfig) : messages(validator)
   if (problems.length > 0)
-    throw new ConfigError(`${source} cannot be used:\n${problems.map((each) => `  ${each}`).join('\n')}`)
+    throw new ConfigError(
+      `${source} is not a valid configuration:\n${problems.map((each) => `  ${each}`).join('\n')}`,
+    )
   return value as StablehandConfig
 }
 
@@ -72,15 +74,15 @@ function messages({ errors }: ValidateFunction): readonly string[] {
       allowedValues?: readonly unknown[]
     }
     const place = instancePath === '' ? 'the configuration' : instancePath.slice(1).replaceAll('/', '.')
-    if (additionalProperty !== undefined) return `${place} has no '${additionalProperty}'`
-    return `${place} ${message ?? 'is wrong'}${allowedValues ? `: ${allowedValues.join(', ')}` : ''}`
+    if (additionalProperty !== undefined) return `${place} has no option '${additionalProperty}'`
+    return `${place} ${message ?? 'is invalid'}${allowedValues ? `: ${allowedValues.join(', ')}` : ''}`
   })
 }
 
 function semantic({ checksOff = [], severities = {}, beforeRequest }: StablehandConfig): readonly string[] {
   const unknown = [...checksOff, ...Object.keys(severities)].filter((id) => !isCheck(id))
   return [
-    ...unknown.map((id) => `there is no check '${id}'`),
+    ...unknown.map((id) => `unknown check '${id}'`),
     ...(beforeRequest === undefined || typeof beforeRequest === 'function'
       ? []
       : ['beforeRequest must be a function']),

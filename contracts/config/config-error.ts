@@ -1,4 +1,4 @@
-/** A name at fault in the configuration, or a hook that failed. */
+/** An invalid configuration or baseline, or a hook that failed. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

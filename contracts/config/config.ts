@@ -1,43 +1,34 @@
 import type { BeforeRequest } from './hook.ts'
-import type { RunOptions } from '../options.ts'
+import { sharedSettings, type RunOptions, type SharedSetting } from '../options.ts'
 
-/** Settings of a run that a configuration gives as they are. */
-export const runSettings = [
-  'phases',
-  'seed',
-  'workers',
-  'readOnly',
-  'include',
-  'exclude',
-  'headers',
-  'auth',
-  'operations',
-  'checksOff',
-  'severities',
-  'failOn',
-] as const
+const ownSettings = ['seed', 'headers', 'auth', 'operations', 'severities'] as const
 
-/** What `stablehand.config.ts` (or .js, .json, .yaml) may say; the command line beats it. */
-export interface StablehandConfig extends Partial<Pick<RunOptions, (typeof runSettings)[number]>> {
+type RunSetting = SharedSetting | (typeof ownSettings)[number]
+
+/** Settings of the configuration whose values are run options as they are. */
+export const runSettings: readonly RunSetting[] = [...sharedSettings, ...ownSettings]
+
+/** The content of `stablehand.config.ts` (or .js, .json, .yaml). The command line takes precedence. */
+export interface StablehandConfig extends Partial<Pick<RunOptions, RunSetting>> {
   /** Base URL of the API. */
   readonly url?: string
-  /** OpenAPI document: a URL, or a path from the configuration's own folder. */
+  /** OpenAPI document: a URL, or a path relative to the configuration file. */
   readonly document?: string
   readonly maxRequests?: number
-  /** Milliseconds, or `60s`, `5m`. */
+  /** Milliseconds, or a text such as `60s` or `5m`. */
   readonly maxTime?: number | string
-  /** Milliseconds, or `2s`. */
+  /** Milliseconds, or a text such as `2s`. */
   readonly maxResponseTime?: number | string
-  /** Requests in a second, or `50/s`, `600/m`. */
+  /** Requests per second, or a text such as `50/s` or `600/m`. */
   readonly rate?: number | string
   readonly beforeRequest?: BeforeRequest
-  /** Ids of findings that are expected. */
+  /** Ids of accepted findings. */
   readonly knownFailures?: readonly string[]
-  /** File of accepted findings, from the configuration's own folder. */
+  /** File of accepted findings, relative to the configuration file. */
   readonly baseline?: string
 }
 
-/** The configuration as it is: for types in an editor. */
+/** Returns the configuration unchanged; gives editors its type. */
 export function defineConfig(config: StablehandConfig): StablehandConfig {
   return config
 }

@@ -9,7 +9,7 @@ import { checkConfig } from './check-config.ts'
 
 const extensions = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'yaml', 'yml']
 
-/** So that a configuration may import `defineConfig` where this package is not installed, too. */
+/** Lets a configuration import `defineConfig` even where this package is not installed. */
 const itself = {
   'stablehand/contracts': fileURLToPath(new URL(`./config${extname(import.meta.url)}`, import.meta.url)),
 }
@@ -21,13 +21,13 @@ export interface LoadedConfig {
 }
 
 /**
- * The configuration of that path; without one the `stablehand.config.*` of the folder or the nearest above it, not
- * beyond the project's own. Rejects with a {@link ConfigError} when there is one that cannot be used.
+ * Loads the configuration from `named`, or else from the nearest `stablehand.config.*` in the folder or above it, up to the
+ * root of the project. Undefined if there is none; rejects with a {@link ConfigError} if it is invalid.
  */
 export async function loadConfig(folder: string, named?: string): Promise<LoadedConfig | undefined> {
   const path = named === undefined ? await find(resolve(folder)) : resolve(folder, named)
   if (path === undefined) return undefined
-  if (!(await exists(path))) throw new ConfigError(`There is no ${path}.`)
+  if (!(await exists(path))) throw new ConfigError(`The configuration file ${path} does not exist.`)
   return { path, config: checkConfig(await read(path), path) }
 }
 

@@ -39,17 +39,20 @@ export async function putBack(run: Run, phase: PhaseName): Promise<void> {
   const summary = { path: `${phase}/put-back`, phase, operation: '(all)', title: 'Putting back' } as const
   const failed = await giveBack(createContext(withoutFindings(run), summary))
   if (failed.length > 0)
-    run.emit({ kind: 'note', message: `${failed.join(', ')} could not be put back as before.` })
+    run.emit({
+      kind: 'note',
+      message: `${failed.join(', ')} could not be restored to the state before the run.`,
+    })
 }
 
 /** Notes which records of the run could not be deleted, by resource. */
 export function reportRemaining(run: Run): void {
   for (const [resource, { count, ids, statuses }] of run.records.left()) {
-    const some = ids.map(textOfId).join(', ')
+    const some = ids.map(textOfId).join(', ') + (ids.length < count ? ', …' : '')
     const why = statuses.length === 0 ? '' : ` (${statuses.join(', ')})`
     run.emit({
       kind: 'note',
-      message: `${count === 1 ? '1 record' : `${String(count)} records`} of ${resource} could not be deleted${why}: ${some}.`,
+      message: `${count === 1 ? '1 record' : `${String(count)} records`} of ${resource} created by this run could not be deleted${why}: ${some}.`,
     })
   }
 }

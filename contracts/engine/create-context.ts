@@ -44,7 +44,7 @@ export function createContext(run: Run, summary: CaseSummary): Context {
         intent === 'valid' ? withRequired(run.api, withPrecondition(run, configured)) : configured
       // An unchanged draft was complete already.
       const missing = complete === configured || draft.raw !== undefined ? undefined : missingIn(complete)
-      if (missing) throw inconclusive(`There is no value for ${missing.name} of its ${missing.in}.`)
+      if (missing) throw inconclusive(`No value is known for ${missing.in} ${missing.name}.`)
       const tag = await tagFor(context, complete)
       const current = await withCurrentVersion(context, complete)
       const answer = await exchange(run, current, intent, { ...options, tag }, report)

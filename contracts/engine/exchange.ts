@@ -60,7 +60,8 @@ export async function exchange(
     })
   }
   report(retryAfter, retryAfter.judge(answer), { answer })
-  if (answer.status === 429) throw inconclusive('The target limits the rate of requests (429): use --rate.')
+  if (answer.status === 429)
+    throw inconclusive('The API limits the rate of requests (429). Use --rate to send fewer.')
   return answer
 }
 
@@ -76,11 +77,11 @@ function noteTruncation({ cut, emit }: Run, { draft, exchange: { response } }: A
   cut.add(id)
   const isCoded = headerValues(response.headers, 'content-encoding').length > 0
   const reason = isStreamed(response.fields)
-    ? 'goes on and on'
-    : `is too long${isCoded ? ', or its coding is not known' : ''}`
+    ? 'is an endless stream'
+    : `is too long${isCoded ? ' or has an unknown content coding' : ''}`
   emit({
     kind: 'note',
-    message: `The content of ${id} ${reason}: its beginning was read, and is not judged.`,
+    message: `The response body of ${id} ${reason}: only its beginning was read, and it was not checked.`,
   })
 }
 
@@ -188,5 +189,5 @@ function failed(
   const noResponse = { status: 0, headers: {}, fields: [], body: new Uint8Array(), truncated: false }
   const answer = createAnswer(run.api, { request, response: noResponse, milliseconds: 0 }, about)
   report(serverError, [judgeFailure(reason, besides)], { answer })
-  return inconclusive(`There was no answer: ${message}`)
+  return inconclusive(`No response: ${message}`)
 }

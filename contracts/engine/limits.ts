@@ -38,9 +38,12 @@ export function createLimits({ maxRequests, maxTime, rate, signal }: LimitOption
     if (released) return
     if (signal?.aborted) throw new RunEnd('interrupted', 'The run was interrupted.')
     if (requests >= maxRequests)
-      throw new RunEnd('max-requests', `The limit of ${String(maxRequests)} requests is reached.`)
+      throw new RunEnd(
+        'max-requests',
+        `The limit of ${String(maxRequests)} requests was reached (--max-requests).`,
+      )
     if (performance.now() - started >= maxTime)
-      throw new RunEnd('max-time', `The limit of ${String(maxTime / 1000)} s is reached.`)
+      throw new RunEnd('max-time', `The time limit of ${String(maxTime / 1000)} s was reached (--max-time).`)
   }
   return {
     async take() {

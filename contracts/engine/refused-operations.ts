@@ -11,15 +11,13 @@ export function describeRefusedOperations(run: Run): readonly string[] {
   const { refusing, succeeded } = run
   const otherBase = succeeded.size === 0 && refusing.size > 0 ? declaredBase(run) : undefined
   if (otherBase !== undefined)
-    return [
-      `No request of any operation was accepted: the document's servers have their API at ${otherBase}.`,
-    ]
+    return [`No request was accepted. According to the servers in the document, the API is at ${otherBase}.`]
   const refused = [...refusing].filter(([id]) => !succeeded.has(id))
   return [...groupBy(refused, ([, answer]) => answer)].map(([answer, all]) => {
     const ids = all.map(([id]) => id)
     const named = ids.slice(0, maxNamed).join(', ')
     const more = ids.length > maxNamed ? ` and ${String(ids.length - maxNamed)} more` : ''
-    return `No request of ${named}${more} was accepted: ${answer}. Values that the document does not tell can be given in the configuration (operations).`
+    return `No request to ${named}${more} was accepted: ${answer}. Values that the document does not describe can be set in the configuration (operations).`
   })
 }
 

@@ -16,8 +16,8 @@ import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
 import type { Redactor } from './redact.ts'
 
 /**
- * A shell script that does again what led to a finding: it makes the records the requests are about, keeping their new
- * ids in variables, then sends the requests. One command when no record is needed.
+ * A shell script that reproduces a finding: it creates the records that the requests need, keeps their new ids in variables,
+ * then sends the requests. A single command when no record is needed.
  */
 export function curlScript(target: string, answers: readonly Answer[], redactor: Redactor): string {
   const script: Script = { target, redactor, names: new Map(), lines: [], written: new Set() }
@@ -38,12 +38,12 @@ function write(script: Script, answer: Answer): void {
   if (script.written.has(answer)) return
   script.written.add(answer)
   const bindings = bindingsOf(answer.draft).filter(({ fixture }) => fixture.creation !== undefined)
-  for (const { fixture } of bindings) make(script, fixture)
+  for (const { fixture } of bindings) create(script, fixture)
   script.lines.push(command(script, answer))
 }
 
-/** Writes the request that makes a fixture, and what was done to it then, unless it is there already. */
-function make(script: Script, fixture: Fixture): void {
+/** Writes the request that creates a fixture and those that changed it afterwards, unless already written. */
+function create(script: Script, fixture: Fixture): void {
   const { creation } = fixture
   if (!creation || script.names.has(creation)) return
   write(script, creation)
@@ -55,7 +55,7 @@ function make(script: Script, fixture: Fixture): void {
   for (const step of fixture.steps ?? []) write(script, step)
 }
 
-/** Reads the new id out of a response body on standard input. */
+/** A command that reads the new id from the response body on standard input. */
 function reader(fixture: Fixture, creation: Answer): string {
   const path = pathTo(creation.content.kind === 'json' ? creation.content.value : undefined, fixture.id) ?? [
     'id',
@@ -64,7 +64,7 @@ function reader(fixture: Fixture, creation: Answer): string {
   return `node -p 'JSON.parse(require("fs").readFileSync(0, "utf8"))${members}'`
 }
 
-/** Names of the members that lead to a value, the shallowest first. */
+/** The path of member names to a value; the shallowest one if there are several. */
 function pathTo(value: Json | undefined, wanted: Json): readonly string[] | undefined {
   let level: readonly (readonly [readonly string[], Json])[] = value === undefined ? [] : [[[], value]]
   while (level.length > 0) {
@@ -79,10 +79,10 @@ function pathTo(value: Json | undefined, wanted: Json): readonly string[] | unde
   return undefined
 }
 
-/** A number that no request has by chance, to stand for the n-th variable until the command is written. */
+/** A number that stands for the n-th variable until the command is written; unlikely to occur in a request. */
 const sentinel = (index: number): bigint => 8_765_432_109_870_000n + BigInt(index)
 
-/** The command of a request, the ids of known fixtures as shell variables. */
+/** The command of a request, with the ids of created fixtures as shell variables. */
 function command(script: Script, { draft, exchange }: Answer): string {
   const used: string[] = []
   let marked = draft
@@ -101,7 +101,7 @@ function command(script: Script, { draft, exchange }: Answer): string {
   return used.reduce((sofar, name, index) => insert(sofar, String(sentinel(index + 1)), name), text)
 }
 
-/** What a request names of records that the script makes, and of those that contain them. */
+/** The fixtures a request refers to, including the parents of those fixtures in its path. */
 function bindingsOf(draft: Draft): readonly Binding[] {
   const own = ownBindings(draft)
   const bound = new Set(own.flatMap(({ in: place, at }) => (place === 'path' ? [at] : [])))
@@ -115,7 +115,7 @@ function bindingsOf(draft: Draft): readonly Binding[] {
   return [...own, ...parents]
 }
 
-/** Of content that is sent as it is, those whose id stands in its text. */
+/** The bindings of the request itself; in a raw body only those whose id occurs in its text. */
 function ownBindings(draft: Draft): readonly Binding[] {
   const text = rawText(draft)
   if (text === undefined) return liveBindings(draft)
@@ -145,7 +145,7 @@ function inBody(draft: Draft, binding: Binding, value: Json): Draft {
   return changed === undefined ? draft : withBody(draft, changed)
 }
 
-/** Inside single quotes a variable needs an end and a new beginning of them. */
+/** Replaces a mark with a shell variable; within single quotes these are closed and opened again around it. */
 function insert(text: string, mark: string, name: string): string {
   return text
     .split(/('(?:[^']|'\\'')*')/)

@@ -5,7 +5,7 @@ import { placeholder, type Redactor } from './redact.ts'
 
 const bare = /^[A-Za-z0-9_./:=@%+,-]+$/
 
-/** A word of a POSIX shell. `$STABLEHAND_…` placeholders stay variables. */
+/** Quotes a word for a POSIX shell. `$STABLEHAND_…` placeholders remain variables. */
 export function shellQuote(text: string): string {
   const variables = text.match(placeholder) ?? []
   const quoted = text.split(placeholder).map(quoteLiteral)
@@ -21,7 +21,7 @@ function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** The request as one curl command for a POSIX shell, to be sent byte for byte; secrets as shell variables. */
+/** A curl command for a POSIX shell that sends exactly the same bytes, with secrets as shell variables. */
 export function curlCommand(target: string, request: HttpRequest, redactor: Redactor): string {
   const url = new URL(target).origin + requestTarget(target, request)
   const words = ['curl', '-i', ...methodOf(request), ...urlOptions(url), shellQuote(redactor.text(url))]
@@ -44,7 +44,7 @@ function methodOf({ method, body }: HttpRequest): readonly string[] {
   return method === 'GET' && body === undefined ? [] : ['-X', shellQuote(method)]
 }
 
-/** curl gives meaning to `[]{}` in a URL and removes `/../`: not here. */
+/** Keeps curl from expanding `[]{}` and from resolving `/../` in the URL. */
 function urlOptions(url: string): readonly string[] {
   return [
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
@@ -52,17 +52,17 @@ function urlOptions(url: string): readonly string[] {
   ]
 }
 
-/** Text that a shell takes as an argument and a terminal shows; undefined when it has to be piped. */
+/** The body as text that can be a shell argument; undefined when it has to be piped. */
 function printable(body: Uint8Array): string | undefined {
   const text = body.length > 100_000 || startsWithMark(body) ? undefined : decodeUtf8(body)
-  // A leading @ would name a file.
+  // curl reads a leading @ as a file name.
   return text === undefined || text.startsWith('@') || /[^\P{Cc}\t\r\n]/u.test(text) ? undefined : text
 }
 
-/** Runs of one character too long to be read or copied. */
+/** Runs of one character that are too long to read or copy. */
 const run = /(.)\1{499,}/gu
 
-/** Commands of POSIX and `yes` that write a text which is long by repetition; undefined where it is not. */
+/** Shell commands that print a text with long runs of one character; undefined if it has none. */
 function repetition(text: string): string | undefined {
   if (text.search(run) < 0) return undefined
   const commands: string[] = []
@@ -81,7 +81,7 @@ function repetition(text: string): string | undefined {
 
 const startsWithMark = (body: Uint8Array): boolean => body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf
 
-/** Bytes as a format of printf(1): printable ASCII as it is, all else in octal. */
+/** The bytes as a printf(1) format: printable ASCII as is, the rest in octal. */
 function octal(body: Uint8Array): string {
   return Array.from(body, (byte) => {
     const character = String.fromCharCode(byte)

@@ -10,7 +10,7 @@ export interface ReportedRequest {
   readonly method: string
   readonly url: string
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** As text; bytes that are no UTF-8 as `base64:…`. */
+  /** Text; bytes that are not UTF-8 as `base64:…`. */
   readonly body: string | null
 }
 
@@ -20,9 +20,9 @@ export interface ReportedResponse {
   readonly body: string | null
 }
 
-/** A broken promise: what was asked, what came, which requirement says otherwise, and how to see it again. */
+/** A contract violation, with the requirement it breaks, the exchange that shows it, and how to reproduce it. */
 export interface Finding {
-  /** The same in every run as long as the defect is the same: made of check, operation and cause, never of values. */
+  /** Stable between runs: derived from check, operation and cause, never from values. */
   readonly id: string
   readonly check: string
   readonly severity: Severity
@@ -33,23 +33,23 @@ export interface Finding {
   readonly expected: string
   readonly actual: string
   readonly requirement: string
-  /** What it has in common with findings of its check that say something else and likely have one reason. */
+  /** The same for findings of a check that probably share one cause although their texts differ. */
   readonly reason?: string
-  /** Where in the document the requirement stands, or the operation; absent when the document has no text. */
+  /** The place of the requirement, or of the operation, in the document; absent when it was not loaded from text. */
   readonly location?: SourceLocation
-  /** JSON pointer of the place in the response's body that is at fault, when it is one. */
+  /** JSON pointer to the faulty place in the response body, if there is one. */
   readonly at?: string
-  /** From sending the request to having the response; absent when none came. */
+  /** From sending the request to receiving the response; absent when there was none. */
   readonly milliseconds?: number
   readonly request: ReportedRequest | null
   readonly response: ReportedResponse | null
-  /** A shell script of curl commands: what has to be there first, then the request. */
+  /** A shell script of curl commands that prepares the needed records and sends the request. */
   readonly curl: string
   /** The `stablehand check` command that runs only this case. */
   readonly replay: string
 }
 
-/** Where a violation was seen. */
+/** The request that showed a violation. */
 export interface Sighting {
   readonly operation: string
   readonly title: string
@@ -80,7 +80,7 @@ export function createFinding(check: CheckInfo, violation: Violation, sighting: 
   }
 }
 
-/** The id of what a check found of an operation, or of the document. */
+/** The finding id of a violation by an operation, or by the document itself. */
 export function idOf(check: CheckInfo, operation: string, { cause, isOfDocument }: Violation): string {
   return findingId(check.id, isOfDocument ? '' : operation, cause)
 }
@@ -92,39 +92,41 @@ export function findingId(check: string, operation: string, cause: string): stri
     .slice(0, 12)
 }
 
-/** Characters of a body that a report shows. */
-const shownBody = 20_000
+/** Characters of a body in a report. */
+const maxBodyLength = 20_000
 
-/** `longest`: characters of the body that are shown. */
+/** The request without secrets; its body is cut to `maxLength` characters. */
 export function reportRequest(
   target: string,
   request: HttpRequest,
   redactor: Redactor,
-  longest: number = shownBody,
+  maxLength: number = maxBodyLength,
 ): ReportedRequest {
   return {
     method: request.method,
     url: redactor.text(new URL(target).origin + requestTarget(target, request)),
     headers: fieldLines(request).map(([name, value]) => [name, redactor.headerValue(name, value)]),
-    body: request.body === undefined ? null : reportBody(request.body, redactor, longest),
+    body: request.body === undefined ? null : reportBody(request.body, redactor, maxLength),
   }
 }
 
-/** `longest`: characters of the body that are shown. */
+/** The response without secrets; its body is cut to `maxLength` characters. */
 export function reportResponse(
   response: Received,
   redactor: Redactor,
-  longest: number = shownBody,
+  maxLength: number = maxBodyLength,
 ): ReportedResponse {
   return {
     status: response.status,
     headers: response.fields.map(([name, value]) => [name, redactor.headerValue(name, value)]),
-    body: response.body.length === 0 ? null : reportBody(response.body, redactor, longest),
+    body: response.body.length === 0 ? null : reportBody(response.body, redactor, maxLength),
   }
 }
 
-function reportBody(body: Uint8Array, redactor: Redactor, longest: number): string {
+function reportBody(body: Uint8Array, redactor: Redactor, maxLength: number): string {
   const text = decodeUtf8(body)
   const shown = text === undefined ? `base64:${Buffer.from(body).toString('base64')}` : redactor.text(text)
-  return shown.length > longest ? `${shown.slice(0, longest)}… (${String(shown.length)} characters)` : shown
+  return shown.length > maxLength
+    ? `${shown.slice(0, maxLength)}… (${String(shown.length)} characters)`
+    : shown
 }

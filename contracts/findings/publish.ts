@@ -6,7 +6,7 @@ import { curlScript } from './curl-script.ts'
 import { createFinding, idOf, reportRequest, reportResponse } from './finding.ts'
 import { pointerIn } from './requirement.ts'
 
-/** Tells of what was not told before; whether it breaks the contract. */
+/** Reports a violation unless the run has reported it before. Returns whether it breaks the contract. */
 export function publish(
   run: Run,
   summary: CaseSummary,

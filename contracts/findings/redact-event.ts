@@ -2,7 +2,7 @@ import type { RunEvent } from '../events.ts'
 import type { Finding } from './finding.ts'
 import type { Redactor } from './redact.ts'
 
-/** An event without secrets in what people read: a server may say back what it was sent. */
+/** Removes secrets from the texts of an event, because a server may echo what it was sent. */
 export function redactEvent(event: RunEvent, redactor: Redactor): RunEvent {
   switch (event.kind) {
     case 'finding':
@@ -22,7 +22,7 @@ export function redactEvent(event: RunEvent, redactor: Redactor): RunEvent {
   }
 }
 
-/** Its request, response and curl are made without secrets; ids and names are the document's. */
+/** Request, response and curl command are already free of secrets; ids and names come from the document. */
 function redactFinding(finding: Finding, redactor: Redactor): Finding {
   const { message, expected, actual } = finding
   return {

@@ -1,23 +1,23 @@
-/** Takes secrets out of whatever goes into a report. */
+/** Removes secrets from everything that goes into a report. */
 export interface Redactor {
-  /** Every secret in the text, replaced by its shell variable. */
+  /** Replaces every secret in the text with its shell variable. */
   text(text: string): string
-  /** A header's value: secrets replaced, and cookies hidden whoever set them. */
+  /** Replaces secrets in a header value, and hides credentials and cookies even when they are unknown. */
   headerValue(name: string, value: string): string
 }
 
-/** A redactor that can be told of more secrets: a token that is given only during the run. */
+/** A redactor that learns secrets during the run, such as access tokens. */
 export interface LearningRedactor extends Redactor {
   learn(secret: Secret): void
 }
 
 export interface Secret {
   readonly value: string
-  /** Name of the shell variable that stands for it, without `$`. */
+  /** Name of the shell variable that replaces it, without `$`. */
   readonly variable: string
 }
 
-/** Every placeholder a redactor may leave, for those who write shell commands. */
+/** Matches every placeholder that a redactor writes. */
 export const placeholder: RegExp = /\$STABLEHAND_[A-Z0-9_]+/g
 
 const confidential = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
@@ -26,7 +26,10 @@ const schemes = /^(Basic|Bearer|Digest|DPoP|Negotiate) +/i
 export function createRedactor(secrets: readonly Secret[]): LearningRedactor {
   let forms = formsOf(secrets)
   const text = (from: string): string => {
-    const redacted = forms.reduce((sofar, [spelling, shown]) => sofar.replaceAll(spelling, () => shown), from)
+    const redacted = forms.reduce(
+      (result, [spelling, shown]) => result.replaceAll(spelling, () => shown),
+      from,
+    )
     return redacted.includes('…') ? withoutBeginnings(redacted, forms) : redacted
   }
   return {
@@ -45,7 +48,7 @@ export function createRedactor(secrets: readonly Secret[]): LearningRedactor {
 
 type Form = readonly [spelling: string, shown: string]
 
-/** The longest first: one may stand within another. */
+/** Longest first, because one secret may contain another. */
 function formsOf(secrets: readonly Secret[]): readonly Form[] {
   const known = secrets.filter(({ value }) => value !== '').sort((a, b) => b.value.length - a.value.length)
   return known.flatMap(({ value, variable }) =>
@@ -53,10 +56,10 @@ function formsOf(secrets: readonly Secret[]): readonly Form[] {
   )
 }
 
-/** Characters of a secret that may be seen when a text was cut within it. */
-const harmless = 3
+/** Leading characters of a secret that may remain where a text was cut. */
+const harmlessLength = 3
 
-/** What is left of a secret before the mark of a cut text. */
+/** Also replaces the beginning of a secret before the ellipsis of a cut text. */
 function withoutBeginnings(text: string, forms: readonly Form[]): string {
   const parts = text.split('…')
   return parts
@@ -66,14 +69,14 @@ function withoutBeginnings(text: string, forms: readonly Form[]): string {
 
 function withoutBeginning(part: string, forms: readonly Form[]): string {
   for (const [spelling, shown] of forms) {
-    for (let length = Math.min(spelling.length - 1, part.length); length > harmless; length -= 1) {
+    for (let length = Math.min(spelling.length - 1, part.length); length > harmlessLength; length -= 1) {
       if (part.endsWith(spelling.slice(0, length))) return part.slice(0, -length) + shown
     }
   }
   return part
 }
 
-/** As it stands by itself, in a URL, in a form, and within a JSON string, that again within another. */
+/** The secret as plain text, in a URL, in a form, and within a JSON string, also nested in another one. */
 function spellings(value: string): readonly string[] {
   const encoded = encodeURIComponent(value)
   const json = JSON.stringify(value).slice(1, -1)
@@ -90,7 +93,7 @@ function spellings(value: string): readonly string[] {
   ]
 }
 
-/** `X-Api-Key` as `X_API_KEY`. */
+/** The name of a shell variable for a header: `X-Api-Key` becomes `X_API_KEY`. */
 export function variableOf(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
 }

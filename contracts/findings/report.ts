@@ -4,23 +4,23 @@ import type { Recording } from '../reporters/recording.ts'
 
 export interface ReportedFinding extends Omit<Finding, 'expected' | 'actual' | 'reason'> {}
 
-/** What a run found, as the JSON report gives it. */
+/** The JSON report of a run. */
 export interface Report extends RunIdentity {
   readonly durationMs: number
   readonly summary: {
-    /** Operations that were to be judged. */
+    /** Operations that were selected for checking. */
     readonly operations: number
-    /** Those of them that answered a valid request as declared. */
+    /** Those of them that answered a valid request with success. */
     readonly covered: number
     readonly requests: number
     readonly findings: { readonly error: number; readonly warning: number }
   }
   readonly findings: readonly ReportedFinding[]
-  /** Findings that the run was told to expect: they count for nothing. */
+  /** Findings that are accepted by the baseline or the configuration; not counted in the summary. */
   readonly known: readonly ReportedFinding[]
 }
 
-/** The report of a run, also of one that ended early; its findings by operation, in the document's order. */
+/** The report of a run, complete or not, with findings ordered by operation as in the document. */
 export function createReport(recording: Recording): Report {
   const { started, findings, finished } = recording
   const count = (severity: Finding['severity']): number =>
@@ -44,14 +44,14 @@ export function createReport(recording: Recording): Report {
   }
 }
 
-/** Expectation and outcome stand in the message. */
+/** Leaves out what the message already contains. */
 function withoutParts(finding: Finding): ReportedFinding {
   const { id, check, severity, operation, title, message, requirement, request, response, curl, replay } =
     finding
   return { id, check, severity, operation, title, message, requirement, request, response, curl, replay }
 }
 
-/** Operations that gave a success, or the end that their document announces. */
+/** The number of operations that returned a success, or 410 after their declared sunset. */
 export function coveredOperations({ started, statuses }: Recording): number {
   const isReached = (status: number, sunset: number | undefined): boolean =>
     (status >= 200 && status < 300) || (status === 410 && sunset !== undefined)
@@ -60,6 +60,7 @@ export function coveredOperations({ started, statuses }: Recording): number {
   ).length
 }
 
+/** Findings by operation in document order, then by check and id. */
 export function inOrder({ started, findings }: Pick<Recording, 'started' | 'findings'>): readonly Finding[] {
   const order = new Map(started.operations.map(({ id }, index) => [id, index]))
   const rank = ({ operation }: Finding): number => order.get(operation) ?? order.size

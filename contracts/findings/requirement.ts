@@ -1,12 +1,12 @@
-/** The place in the document that a requirement names: `#/paths/…`; undefined when it names none. */
+/** The pointer into the document in a requirement, `#/paths/…`; undefined when it has none. */
 export function pointerIn(requirement: string): string | undefined {
   const start = requirement.indexOf('#/')
   if (start < 0) return undefined
-  // What follows a pointer in a requirement begins with a space; keys with spaces are cut, to an ancestor at worst.
+  // Text after a pointer begins with a space; a key with a space is cut there, which at worst yields an ancestor.
   return /^#\/[^\s"]*/.exec(requirement.slice(start))?.[0].replace(/[.,;:)]+$/, '')
 }
 
-/** Where a requirement can be read: the RFC's section, else the specification it names. Undefined when it names none. */
+/** The URL of the RFC section, OpenAPI version or draft that a requirement names; undefined when it names none. */
 export function requirementUrl(requirement: string): string | undefined {
   const rfc = /\bRFC (\d{3,5})(?: §([\d.]*\d))?/.exec(requirement)
   if (rfc)

@@ -177,11 +177,11 @@ async function tryAny(context: Context, lane: Lane, operation: Operation): Promi
   const isSayable = operation.requestBody?.content.every(({ type }) => isMediaType(type)) ?? true
   const isUnserved = isSayable && refused.every(({ status }) => status === 405 || status === 415)
   if (!isMisunderstood || !(isPlain || isGiven || isUnserved))
-    throw inconclusive(`Every request is refused, lastly with ${String(last.status)}.`)
+    throw inconclusive(`Every request was refused, the last one with ${String(last.status)}.`)
   const evidence = {
     answer: last,
     cause: 'anything',
-    title: 'all that the document asks for',
+    title: 'everything the document requires',
     allowedBy: operation.pointer,
   }
   context.judge(validAccepted, evidence, { answer: last })

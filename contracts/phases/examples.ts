@@ -68,7 +68,7 @@ function plainCase(operation: Operation): Case {
   return exampleCase(
     operation,
     'request',
-    'a request',
+    'sample values',
     operation.pointer,
     (api) => templatesOf(api, operation)[0],
   )
@@ -110,10 +110,10 @@ async function tryExample(
   mutation: Mutation,
 ): Promise<void> {
   const { operation } = mutation
-  if (!template) throw skipped('No request can be made.')
+  if (!template) throw skipped('No request can be built.')
   for (const attempt of [0, 1]) {
     const draft = await lane.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
-    if (!isValid(context.api, draft)) throw skipped('The example is not valid by its own schema.')
+    if (!isValid(context.api, draft)) throw skipped('The example does not match its schema.')
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return
     if (isBusiness(answer.status) && attempt === 0) continue

@@ -57,7 +57,7 @@ function caseOf(operation: Operation, runs: number, known: Counterexample | unde
     path: known ? pathOf(operation, known) : `fuzz/${slug(operation.id)}/requests`,
     phase: 'fuzz',
     operation: operation.id,
-    title: `${operation.method} ${operation.path} with made-up valid requests`,
+    title: `${operation.method} ${operation.path} with random valid requests`,
     lane: operation.id,
     run: (context, lane) => tryRequests(context, lane, { operation, runs, known }),
   }

@@ -47,6 +47,6 @@ async function announce(context: Context, lane: Lane, operation: Operation): Pro
   if (operation.method === 'GET' && isAskedByHead(context.api, operation)) {
     const draft = await lane.instantiate(context, operation, template)
     const answer = await context.send({ ...draft, method: 'HEAD' }, 'valid')
-    if (answer.status === 405 || answer.status === 501) throw inconclusive('It has no HEAD.')
+    if (answer.status === 405 || answer.status === 501) throw inconclusive('HEAD is not supported.')
   }
 }

@@ -51,7 +51,7 @@ function orphanCases(api: Api, options: RunOptions): readonly Case[] {
       path: `stateful/${slug(operation.id)}/missing-parent`,
       phase: 'stateful',
       operation: operation.id,
-      title: `${operation.method} ${operation.path} of a record that is gone`,
+      title: `${operation.method} ${operation.path} below a deleted record`,
       lane: `${operation.id} missing-parent`,
       run: (context, lane) => useMissingParent(context, lane, operation),
     }))
@@ -68,13 +68,13 @@ function readCases(api: Api, options: RunOptions): readonly Case[] {
         {
           ...about,
           path: `${path}/head`,
-          title: `${title} agrees with HEAD`,
+          title: `${title} and HEAD`,
           run: (context, lane) => askHead(context, lane, operation),
         },
         {
           ...about,
           path: `${path}/entity-tag`,
-          title: `${title} under If-None-Match`,
+          title: `${title} with If-None-Match`,
           run: (context, lane) => revalidate(context, lane, operation),
         },
       ] satisfies readonly Case[]
@@ -93,7 +93,7 @@ function safety(api: Api, options: RunOptions): Case {
 function derived(api: Api, options: RunOptions): Case {
   let rules: readonly Rule[] = []
   return {
-    ...caseOf('(all)', 'derived', 'what is derived from other records', (context, lane) =>
+    ...caseOf('(all)', 'derived', 'values derived from other records', (context, lane) =>
       followDerived(context, lane, rules),
     ),
     async prepare(context, lane) {

@@ -96,15 +96,19 @@ function changesIn(
   after: ReadonlyMap<string, JsonObject>,
 ): readonly string[] {
   const writable = writableProperties(context.api, resource)
-  const came = [...after.keys()].filter((id) => !before.has(id)).map((id) => `${resource.name}/${id} came`)
-  const gone = [...before.keys()].filter((id) => !after.has(id)).map((id) => `${resource.name}/${id} went`)
+  const came = [...after.keys()]
+    .filter((id) => !before.has(id))
+    .map((id) => `${resource.name}/${id} was added`)
+  const gone = [...before.keys()]
+    .filter((id) => !after.has(id))
+    .map((id) => `${resource.name}/${id} was removed`)
   const changed = [...before].flatMap(([id, record]) => {
     const now = after.get(id)
     if (!now || equalJson(record, now)) return []
     const old = Object.fromEntries(Object.entries(record).filter(([name]) => writable.has(name)))
     return differences(old, now).map(
       ({ property, expected, actual }) =>
-        `${property} of ${resource.name}/${id} went from ${show(expected)} to ${show(actual)}`,
+        `${property} of ${resource.name}/${id} changed from ${show(expected)} to ${show(actual)}`,
     )
   })
   return [...came, ...gone, ...changed]

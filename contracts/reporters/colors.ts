@@ -11,7 +11,7 @@ export interface Colors {
   readonly cyan: Paint
 }
 
-/** Colours for a terminal, or none. `isTTY` is undefined off a terminal, and picocolors takes that for CI's wish. */
+/** Colours for a terminal, or none. `isTTY` may be undefined, which picocolors would take for "decide by the environment". */
 export function createColors(enabled: boolean | undefined): Colors {
   const { bold, dim, red, yellow, green, cyan } = pc.createColors(enabled ?? false)
   return { bold, dim, red, yellow, green, cyan }

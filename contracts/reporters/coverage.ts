@@ -4,28 +4,28 @@ import type { Recording, StatusCount } from './recording.ts'
 
 /** A status of an operation and how often it was seen. */
 export interface StatusCoverage {
-  /** `200`, `4XX` or `default` as declared, or one that came undeclared. */
+  /** `200`, `4XX` or `default` as declared, or an undeclared status that was seen. */
   readonly status: string
   readonly declared: boolean
   readonly count: number
-  /** The statuses counted, when they are not that one. */
+  /** The actual statuses, where they differ from `status`. */
   readonly seen: readonly number[]
 }
 
 export interface CaseOutcome {
   readonly case: CaseSummary
-  /** Undefined when the run ended before it. */
+  /** Undefined when the run ended before the case. */
   readonly verdict: Verdict | undefined
 }
 
-/** The cases of one parameter, of one property of the body, or of a phase that is not about either. */
+/** The cases of one parameter or body property, or those of a phase. */
 export interface PartCoverage {
-  /** `query limit`, `body name`, `body`; `request` for the whole of one, the phase when it is about several. */
+  /** `query limit`, `body name`, `body`; `request` for cases about the request as a whole, otherwise the phase. */
   readonly title: string
   readonly cases: readonly CaseOutcome[]
 }
 
-/** How well an operation was reached; or a resource, which has neither a method nor statuses. */
+/** The coverage of an operation, or of a resource, which has no method and no statuses. */
 export interface SubjectCoverage {
   readonly id: string
   readonly operation: OperationSummary | undefined
@@ -35,7 +35,7 @@ export interface SubjectCoverage {
   readonly parts: readonly PartCoverage[]
 }
 
-/** Operations in the document's order, then resources. */
+/** The coverage of every operation, in document order, then of every resource. */
 export function coverageOf({ started, cases, statuses, findings }: Recording): readonly SubjectCoverage[] {
   const verdicts = new Map(cases.map(({ case: { path }, verdict }) => [path, verdict]))
   const outcomes = started.cases.map((each) => ({ case: each, verdict: verdicts.get(each.path) }))
@@ -56,7 +56,7 @@ export function coverageOf({ started, cases, statuses, findings }: Recording): r
   })
 }
 
-/** A status counts for its own declaration, else for that of its class, else for `default` (OpenAPI 3.0.4 §4.7.16). */
+/** Counts a status for its exact declaration, else for its class, else for `default` (OpenAPI 3.0.4 §4.7.16). */
 function statusesOf(declared: readonly string[], counts: readonly StatusCount[]): readonly StatusCoverage[] {
   const declarationOf = ({ status }: StatusCount): string => {
     const exact = String(status)
@@ -64,17 +64,17 @@ function statusesOf(declared: readonly string[], counts: readonly StatusCount[])
   }
   const byDeclaration = groupBy(counts, declarationOf)
   return [...new Set([...declared, ...byDeclaration.keys()])].map((status) => {
-    const its = byDeclaration.get(status) ?? []
+    const seen = byDeclaration.get(status) ?? []
     return {
       status,
       declared: declared.includes(status),
-      count: its.reduce((sum, { count }) => sum + count, 0),
-      seen: its.map((each) => each.status).filter((each) => String(each) !== status),
+      count: seen.reduce((sum, { count }) => sum + count, 0),
+      seen: seen.map((each) => each.status).filter((each) => String(each) !== status),
     }
   })
 }
 
-/** Every status column of the map: numbers, classes, `default`. */
+/** The columns of the coverage table: numbers and classes in order, then `default`. */
 export function statusColumns(coverage: readonly SubjectCoverage[]): readonly string[] {
   const rank = (status: string): string => (status === 'default' ? '6' : status.replace('XX', 'z'))
   const all = new Set(coverage.flatMap(({ statuses }) => statuses.map(({ status }) => status)))

@@ -2,7 +2,7 @@ import type { Recording } from './recording.ts'
 
 type Render = (recording: Recording) => string
 
-/** Reports that are a file, by the name `--report` gives them. Each is loaded when it is asked for. */
+/** Reports that are written to a file, by their name in `--report`. Each is loaded on demand. */
 export const fileReports: Readonly<Record<string, () => Promise<Render>>> = {
   json: async () => (await import('./json.ts')).renderJson,
   junit: async () => (await import('./junit.ts')).renderJunit,

@@ -5,13 +5,13 @@ import { renderJobSummary } from './job-summary.ts'
 import type { Recording } from './recording.ts'
 
 export interface GithubOptions {
-  /** Where workflow commands go: the standard output of the step. */
+  /** Writes workflow commands to the standard output of the step. */
   readonly write: (text: string) => void
   /** `GITHUB_STEP_SUMMARY` names the file of the job summary, `GITHUB_WORKSPACE` the checked-out repository. */
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Tells a run to GitHub Actions: an annotation for each finding, and the job summary. */
+/** Reports a run to GitHub Actions: an annotation for each finding, and the job summary. */
 export async function reportToGithub(recording: Recording, { write, env }: GithubOptions): Promise<void> {
   const workspace = env['GITHUB_WORKSPACE'] ?? process.cwd()
   for (const finding of recording.findings) write(`${annotation(finding, workspace)}\n`)
@@ -19,7 +19,7 @@ export async function reportToGithub(recording: Recording, { write, env }: Githu
   if (summary !== undefined && summary !== '') await appendFile(summary, renderJobSummary(recording))
 }
 
-/** A finding as a workflow command, which GitHub shows beside the line of the document; without a line feed. */
+/** A finding as a workflow command, which GitHub shows next to the line of the document; without a line feed. */
 export function annotation(finding: Finding, workspace: string): string {
   const { severity, title, operation, location, message, requirement, replay } = finding
   const file = location && fileIn(workspace, location.file)
@@ -31,14 +31,14 @@ export function annotation(finding: Finding, workspace: string): string {
   return `::${severity} ${properties.join(',')}::${escapeData(text)}`
 }
 
-/** Path below the checked-out repository; undefined for what is not in it. */
+/** The path relative to the repository; undefined for files outside it and URLs. */
 function fileIn(workspace: string, file: string): string | undefined {
   if (/^https?:\/\//i.test(file)) return undefined
   const path = relative(workspace, resolve(file))
   return path.startsWith('..') || isAbsolute(path) ? undefined : path.split(sep).join('/')
 }
 
-/** As the toolkit of GitHub Actions escapes a command's message. */
+/** Escapes the message of a command as the toolkit of GitHub Actions does. */
 function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

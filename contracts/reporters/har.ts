@@ -3,7 +3,7 @@ import { reasonPhrase } from './reason-phrase.ts'
 import type { Recording } from './recording.ts'
 import { readReportedBody, reportedHeader } from './reported-body.ts'
 
-/** The exchange of every finding as an HTTP Archive (HAR 1.2), for the network panel of a browser. */
+/** The requests and responses of all findings as an HTTP Archive (HAR 1.2), for the network panel of a browser. */
 export function renderHar({ started, findings, foundAt }: Recording): string {
   const entries = findings.flatMap((finding, index) =>
     finding.request ? [entryOf(finding, finding.request, foundAt[index] ?? new Date(started.startedAt))] : [],
@@ -12,7 +12,7 @@ export function renderHar({ started, findings, foundAt }: Recording): string {
   return `${JSON.stringify({ log }, undefined, 2)}\n`
 }
 
-/** What was asked and what came, as a report shows it. */
+/** A request and its response, as reports show them. */
 export interface HarExchange {
   readonly request: ReportedRequest
   readonly response: ReportedResponse | null
@@ -20,7 +20,7 @@ export interface HarExchange {
   readonly milliseconds: number
 }
 
-/** An entry of an archive. */
+/** The HAR entry of an exchange. */
 export function harEntry({ request, response, startedAt, milliseconds }: HarExchange): object {
   return {
     startedDateTime: startedAt.toISOString(),
@@ -89,7 +89,7 @@ function responseOf({ status, headers, body }: ReportedResponse): object {
   }
 }
 
-/** As browsers write a request that was not answered. */
+/** What browsers write for a request without a response. */
 const noResponse = {
   status: 0,
   statusText: '',

@@ -1,7 +1,7 @@
 import type { Finding } from '../findings/finding.ts'
 import { countVerdicts, type Recording } from './recording.ts'
 
-/** What a run came to, in one sentence. */
+/** The result of a run in one sentence. */
 export interface Headline {
   readonly kind: 'passed' | 'warning' | 'error'
   /** Without a full stop. */
@@ -11,21 +11,21 @@ export interface Headline {
 export function headlineOf({ findings, stopped, finished, cases }: Recording): Headline {
   const errors = countOf(findings, 'error')
   const warnings = countOf(findings, 'warning')
-  const said = [counted(errors, 'error'), counted(warnings, 'warning')]
+  const counts = [counted(errors, 'error'), counted(warnings, 'warning')]
     .filter((text) => text !== '')
     .join(' and ')
   const { passed, failed } = countVerdicts(cases)
-  const sofar = stopped || !finished ? ' as far as it was checked' : ''
-  if (errors > 0) return { kind: 'error', text: `The contract is broken: ${said}` }
-  if (warnings > 0) return { kind: 'warning', text: `The contract holds${sofar}, with ${said}` }
-  if (passed + failed === 0) return { kind: 'warning', text: 'Nothing was judged' }
-  return { kind: 'passed', text: `The contract holds${sofar}` }
+  const scope = stopped || !finished ? ' as far as it was checked' : ''
+  if (errors > 0) return { kind: 'error', text: `The contract is broken: ${counts}` }
+  if (warnings > 0) return { kind: 'warning', text: `The contract holds${scope}, with ${counts}` }
+  if (passed + failed === 0) return { kind: 'warning', text: 'Nothing was checked' }
+  return { kind: 'passed', text: `The contract holds${scope}` }
 }
 
 const countOf = (findings: readonly Finding[], severity: Finding['severity']): number =>
   findings.filter((each) => each.severity === severity).length
 
-/** `3 errors`; empty for none. */
+/** `1 error`, `3 errors`; empty for 0. */
 export function counted(count: number, name: string): string {
   return count === 0 ? '' : `${String(count)} ${count === 1 ? name : `${name}s`}`
 }

@@ -9,10 +9,10 @@ import { style } from './html/style.ts'
 import { summaryView } from './html/summary-view.ts'
 import type { Recording } from './recording.ts'
 
-/** The policy lets this script run and nothing else be loaded, whatever a response has brought into the page. */
+/** Allows only this script to run and nothing to be loaded, whatever a response has brought into the page. */
 const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; base-uri 'none'; form-action 'none'`
 
-/** A run as one HTML page that needs nothing else. */
+/** A run as a single self-contained HTML page. */
 export function renderHtml(recording: Recording): string {
   const { started, findings } = recording
   const title = `${String(findings.length)} ${findings.length === 1 ? 'finding' : 'findings'} – ${started.document}`
@@ -36,8 +36,7 @@ export function renderHtml(recording: Recording): string {
           ${lifecycleView(started.operations, new Date(started.startedAt))} ${checksView(recording)}
         </main>
         <footer>
-          ${started.tool} ${started.version}, seed ${started.seed}. With the same seed a run makes the same
-          requests.
+          ${started.tool} ${started.version}, seed ${started.seed}. The same seed generates the same requests.
         </footer>
         ${trusted(`<script type="module">${script}</script>`)}
       </body>
@@ -52,7 +51,7 @@ function navigation({ findings }: Recording): Markup {
         <a href="#findings">Findings <small>${findings.length}</small></a>
       </li>
       <li><a href="#coverage">Coverage</a></li>
-      <li><a href="#lifecycle">What disappears when</a></li>
+      <li><a href="#lifecycle">Lifecycle</a></li>
       <li><a href="#checks">Checks</a></li>
     </ul>
   </nav>`

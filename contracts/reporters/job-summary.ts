@@ -8,12 +8,12 @@ import { endingRows, formatInstant, timeLeft } from './lifecycle-table.ts'
 import { codeBlock, inlineCode, markdown, table } from './markdown.ts'
 import type { Recording } from './recording.ts'
 
-/** GitHub takes 1 MiB of summary in a step: the rest is in the other reports. */
-const mostRows = 100
-const mostDetails = 20
-const longestCommand = 4000
+/** Limits that keep the summary below the 1 MiB that GitHub allows for a step. */
+const maxRows = 100
+const maxDetails = 20
+const maxCommandLength = 4000
 
-/** A run as GitHub-flavoured Markdown, for the summary of a job. */
+/** A run as GitHub-flavoured Markdown, for the job summary. */
 export function renderJobSummary(recording: Recording): string {
   const { started, findings, stopped } = recording
   const kinds = byLikeness([...findings].sort((a, b) => rank(a) - rank(b)))
@@ -23,7 +23,7 @@ export function renderJobSummary(recording: Recording): string {
     stopped && `**The run ended early:** ${markdown(stopped.message)}`,
     figures(recording),
     findings.length > 0 && findingTable(kinds),
-    ...kinds.slice(0, mostDetails).flatMap(([first]) => (first ? [details(first)] : [])),
+    ...kinds.slice(0, maxDetails).flatMap(([first]) => (first ? [details(first)] : [])),
     lifecycle(recording),
   ]
   return `${parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n')}\n`
@@ -64,14 +64,14 @@ function figures(recording: Recording): string {
   )
 }
 
-/** A row for all findings of one kind. */
+/** One row for each group of similar findings. */
 function findingTable(kinds: readonly (readonly Finding[])[]): string {
   const rows = kinds
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .flatMap(([first, ...others]) => (first ? [findingRow(first, others)] : []))
-  const left = kinds.slice(mostRows).flat().length
+  const left = kinds.slice(maxRows).flat().length
   const more = left > 0 ? `\n\n… and ${String(left)} more.` : ''
-  return table(['', 'Operation', 'Check', 'What', 'Required by'], rows) + more
+  return table(['Severity', 'Operation', 'Check', 'Result', 'Requirement'], rows) + more
 }
 
 function findingRow(
@@ -79,7 +79,7 @@ function findingRow(
   others: readonly Finding[],
 ): readonly string[] {
   const url = requirementUrl(requirement)
-  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'finding')} like it`
+  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'similar finding')}`
   return [
     severity,
     `${inlineCode(operation)}${more}`,
@@ -90,7 +90,7 @@ function findingRow(
 }
 
 function details({ title, operation, curl, replay }: Finding): string {
-  const script = curl.length > longestCommand ? `${curl.slice(0, longestCommand)}…` : curl
+  const script = curl.length > maxCommandLength ? `${curl.slice(0, maxCommandLength)}…` : curl
   const blocks = [script, replay].filter((each) => each !== '').map((each) => codeBlock(each, 'sh'))
   return [
     `<details><summary>${markdown(title)}: ${inlineCode(operation)}</summary>`,
@@ -109,5 +109,5 @@ function lifecycle({ started }: Recording): string {
     timeLeft(daysLeft),
     markdown(operation.stability ?? '–'),
   ])
-  return `### What disappears when\n\n${table(['Operation', 'Deprecated since', 'Sunset', 'Left', 'Stability'], cells)}`
+  return `### Lifecycle\n\n${table(['Operation', 'Deprecated since', 'Sunset', 'Time left', 'Stability'], cells)}`
 }

@@ -8,7 +8,7 @@ import type { FinishedCase, Recording } from './recording.ts'
 /** The package is CommonJS: its default export is the builder itself. */
 const builder = junit as unknown as Builder
 
-/** A test suite for each phase, a test case for each case; what could not be judged is skipped, and says why. */
+/** A test suite for each phase and a test case for each case. Inconclusive cases are skipped, with the reason. */
 export function renderJunit(recording: Recording): string {
   const report = builder.newBuilder()
   const byPath = groupBy(recording.findings, pathOf)
@@ -29,28 +29,28 @@ function addCase(
     .className(operation)
     .name(printable(`${title} [${path}]`))
   const [first] = findings
-  const told = findings.map(describe)
+  const output = findings.map(describe)
   if (verdict.kind === 'inconclusive' || verdict.kind === 'skipped') {
     test.skipped()
-    told.unshift(`${verdict.kind}: ${verdict.reason}`)
+    output.unshift(`${verdict.kind}: ${verdict.reason}`)
   } else if (verdict.kind === 'failed') {
     if (first) test.failure(printable(findings.map(({ message }) => message).join('\n')), first.check)
-    // The same finding is told once, by the case that met it first.
-    else told.push('What is wrong here has been told by another case.')
+    // Each finding is reported once, by the case that met it first.
+    else output.push('Another case has already reported this finding.')
   }
-  if (told.length > 0) test.standardOutput(printable(told.join('\n\n')))
+  if (output.length > 0) test.standardOutput(printable(output.join('\n\n')))
 }
 
 function describe({ id, check, severity, message, requirement, curl, replay }: Finding): string {
   return [`${severity} ${check} (${id})`, message, `Required by: ${requirement}`, curl, replay].join('\n')
 }
 
-/** The path of the case that a finding's replay names; what a proxy saw belongs to its operation. */
+/** The path of the case in the finding's replay command; for the traffic of a proxy, that of the operation. */
 function pathOf({ replay, operation }: Finding): CaseSummary['path'] {
   return /--replay '?-?\d+:([^\s']+)/.exec(replay)?.[1] ?? `${trafficPhase}/${slug(operation)}`
 }
 
-/** Without the characters that XML 1.0 cannot have. */
+/** Replaces the characters that XML 1.0 does not allow. */
 function printable(text: string): string {
   return text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
 }

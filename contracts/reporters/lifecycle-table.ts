@@ -1,14 +1,14 @@
 import type { OperationSummary } from '../events.ts'
 import type { Colors } from './colors.ts'
 
-/** An operation that is deprecated, has an end, or is not stable yet. */
+/** An operation that is deprecated, has a sunset, or is not stable. */
 export interface LifecycleRow {
   readonly operation: OperationSummary
-  /** Days until the sunset, with a fraction; negative when it is past, undefined when there is none. */
+  /** Days until the sunset, with a fraction; negative when it has passed, undefined when there is none. */
   readonly daysLeft: number | undefined
 }
 
-/** What disappears when: the nearest end first, then what is deprecated without one, then what may still change. */
+/** Operations by lifecycle: those with a sunset, nearest first, then deprecated ones, then unstable ones. */
 export function lifecycleRows(operations: readonly OperationSummary[], now: Date): readonly LifecycleRow[] {
   return operations
     .filter((each) => each.deprecated || each.sunset !== undefined || isUnstable(each))
@@ -16,14 +16,14 @@ export function lifecycleRows(operations: readonly OperationSummary[], now: Date
     .sort((a, b) => orderOf(a) - orderOf(b))
 }
 
-/** The {@link lifecycleRows} of what is deprecated or has an end. */
+/** The {@link lifecycleRows} of operations that are deprecated or have a sunset. */
 export function endingRows(operations: readonly OperationSummary[], now: Date): readonly LifecycleRow[] {
   return lifecycleRows(operations, now).filter(
     ({ operation }) => operation.deprecated || operation.sunset !== undefined,
   )
 }
 
-/** Numbers beyond any sunset. */
+/** Sorts by sunset; the two constants are later than any. */
 const orderOf = ({ operation: { sunset, deprecated } }: LifecycleRow): number =>
   sunset ?? (deprecated ? 2 ** 50 : 2 ** 51)
 
@@ -34,7 +34,7 @@ function daysUntil(sunset: number | undefined, now: Date): number | undefined {
   return sunset === undefined ? undefined : (sunset - now.getTime() / 1000) / 86_400
 }
 
-/** `in 12 days`, `less than a day`, `ended 12 days ago`; a dash when there is no end. */
+/** `in 12 days`, `less than a day`, `ended 12 days ago`; a dash when there is no sunset. */
 export function timeLeft(daysLeft: number | undefined): string {
   if (daysLeft === undefined) return '–'
   const whole = Math.floor(Math.abs(daysLeft))
@@ -44,7 +44,7 @@ export function timeLeft(daysLeft: number | undefined): string {
 
 const days = (count: number): string => `${inThousands(count)} ${count === 1 ? 'day' : 'days'}`
 
-/** As `toLocaleString('en')` writes it, which has to load all that is known of languages first. */
+/** Like `toLocaleString('en')`, without loading the locale data. */
 const inThousands = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** Unix seconds as `2030-12-05`, with the time of day unless it is midnight; a dash for none. */
@@ -58,14 +58,14 @@ export function formatInstant(seconds: number | undefined): string {
     .replace(/:\d\d\.\d{3}Z$/, 'Z')
 }
 
-/** How a terminal marks what is over, and what soon will be. */
+/** Marks operations that have ended or will soon. */
 type LifecycleColors = Pick<Colors, 'bold' | 'red' | 'yellow'>
 
 const plain: LifecycleColors = { bold: (text) => text, red: (text) => text, yellow: (text) => text }
-const soon = 90
-const heading = ['Operation', 'Deprecated since', 'Sunset', 'Left', 'Stability']
+const soonDays = 90
+const heading = ['Operation', 'Deprecated since', 'Sunset', 'Time left', 'Stability']
 
-/** The table for a terminal, without a line feed at its end; empty when no operation is deprecated or has an end. */
+/** The table for a terminal, without a trailing line feed; empty when no operation is deprecated or has a sunset. */
 export function lifecycleTable(
   operations: readonly OperationSummary[],
   now: Date,
@@ -84,16 +84,16 @@ export function lifecycleTable(
       .trimEnd(),
   )
   const painted = lines.map((line, index) => paint(line, rows[index - 1]?.daysLeft, colors))
-  return [colors.bold('What disappears when'), ...painted.map((line) => `  ${line}`)].join('\n')
+  return [colors.bold('Lifecycle'), ...painted.map((line) => `  ${line}`)].join('\n')
 }
 
 function cellsOf({ operation, daysLeft }: LifecycleRow): readonly string[] {
   const { method, path, deprecated, since, sunset, stability } = operation
-  const deprecation = since === undefined && deprecated ? 'not said' : formatInstant(since)
+  const deprecation = since === undefined && deprecated ? 'no date' : formatInstant(since)
   return [`${method} ${path}`, deprecation, formatInstant(sunset), timeLeft(daysLeft), stability ?? '–']
 }
 
 function paint(line: string, daysLeft: number | undefined, colors: LifecycleColors): string {
-  if (daysLeft === undefined || daysLeft >= soon) return line
+  if (daysLeft === undefined || daysLeft >= soonDays) return line
   return daysLeft < 0 ? colors.red(line) : colors.yellow(line)
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '../../spec/util/group-by.ts'
 import type { Finding } from '../findings/finding.ts'
 
-/** The findings in groups that likely have one reason each, in the order of the first of each. */
+/** Groups findings that probably share one cause, in the order of the first of each group. */
 export function byLikeness(findings: readonly Finding[]): readonly (readonly Finding[])[] {
   return [...groupBy(findings, likeness).values()]
 }

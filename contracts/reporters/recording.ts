@@ -15,13 +15,13 @@ export interface StatusCount {
   readonly count: number
 }
 
-/** A run as its events told it so far; every part is there, also of a run that ended early. */
+/** Everything that reports need of a run, complete or not. */
 export interface Recording {
   readonly started: Event<'run-started'>
   readonly findings: readonly Finding[]
-  /** Findings that the run was told to expect. */
+  /** Findings that are accepted by the baseline or the configuration. */
   readonly known: readonly Finding[]
-  /** When each finding was told. */
+  /** When each of `findings` was reported, by index. */
   readonly foundAt: readonly Date[]
   readonly cases: readonly FinishedCase[]
   readonly statuses: readonly StatusCount[]
@@ -36,7 +36,7 @@ export interface Recorder {
   recording(): Recording | undefined
 }
 
-/** Keeps what reports made at the end of a run need of its events. */
+/** Collects the events of a run into a {@link Recording}. */
 export function createRecorder(now: () => Date = () => new Date()): Recorder {
   const findings: Finding[] = []
   const known: Finding[] = []
@@ -84,14 +84,14 @@ function count(statuses: Map<string, StatusCount>, { operation, status }: Event<
   statuses.set(key, { operation, status, count: (statuses.get(key)?.count ?? 0) + 1 })
 }
 
-/** The recording of events at hand; undefined when the run did not start. */
+/** The recording of finished events; undefined when the run did not start. */
 export function record(events: Iterable<RunEvent>, now?: () => Date): Recording | undefined {
   const recorder = createRecorder(now)
   for (const event of events) recorder.add(event)
   return recorder.recording()
 }
 
-/** What became of each kind of case. */
+/** The number of cases by verdict. */
 export function countVerdicts(cases: readonly FinishedCase[]): Readonly<Record<Verdict['kind'], number>> {
   const counts = { passed: 0, failed: 0, inconclusive: 0, skipped: 0 }
   for (const { verdict } of cases) counts[verdict.kind] += 1

@@ -1,9 +1,9 @@
-/** A body as a finding shows it, read back for formats that tell text from bytes. */
+/** The body of a finding, for report formats that distinguish text from bytes. */
 export interface ReportedBody {
-  /** Text, or base64 when it was no UTF-8. */
+  /** Text, or base64 when the body was not UTF-8. */
   readonly content: string
   readonly isBase64: boolean
-  /** Bytes; undefined when only its beginning is shown. */
+  /** In bytes; undefined when the body was cut. */
   readonly size: number | undefined
 }
 
@@ -15,7 +15,7 @@ export function readReportedBody(body: string): ReportedBody {
   return { content: body, isBase64: false, size: isCut ? undefined : Buffer.byteLength(body) }
 }
 
-/** Value of the first header of that name, whatever its case. */
+/** The value of the first header with that name, compared case-insensitively. */
 export function reportedHeader(
   headers: readonly (readonly [name: string, value: string])[],
   name: string,

@@ -8,7 +8,7 @@ import { reasonPhrase } from './reason-phrase.ts'
 import type { Recording } from './recording.ts'
 import { readReportedBody } from './reported-body.ts'
 
-/** A run for code scanning: SARIF 2.1.0 (OASIS, 27 March 2020), one rule a check, one result a finding. */
+/** A run as SARIF 2.1.0 (OASIS, 27 March 2020) for code scanning: a rule for each check, a result for each finding. */
 export function renderSarif(recording: Recording): string {
   const { started, findings, finished } = recording
   const { tool, version, checks, document } = started
@@ -101,7 +101,7 @@ export function artifactUri(file: string): string {
   return isAbsolute(file) ? pathToFileURL(file).href : file.split(/[\\/]/).map(encodeURIComponent).join('/')
 }
 
-/** §3.11.5 and §3.11.6: what would be read as a placeholder or as a link is escaped. */
+/** §3.11.5 and §3.11.6: escapes text that would be read as a placeholder or a link. */
 function messageText(text: string): string {
   return text.replaceAll(/\{(\d+)\}/g, '{{$1}}').replaceAll(/\[([^\]]*)\]\(/g, String.raw`\[$1\](`)
 }

@@ -7,7 +7,7 @@ interface Cell {
   readonly paint: Paint
 }
 
-/** Operations by status: how often each declared one was seen, 0 for those never seen, `!` for undeclared ones. */
+/** How often each operation returned each status: `0` for declared ones never seen, `!` for undeclared ones. */
 export function statusTable(recording: Recording, { bold, dim, red, yellow }: Colors): string {
   const operations = coverageOf(recording).filter(({ operation }) => operation !== undefined)
   if (operations.length === 0) return ''
@@ -25,7 +25,7 @@ export function statusTable(recording: Recording, { bold, dim, red, yellow }: Co
     { text: labelOf(each), paint: plain },
     ...columns.map((status) => cellOf(each.statuses.find((one) => one.status === status))),
   ])
-  const head = ['Statuses seen', ...columns].map((text) => ({ text, paint: bold }))
+  const head = ['Responses by status', ...columns].map((text) => ({ text, paint: bold }))
   const widths = head.map((_, column) =>
     [head, ...rows].reduce((widest, row) => Math.max(widest, row[column]?.text.length ?? 0), 0),
   )
@@ -35,10 +35,10 @@ export function statusTable(recording: Recording, { bold, dim, red, yellow }: Co
   return [...lines, ...legend(rows.flat(), dim)].join('\n')
 }
 
-/** What only those know who have seen the table before. */
+/** Explains the marks that the table contains. */
 function legend(cells: readonly Cell[], dim: Paint): readonly string[] {
   const parts = [
-    cells.some(({ text }) => text === '0') ? '0 declared and never seen' : [],
+    cells.some(({ text }) => text === '0') ? '0 declared but never seen' : [],
     cells.some(({ text }) => /^\d+!$/.test(text)) ? '! not declared' : [],
   ].flat()
   return parts.length === 0 ? [] : [dim(parts.join(' · '))]

@@ -12,14 +12,14 @@ import { visible } from './visible.ts'
 export interface TerminalOptions {
   /** Where the report goes. */
   readonly write: (text: string) => void
-  /** Where progress goes; undefined when nobody watches. */
+  /** Where progress goes; undefined to show none. */
   readonly progress: ((text: string) => void) | undefined
   readonly color: boolean
   /** Columns of the terminal. */
   readonly width: number
 }
 
-/** Shows how a run goes on, then its report. */
+/** Shows the progress of a run, then its report. */
 export function createTerminalReporter({
   write,
   progress,
@@ -38,7 +38,7 @@ export function createTerminalReporter({
   }
 }
 
-/** A single line that is written again and again. */
+/** Shows progress in a single line that is overwritten. */
 function createProgress(
   progress: (text: string) => void,
   { dim, red, bold }: Colors,
@@ -46,7 +46,7 @@ function createProgress(
 ): (event: RunEvent) => void {
   const state = { phase: '', total: 0, done: 0, findings: 0, shown: 0 }
   const show = (title: string): void => {
-    const found = state.findings === 0 ? '' : red(` ${String(state.findings)} found`)
+    const found = state.findings === 0 ? '' : red(` ${plural(state.findings, 'finding')}`)
     const head = `${state.phase} ${String(state.done)}/${String(state.total)}`
     const room = Math.max(0, width - head.length - 16)
     progress(`\r\u001B[K${bold(head)}${found} ${dim(visible(title).slice(0, room))}`)
@@ -57,7 +57,7 @@ function createProgress(
     else if (event.kind === 'finding') state.findings += 1
     else if (event.kind === 'case-finished') {
       state.done += 1
-      // Often enough to be seen moving, seldom enough to cost nothing.
+      // At most 20 updates a second.
       if (performance.now() - state.shown < 50) return
       state.shown = performance.now()
       show(event.case.title)
@@ -65,13 +65,13 @@ function createProgress(
   }
 }
 
-/** The whole report of a run. */
+/** The report of a run. */
 export function renderTerminal(recording: Recording, colors: Colors): string {
   const { started, stopped, notes } = recording
   const { bold, dim, yellow } = colors
   const isTraffic = started.cases.some(({ phase }) => phase === trafficPhase)
-  const how = isTraffic ? 'in real traffic' : `seed ${String(started.seed)}`
-  const head = `${bold(`${started.tool} ${started.version}`)} checked ${started.target} against ${started.document} ${dim(`(${how})`)}`
+  const source = isTraffic ? 'real traffic' : `seed ${String(started.seed)}`
+  const head = `${bold(`${started.tool} ${started.version}`)} checked ${started.target} against ${started.document} ${dim(`(${source})`)}`
   const isAnswered = recording.statuses.length > 0
   const parts = [
     head,
@@ -80,9 +80,9 @@ export function renderTerminal(recording: Recording, colors: Colors): string {
     byCheck(recording, colors),
     ...(isAnswered ? [statusTable(recording, colors)] : []),
     ...(isAnswered ? [lifecycleTable(started.operations, new Date(started.startedAt), colors)] : []),
-    unjudged(recording, colors),
-    ...notes.map((note) => `${yellow('note')} ${visible(note)}`),
-    ...(stopped ? [`${yellow('stopped')} ${visible(stopped.message)}`] : []),
+    inconclusiveOf(recording, colors),
+    ...notes.map((note) => `${yellow('Note:')} ${visible(note)}`),
+    ...(stopped ? [`${yellow('Stopped early:')} ${visible(stopped.message)}`] : []),
     summary(recording, colors),
   ]
   return parts.filter((part) => part !== '').join('\n\n')
@@ -98,27 +98,27 @@ function findingsOf(recording: Recording, colors: Colors): readonly string[] {
     const route = routes.get(operation)
     const name = visible(operation)
     const title = colors.bold(route === undefined ? name : `${name}  ${colors.dim(visible(route))}`)
-    const told = findings.map((each) => {
+    const descriptions = findings.map((each) => {
       const first = firsts.get(each) ?? each
-      return first === each ? describe(each, colors) : likewise(each, first, colors)
+      return first === each ? describe(each, colors) : describeSimilar(each, first, colors)
     })
-    return [title, ...told].join('\n')
+    return [title, ...descriptions].join('\n')
   })
 }
 
-/** As many findings can be seen at one look without an overview. */
+/** Up to this many findings need no overview. */
 const fewFindings = 5
 
-/** How often each check has struck, and where: many findings mostly have few causes. */
+/** Findings by check, with the number of operations and of distinct causes. */
 function byCheck({ findings }: Recording, { bold, dim }: Colors): string {
   if (findings.length <= fewFindings) return ''
   const rows = [...groupBy(findings, ({ check }) => check)]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([check, all]) => {
       const operations = new Set(all.map(({ operation }) => operation)).size
-      const reasons = byLikeness(all).length
-      const fewer = reasons < all.length ? `${dim(', of')} ${plural(reasons, 'kind')}` : ''
-      return `  ${dim(times(all.length))} ${check} ${dim('in')} ${plural(operations, 'operation')}${fewer}`
+      const causes = byLikeness(all).length
+      const distinct = causes < all.length ? `${dim(', probably')} ${plural(causes, 'cause')}` : ''
+      return `  ${dim(times(all.length))} ${check} ${dim('in')} ${plural(operations, 'operation')}${distinct}`
     })
   return [bold('Findings by check'), ...rows].join('\n')
 }
@@ -127,20 +127,20 @@ const times = (count: number): string => `${String(count)}×`.padStart(5)
 
 const plural = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`
 
-/** Findings that the run was told to expect, a line each. */
+/** Accepted findings, one line each. */
 function knownOf({ started, known }: Recording, { bold, dim }: Colors): string {
   if (known.length === 0) return ''
   const rows = inOrder({ started, findings: known }).map(
     ({ id, check, operation, actual }) => `  ${dim(id)} ${check} ${visible(`${operation}: got ${actual}`)}`,
   )
-  return [bold('Known'), ...rows].join('\n')
+  return [bold('Known findings'), ...rows].join('\n')
 }
 
-/** A finding in several lines, nothing hidden in what a server has said; a part that it does not have is left out. */
+/** A finding in several lines, with hidden characters made visible; empty parts are left out. */
 export function describe(finding: Finding, colors: Colors): string {
   const { expected, actual, requirement, curl, replay } = finding
   const rows: readonly Row[] = [
-    ['', whatOf(finding)],
+    ['case', caseOf(finding)],
     ['expected', expected],
     ['got', actual],
     ['required by', requirement],
@@ -150,14 +150,15 @@ export function describe(finding: Finding, colors: Colors): string {
   return [headOf(finding, colors), ...shownRows(rows, colors)].join('\n')
 }
 
-/** A finding that is like one told before, in a line. */
-function likewise(finding: Finding, first: Finding, colors: Colors): string {
+/** A finding similar to an earlier one, in one line. */
+function describeSimilar(finding: Finding, first: Finding, colors: Colors): string {
   const { dim, bold } = colors
-  const like = dim(`${finding.id} like ${first.id} of ${visible(first.operation)}`)
-  return `  ${markOf(finding, colors)} ${bold(finding.check)} ${visible(whatOf(finding))} ${like}`
+  const reference = dim(`${finding.id} (similar to ${first.id} of ${visible(first.operation)})`)
+  return `  ${markOf(finding, colors)} ${bold(finding.check)} ${visible(caseOf(finding))} ${reference}`
 }
 
-const whatOf = ({ message, expected }: Finding): string =>
+/** The title of the case, with which the message begins. */
+const caseOf = ({ message, expected }: Finding): string =>
   message.slice(0, message.indexOf(`: expected ${expected}`))
 
 const markOf = ({ severity }: Finding, { red, yellow }: Colors): string =>
@@ -179,8 +180,8 @@ function shownRows(rows: readonly Row[], { dim, bold }: Colors): readonly string
     })
 }
 
-/** Cases without a verdict, by reason: what was not judged is not said to be well. */
-function unjudged({ cases }: Recording, { dim, bold }: Colors): string {
+/** The most frequent reasons for inconclusive cases. */
+function inconclusiveOf({ cases }: Recording, { dim, bold }: Colors): string {
   const reasons = cases.flatMap(({ verdict }) => (verdict.kind === 'inconclusive' ? [verdict.reason] : []))
   if (reasons.length === 0) return ''
   const counted = [
@@ -190,7 +191,7 @@ function unjudged({ cases }: Recording, { dim, bold }: Colors): string {
   ]
   const rows = counted.sort(([, a], [, b]) => b.length - a.length).slice(0, 8)
   return [
-    bold('Not judged'),
+    bold('Inconclusive cases'),
     ...rows.map(([reason, all]) => `  ${dim(times(all.length))} ${visible(reason)}`),
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 /**
- * Text with nothing hidden in it: control characters other than tab and line feed as pictures, format characters (those
- * that turn the direction of text among them) and lone surrogates as escapes. Joiners stay: emoji are made with them.
+ * Makes hidden characters visible, so that a response cannot disguise its text: control characters except tab and line feed
+ * become symbols, format characters (such as those that change the text direction) and lone surrogates become escapes.
+ * Joiners stay, because emoji need them.
  */
 export function visible(text: string): string {
   return text.replaceAll(hidden, (character) => {

@@ -5,19 +5,19 @@ import { fileReports } from './files.ts'
 import type { GithubOptions } from './github.ts'
 import type { Recording } from './recording.ts'
 
-/** A report asked for: `html=report.html`, or `github` alone. */
+/** A report requested with `--report`: `html=report.html`, or `github` alone. */
 export interface WantedReport {
   readonly kind: string
-  /** Empty for `github`, which says where itself. */
+  /** Empty for `github`, which determines its own destination. */
   readonly file: string
 }
 
-/** What `--report` takes. */
+/** The values that `--report` accepts. */
 export const reportKinds: string = `${Object.keys(fileReports)
   .map((kind) => `${kind}=file`)
   .join(', ')}, github`
 
-/** Undefined when it is none of {@link reportKinds}. */
+/** Parses a value of `--report`; undefined when it is none of {@link reportKinds}. */
 export function parseWantedReport(text: string): WantedReport | undefined {
   if (text === 'github') return { kind: text, file: '' }
   const [kind = '', ...rest] = text.split('=')
@@ -25,7 +25,7 @@ export function parseWantedReport(text: string): WantedReport | undefined {
   return Object.hasOwn(fileReports, kind) && file !== '' ? { kind, file } : undefined
 }
 
-/** Writes every report it can, folders included; gives a sentence for each that it could not write. */
+/** Writes the reports and the folders they need. Returns an error message for each that could not be written. */
 export async function writeReports(
   recording: Recording,
   wanted: readonly WantedReport[],
@@ -36,7 +36,7 @@ export async function writeReports(
     try {
       await writeReport(recording, { kind, file }, github)
     } catch (error) {
-      failures.push(`The report ${kind} cannot be written: ${messageOf(error)}.`)
+      failures.push(`The ${kind} report cannot be written: ${messageOf(error)}.`)
     }
   }
   return failures
@@ -54,7 +54,7 @@ async function writeReport(
   await writeFile(file, render(recording))
 }
 
-/** With its parents, one by one: `recursive` of Node 20 never returns where a file system refuses, as `/proc` does. */
+/** Creates a folder and its parents one by one: `recursive` in Node 20 never returns on file systems such as `/proc`. */
 async function makeFolder(path: string): Promise<void> {
   const code = await codeOf(mkdir(path))
   if (code === undefined || code === 'EEXIST') return

@@ -12,7 +12,7 @@ export async function accepted(
   operation: Operation,
 ): Promise<{ template: RequestTemplate; answer: Answer }> {
   const { template, answer } = await lane.control(context, operation)
-  if (!template || !answer) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  if (!template || !answer) throw inconclusive(`No request to ${operation.id} was accepted.`)
   return { template, answer }
 }
 

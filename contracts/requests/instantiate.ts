@@ -131,7 +131,7 @@ async function fillPath(
   }
   const path = { ...bound?.path, ...others }
   const lacking = parameterNames(operation.path).find((name) => !Object.hasOwn(path, name))
-  if (lacking !== undefined) throw inconclusive(`There is no value for ${lacking} of its path.`)
+  if (lacking !== undefined) throw inconclusive(`No value is known for path ${lacking}.`)
   return { path, bindings: bound?.bindings ?? [] }
 }
 
@@ -178,11 +178,11 @@ async function bind(
     operation.method !== 'PATCH' &&
     operation.method !== 'PUT'
   ) {
-    throw noRecord(context, resource, 'that the run made itself')
+    throw noRecord(context, resource, 'created by this run')
   }
   const strange = strangeTo(context.api, operation, names, found)
   if (strange !== undefined)
-    throw inconclusive(`Its path takes no ${textOfId(strange)}, an id of ${resource.name}.`)
+    throw inconclusive(`The path does not allow ${textOfId(strange)}, an id of ${resource.name}.`)
   if (!isSafe(operation.method) && !isAdding) borrowRecord(context.run, found)
   return bindTo(found, names)
 }
@@ -200,7 +200,7 @@ function noRecord({ api }: Context, { name, operations }: Resource, what: string
     ({ role, operationId }) => role === 'create' && !api.byId.has(operationId),
   )
   const why = creates.map(({ operationId }) => `: ${operationId} is excluded`).join('')
-  return inconclusive(`There is no record of ${name} ${what}${why}.`)
+  return inconclusive(`No record of ${name} ${what} is available${why}.`)
 }
 
 /** Replaces every reference in the body by the id of an existing record. */

@@ -30,7 +30,7 @@ export async function tryInvalid(context: Context, lane: Lane, mutation: Mutatio
       context,
     )
     if (!draft || !isInvalid(context.api, draft))
-      throw skipped('It is not invalid within an accepted request.')
+      throw skipped('The value is not invalid in an accepted request.')
     const answer = await context.send(draft, 'invalid')
     status = answer.status
     if (isSuccess(status)) {
@@ -47,7 +47,7 @@ export async function tryInvalid(context: Context, lane: Lane, mutation: Mutatio
     }
     if (refusals.has(status) || status >= 500 || isAboutMissingRecord(context.api, answer, mutation)) return
   }
-  throw inconclusive(`It was refused with ${String(status)}, for another reason.`)
+  throw inconclusive(`The request was refused with ${String(status)}, for another reason.`)
 }
 
 /**

@@ -32,13 +32,16 @@ export async function tryValid(
   for (const attempt of [0, 1]) {
     const base = await lane.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
     const draft = (attempt > 0 && mutation.applyWithIds?.(base)) || mutation.apply(base, context)
-    if (!draft || !isValid(context.api, draft)) throw skipped('It does not fit into an accepted request.')
+    if (!draft || !isValid(context.api, draft))
+      throw skipped('The value does not fit into an accepted request.')
     answer = await context.send(draft, format === undefined ? 'valid' : 'probe')
     if (isSuccess(answer.status) || isAboutMissingRecord(context.api, answer, mutation)) return answer
     if (!isBusiness(answer.status) && !mutation.applyWithIds && !mayBeStateRefusal(answer)) break
   }
   if (answer && format !== undefined && answer.status < 500)
-    throw inconclusive(`It was refused with ${String(answer.status)}, and may be no ${format}.`)
+    throw inconclusive(
+      `The value was refused with ${String(answer.status)} and may not be a valid ${format}.`,
+    )
   if (answer) await judgeRefusal(context, lane, answer, mutation)
   return undefined
 }
@@ -56,9 +59,7 @@ export async function judgeRefusal(
   const { operation } = mutation
   if (answer.status >= 500) return
   if (!(await isSchemaRefusal(context, answer, mutation))) {
-    throw inconclusive(
-      `It was refused with ${String(answer.status)}, which a rule of the business may explain.`,
-    )
+    throw inconclusive(`The request was refused with ${String(answer.status)}, possibly by a business rule.`)
   }
   const isCertain =
     mutation.isGiven && separatesRules(answer, operation) && (await isValidationError(context, answer))
@@ -70,10 +71,12 @@ export async function judgeRefusal(
     context.judge(int64, evidence, { answer })
     return
   }
-  const untold = (await takesUnspecifiedTexts(context, answer, mutation)) ? mutation.parameter : undefined
-  if (untold !== undefined && describesTexts(context.api, mutation))
-    throw inconclusive(`What is said of ${untold} may well be that it does not take that text.`)
-  context.judge(validAccepted, { answer, cause, title, untold, allowedBy: pointer }, { answer })
+  const unrestricted = (await takesUnspecifiedTexts(context, answer, mutation))
+    ? mutation.parameter
+    : undefined
+  if (unrestricted !== undefined && describesTexts(context.api, mutation))
+    throw inconclusive(`The description of ${unrestricted} may exclude this value.`)
+  context.judge(validAccepted, { answer, cause, title, unrestricted, allowedBy: pointer }, { answer })
 }
 
 /** Throws `CaseEnd` unless the request without the mutation is still accepted, also with the parts that contain its place. */
@@ -85,7 +88,7 @@ async function assertStillAccepted(context: Context, lane: Lane, mutation: Mutat
     if (draft !== before && !isValid(context.api, draft)) continue
     const again = await context.send(draft, 'valid')
     if (!isSuccess(again.status))
-      throw inconclusive(`The request it was made from is refused too, with ${String(again.status)}.`)
+      throw inconclusive(`The original request is now refused too, with ${String(again.status)}.`)
   }
 }
 

@@ -11,9 +11,9 @@ import { titleOf } from './title.ts'
 export type ContractTestOptions = Partial<RunOptions>
 
 /**
- * Registers a test for each operation of the document (the Pet Store without one). All of them share one run, before
- * the first; each fails with what the run found of its operation, is annotated with what does not break the contract,
- * and is skipped when nothing of it could be judged.
+ * Registers a test for each operation of the document (by default the Pet Store). All tests share one contract run, which
+ * happens before the first. A test fails with the findings of its operation that break the contract, is annotated with the
+ * others, and is skipped when no case of the operation was conclusive.
  */
 export function contractTests(
   target: Target,
@@ -40,7 +40,7 @@ export function contractTests(
 
 const isInProcess = (target: Target): boolean => typeof target !== 'string' && !(target instanceof URL)
 
-/** A run ends by limits of its own. */
+/** The run has its own limits. */
 const noTimeout = 0
 
 async function report(
@@ -53,7 +53,7 @@ async function report(
   if (skipped !== undefined) context.skip(skipped)
 }
 
-/** Where in this program it is thrown says nothing. */
+/** An error without a stack trace, which would only show this file. */
 function bare(message: string): Error {
   const error = new Error(message)
   error.name = 'ContractError'

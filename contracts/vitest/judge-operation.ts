@@ -5,15 +5,15 @@ import { createColors } from '../reporters/colors.ts'
 import type { Recording } from '../reporters/recording.ts'
 import { describe } from '../reporters/terminal.ts'
 
-/** What a run says of one operation, as a test tells it. */
+/** The result of a run for one operation, as its test reports it. */
 export interface OperationVerdict {
-  /** Findings that are only told of. */
+  /** Findings that do not fail the test. */
   readonly warnings: readonly string[]
   /** Why the run ended early; undefined when it did not. */
   readonly stopped: string | undefined
-  /** Undefined when nothing fails the test. */
+  /** The message that fails the test; undefined when it passes. */
   readonly failure: string | undefined
-  /** Why the operation is neither well nor broken; undefined when a case came to a verdict, or the test fails. */
+  /** Why the test is skipped: no case of the operation was conclusive. Undefined otherwise. */
   readonly skipped: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function judgeOperation(
     warnings: others.map(({ check, message }) => `${check}: ${message}`),
     stopped: recording.stopped?.message,
     failure: isFailed ? failureOf(operation, failing) : undefined,
-    skipped: isFailed ? undefined : whyNotJudged(recording, operation),
+    skipped: isFailed ? undefined : skipReason(recording, operation),
   }
 }
 
@@ -44,20 +44,20 @@ function failureOf(operation: Operation, findings: readonly Finding[]): string {
   const count = `${String(findings.length)} finding${findings.length === 1 ? '' : 's'}`
   const colors = createColors(false)
   return [
-    `${nameOf(operation)} breaks its contract, ${count}:`,
+    `${nameOf(operation)} breaks its contract (${count}):`,
     ...findings.map((each) => describe(each, colors)),
   ].join('\n\n')
 }
 
-/** Undefined when a case came to a verdict: what was not judged is not said to be well. */
-function whyNotJudged({ cases }: Recording, { id }: Operation): string | undefined {
+/** Why no case of the operation was conclusive; undefined when one passed or failed. */
+function skipReason({ cases }: Recording, { id }: Operation): string | undefined {
   const verdicts = cases.flatMap((each) => (each.case.operation === id ? [each.verdict] : []))
   if (verdicts.some(({ kind }) => kind === 'passed' || kind === 'failed')) return undefined
   const reasons = verdicts.flatMap((verdict) => ('reason' in verdict ? [verdict.reason] : []))
-  return reasons[0] ?? 'The run has no case for it.'
+  return reasons[0] ?? 'The run has no case for this operation.'
 }
 
-/** No command reaches what lives in this process: a case is run again by the test itself. */
+/** Replaces replay commands, which cannot reach an API in this process, with a call of `contractTests`. */
 export function withOwnReplay(recording: Recording): Recording {
   const replayOf = ({ replay }: Finding): string => {
     const [, seed, only] = /--replay '?(-?\d+):([^\s']+)/.exec(replay) ?? []

@@ -9,7 +9,7 @@ import { clip } from '../answer.ts'
 import { toHeaders } from '../client/client.ts'
 import { createRoute, type Route } from '../api/route.ts'
 
-/** What a single response is judged by. */
+/** The contract that single responses are checked against. */
 export interface ResponseContract {
   readonly document: Document
   readonly route: Route
@@ -21,24 +21,24 @@ export function createResponseContract(document: Document, base: string | undefi
   return { document, route: createRoute(document, router, base), validator: createValidator(document) }
 }
 
-/** What a response is the answer to, as far as it does not say so itself. */
+/** The request that a response answers, as far as the response does not tell. */
 export interface RequestHint {
   /** Operation id, or `GET /pets` as the document writes it. Without it the operation is found by method and URL. */
   readonly operation?: string
-  /** Of the request; by default the operation's own, else GET. */
+  /** Method of the request; by default that of the operation, or GET. */
   readonly method?: string
-  /** URL or path of the request, for a response that does not know it. */
+  /** URL or path of the request, for a response without one. */
   readonly url?: string
 }
 
 export interface Judgement {
   readonly operation: Operation
   readonly issues: readonly Issue[]
-  /** For people, ending without a full stop: every issue, and what came. */
+  /** All issues and the response, for people; without a full stop at the end. */
   readonly message: string
 }
 
-/** Reads a copy of the response, whose body stays readable. Rejects when its operation cannot be found. */
+/** Checks a copy of the response, so that its body stays readable. Rejects when its operation cannot be found. */
 export async function judgeResponse(
   { document, route, validator }: ResponseContract,
   received: Response | HttpResponse,
@@ -64,15 +64,14 @@ function routed(
   received: Response | HttpResponse,
   { method = 'GET', url = urlOf(received) }: RequestHint,
 ): Operation {
-  if (url === '')
-    throw new TypeError("The response does not know its URL: give { operation: 'id' }, or { url }.")
+  if (url === '') throw new TypeError("The response has no URL: pass { operation: 'id' } or { url }.")
   const { pathname, search } = new URL(url, 'http://response.test')
   const match = route(method.toUpperCase(), pathname, search.slice(1))
   if (match.kind === 'found') return match.operation
   const known =
     match.kind === 'method'
-      ? `The path has ${match.allow.join(', ')}: give { method }.`
-      : 'Give { operation }, or the base of the paths to useContract().'
+      ? `The path has ${match.allow.join(', ')}: pass { method }.`
+      : 'Pass { operation }, or the base path to useContract().'
   throw new TypeError(`The document has no ${method.toUpperCase()} ${pathname}. ${known}`)
 }
 
@@ -89,7 +88,9 @@ export function isResponse(received: unknown): received is Response | HttpRespon
 async function plainResponse(received: Response | HttpResponse): Promise<HttpResponse> {
   if (!isFetchResponse(received)) return received
   if (received.bodyUsed)
-    throw new TypeError('The body of the response has been read already: judge it first, or a clone of it.')
+    throw new TypeError(
+      'The response body has already been read: check the response before reading it, or check a clone.',
+    )
   const { status, headers } = received
   return {
     status,

@@ -9,8 +9,8 @@ import { isDocument, type DocumentSource } from '../api/document-source.ts'
 const embedded = fileURLToPath(new URL('../../spec/petstore.yaml', import.meta.url))
 
 /**
- * The title of a document, found at once: a suite needs its name before anything is awaited. Where that is not possible
- * (a URL, a file that cannot be read) it is what people call the document.
+ * The title of a document, read synchronously because a suite needs its name before anything is awaited. For a URL or an
+ * unreadable file it is the name of the document instead.
  */
 export function titleOf(source: DocumentSource = embedded): string {
   if (typeof source !== 'string' && !(source instanceof URL)) {
@@ -25,7 +25,7 @@ function titleIn(root: unknown): string | undefined {
   return typeof title === 'string' && title !== '' ? title : undefined
 }
 
-/** What is wrong with the file is told when the document is loaded. */
+/** Undefined if the file cannot be read; loading the document reports the error. */
 function readFile(path: string): unknown {
   try {
     return parseText(createSourceText(path, readFileSync(path, 'utf8')))

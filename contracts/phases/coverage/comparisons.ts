@@ -36,9 +36,9 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
   return [
     comparison(
       'content-type',
-      'a body said to be text/plain',
+      'a body labelled text/plain',
       bodies.filter((each) => !takesText(each)).map(textPlain),
-      strict('content of a type the operation does not take'),
+      strict('an undeclared content type'),
     ),
     comparison(
       'utf-8',
@@ -46,13 +46,8 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
       bodies.map(brokenText),
       strict('a body that is not UTF-8'),
     ),
-    comparison('duplicate-names', 'a name twice in one object', bodies.map(twice), onlyOnce),
-    comparison(
-      'unknown-property',
-      'a property the document does not name',
-      bodies.map(unknownProperty),
-      open,
-    ),
+    comparison('duplicate-names', 'a duplicate name in an object', bodies.map(twice), onlyOnce),
+    comparison('unknown-property', 'an unknown property', bodies.map(unknownProperty), open),
     ...numericFormats(api, operations).map(([format, mutations]) =>
       comparison(
         format,
@@ -69,7 +64,7 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
     ),
     comparison(
       'wrong-token',
-      'credentials that cannot be right',
+      'invalid credentials',
       operations.filter(needsCredentials).map(wrongToken),
       anyToken,
     ),
@@ -118,7 +113,7 @@ function comparison(
     path: `coverage/all/${name}`,
     phase: 'coverage',
     operation: '(all)',
-    title: `All operations alike, given ${title}`,
+    title: `All operations treat ${title} alike`,
     lane: '(all)',
     trials: trials.length,
     run: (context, lane) => compare(context, lane, trials, expectation),
@@ -146,7 +141,7 @@ async function compare(
     return
   }
   if (complying.length === 0)
-    throw inconclusive('No operation minds: the API is lenient, and the document does not forbid it.')
+    throw inconclusive('No operation refuses it, and the document does not forbid it.')
   const others = [...new Set(complying)].slice(0, 3).join(', ')
   for (const [trial, answer] of deviating) expectation.report(context, trial, answer, others)
 }
@@ -207,7 +202,7 @@ const onlyOnce: Expectation = {
 const open: Expectation = {
   complies: (answer) => (isSuccess(answer.status) ? true : refusals.has(answer.status) ? false : undefined),
   report(context, { cause, pointer }, answer, others) {
-    const title = `a property the schema allows without naming it, which ${others} accepts,`
+    const title = `an unknown property, which the schema allows and ${others} accepts,`
     context.judge(validAccepted, { answer, cause, title, allowedBy: pointer }, { answer })
   },
 }

@@ -79,7 +79,7 @@ async function tryLarge(
   const base = await acceptedDraft(context, lane, operation)
   const draft = place.put(base, large)
   if (!draft || !isValid(context.api, draft))
-    throw skipped('The document does not allow so large an integer there.')
+    throw skipped('The document does not allow such a large integer.')
   const answer = await context.send(draft, 'valid')
   const came = mangled(answer, large) ?? (await refused(context, base, place, answer))
   if (came === undefined) return

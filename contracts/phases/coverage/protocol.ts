@@ -24,18 +24,25 @@ export function protocolCases(operation: Operation): readonly Case[] {
   return [
     caseOf(operation, 'without-credentials', 'without credentials', withoutCredentials),
     ...(operation.path.includes('}')
-      ? [caseOf(operation, 'bad-percent-encoding', 'with a path that cannot be decoded', badPath('%E0%A4%A'))]
+      ? [
+          caseOf(
+            operation,
+            'bad-percent-encoding',
+            'with invalid percent-encoding in the path',
+            badPath('%E0%A4%A'),
+          ),
+        ]
       : []),
     ...(operation.path.includes('}')
-      ? [caseOf(operation, 'nul', 'with NUL in its path', badPath('%00'))]
+      ? [caseOf(operation, 'nul', 'with a NUL character in the path', badPath('%00'))]
       : []),
     ...(operation.method === 'GET'
-      ? [caseOf(operation, 'not-acceptable', 'asked for a media type that does not exist', strangeAccept)]
+      ? [caseOf(operation, 'not-acceptable', 'with an unknown media type in Accept', strangeAccept)]
       : []),
     ...(isTaken(operation, xml)
       ? []
-      : [caseOf(operation, 'unsupported-media-type', 'with XML for its content', strangeContent)]),
-    ...(isJson ? [caseOf(operation, 'deep-nesting', 'with a body nested deeply', deepNesting)] : []),
+      : [caseOf(operation, 'unsupported-media-type', 'with an XML body', strangeContent)]),
+    ...(isJson ? [caseOf(operation, 'deep-nesting', 'with a deeply nested body', deepNesting)] : []),
   ]
 }
 
@@ -48,13 +55,20 @@ export function pathCases(api: Api, operations: readonly Operation[]): readonly 
   return [
     ...(other === undefined
       ? []
-      : [caseOf(first, `method-${other}`, `is refused for ${other}`, methodIs(other, operations))]),
+      : [
+          caseOf(
+            first,
+            `method-${other}`,
+            `with the undeclared method ${other}`,
+            methodIs(other, operations),
+          ),
+        ]),
     ...(declared.includes('GET') || other === 'GET'
       ? []
-      : [caseOf(first, 'method-GET', 'is refused for GET', methodIs('GET', operations))]),
+      : [caseOf(first, 'method-GET', 'with the undeclared method GET', methodIs('GET', operations))]),
     ...(declared.includes('OPTIONS')
       ? []
-      : [caseOf(first, 'options', 'is asked for its OPTIONS', methodIs('OPTIONS', operations))]),
+      : [caseOf(first, 'options', 'with OPTIONS', methodIs('OPTIONS', operations))]),
   ]
 }
 
@@ -109,7 +123,7 @@ const strangeContent: Run = async (context, lane, operation) => {
   const draft = await acceptedDraft(context, lane, operation)
   const strange = withContent(draft, xml, '<stablehand/>')
   if (!isInvalid(context.api, strange))
-    throw skipped('With other content it is the request of another operation.')
+    throw skipped('With other content the request belongs to another operation.')
   const answer = await context.send(strange, 'invalid')
   const pointer = operation.requestBody?.pointer ?? operation.pointer
   context.judge(unsupportedMediaType, { answer, sent: xml, pointer }, { answer })
@@ -139,7 +153,7 @@ const methodIs =
     const named = pathTarget(context.api, operation)
     const target = named?.names.length === parameterNames(operation.path).length ? named : undefined
     const record = target && (await lane.fixture(context, target.resource))
-    if (target && !record) throw inconclusive(`There is no record of ${target.resource.name} to work on.`)
+    if (target && !record) throw inconclusive(`No record of ${target.resource.name} is available.`)
     const bound =
       target && record ? bindTo(record, target.names) : await pathAccepted(context, lane, operation)
     const draft: Draft = { ...plainDraft(operation, bound), method }
@@ -148,7 +162,7 @@ const methodIs =
     context.judge(optionsAllow, { answer, declared }, { answer })
     if (answer.status === 405) judgeShape(context, answer, operations)
     if (isSuccess(answer.status) && method !== 'OPTIONS')
-      throw inconclusive(`The path has ${method}, which the document does not say.`)
+      throw inconclusive(`The path supports ${method}, which the document does not declare.`)
   }
 
 /** Where operations of a path describe 405, by its number or with others, it looks as one of them says. */

@@ -106,12 +106,12 @@ interface Standing {
  */
 export async function judgeActions(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const machine = machineOf(context.api, resource)
-  if (!machine) throw inconclusive('Nothing tells of its states.')
+  if (!machine) throw inconclusive('The states of its records are not known.')
   const walk: Walk = { ...machine, context, lane, resource, refusals: [], taken: new Map() }
   for (const { operation } of walk.deeds) await lane.control(context, operation)
   const first = await begin(walk)
   if (!first)
-    throw inconclusive(`There is no new record of ${resource.name} whose ${walk.property} can be read.`)
+    throw inconclusive(`No new record of ${resource.name} with a readable ${walk.property} is available.`)
   const known = new Set<string>()
   const open: { readonly way: readonly Deed[]; readonly at: Standing | undefined }[] = [
     { way: [], at: first },
@@ -151,7 +151,7 @@ async function begin(walk: Walk): Promise<Standing | undefined> {
   if (at && creation && told && told.property === property && typeof seen === 'string' && seen !== told.value)
     context.judge(
       states,
-      { kind: 'begins', property, told: told.value, seen, pointer: create.pointer },
+      { kind: 'begins', property, expected: told.value, actual: seen, pointer: create.pointer },
       { answer: creation },
     )
   return at
@@ -180,7 +180,7 @@ async function attempt(
 ): Promise<Answer> {
   const accepted = await lane.control(context, operation)
   const template = accepted.template ?? templatesOf(context.api, operation)[0]
-  if (!template) throw inconclusive(`There is no request of ${operation.id} to try.`)
+  if (!template) throw inconclusive(`No request to ${operation.id} can be built.`)
   lane.fixtures.set(resource.name, record)
   const answer = await context.send(await lane.instantiate(context, operation, template), 'valid')
   if (isSuccess(answer.status)) record.steps = [...(record.steps ?? []), answer]
@@ -223,7 +223,7 @@ async function arrived(
   const kind = due === shown ? 'unseen' : 'stays'
   context.judge(
     states,
-    { kind, property, told: due, seen: state, pointer: operation.pointer },
+    { kind, property, expected: due, actual: state, pointer: operation.pointer },
     { answer: seen.answer, operation, after: [answer] },
   )
   return undefined
@@ -259,7 +259,7 @@ async function tryForbidden(walk: Walk, way: readonly Deed[], first: Standing): 
     }
     const left = await stateOf(walk, at.record)
     const changes = left === undefined || left === state ? [] : [`${property} from ${state} to ${left}`]
-    const title = `${answer.method} where ${property} is ${state}`
+    const title = `${answer.method} in state ${property} = ${state}`
     context.judge(failedWrite, { title, status: answer.status, changes }, { answer })
     if (changes.length > 0 || left === undefined) at = undefined
   }

@@ -16,7 +16,7 @@ import { isAsSent, sentRecord } from '../../records/sent.ts'
 
 /** Creates, changes and deletes a record of each kind, and sees whether what held of all records before still does. */
 export async function followDerived(context: Context, lane: Lane, rules: readonly Rule[]): Promise<void> {
-  if (rules.length === 0) throw inconclusive('Nothing is known to be derived from anything.')
+  if (rules.length === 0) throw inconclusive('No derived values are known.')
   const about = new Set(rules.flatMap(({ resources }) => [...resources]))
   const broken = new Set<string>()
   const judge: Judge = async (answer, id, isDone) => {
@@ -93,12 +93,12 @@ export async function undo(context: Context, lane: Lane, resource: Resource): Pr
     operationFor(context.api, resource, 'create'),
     operationFor(context.api, resource, 'delete'),
   ]
-  if (!creating || !removal) throw inconclusive('Its records cannot be both created and deleted.')
+  if (!creating || !removal) throw inconclusive('Records cannot be both created and deleted.')
   const about = new Set(
     resource.references.flatMap(({ resource: name }) => [name, ...twinsOf(context, name)]),
   )
   const accepted = await lane.control(context, creating.operation)
-  if (!accepted.template || about.size === 0) throw inconclusive('Its records refer to no others.')
+  if (!accepted.template || about.size === 0) throw inconclusive('The records refer to no others.')
   const draft = await lane.instantiate(context, creating.operation, accepted.template, {
     fresh: true,
     attempt: 1,
@@ -109,11 +109,11 @@ export async function undo(context: Context, lane: Lane, resource: Resource): Pr
   const before = await snapshot(context, lane, about)
   const creation = await context.send(draft, 'valid')
   const made = context.run.records.madeBy(creation)
-  if (!made) throw inconclusive('No record was made.')
+  if (!made) throw inconclusive('No record could be created.')
   const between = await snapshot(context, lane, about)
   const deletion = await context.send(itemDraft(removal, made), 'valid')
   if (!isSuccess(deletion.status))
-    throw inconclusive(`The record cannot be deleted (${String(deletion.status)}).`)
+    throw inconclusive(`The record could not be deleted (${String(deletion.status)}).`)
   const after = await snapshot(context, lane, about)
   const amounts = new Set(
     Object.values(made.record ?? {})
@@ -159,6 +159,8 @@ function numberIn(record: JsonObject | undefined, property: string): number | un
   return typeof value === 'number' ? value : undefined
 }
 
+const signed = (change: number): string => (change > 0 ? `+${String(change)}` : String(change))
+
 function judgeMove(
   context: Context,
   place: string,
@@ -169,10 +171,10 @@ function judgeMove(
   const isCreation = first === 0
   const answer = isCreation ? creation : deletion
   const evidence = {
-    rule: `creating and then deleting leaves ${place} as it was`,
+    rule: `${place} is the same as before`,
     cause: `undo ${place}`,
     after: `${creation.method} and ${deletion.method}`,
-    contradiction: `${String(first)} by the one and ${String(second)} by the other`,
+    contradiction: `a change of ${signed(first)}, then of ${signed(second)}`,
     severity: isCreation || saysItGivesBack(context, deletion.draft.operation) ? 'error' : 'warning',
   } as const
   context.judge(aggregate, evidence, { answer, after: isCreation ? [] : [creation] })

@@ -40,7 +40,7 @@ function derivedOf(api: Api, resource: Resource): readonly string[] {
 /** Makes and ends what refers to a record, and compares what its list and its own URL say of it each time. */
 export async function judgeAgreement(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const of = await lane.fixture(context, resource, { fresh: true })
-  if (!of?.creation) throw inconclusive(`There is no record of ${resource.name} to look at.`)
+  if (!of?.creation) throw inconclusive(`No record of ${resource.name} is available to read.`)
   if (await isContradicted(context, lane, resource, of)) return
   for (const referrer of referrersOf(context.api, resource)) {
     lane.fixtures.set(resource.name, of)

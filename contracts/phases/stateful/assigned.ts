@@ -52,13 +52,13 @@ async function assign(
 ): Promise<void> {
   const { template } = await lane.control(context, operation)
   const of = role.role === 'create' ? undefined : await lane.fixture(context, resource)
-  if (!template) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  if (!template) throw inconclusive(`No request to ${operation.id} was accepted.`)
   const send = async (value: Json): Promise<{ readonly answer: Answer; readonly isTaken: boolean }> => {
     const draft = await lane.instantiate(context, operation, template, { fresh: role.role === 'create' })
     const body = bodyValue(draft)
-    if (!isJsonObject(body)) throw inconclusive('No other value is known for it.')
+    if (!isJsonObject(body)) throw inconclusive('No other value for the property is known.')
     const answer = await context.send(withBody(draft, { ...body, [name]: value }), 'probe')
-    if (!isSuccess(answer.status)) throw inconclusive(`It was refused with ${String(answer.status)}.`)
+    if (!isSuccess(answer.status)) throw inconclusive(`The update was refused with ${String(answer.status)}.`)
     const now = (await recordAfter(context, resource, answer, of)) ?? recordIn(answer, role)
     const taken = now && Object.hasOwn(now, name) ? now[name] : undefined
     return { answer, isTaken: taken !== undefined && equalJson(taken, value) }
@@ -67,7 +67,7 @@ async function assign(
     ? (await readItem(context, resource, of))?.record
     : lane.controls.get(operation.id)?.answer && madeBefore(context, lane, resource)
   const value = another(context.api, node, before?.[name])
-  if (value === undefined) throw inconclusive('No other value is known for it.')
+  if (value === undefined) throw inconclusive('No other value for the property is known.')
   const { answer, isTaken } = await send(value)
   const other = isTaken ? another(context.api, node, value) : undefined
   if (other === undefined) return

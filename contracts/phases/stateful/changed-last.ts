@@ -40,13 +40,13 @@ export async function changeTimes(
   const before = of?.creation && (await readItem(context, resource, of))
   const value = time && before?.record?.[time.property]
   if (!time || !of || !before || value === undefined)
-    throw inconclusive(`There is no new record of ${resource.name} that tells of its last change.`)
+    throw inconclusive(`No new record of ${resource.name} has a time of its last change.`)
   if (value !== null && !(await isPast(context, lane, resource, time.property, value)))
-    throw inconclusive('No time passes there.')
+    throw inconclusive('The clock of the API stands still.')
   lane.fixtures.set(resource.name, of)
   const draft = await lane.instantiate(context, by.operation, template)
   const answer = await context.send(differing(context, draft, before.record), 'valid')
-  if (!isSuccess(answer.status)) throw inconclusive(`It was refused with ${String(answer.status)}.`)
+  if (!isSuccess(answer.status)) throw inconclusive(`The update was refused with ${String(answer.status)}.`)
   const isStill = (seen: Seen | undefined): seen is Seen =>
     seen?.record !== undefined &&
     equalJson(seen.record[time.property] ?? null, value) &&

@@ -35,12 +35,12 @@ export async function revalidate(context: Context, lane: Lane, operation: Operat
   const draft = await acceptedDraft(context, lane, operation)
   const first = await context.send(draft, 'valid')
   const tag = tagOf(first)
-  if (tag === undefined || !isSuccess(first.status)) throw skipped('It gives no entity tag.')
+  if (tag === undefined || !isSuccess(first.status)) throw skipped('The response has no ETag.')
   const again = await context.send({ ...draft, fields: { 'if-none-match': tag } }, 'valid')
   const severity = isPromised(operation, 'if-none-match', '304') ? 'error' : 'warning'
   if (again.status !== 304) {
     if (tagOf(again) !== tag && isSuccess(again.status))
-      throw inconclusive('What it gives changes all the time.')
+      throw inconclusive('The response changes with every request.')
     judge(
       context,
       {
@@ -73,7 +73,7 @@ export async function writeConditionally(context: Context, lane: Lane, resource:
   const of = await lane.fixture(context, resource, { fresh: true })
   if (of) await createOnly(context, lane, resource, of)
   const seen = of && (await readItem(context, resource, of))
-  if (!of || !seen || tagOf(seen.answer) === undefined) throw skipped('A record gives no entity tag.')
+  if (!of || !seen || tagOf(seen.answer) === undefined) throw skipped('The record has no ETag.')
   const read = operationFor(context.api, resource, 'read')?.operation.path
   for (const role of ['update', 'replace'] as const) {
     // A condition is about what the request's own URL identifies (RFC 9110 §13.1).
@@ -134,8 +134,8 @@ async function updateConditionally(
       context,
       {
         cause: 'if-match-changed',
-        expected: 'a refused change to change nothing',
-        actual: 'another state',
+        expected: 'a refused update to change nothing',
+        actual: 'a changed record',
         severity,
       },
       kept.answer,
@@ -188,7 +188,7 @@ async function currentTag(
       context,
       {
         cause: 'if-match-current',
-        expected: 'the change to be made: If-Match has the current ETag',
+        expected: 'success, because If-Match has the current ETag',
         actual: describeAnswer(answer),
         severity,
       },
@@ -207,7 +207,7 @@ async function currentTag(
     conditionalRequest,
     {
       cause: 'etag-unchanged',
-      expected: 'another ETag for another representation',
+      expected: 'a new ETag for the changed representation',
       actual,
       severity: 'error',
     },

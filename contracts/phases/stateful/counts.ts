@@ -51,7 +51,7 @@ const isList = ({ document }: Api, node: SchemaNode): boolean => typesOf(documen
 export async function judgeCounts(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const counts = countsOf(context.api, resource)
   const made = await lane.fixture(context, resource, { fresh: true })
-  if (!made?.creation) throw inconclusive(`There is no record of ${resource.name} to add to.`)
+  if (!made?.creation) throw inconclusive(`No record of ${resource.name} is available to add to.`)
   for (const count of counts) {
     if ('child' in count.of) await followChildren(context, lane, resource, made, count, count.of.child)
     else
@@ -118,7 +118,7 @@ function judgeCount(
     rule: `${property} of ${resource.name} is the number of ${what}`,
     cause: `count ${property} ${resource.name}`,
     after,
-    contradiction: `${String(said)}, and ${String(there)} of them`,
+    contradiction: `${String(said)} for ${String(there)} ${what}`,
     severity: isDescribed ? 'error' : 'warning',
   } as const
   return context.judge(aggregate, evidence, { answer: seen.answer })

@@ -21,7 +21,7 @@ export async function judgeStrangeCursor({ context, resource, list, start }: Sub
   const evidence = {
     answer,
     cause: `query/${parameter.name} unknown`,
-    title: `a ${parameter.name} that no page gave`,
+    title: `a ${parameter.name} that no page returned`,
     forbiddenBy: parameter.pointer,
     severity: 'error',
   } as const

@@ -51,18 +51,18 @@ export async function leaveDefaultsOut(
   const { operation } = create
   const all = defaultsOf(context.api, resource, create)
   const { template } = await lane.control(context, operation)
-  if (!template) throw inconclusive(`No request of ${operation.id} was accepted to start from.`)
+  if (!template) throw inconclusive(`No request to ${operation.id} was accepted.`)
   const names = new Set(all.map(({ property }) => property))
   const make = async (): Promise<{ readonly answer: Answer; readonly record: JsonObject }> => {
     const draft = await lane.instantiate(context, operation, template, { fresh: true })
     const body = bodyValue(draft)
     const rest = isJsonObject(body) && Object.entries(body).filter(([name]) => !names.has(name))
     const least = rest ? withBody(draft, Object.fromEntries(rest)) : undefined
-    if (!least || !isValid(context.api, least)) throw inconclusive('Nothing can be left out.')
+    if (!least || !isValid(context.api, least)) throw inconclusive('No property can be omitted.')
     const answer = await context.send(least, 'valid')
     const made = isSuccess(answer.status) ? context.run.records.madeBy(answer) : undefined
     const record = made && (await readItem(context, resource, made))?.record
-    if (!record) throw inconclusive(`It was answered with ${String(answer.status)}, and not read.`)
+    if (!record) throw inconclusive(`The new record could not be read after ${String(answer.status)}.`)
     return { answer, record }
   }
   const [first, again] = [await make(), await make()]

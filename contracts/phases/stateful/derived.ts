@@ -188,7 +188,7 @@ function countRule(
       const said = counters.get(counter)
       return said === undefined || said === counted
         ? undefined
-        : `${String(said)}, and ${String(counted)} records`
+        : `${String(said)} for ${String(counted)} records`
     },
   }
 }

@@ -112,21 +112,21 @@ async function judgeValues(
   if (!listing || !answer) return false
   const wanted = new Set(values.map(textOfId))
   const isMatch = (item: JsonObject): boolean => wanted.has(textOfId(item[property] ?? null))
-  const strangers = listing.items.filter((item) => !isMatch(item)).map((item) => item[property] ?? null)
+  const mismatches = listing.items.filter((item) => !isMatch(item)).map((item) => item[property] ?? null)
   const came = new Set(ids(of, listing.items).map(textOfId))
   const missing = listing.complete
     ? ids(of, all.items.filter(isMatch)).filter((id) => !came.has(textOfId(id)))
     : []
   const pointer = pointerOf(of, parameter)
   const [large] = values
-  if (typeof large === 'bigint' && strangers.length + missing.length > 0) {
+  if (typeof large === 'bigint' && mismatches.length + missing.length > 0) {
     const came =
-      strangers.length > 0
-        ? `an item with ${property} = ${show(strangers[0])}`
-        : 'a list without what has that value'
+      mismatches.length > 0
+        ? `an item with ${property} = ${show(mismatches[0])}`
+        : 'a list without the items that have it'
     return context.judge(int64, { where: `query ${parameter}`, sent: large, came, pointer }, { answer })
   }
-  if (context.judge(listFilter, { parameter, property, values, strangers, missing, pointer }, { answer }))
+  if (context.judge(listFilter, { parameter, property, values, mismatches, missing, pointer }, { answer }))
     return true
   return judgeTotal(of, listing, parameter)
 }
@@ -142,7 +142,7 @@ export async function judgeQuery(
   const of = await subject(context, lane, resource, list)
   const all = await whole(of)
   const values = valuesFor(query, all.items)
-  if (values.length === 0) throw inconclusive('There is nothing that it would leave out.')
+  if (values.length === 0) throw inconclusive('The list has no item that the filter would exclude.')
   for (const value of values) {
     if (await judgeAsked(of, query, value, all)) return
   }
@@ -156,7 +156,7 @@ async function judgeAsked(of: Subject, query: Query, value: Json, all: Listing):
   const listing = await walk(context, resource, of.list, of.start, asked)
   const answer = listing?.answers[0]
   if (!listing || !answer) return false
-  const strangers = listing.items
+  const mismatches = listing.items
     .filter((item) => matches(query, value, item) === false)
     .map((item) => item[property] ?? null)
   const came = new Set(listing.items.map((item) => identityOf(resource, item)))
@@ -166,7 +166,7 @@ async function judgeAsked(of: Subject, query: Query, value: Json, all: Listing):
     parameter: field === undefined ? parameter.name : `${parameter.name}[${field}]`,
     property,
     values: [value],
-    strangers,
+    mismatches,
     missing,
     pointer: parameter.pointer,
     severity: query.isDescribed ? 'error' : 'warning',

@@ -25,7 +25,7 @@ export async function goneRecord(
 export async function useMissing(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const base = baseOf(context.api, resource)
   const gone = base && (await goneRecord(context, lane, base))
-  if (!gone) throw inconclusive('No record of it can be deleted.')
+  if (!gone) throw inconclusive('No record can be deleted.')
   for (const role of ['read', 'update', 'replace'] as const) {
     for (const { operation } of operationsFor(context.api, resource, role)) {
       const { template } = await lane.control(context, operation)

@@ -26,7 +26,7 @@ export async function askHead(context: Context, lane: Lane, operation: Operation
     }
     get = again
   }
-  throw inconclusive('What GET gives changes all the time.')
+  throw inconclusive('The response to GET changes with every request.')
 }
 
 const isAlike = (a: Answer, b: Answer): boolean =>

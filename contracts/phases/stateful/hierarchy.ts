@@ -23,10 +23,11 @@ export async function useOtherParent(context: Context, lane: Lane, resource: Res
   const child = await lane.fixture(context, resource, { fresh: true })
   const parent = resource.parent && resourceNamed(context.api, resource.parent.resource)
   const other = parent && (await lane.fixture(context, parent, { fresh: true }))
-  if (!child?.creation || !other?.creation) throw inconclusive('There are no two parents and a child.')
+  if (!child?.creation || !other?.creation)
+    throw inconclusive('Two parents and a child could not be created.')
   const wrong: Fixture = { ...child, key: [...other.key, child.key.at(-1) ?? null] }
   if (wrong.key.length !== child.key.length || equalJson(wrong.key, child.key))
-    throw inconclusive('The parents are alike.')
+    throw inconclusive('The two parents have the same path.')
   await readThrough(context, resource, child, wrong)
   await changeThrough(context, lane, resource, child, wrong)
   await deleteThrough(context, resource, child, wrong)
@@ -35,25 +36,25 @@ export async function useOtherParent(context: Context, lane: Lane, resource: Res
 /** What is added below one record is not in the list below another. */
 export async function listThroughOther(context: Context, lane: Lane, resource: Resource): Promise<void> {
   const list = operationFor(context.api, resource, 'list')
-  if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
+  if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('No reliable list is available.')
   const look = async (): Promise<Listing> => {
     const { template } = await lane.control(context, list.operation)
     const listing =
       template &&
       (await walk(context, resource, list, await lane.instantiate(context, list.operation, template)))
-    if (!listing?.complete) throw inconclusive('The list cannot be read whole.')
+    if (!listing?.complete) throw inconclusive('The list cannot be read completely.')
     return listing
   }
-  if (!(await freshParent(context, lane, resource))) throw inconclusive('There is no parent of its own.')
+  if (!(await freshParent(context, lane, resource))) throw inconclusive('No new parent could be created.')
   const before = new Set((await look()).items.map((item) => stringifyJson(item)))
   const added = isBare(resource)
     ? (await feed(context, lane, resource, 1)).length
     : (await lane.fixture(context, resource, { fresh: true }))?.creation
-  if (!added) throw inconclusive('Nothing can be added to the list.')
+  if (!added) throw inconclusive('No record can be added to the list.')
   const mine = new Set(
     (await look()).items.map((item) => stringifyJson(item)).filter((item) => !before.has(item)),
   )
-  if (!(await freshParent(context, lane, resource))) throw inconclusive('There are no two parents.')
+  if (!(await freshParent(context, lane, resource))) throw inconclusive('No second parent could be created.')
   const there = await look()
   const [answer] = there.answers
   if (answer && there.items.some((item) => mine.has(stringifyJson(item))))
@@ -135,10 +136,10 @@ export function isBelowRecord(api: Api, operation: Operation): boolean {
 export async function useMissingParent(context: Context, lane: Lane, operation: Operation): Promise<void> {
   const target = pathTarget(context.api, operation)
   const gone = target && (await goneRecord(context, lane, target.resource))
-  if (!target || !gone) throw inconclusive('No record can be made and deleted.')
+  if (!target || !gone) throw inconclusive('No record could be created and deleted.')
   const seen = await readItem(context, target.resource, gone)
   if (seen?.answer.status !== 404 && seen?.answer.status !== 410)
-    throw inconclusive(`It is not gone: ${seen ? describeAnswer(seen.answer) : 'nothing is known of it'}.`)
+    throw inconclusive(`The parent is not gone: ${seen ? describeAnswer(seen.answer) : 'it was not read'}.`)
   const draft = withRequired(
     context.api,
     plainDraft(operation, { ...bindTo(gone, target.names), bindings: [] }),

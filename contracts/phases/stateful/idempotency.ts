@@ -27,7 +27,7 @@ export async function repeatKey(
   const draft = { ...plain, header: { ...plain.header, [key.name]: `stablehand-${context.unique(1)}` } }
   const prepared = await enrich(context, lane, draft)
   const first = await context.send(draft, 'valid')
-  if (!isSuccess(first.status)) throw inconclusive(`It was refused with ${String(first.status)}.`)
+  if (!isSuccess(first.status)) throw inconclusive(`The request was refused with ${String(first.status)}.`)
   const about = relatedResources(context, operation)
   const before = await snapshot(context, lane, about)
   const second = await context.send(draft, 'valid')
@@ -41,7 +41,7 @@ export async function repeatKey(
   if (!isSuccess(second.status)) return say('status', describeAnswer(second))
   const ids = [first, second].map((answer) => idIn(recordIn(answer, role), resource))
   if (ids[0] !== undefined && ids[1] !== undefined && !sameId(ids[0], ids[1]))
-    return say('record', `${show(ids[1])}, a second record`)
+    return say('record', `a second record, ${show(ids[1])}`)
   const changed = changes(context, before, await snapshot(context, lane, about))
   if (changed.length > 0) return say('effect', changed.join('; '))
   await otherBody(context, draft, key, [...prepared, first])
@@ -60,7 +60,7 @@ async function otherBody(
   if (!other) return
   const answer = await context.send(other, 'valid')
   if (!isSuccess(answer.status)) return
-  const difference = `${describeAnswer(answer)} for another body under the same key, which is 422`
+  const difference = `${describeAnswer(answer)} instead of 422 for another body with the same key`
   context.judge(
     idempotency,
     { header: key.name, cause: 'other-body', difference, pointer: key.pointer },

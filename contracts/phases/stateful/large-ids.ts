@@ -13,14 +13,14 @@ export async function readLargeIds(context: Context, lane: Lane, resource: Resou
   const list = operationFor(context.api, resource, 'list')
   const read = operationFor(context.api, resource, 'read')
   if (!list || !read || !isTrusted(context.run, list.operation))
-    throw inconclusive('There is no list of them to rely on.')
+    throw inconclusive('No reliable list is available.')
   const accepted = await lane.control(context, list.operation)
   const listing = accepted.answer && (await walk(context, resource, list, accepted.answer.draft))
   const large = (listing?.items ?? [])
     .map((item) => idIn(item, resource))
     .filter((id) => typeof id === 'bigint')
   const [answer] = listing?.answers ?? []
-  if (large.length === 0 || !answer) throw inconclusive('There is no record with so large an id.')
+  if (large.length === 0 || !answer) throw inconclusive('No record has such a large id.')
   for (const id of large.slice(0, 3)) await readLarge(context, resource, read, answer, id)
 }
 
@@ -59,7 +59,7 @@ async function readLarge(
   const evidence = {
     where: 'the list',
     sent: neighbour,
-    came: `${String(id)}, which is no record`,
+    came: `${String(id)}, which is not the id of a record`,
     pointer: listed.operation?.pointer ?? pointer,
   }
   context.judge(int64, evidence, { answer: listed })

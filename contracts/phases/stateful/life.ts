@@ -23,7 +23,7 @@ export async function liveThrough(context: Context, lane: Lane, resource: Resour
   const first = isSingle(resource)
     ? fixtureAt(resource.name, [])
     : await lane.fixture(context, resource, { fresh: true })
-  if (!first) throw inconclusive(`There is no record of ${resource.name} to follow.`)
+  if (!first) throw inconclusive(`No record of ${resource.name} could be created.`)
   if (first.creation && isOwn(step, first)) {
     await creation(step, first, first.creation)
   } else await listing(step, first, {}, undefined)
@@ -57,7 +57,7 @@ async function creation(step: Step, created: Fixture, answer: Answer): Promise<v
       operation: answer.draft.operation,
       after: [answer],
     })
-    if (found && seen.record === undefined) throw inconclusive('What was created is not there.')
+    if (found && seen.record === undefined) throw inconclusive('The created record cannot be read.')
     if (found) return listing(step, created, {}, answer)
   }
   await location(step, created, answer)

@@ -52,13 +52,13 @@ function listCases(
     }),
     ...(orderOf(api, asked, list)
       ? [
-          caseFor('order', 'in the order told', (context, lane) =>
+          caseFor('order', 'the documented order', (context, lane) =>
             judgeUsualOrder(context, lane, asked, list),
           ),
         ]
       : []),
     ...orderParameters(api, asked, list).map(({ name }) =>
-      caseFor(`order-${name}`, `ordered by ${name}`, (context, lane) =>
+      caseFor(`order-${name}`, `sorted by ${name}`, (context, lane) =>
         judgeOrder(context, lane, asked, name, list),
       ),
     ),

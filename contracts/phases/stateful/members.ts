@@ -42,7 +42,7 @@ export async function putIntoList(
   const parent = resource.parent && lane.fixtures.get(resource.parent.resource)
   const [template] = templatesOf(context.api, put.operation)
   if (!member || !isParent || !parent || !template || !removal)
-    throw inconclusive('There is no new record to put another to.')
+    throw inconclusive('No new record is available to put another one below.')
   const at = fixtureAt(resource.name, [...parent.key, member.id])
   const look = async (another = false): Promise<Listed> => {
     const listed = await findListed(context, lane, resource, at, { another })
@@ -51,17 +51,17 @@ export async function putIntoList(
   }
   const times = ({ listing }: Listed): number =>
     listing.items.filter((item) => sameId(idIn(item, resource), member.id)).length
-  if (times(await look()) > 0) throw inconclusive('It is there already.')
+  if (times(await look()) > 0) throw inconclusive('The item is in the list already.')
   const draft = await lane.instantiate(context, put.operation, template, { at })
   const done: Answer[] = []
   const take = async (
     step: typeof draft,
-    deed: RelationEvidence['deed'],
+    action: RelationEvidence['action'],
     isFine: (count: number) => boolean,
   ): Promise<void> => {
     const answer = await context.send(step, 'valid')
     if (!isSuccess(answer.status) || answer.status === 202)
-      throw inconclusive(`It was answered with ${String(answer.status)}.`)
+      throw inconclusive(`The request was answered with ${String(answer.status)}.`)
     done.push(answer)
     const first = await look()
     const seen = isFine(times(first)) ? first : await look(true)
@@ -69,10 +69,10 @@ export async function putIntoList(
     const property = `the list of ${resource.name}`
     context.judge(
       relation,
-      { deed, status: answer.status, property, times: times(seen) },
+      { action, status: answer.status, property, times: times(seen) },
       { answer: seen.answer, operation: step.operation, after: [...done] },
     )
-    throw inconclusive('It is not in the list as it should be.')
+    throw inconclusive('The list does not reflect the request.')
   }
   await take(draft, 'put', (count) => count > 0)
   await take(draft, 'again', (count) => count < 2)

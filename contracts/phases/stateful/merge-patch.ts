@@ -27,7 +27,7 @@ export async function removeByNull(
   const mediaType = mergePatchType(update.operation)
   const of = await lane.fixture(context, resource, { fresh: true })
   if (!mediaType?.schema || !of?.creation)
-    throw inconclusive(`There is no record of ${resource.name} to change.`)
+    throw inconclusive(`No record of ${resource.name} is available to change.`)
   const { generator, validator, document } = context.api
   const isShown = readable(context.api, resource)
   const patch = (name: string, value: Json): Draft =>
@@ -46,7 +46,7 @@ export async function removeByNull(
     if (after?.record)
       context.judge(
         mergePatch,
-        { property: name, now: after.record[name] },
+        { property: name, current: after.record[name] },
         { answer: after.answer, operation: update.operation, after: [removed] },
       )
   }

@@ -28,7 +28,7 @@ export async function judgeNextLinks(of: Subject, all: Listing, paged: Listing):
   if (await judgeLink(of, declared, first, { page, after, isSaid })) return
   const isWhole = paged.complete && paged.items.length === all.items.length
   if (isSaid && isWhole && last !== first) {
-    const evidence = { ...nothingFound(declared), uri: nextIn(last), isFollowed: false }
+    const evidence = { ...nothingFound(declared), uri: nextIn(last), hasMore: false }
     if (of.context.judge(nextLink, evidence, { answer: last })) return
   }
   for (const filter of of.resource.filters) if (await judgeFiltered(of, declared, filter, all)) return
@@ -51,10 +51,10 @@ function nextIn({ exchange }: Answer): string | undefined {
 
 const nothingFound = ({ pointer }: HeaderParameter): Parameters<typeof nextLink.judge>[0] => ({
   uri: undefined,
-  isFollowed: undefined,
+  hasMore: undefined,
   repeated: undefined,
   skipped: undefined,
-  stranger: undefined,
+  mismatch: undefined,
   pointer,
 })
 
@@ -72,8 +72,8 @@ async function judgeLink(
   { page, after, isSaid }: Around,
 ): Promise<boolean> {
   const uri = nextIn(answer)
-  const isFollowed = isSaid && after.length > 0 ? true : undefined
-  const evidence = { ...nothingFound(declared), uri, isFollowed }
+  const hasMore = isSaid && after.length > 0 ? true : undefined
+  const evidence = { ...nothingFound(declared), uri, hasMore }
   const linked = uri === undefined ? undefined : await follow(of, uri, answer)
   if (!linked) return of.context.judge(nextLink, evidence, { answer })
   const there = new Set(ids(of, linked.items).map(textOfId))
@@ -126,13 +126,13 @@ async function judgeFiltered(
   const linked = await follow(of, uri, answer)
   const other = linked?.items.find((item) => valueOf(item) !== shared)
   if (!linked || !other) return false
-  const stranger = {
-    asked: `${parameter}=${show(shared)}`,
-    shown: `one with ${property} = ${show(valueOf(other))}`,
+  const mismatch = {
+    filter: `${parameter}=${show(shared)}`,
+    item: `an item with ${property} = ${show(valueOf(other))}`,
   }
   return context.judge(
     nextLink,
-    { ...nothingFound(declared), uri, stranger },
+    { ...nothingFound(declared), uri, mismatch },
     { answer: linked.answer, after: [answer] },
   )
 }

@@ -92,7 +92,7 @@ export async function judgeOrder(
 ): Promise<void> {
   const { list, start } = await subject(context, lane, resource, by)
   const ordering = sortParametersOf(context.api.document, list.operation)
-  if (!ordering) throw inconclusive('There is no such parameter.')
+  if (!ordering) throw inconclusive('The operation has no sort parameter.')
   const { pointer } = ordering.parameter
   const properties = recordProperties(context.api, resource)
   const among = tieBreaker(context.api.document, ordering, properties)
@@ -115,7 +115,7 @@ export async function judgeOrder(
     for (const ties of tiesIn(equal, property, among.property))
       context.judge(
         listOrder,
-        { ...among, parameter: name, order: `ties of ${name}=${value}`, values: ties, told: pointer },
+        { ...among, parameter: name, order: `ties of ${name}=${value}`, values: ties, describedAt: pointer },
         { answer },
       )
   }
@@ -151,7 +151,11 @@ export async function judgeUsualOrder(
   const [answer] = answers
   const values = items.flatMap((each) => each[order.property] ?? [])
   const { pointer } = by.operation
-  const told = `the ${order.descending ? 'newest' : 'oldest'} first`
+  const description = `the ${order.descending ? 'newest' : 'oldest'} first`
   if (answer)
-    context.judge(listOrder, { ...order, parameter: '', order: told, values, told: pointer }, { answer })
+    context.judge(
+      listOrder,
+      { ...order, parameter: '', order: description, values, describedAt: pointer },
+      { answer },
+    )
 }

@@ -38,17 +38,17 @@ export async function listBelowOwner(
   resource: Resource,
   { list, owner, property }: OwnedList,
 ): Promise<void> {
-  if (!isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
+  if (!isTrusted(context.run, list.operation)) throw inconclusive('No reliable list is available.')
   const { template } = await lane.control(context, list.operation)
   if (!template) throw inconclusive('The list cannot be read.')
   const first = await lane.fixture(context, owner, { fresh: true })
   if (first && owner === resource) lane.parents.set(resource.name, first)
   const item = first && (await lane.fixture(context, resource, { fresh: true }))
-  if (!first || !item?.creation) throw inconclusive('Nothing can be made for the list.')
+  if (!first || !item?.creation) throw inconclusive('No record can be created for the list.')
   const seen = await readItem(context, resource, item)
   const named = (seen?.record ?? item.record)?.[property]
   if (named === undefined || !sameId(named, first.id))
-    throw inconclusive(`Its ${property} is not that of the record it was made for.`)
+    throw inconclusive(`The ${property} of the new record does not name its owner.`)
   if (list.operation !== operationFor(context.api, resource, 'list')?.operation)
     await listing(
       { context, lane, resource },
@@ -61,7 +61,7 @@ export async function listBelowOwner(
   const isOther = (each: Fixture | undefined): boolean => each !== undefined && !sameId(each.id, first.id)
   const made = await lane.fixture(context, owner, { fresh: true })
   const other = isOther(made) ? made : (await listed(context, lane, owner)).find(isOther)
-  if (!other) throw inconclusive('There are no two records to list below.')
+  if (!other) throw inconclusive('There are no two owners to compare.')
   const draft = await lane.instantiate(context, list.operation, template)
   const path = bindTo(other, parameterNames(list.operation.path))
   const below = await walk(context, resource, list, { ...draft, ...path })

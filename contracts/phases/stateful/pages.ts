@@ -71,16 +71,16 @@ function judgeWhole(of: Subject, all: Listing): void {
     source: sourceOf(of),
     total: last && totalIn(last, resource),
     counted: all.items.length,
-    narrowed: '',
+    filter: '',
   }
   if (last) context.judge(listTotal, evidence, { answer: last })
 }
 
-/** The total that a list tells is the number of its items; whether it is wrong. */
-export function judgeTotal(of: Subject, listing: Listing, narrowed: string): boolean {
+/** Compares the total in a list with the number of its items; whether it is wrong. */
+export function judgeTotal(of: Subject, listing: Listing, filter: string): boolean {
   const [answer] = listing.answers
   if (!of.resource.total || !answer) return false
-  const evidence = { source: sourceOf(of), total: listing.total, counted: listing.items.length, narrowed }
+  const evidence = { source: sourceOf(of), total: listing.total, counted: listing.items.length, filter }
   return of.context.judge(listTotal, evidence, { answer })
 }
 
@@ -151,7 +151,7 @@ async function judgePartition(of: Subject, all: Listing): Promise<void> {
   const pages = paged.pages.map((page) => ids(of, page))
   const [first] = paged.answers
   if (first && resource.total) {
-    const evidence = { source: sourceOf(of), total: paged.total, counted: all.items.length, narrowed: '' }
+    const evidence = { source: sourceOf(of), total: paged.total, counted: all.items.length, filter: '' }
     if (context.judge(listTotal, evidence, { answer: first })) return
   }
   if (first && size !== undefined) judgePageCount(of, first, Math.ceil(all.items.length / size))
@@ -166,7 +166,7 @@ function judgePageCount({ context, resource, list }: Subject, answer: Answer, co
     shown && resource.paging?.kind === 'page' ? pageCountPath(context.api.document, shown) : undefined
   const total = path && memberAt(jsonOf(answer), path)
   if (!path || typeof total !== 'number' || counted === 0) return
-  const evidence = { source: path.join('.'), total, counted, narrowed: '', what: 'pages' as const }
+  const evidence = { source: path.join('.'), total, counted, filter: '', unit: 'pages' as const }
   context.judge(listTotal, evidence, { answer })
 }
 

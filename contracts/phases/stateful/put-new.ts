@@ -34,9 +34,9 @@ export async function putNew(
   const known = await lane.fixture(context, resource)
   const draft = await lane.instantiate(context, put.operation, template)
   const free = known && (await freePlace(context, resource, known, put))
-  if (!free) throw inconclusive('No id is known that no record has.')
+  if (!free) throw inconclusive('No unused id is known.')
   const answer = await context.send(placed(resource, draft, free, put), 'valid')
-  if (answer.status !== 201) throw inconclusive(`It was answered with ${String(answer.status)}.`)
+  if (answer.status !== 201) throw inconclusive(`The request was answered with ${String(answer.status)}.`)
   const made = context.run.records.add({
     ...free,
     record: recordIn(answer, put.role),

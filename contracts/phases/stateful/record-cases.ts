@@ -57,23 +57,23 @@ const only = (isDue: boolean, ...cases: readonly Case[]): readonly Case[] => (is
 /** Where records are found, and where they are not. */
 function placeCases(api: Api, resource: Resource, { removal }: Writes): readonly Case[] {
   return [
-    ...only(!removal, caseOn(resource, 'missing', 'records that are gone', useMissing)),
+    ...only(!removal, caseOn(resource, 'missing', 'requests for deleted records', useMissing)),
     ...only(
       resource.parent !== undefined,
-      caseOn(resource, 'hierarchy', 'reached through another parent', useOtherParent),
-      caseOn(resource, 'other-list', 'listed below another parent', listThroughOther),
+      caseOn(resource, 'hierarchy', 'records through another parent', useOtherParent),
+      caseOn(resource, 'other-list', 'lists below different parents', listThroughOther),
     ),
     ...searchCases(api, resource),
     ...ownedLists(api, resource).map((each) => {
       const { method, path } = each.list.operation
-      const title = `${method} ${path} below one record and another`
+      const title = `${method} ${path} for different owners`
       return caseBy(resource, each.list, 'owned', title, (context, lane) =>
         listBelowOwner(context, lane, resource, each),
       )
     }),
     ...only(
       countsOf(api, resource).length > 0,
-      caseOn(resource, 'counts', 'counts of what there is', judgeCounts),
+      caseOn(resource, 'counts', 'counts match the number of items', judgeCounts),
     ),
     ...only(
       isShownAlike(api, resource),
@@ -95,33 +95,37 @@ function changeCases(
   const idOf = ({ operation }: RoleOperation): string => operation.id
   return [
     ...writes.flatMap((each) => assignmentCases(api, resource, each)),
-    ...puts.map((each) => caseBy(resource, each, 'again', `${idOf(each)} twice is like once`, replaceTwice)),
+    ...puts.map((each) =>
+      caseBy(resource, each, 'again', `a repeated ${idOf(each)} changes nothing`, replaceTwice),
+    ),
     ...puts
       .filter((each) => mayCreate(api, resource, each))
-      .map((each) => caseBy(resource, each, 'new', `${idOf(each)} where there is nothing`, putNew)),
-    ...merging.map((each) => caseBy(resource, each, 'null', `null in ${idOf(each)} removes`, removeByNull)),
-    caseOn(resource, 'conditions', 'writes under a condition', writeConditionally),
+      .map((each) => caseBy(resource, each, 'new', `${idOf(each)} with a new id`, putNew)),
+    ...merging.map((each) =>
+      caseBy(resource, each, 'null', `null in ${idOf(each)} removes the property`, removeByNull),
+    ),
+    caseOn(resource, 'conditions', 'conditional writes', writeConditionally),
     ...writes.map((each) =>
-      caseBy(resource, each, 'refused', `what ${idOf(each)} refuses changes nothing`, (context, lane) =>
+      caseBy(resource, each, 'refused', `a refused ${idOf(each)} changes nothing`, (context, lane) =>
         provoke(context, lane, each),
       ),
     ),
     ...versioned.map((each) =>
-      caseBy(resource, each, 'version', `the version that ${idOf(each)} changes`, changeVersions),
+      caseBy(resource, each, 'version', `${idOf(each)} increases the version`, changeVersions),
     ),
     ...(changeTimeOf(api, resource) ? updates : []).map((each) =>
-      caseBy(resource, each, 'changed', `the time of the change by ${idOf(each)}`, changeTimes),
+      caseBy(resource, each, 'changed', `${idOf(each)} sets the time of the last change`, changeTimes),
     ),
     ...updates.map((each) =>
-      caseBy(resource, each, 'states', `from state to state by ${idOf(each)}`, changeStates),
+      caseBy(resource, each, 'states', `state changes by ${idOf(each)}`, changeStates),
     ),
     ...only(
       machineOf(api, resource) !== undefined,
-      caseOn(resource, 'actions', 'from state to state by its actions', judgeActions),
+      caseOn(resource, 'actions', 'state changes by actions', judgeActions),
     ),
     ...(removal
       ? [
-          caseOn(resource, 'referenced', 'records that others refer to', (context, lane) =>
+          caseOn(resource, 'referenced', 'deletion of records that others refer to', (context, lane) =>
             deleteReferenced(context, lane, resource, removal),
           ),
         ]
@@ -135,7 +139,7 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
       const key = idempotencyKeyParameter(each.operation)
       if (!key) return []
       return [
-        caseBy(resource, each, 'repeated', 'a key used again', (context, lane) =>
+        caseBy(resource, each, 'repeated', 'a repeated idempotency key', (context, lane) =>
           repeatKey(context, lane, resource, each, key),
         ),
       ]
@@ -143,12 +147,18 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
     ...creates
       .filter((each) => secretsOf(api, each).length > 0)
       .map((each) =>
-        caseBy(resource, each, 'secrets', `what ${each.operation.id} shows only once`, lookForSecrets),
+        caseBy(resource, each, 'secrets', `values that ${each.operation.id} shows only once`, lookForSecrets),
       ),
     ...creates
       .filter((each) => defaultsOf(api, resource, each).length > 0)
       .map((each) =>
-        caseBy(resource, each, 'defaults', `the defaults of ${each.operation.id}`, leaveDefaultsOut),
+        caseBy(
+          resource,
+          each,
+          'defaults',
+          `defaults of properties that ${each.operation.id} omits`,
+          leaveDefaultsOut,
+        ),
       ),
   ]
 }
@@ -159,11 +169,11 @@ function memberCases(api: Api, resource: Resource): readonly Case[] {
     ...operationsFor(api, resource, 'put')
       .filter((each) => memberOf(api, resource, each))
       .map((each) =>
-        caseBy(resource, each, 'member', `what ${each.operation.id} puts into the list`, putIntoList),
+        caseBy(resource, each, 'member', `items that ${each.operation.id} adds to the list`, putIntoList),
       ),
     ...relationsOf(api, resource).map((related) => {
       const { id } = related.put
-      return caseOn(resource, `relation-${id}`, `what ${id} puts below it`, (context, lane) =>
+      return caseOn(resource, `relation-${id}`, `items that ${id} adds to the record`, (context, lane) =>
         putAndTakeAway(context, lane, resource, related),
       )
     }),
@@ -176,8 +186,8 @@ function returnCases(api: Api, resource: Resource, { creates, removal }: Writes)
   return [
     ...only(
       restoringOf(api, resource) !== undefined,
-      caseOn(resource, 'restored', 'deleted and restored', restoreDeleted),
+      caseOn(resource, 'restored', 'a deleted record is restored', restoreDeleted),
     ),
-    ...only(isUndone, caseOn(resource, 'undo', 'created and deleted again', undo)),
+    ...only(isUndone, caseOn(resource, 'undo', 'creation and deletion leave other records unchanged', undo)),
   ]
 }

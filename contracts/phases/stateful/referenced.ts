@@ -25,7 +25,7 @@ export async function deleteReferenced(
       each.references.some((reference) => reference.resource === resource.name) &&
       operationFor(context.api, each, 'create'),
   )
-  if (referrers.length === 0) throw inconclusive('No record refers to those of this resource.')
+  if (referrers.length === 0) throw inconclusive('No record refers to records of this resource.')
   for (const referrer of referrers) {
     lane.fixtures.delete(resource.name)
     lane.fixtures.delete(referrer.name)
@@ -61,8 +61,8 @@ async function judgeLeft(
       referencedIds(seen?.record?.[each.property], each).some((id) => sameId(id, gone.id)),
   )?.property
   if (!seen || property === undefined) return
-  const rule = `${property} of ${referrer.name} names no deleted record of ${gone.resource}`
-  const contradiction = `${property} has ${textOfId(gone.id)} still`
+  const rule = `${property} of ${referrer.name} refers to no deleted record of ${gone.resource}`
+  const contradiction = `${property} still refers to ${textOfId(gone.id)}`
   const evidence = {
     rule,
     cause: `left ${property} ${referrer.name}`,

@@ -145,7 +145,7 @@ async function repeated(context: Context, base: Draft): Promise<readonly Provoca
   if (base.operation.method !== 'POST') return []
   const answer = await context.send(base, 'valid')
   return isSuccess(answer.status)
-    ? [{ title: 'a request for what is there already', intent: 'valid', draft: base, done: [answer] }]
+    ? [{ title: 'a request for an existing record', intent: 'valid', draft: base, done: [answer] }]
     : []
 }
 

@@ -40,7 +40,7 @@ export async function putAndTakeAway(
   const { template } = await lane.control(context, put)
   const record = await lane.fixture(context, resource, { fresh: true })
   if (!template || !record?.creation)
-    throw inconclusive(`There is no new record of ${resource.name} to put it to.`)
+    throw inconclusive(`No new record of ${resource.name} is available to put an item below.`)
   const draft = await lane.instantiate(context, put, template)
   const value = valueOf(related, draft)
   const before = (await readItem(context, resource, record))?.record
@@ -48,37 +48,37 @@ export async function putAndTakeAway(
   // What is shown by its URL is at the same one whatever is put there.
   const isUrl = typeof had === 'string' && /^\w+:\/\/|^\//.test(had)
   if (value === undefined || !before || isUrl || timesIn(had, value) > 0)
-    throw inconclusive(`It is not known whether ${property} has it.`)
+    throw inconclusive(`It is not known whether ${property} contains the item.`)
   const removal: Draft = { ...draft, operation: remove, body: undefined }
   const done: Answer[] = []
   const take = async (
     step: Draft,
-    deed: RelationEvidence['deed'],
+    action: RelationEvidence['action'],
     old: Json | undefined,
   ): Promise<Json | undefined> => {
     const answer = await context.send(step, 'valid')
     if (!isSuccess(answer.status) || answer.status === 202)
-      throw inconclusive(`It was answered with ${String(answer.status)}.`)
+      throw inconclusive(`The request was answered with ${String(answer.status)}.`)
     done.push(answer)
     const seen = await readItem(context, resource, record)
-    if (!seen?.record) throw inconclusive('The record cannot be read any more.')
+    if (!seen?.record) throw inconclusive('The record can no longer be read.')
     const now = seen.record[property]
     const times = timesIn(now, value)
     // What is kept in other words, in lower case say, changes all the same.
     const isFine = (found: JsonObject | undefined): boolean =>
       !equalJson(found?.[property] ?? null, old ?? null) &&
-      (deed !== 'again' || timesIn(found?.[property], value) < 2)
-    const isSeen = deed === 'again' ? times < 2 : isFine(seen.record)
+      (action !== 'again' || timesIn(found?.[property], value) < 2)
+    const isSeen = action === 'again' ? times < 2 : isFine(seen.record)
     if (isSeen) return now
     if (await isStale({ context, lane, resource }, 'update', seen, isFine, record, done))
-      throw inconclusive('The record is not read as it is.')
-    const evidence = { deed, status: answer.status, property, times }
+      throw inconclusive('Reads of the record are stale.')
+    const evidence = { action, status: answer.status, property, times }
     context.judge(relationCheck, evidence, {
       answer: seen.answer,
       operation: step.operation,
       after: [...done],
     })
-    throw inconclusive('It is not in the record as it should be.')
+    throw inconclusive('The record does not reflect the request.')
   }
   const first = await take(draft, 'put', had)
   if (timesIn(first, value) !== 1) return
@@ -114,7 +114,7 @@ async function takeMissing(
   const answer = await context.send(removal, 'probe')
   context.judge(
     relationCheck,
-    { deed: 'missing', status: answer.status, property, times: undefined },
+    { action: 'missing', status: answer.status, property, times: undefined },
     { answer, after },
   )
 }

@@ -26,11 +26,11 @@ export async function replaceTwice(
   const of = lane.fixtures.get(resource.name)
   const draft = await lane.instantiate(context, operation, template)
   const first = await context.send(draft, 'valid')
-  if (!isSuccess(first.status)) throw inconclusive(`It was refused with ${String(first.status)}.`)
+  if (!isSuccess(first.status)) throw inconclusive(`The request was refused with ${String(first.status)}.`)
   const before = of && (await readItem(context, resource, of))
   const second = await context.send(draft, 'valid')
   if (!isSuccess(second.status))
-    throw inconclusive(`It was refused with ${String(second.status)} the second time.`)
+    throw inconclusive(`The repeated request was refused with ${String(second.status)}.`)
   const after = of && (await readItem(context, resource, of))
   const writable = writableProperties(context.api, resource)
   const { record } = after ?? {}

@@ -66,13 +66,13 @@ export async function restoreDeleted(context: Context, lane: Lane, resource: Res
   const record = await lane.fixture(context, resource, { fresh: true })
   const before = record?.creation && (await readItem(context, resource, record))?.record
   if (!restoring || !record || !before)
-    throw inconclusive(`There is no new record of ${resource.name} to read.`)
+    throw inconclusive(`No new record of ${resource.name} is available to read.`)
   const step = { context, lane, resource }
   const { operation, removal } = restoring
   await restoreUndeleted(context, operation, record)
   const listed = await findListed(context, lane, resource, record)
   const deletion = await context.send(itemDraft(removal, record), 'valid')
-  if (!isDone(deletion)) throw inconclusive(`It was not deleted: ${String(deletion.status)}.`)
+  if (!isDone(deletion)) throw inconclusive(`The record could not be deleted (${String(deletion.status)}).`)
   await askForDeleted(step, record, deletion)
   const answer = await context.send(itemDraft(restoring, record), 'valid')
   const { pointer } = operation

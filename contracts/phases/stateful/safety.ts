@@ -65,7 +65,7 @@ async function judgeRead(
   const changed = changes(context, before, after)
   if (changed.length === 0) return after
   if (changes(context, after, await look()).length > 0)
-    throw inconclusive('The state changes all the time, also when nothing is asked.')
+    throw inconclusive('The state changes even without requests.')
   context.judge(safeMethods, { method: operation.method, changes: changed }, { answer })
   context.run.distrusted.add(operation.id)
   return undefined
@@ -127,7 +127,7 @@ async function judgeBareList(context: Context, lane: Lane, resource: Resource): 
   if (gone.length === 0) return
   context.judge(
     safeMethods,
-    { method: 'GET', changes: gone.map((item) => `${show(item)} went`) },
+    { method: 'GET', changes: gone.map((item) => `${show(item)} was removed`) },
     { answer, after: first.answers },
   )
   context.run.distrusted.add(list.operation.id)
@@ -182,7 +182,7 @@ async function changedByListing(
   if (!listed || !after) return undefined
   const changes = differences(first, after).map(
     ({ property, expected, actual }) =>
-      `${property} of ${resource.name} went from ${show(expected)} to ${show(actual)}`,
+      `${property} of ${resource.name} changed from ${show(expected)} to ${show(actual)}`,
   )
   const answers = before.flatMap((seen) => (seen ? [seen.answer] : []))
   return changes.length === 0 ? undefined : { changes, listed: listed.answer, before: answers }

@@ -37,14 +37,14 @@ export async function lookForSecrets(
   const of = await lane.fixture(context, resource, { fresh: true })
   const made = of?.creation?.draft.operation === create.operation ? of.creation : undefined
   const record = made && recordIn(made, create.role)
-  if (!of || !made || !record) throw inconclusive(`There is no new record of ${resource.name} to look at.`)
+  if (!of || !made || !record) throw inconclusive(`No new record of ${resource.name} is available to read.`)
   const look = (answer: Answer, found: JsonObject | undefined, schema: SchemaNode | undefined): void => {
     for (const { property, pointer } of secretsOf(api, create)) {
       const value = record[property]
       const isMust = schema !== undefined && requiredOf(api.document, schema).has(property)
       if (typeof value !== 'string' || value.length < leastLength || isMust) continue
       if (found?.[property] === value)
-        context.judge(shownOnce, { property, by: answer.method, pointer }, { answer, after: [made] })
+        context.judge(shownOnce, { property, method: answer.method, pointer }, { answer, after: [made] })
     }
   }
   const read = operationFor(api, resource, 'read')

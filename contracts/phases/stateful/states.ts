@@ -29,7 +29,7 @@ export async function changeStates(
   update: RoleOperation,
 ): Promise<void> {
   const properties = stateProperties(context, update)
-  if (properties.length === 0) throw inconclusive('It has no property that names a state.')
+  if (properties.length === 0) throw inconclusive('The record has no property that holds a state.')
   for (const [name, node] of properties) {
     const values = (statesOf(context.api, node) ?? []).slice(0, mostStates)
     for (const value of values) await fromState({ context, lane, resource, update, name, values }, value)
@@ -106,7 +106,7 @@ async function move(moves: Moves, record: Fixture, to: Json): Promise<boolean> {
   }
   if (answer.status >= 500) return false
   const evidence = {
-    title: `a move to ${show(to)}`,
+    title: `a change to ${show(to)}`,
     status: answer.status,
     changes: changes(context, before, await snapshot(context, lane, new Set([resource.name]))),
   }

@@ -28,7 +28,7 @@ export async function subject(
   resource: Resource,
   list: RoleOperation | undefined = operationFor(context.api, resource, 'list'),
 ): Promise<Subject> {
-  if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('There is no list to rely on.')
+  if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('No reliable list is available.')
   if (isBare(resource)) return bareSubject(context, lane, resource, list)
   // Of different owners and numbers, so that filters have something to leave out.
   const made: (Fixture | undefined)[] = []
@@ -49,7 +49,7 @@ async function searched(of: Subject, made: readonly (Fixture | undefined)[]): Pr
   const { items } = await whole(wide)
   const found = new Set(ids(of, items).map(textOfId))
   if (!made.every((each) => each === undefined || found.has(textOfId(each.id))))
-    throw inconclusive('It does not find all that there is.')
+    throw inconclusive('The search does not find all records.')
   return wide
 }
 
@@ -72,7 +72,7 @@ async function bareSubject(
 /** All that the list gives to a query. Ends the case where that is too long to be read. */
 export async function whole(of: Subject, query: JsonObject = {}): Promise<Listing> {
   const listing = await walk(of.context, of.resource, of.list, of.start, query)
-  if (!listing?.complete) throw inconclusive('The list is too long to be read whole.')
+  if (!listing?.complete) throw inconclusive('The list is too long to read completely.')
   return listing
 }
 

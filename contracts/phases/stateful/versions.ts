@@ -31,12 +31,13 @@ export async function changeVersions(
   const version = versionIn(context.api, resource)
   const { template } = await accepted(context, lane, by.operation)
   const of = await lane.fixture(context, resource, { fresh: true })
-  if (!version || !of?.creation) throw inconclusive(`There is no new record of ${resource.name} to change.`)
+  if (!version || !of?.creation)
+    throw inconclusive(`No new record of ${resource.name} is available to change.`)
   const { property, isDocumented: isTold, guards } = version
   const before = await seenVersion(context, resource, of, property)
   const draft = await lane.instantiate(context, by.operation, template)
   const first = await context.send(differing(context, draft, before.seen.record), 'valid')
-  if (!isSuccess(first.status)) throw inconclusive(`It was refused with ${String(first.status)}.`)
+  if (!isSuccess(first.status)) throw inconclusive(`The update was refused with ${String(first.status)}.`)
   const after = await seenVersion(context, resource, of, property)
   const isMade = isChanged(context, resource, by, first, before.seen, after.seen)
   if (isTold && isMade && !(after.value > before.value)) {

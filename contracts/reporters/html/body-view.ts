@@ -2,35 +2,35 @@ import type { Mark, Marks } from './differences.ts'
 import type { JsonLine } from './json-lines.ts'
 import { html, trusted, type Markup } from './markup.ts'
 
-/** Lines shown of a body, and on each side of a mark further down. */
-const shown = 200
-const around = 5
+/** Lines shown from the start of a body, and around each mark below them. */
+const maxLines = 200
+const context = 5
 
-const said: Readonly<Record<Mark, string>> = {
+const explanations: Readonly<Record<Mark, string>> = {
   changed: 'sent and returned differ',
   absent: 'not returned',
-  broken: 'at fault',
+  broken: 'violates the requirement',
 }
 
-/** A JSON body laid out line by line, marks on the lines they are about; only the first of many lines and the marked ones. */
+/** A JSON body line by line, with marks. Of a long body only the first lines and those around marks are shown. */
 export function jsonView(lines: readonly JsonLine[], marks: Marks): Markup {
   const marked = lines.map(markOf(marks))
-  const keep = new Uint8Array(lines.length).fill(1, 0, shown)
+  const keep = new Uint8Array(lines.length).fill(1, 0, maxLines)
   for (const [index, mark] of marked.entries())
-    if (mark) keep.fill(1, Math.max(0, index - around), index + around + 1)
+    if (mark) keep.fill(1, Math.max(0, index - context), index + context + 1)
   const parts: Markup[] = []
-  let left = 0
+  let skipped = 0
   for (const [index, each] of lines.entries()) {
-    if (keep[index] === 0) left += 1
-    if (left > 0 && (keep[index] === 1 || index === lines.length - 1)) parts.push(omitted(left))
+    if (keep[index] === 0) skipped += 1
+    if (skipped > 0 && (keep[index] === 1 || index === lines.length - 1)) parts.push(omitted(skipped))
     if (keep[index] === 0) continue
-    left = 0
+    skipped = 0
     parts.push(lineView(each, marked[index]))
   }
   return html`<pre tabindex="0"><code>${parts}</code></pre>`
 }
 
-/** Within a `pre` a line feed is one. */
+/** A line feed inside `pre`, which the template would otherwise strip. */
 const newline = trusted('\n')
 
 const omitted = (count: number): Markup =>
@@ -38,11 +38,11 @@ const omitted = (count: number): Markup =>
 
 interface Marked {
   readonly mark: Mark
-  /** The line the mark is about; the rest of a marked value is not said again. */
+  /** Whether this is the first line of the marked value, which has the explanation. */
   readonly isFirst: boolean
 }
 
-/** The mark of each line, one after another: what is within a value that differs is marked too. */
+/** Returns the mark of each line, called in order; lines within a marked value are marked too. */
 function markOf(marks: Marks): (line: JsonLine) => Marked | undefined {
   let within: { readonly depth: number; readonly mark: Mark } | undefined
   return ({ depth, pointer, text }) => {
@@ -63,7 +63,7 @@ function lineView(line: JsonLine, marked: Marked | undefined): Markup {
   const content = html`${indent}${name}${valueView(line)}${line.comma && ','}`
   if (!marked) return html`${content}${newline}`
   const { mark, isFirst } = marked
-  return html`<mark class="${mark}">${content}${isFirst && html` <small>${said[mark]}</small>`}</mark
+  return html`<mark class="${mark}">${content}${isFirst && html` <small>${explanations[mark]}</small>`}</mark
     >${newline}`
 }
 

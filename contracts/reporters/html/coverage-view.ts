@@ -9,15 +9,15 @@ import {
 import { subjectView } from './finding-view.ts'
 import { html, type Markup } from './markup.ts'
 
-/** The map of operations and statuses, then what was tried of each parameter and property. */
+/** The table of operations and statuses, then the cases of each parameter and property. */
 export function coverageView(coverage: readonly SubjectCoverage[]): Markup {
   const columns = statusColumns(coverage)
   return html`<section id="coverage" aria-labelledby="coverage-title">
     <h2 id="coverage-title">Coverage</h2>
     <p class="lead">
-      How often each operation gave each status: <span class="key seen">7</span> declared and seen,
-      <span class="key unseen">0</span> declared, never seen, <span class="key undeclared">7!</span> seen, not
-      declared.
+      How often each operation returned each status: <span class="key seen">7</span> declared and seen,
+      <span class="key unseen">0</span> declared but never seen, <span class="key undeclared">7!</span> seen
+      but not declared.
     </p>
     <div class="scroll" tabindex="0" role="region" aria-labelledby="coverage-title">
       <table class="map">
@@ -26,7 +26,7 @@ export function coverageView(coverage: readonly SubjectCoverage[]): Markup {
             <th scope="col">Operation</th>
             ${columns.map((status) => html`<th scope="col" class="count">${status}</th>`)}
             <th scope="col" class="count">Requests</th>
-            <th scope="col" class="count">Judged</th>
+            <th scope="col" class="count">Cases</th>
             <th scope="col" class="count">Findings</th>
           </tr>
         </thead>
@@ -37,11 +37,11 @@ export function coverageView(coverage: readonly SubjectCoverage[]): Markup {
     </div>
     <h3>Parameters and constraints</h3>
     <p class="lead">
-      Every case of each operation, by the part of the request that it changes: ✓ passed, ✗ failed, ?
+      All cases of each operation, by the part of the request that they test: ✓ passed, ✗ failed, ?
       inconclusive, – not run.
     </p>
     ${coverage.map((each, index) => each.parts.length > 0 && subjectDetails(each, index))}
-    ${untried(coverage)}
+    ${withoutCases(coverage)}
   </section>`
 }
 
@@ -67,7 +67,7 @@ function cellView(cell: StatusCoverage | undefined): Markup {
   if (!cell.declared)
     return html`<td class="count undeclared">${cell.count}!<span class="sr"> not declared</span></td>`
   if (cell.count === 0)
-    return html`<td class="count unseen">0<span class="sr"> declared, never seen</span></td>`
+    return html`<td class="count unseen">0<span class="sr"> declared but never seen</span></td>`
   return html`<td class="count seen" title="${seen}">
     ${cell.count}${seen !== '' && html`<span class="sr"> ${seen}</span>`}
   </td>`
@@ -86,19 +86,19 @@ function subjectDetails(subject: SubjectCoverage, index: number): Markup {
   const { judged, all } = judgedOf(subject)
   return html`<details class="cases" id="c-${index}">
     <summary>
-      ${subjectView(id, operation)} <span class="tally">${judged} of ${all} judged${tally(parts)}</span>
+      ${subjectView(id, operation)} <span class="tally">${judged} of ${all} conclusive${tally(parts)}</span>
     </summary>
     <div class="parts">${parts.map(partView)}</div>
   </details> `
 }
 
-function untried(coverage: readonly SubjectCoverage[]): Markup | false {
+function withoutCases(coverage: readonly SubjectCoverage[]): Markup | false {
   const names = coverage
     .filter(({ parts }) => parts.length === 0)
     .map(({ id, operation }) => subjectView(id, operation))
   if (names.length === 0) return false
   return html`<p class="none">
-    No case was planned for ${names.map((name, index) => html`${index > 0 && ', '}${name}`)}.
+    No cases were planned for ${names.map((name, index) => html`${index > 0 && ', '}${name}`)}.
   </p>`
 }
 
@@ -108,14 +108,14 @@ function tally(parts: readonly PartCoverage[]): string {
   return kinds
     .map((kind) => [kind, outcomes.filter(({ verdict }) => kindOf(verdict) === kind).length] as const)
     .filter(([, count]) => count > 0)
-    .map(([kind, count]) => ` · ${String(count)} ${said[kind]}`)
+    .map(([kind, count]) => ` · ${String(count)} ${labels[kind]}`)
     .join('')
 }
 
 type Kind = Verdict['kind'] | 'unrun'
 
 const kindOf = (verdict: Verdict | undefined): Kind => verdict?.kind ?? 'unrun'
-const said: Readonly<Record<Kind, string>> = {
+const labels: Readonly<Record<Kind, string>> = {
   passed: 'passed',
   failed: 'failed',
   inconclusive: 'inconclusive',
@@ -144,11 +144,11 @@ function outcomeView({ case: { title, path }, verdict }: CaseOutcome): Markup {
   const kind = kindOf(verdict)
   const reason = verdict && 'reason' in verdict ? verdict.reason : undefined
   return html`<li class="${kind}" title="${path}">
-    <span class="verdict" title="${said[kind]}" aria-hidden="true">${signs[kind]}</span
-    ><span class="sr">${said[kind]}: </span>${withoutOperation(title)}
+    <span class="verdict" title="${labels[kind]}" aria-hidden="true">${signs[kind]}</span
+    ><span class="sr">${labels[kind]}: </span>${withoutOperation(title)}
     ${reason !== undefined && html`<small>${reason}</small>`}
   </li>`
 }
 
-/** The operation stands above already. */
+/** Removes the operation, which is shown above. */
 const withoutOperation = (title: string): string => title.replace(/^[A-Z]+ \/\S* /, '')

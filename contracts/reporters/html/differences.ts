@@ -14,8 +14,8 @@ export interface Compared {
 const unmarked: Marks = new Map()
 
 /**
- * Where a record that came back differs from what was sent: `changed` on both sides, `absent` on what did not come back.
- * The record is the response itself or a member of it, such as `data`; nothing is marked when there is none.
+ * Marks where the record in a response differs from the one in the request: `changed` on both sides, `absent` for values
+ * that were not returned. The record is the response itself or a member such as `data`; without one nothing is marked.
  */
 export function compareBodies(request: readonly JsonLine[], response: readonly JsonLine[]): Compared {
   const sent = byPointer(request)
@@ -23,19 +23,19 @@ export function compareBodies(request: readonly JsonLine[], response: readonly J
   const base = recordIn(sent, came)
   if (base === undefined) return { request: unmarked, response: unmarked }
   const marks = { request: new Map<string, Mark>(), response: new Map<string, Mark>() }
-  let settled: string | undefined
+  let marked: string | undefined
   for (const [pointer, line] of sent) {
     const other = came.get(base + pointer)
-    if ((settled !== undefined && pointer.startsWith(`${settled}/`)) || (other && isEqual(line, other)))
+    if ((marked !== undefined && pointer.startsWith(`${marked}/`)) || (other && isEqual(line, other)))
       continue
-    settled = pointer
+    marked = pointer
     marks.request.set(pointer, other ? 'changed' : 'absent')
     if (other) marks.response.set(other.pointer, 'changed')
   }
   return marks
 }
 
-/** Values with the line they begin in. */
+/** The first line of each value, by pointer. */
 function byPointer(lines: readonly JsonLine[]): Lines {
   const found = new Map<string, JsonLine>()
   for (const line of lines) if (!found.has(line.pointer)) found.set(line.pointer, line)
@@ -44,7 +44,7 @@ function byPointer(lines: readonly JsonLine[]): Lines {
 
 type Lines = ReadonlyMap<string, JsonLine>
 
-/** Pointer of the shallowest object of the response that has most members of what was sent; at least half of them. */
+/** The pointer to the object in the response that shares most members with the request, and at least half of them. */
 function recordIn(sent: Lines, came: Lines): string | undefined {
   const names = [...sent.keys()].filter((pointer) => pointer.lastIndexOf('/') === 0)
   const shared = (base: string): number => names.filter((name) => came.has(base + name)).length
@@ -61,11 +61,11 @@ function isEqual(one: JsonLine, other: JsonLine): boolean {
   if (one.kind !== other.kind) return false
   if (one.kind === 'string') return JSON.parse(one.text) === JSON.parse(other.text)
   if (one.kind === 'number') return isSameNumber(one.text, other.text)
-  // An object that is empty on one side only is told by its members.
+  // Objects and arrays are compared by their members.
   return one.kind === 'bracket' && one.text[0] === other.text[0]
 }
 
-/** Integers that a double does not hold differ unless they are spelt alike. */
+/** Integers beyond the precision of a double are equal only if written alike. */
 function isSameNumber(one: string, other: string): boolean {
   return Number(one) === Number(other) && Math.abs(Number(one)) <= Number.MAX_SAFE_INTEGER
 }

@@ -7,7 +7,7 @@ import { compareBodies, type Compared, type Marks } from './differences.ts'
 import { layOutJson, type JsonLine } from './json-lines.ts'
 import { exact, html, type Markup } from './markup.ts'
 
-/** A finding as an item of a list: one line to read, all its evidence inside. */
+/** A finding as a list item: a summary line that opens to show the evidence. */
 export function findingView(finding: Finding, operation: OperationSummary | undefined): Markup {
   const { id, check, severity, title, expected, actual } = finding
   return html`<li
@@ -37,10 +37,9 @@ export function findingView(finding: Finding, operation: OperationSummary | unde
           <dd>${requirementView(finding)}</dd>
           <dt>Check</dt>
           <dd><code>${check}</code> on <code>${finding.operation}</code></dd>
-          <dt>Finding</dt>
+          <dt>Finding id</dt>
           <dd>
-            <a href="#f-${id}"><code>${id}</code></a
-            >, the same in every run
+            <a href="#f-${id}"><code>${id}</code></a> (stable between runs)
           </dd>
         </dl>
         ${exchangeView(finding)} ${commandView('Reproduce with curl', finding.curl)}
@@ -50,7 +49,7 @@ export function findingView(finding: Finding, operation: OperationSummary | unde
   </li> `
 }
 
-/** An operation as its method and path; what the document does not know by its name. */
+/** The method and path of an operation; the name of anything else. */
 export function subjectView(id: string, operation: OperationSummary | undefined): Markup {
   const [method, path] = operation ? [operation.method, operation.path] : methodAndPath(id)
   if (method === undefined) return html`<code class="subject">${id}</code>`
@@ -62,7 +61,7 @@ function methodAndPath(id: string): readonly [method: string | undefined, path: 
   return [match?.[1], match?.[2]]
 }
 
-/** The message begins with the case; what was expected and what came stand beside it. */
+/** The title of the case, with which the message begins. */
 function caseOf({ message, expected }: Finding): string {
   const end = message.lastIndexOf(`: expected ${expected}`)
   return end < 0 ? message : message.slice(0, end)
@@ -90,12 +89,12 @@ function exchangeView(finding: Finding): Markup {
     </section>
     <section>
       <h4>Response</h4>
-      ${response ? responseView(response, finding.milliseconds, came, marks.response) : html`<p class="none">No response came.</p>`}
+      ${response ? responseView(response, finding.milliseconds, came, marks.response) : html`<p class="none">No response.</p>`}
     </section>
   </div>`
 }
 
-/** What the finding is about, else where an accepted request and its response differ. */
+/** Marks the faulty place, or else the differences between an accepted request and its response. */
 function marksOf({ at, response }: Finding, sent: Lines, came: Lines): Partial<Compared> {
   if (at !== undefined) return { response: new Map([[at, 'broken']]) }
   const isAccepted = response !== null && response.status >= 200 && response.status < 300

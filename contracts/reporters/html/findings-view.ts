@@ -9,10 +9,7 @@ import { requirementUrl } from '../../findings/requirement.ts'
 import { findingView } from './finding-view.ts'
 import { html, type Markup } from './markup.ts'
 
-/**
- * Every finding, errors first, those of one kind below the first of them, with a form that narrows the list where there is
- * JavaScript.
- */
+/** All findings, errors first, similar ones below the first of them, with a filter form where JavaScript is enabled. */
 export function findingsView({ findings, known, started }: Recording): Markup {
   const operations = new Map(started.operations.map((each) => [each.id, each]))
   const rank = new Map(started.operations.map(({ id }, index) => [id, index]))
@@ -41,7 +38,7 @@ function kindView(
     viewed(first),
     html`<li class="alike">
       <details>
-        <summary>${counted(others.length, 'finding')} like it</summary>
+        <summary>${counted(others.length, 'similar finding')}</summary>
         <ul class="findings">
           ${others.map(viewed)}
         </ul>
@@ -50,7 +47,7 @@ function kindView(
   ]
 }
 
-/** Findings that the run was told to expect. */
+/** Findings that are accepted by the baseline or the configuration. */
 function knownView(known: readonly Finding[]): Markup {
   return html`<details class="notes" id="known">
     <summary>${counted(known.length, 'known finding')}</summary>
@@ -91,12 +88,12 @@ function selectView(
     >${label}
     <select name="${name}">
       <option value="">All</option>
-      ${groups.map(([key, its]) => html`<option value="${key}">${key} (${its.length})</option>`)}
+      ${groups.map(([key, all]) => html`<option value="${key}">${key} (${all.length})</option>`)}
     </select></label
   >`
 }
 
-/** What was looked at, found or not. */
+/** All checks of the run, with the number of their findings. */
 export function checksView({ started, findings }: Recording): Markup {
   const found = groupBy(findings, (each) => each.check)
   return html`<section id="checks" aria-labelledby="checks-title">
@@ -106,7 +103,7 @@ export function checksView({ started, findings }: Recording): Markup {
         <thead>
           <tr>
             <th scope="col">Check</th>
-            <th scope="col">What holds</th>
+            <th scope="col">Rule</th>
             <th scope="col">Severity</th>
             <th scope="col">Required by</th>
             <th scope="col" class="count">Findings</th>

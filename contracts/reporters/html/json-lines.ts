@@ -1,9 +1,9 @@
 import { escapeToken } from '../../../spec/json/pointer.ts'
 
-/** One line of a JSON text laid out for reading. */
+/** One line of a formatted JSON text. */
 export interface JsonLine {
   readonly depth: number
-  /** Of the value that begins or ends here, without `#`. */
+  /** Pointer to the value that begins or ends here, without `#`. */
   readonly pointer: string
   /** The member's name as written, in quotes; undefined within an array and at the end of a value. */
   readonly name: string | undefined
@@ -20,12 +20,12 @@ interface Open {
   count: number
 }
 
-const deepest = 40
+const maxDepth = 40
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]/g
 
 /**
- * Lays out a JSON text without reading its values: numbers, escapes and repeated names stay as they were sent.
- * Undefined when it is no JSON, or nested too deep to be read by anybody.
+ * Formats a JSON text without changing its values: numbers, escapes and duplicate names stay as they were sent.
+ * Undefined when the text is not JSON or is nested too deeply to be readable.
  */
 export function layOutJson(text: string): readonly JsonLine[] | undefined {
   if (!isJson(text)) return undefined
@@ -62,7 +62,7 @@ export function layOutJson(text: string): readonly JsonLine[] | undefined {
       ),
     )
     if (isBracket && !isEmpty) open.push({ pointer, close, count: 0 })
-    if (open.length > deepest) return undefined
+    if (open.length > maxDepth) return undefined
   }
   return lines
 }

@@ -3,12 +3,12 @@ import type { OperationSummary } from '../../events.ts'
 import { subjectView } from './finding-view.ts'
 import { html, type Markup } from './markup.ts'
 
-/** What disappears when. */
+/** The operations that are deprecated, have a sunset, or are not stable. */
 export function lifecycleView(operations: readonly OperationSummary[], now: Date): Markup {
   const rows = lifecycleRows(operations, now)
   return html`<section id="lifecycle" aria-labelledby="lifecycle-title">
-    <h2 id="lifecycle-title">What disappears when</h2>
-    ${rows.length === 0 ? html`<p class="none">The document calls no operation deprecated, and none unstable.</p>` : tableView(rows, now)}
+    <h2 id="lifecycle-title">Lifecycle</h2>
+    ${rows.length === 0 ? html`<p class="none">No operation is deprecated or unstable.</p>` : tableView(rows, now)}
   </section>`
 }
 
@@ -20,7 +20,7 @@ function tableView(rows: readonly LifecycleRow[], now: Date): Markup {
           <th scope="col">Operation</th>
           <th scope="col">Deprecated since</th>
           <th scope="col">Sunset</th>
-          <th scope="col">Left</th>
+          <th scope="col">Time left</th>
           <th scope="col">Stability</th>
         </tr>
       </thead>
@@ -33,7 +33,7 @@ function tableView(rows: readonly LifecycleRow[], now: Date): Markup {
 
 function rowView({ operation, daysLeft }: LifecycleRow, now: Date): Markup {
   const { id, deprecated, since, sunset, stability } = operation
-  const deprecation = since === undefined && deprecated ? 'not said' : formatInstant(since)
+  const deprecation = since === undefined && deprecated ? 'no date' : formatInstant(since)
   return html`<tr class="${urgency(daysLeft)}">
     <th scope="row">${subjectView(id, operation)}</th>
     <td>${deprecation}</td>
@@ -49,7 +49,7 @@ function urgency(daysLeft: number | undefined): string {
   return daysLeft < 90 ? 'soon' : ''
 }
 
-/** How much of the time from deprecation to sunset has passed. */
+/** A bar for the share of the time from deprecation to sunset that has passed. */
 function progressView({ since, sunset }: OperationSummary, now: Date): Markup | false {
   if (since === undefined || sunset === undefined || sunset <= since) return false
   const passed = Math.min(1, Math.max(0, (now.getTime() / 1000 - since) / (sunset - since)))

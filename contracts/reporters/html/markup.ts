@@ -1,14 +1,14 @@
 import { escapeHtml } from '../../../spec/util/escape-html.ts'
 import { visible } from '../visible.ts'
 
-/** Text that may stand in a page as it is. */
+/** HTML that needs no escaping. */
 export interface Markup {
   readonly markup: string
 }
 
 type Part = string | number | Markup | false | undefined | readonly Part[]
 
-/** A piece of a page: all that is put into it is escaped, but other pieces. Attribute values stand in double quotes. */
+/** A template for HTML that escapes everything but nested markup. Attribute values must be in double quotes. */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const strings = withoutIndents(template)
   let markup = strings[0] ?? ''
@@ -18,7 +18,7 @@ export function html(template: TemplateStringsArray, ...parts: readonly Part[]):
 
 const known = new WeakMap<TemplateStringsArray, readonly string[]>()
 
-/** The page is not indented as its source is: that would be a third of it. */
+/** Removes the indentation of the source, which would be a third of the page. */
 function withoutIndents(template: TemplateStringsArray): readonly string[] {
   const before = known.get(template)
   if (before) return before

@@ -1,4 +1,4 @@
-/** The look of the page, dark or light as the reader has it. */
+/** The style sheet of the page, with a dark and a light scheme. */
 export const style: string = `
 :root {
   color-scheme: light dark;

@@ -3,7 +3,7 @@ import { counted, headlineOf } from '../headline.ts'
 import { countVerdicts, type Recording } from '../recording.ts'
 import { html, type Markup } from './markup.ts'
 
-/** What was checked, whether it held, and how much was tried. */
+/** The header of the page: what was checked, the result, and how much was tested. */
 export function summaryView(recording: Recording): Markup {
   const { started, stopped, finished, notes } = recording
   return html`<header>
@@ -11,7 +11,7 @@ export function summaryView(recording: Recording): Markup {
     <h1>${headlineView(recording)}</h1>
     <p class="lead"><code>${started.document}</code> against <code>${started.target}</code></p>
     ${stopped && html`<p class="banner">The run ended early: ${stopped.message}</p>`}
-    ${!stopped && !finished && html`<p class="banner">The run did not come to its end.</p>`}
+    ${!stopped && !finished && html`<p class="banner">The run did not finish.</p>`}
     <dl class="tiles">
       ${tiles(recording).map(
         ([name, value]) =>
@@ -61,7 +61,7 @@ function tiles(recording: Recording): readonly (readonly [string, Markup | strin
   ]
 }
 
-/** Milliseconds as people say them. */
+/** Formats milliseconds for people. */
 function duration(milliseconds: number): string {
   if (milliseconds < 1000) return `${milliseconds.toFixed(0)} ms`
   if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`

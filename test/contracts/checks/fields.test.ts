@@ -203,9 +203,9 @@ describe('records', () => {
   })
 
   it('null takes a property away', () => {
-    expect(mergePatch.judge({ property: 'site', now: null })).toEqual([])
-    expect(mergePatch.judge({ property: 'site', now: undefined })).toEqual([])
-    expect(causes(mergePatch.judge({ property: 'site', now: 'Cellar' }))).toEqual(['site'])
+    expect(mergePatch.judge({ property: 'site', current: null })).toEqual([])
+    expect(mergePatch.judge({ property: 'site', current: undefined })).toEqual([])
+    expect(causes(mergePatch.judge({ property: 'site', current: 'Cellar' }))).toEqual(['site'])
   })
 
   it('names what was reached through a parent, and what a client could set', () => {

@@ -55,13 +55,13 @@ describe('the total', () => {
   const about = { source: 'X-Total-Count', total: 2, counted: 3 }
 
   it('is told beside the number of items', () => {
-    expect(told(listTotal.judge({ ...about, narrowed: '' }))).toEqual([
+    expect(told(listTotal.judge({ ...about, filter: '' }))).toEqual([
       'X-Total-Count | X-Total-Count to be 3, the number of items | 2',
     ])
   })
 
   it('of a narrowed list is another finding, and says by what', () => {
-    expect(told(listTotal.judge({ ...about, narrowed: 'status=sold' }))).toEqual([
+    expect(told(listTotal.judge({ ...about, filter: 'status=sold' }))).toEqual([
       'X-Total-Count narrowed | X-Total-Count to be 3, the number of items with status=sold | 2',
     ])
   })
@@ -72,13 +72,13 @@ describe('a filter', () => {
     parameter: 'tag',
     property: 'tags',
     values: ['a b', 7],
-    strangers: [],
+    mismatches: [],
     missing: [],
     pointer,
   }
 
   it('that lets others through tells one of them', () => {
-    expect(told(listFilter.judge({ ...about, strangers: [['x'], ['y']], missing: [4] }))).toEqual([
+    expect(told(listFilter.judge({ ...about, mismatches: [['x'], ['y']], missing: [4] }))).toEqual([
       'tag:others | only items that match tag=a b,7 | one with tags = ["x"] | by #/x',
     ])
   })
@@ -140,20 +140,20 @@ describe('the order', () => {
 
 describe('a link to the next page', () => {
   const fine = {
-    isFollowed: undefined,
+    hasMore: undefined,
     repeated: undefined,
     skipped: undefined,
-    stranger: undefined,
+    mismatch: undefined,
     pointer,
   }
   it.each([
-    ['is there when there is one', { uri: undefined, isFollowed: true }, 'missing'],
-    ['is not there when there is none', { uri: '/x?page=3', isFollowed: false }, 'last'],
-    ['leads away from the page', { uri: '/x', isFollowed: true, repeated: 'a', skipped: 'b' }, 'same'],
-    ['leads to what comes next', { uri: '/x?page=3', isFollowed: true, skipped: 'b' }, 'gap'],
+    ['is there when there is one', { uri: undefined, hasMore: true }, 'missing'],
+    ['is not there when there is none', { uri: '/x?page=3', hasMore: false }, 'last'],
+    ['leads away from the page', { uri: '/x', hasMore: true, repeated: 'a', skipped: 'b' }, 'same'],
+    ['leads to what comes next', { uri: '/x?page=3', hasMore: true, skipped: 'b' }, 'gap'],
     [
       'leads to more of the same',
-      { uri: '/x?page=2', stranger: { asked: 'size=1', shown: 'one with size = 2' } },
+      { uri: '/x?page=2', mismatch: { filter: 'size=1', item: 'an item with size = 2' } },
       'others',
     ],
   ])('%s', (_, evidence, cause) => {

@@ -137,7 +137,7 @@ describe('an updated record', () => {
   })
 
   it('keeps what null should have removed', () => {
-    expect(told(mergePatch.judge({ property: 'site', now: 'Cellar' }))).toEqual([
+    expect(told(mergePatch.judge({ property: 'site', current: 'Cellar' }))).toEqual([
       'site | no site, or null | "Cellar"',
     ])
   })

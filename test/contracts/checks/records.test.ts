@@ -167,7 +167,7 @@ describe('lists', () => {
   })
 
   it('say how many items there are', () => {
-    const evidence = { source: 'X-Total-Count', counted: 3, narrowed: '' }
+    const evidence = { source: 'X-Total-Count', counted: 3, filter: '' }
     expect(listTotal.judge({ ...evidence, total: 3 })).toEqual([])
     expect(listTotal.judge({ ...evidence, total: undefined })).toEqual([])
     expect(causes(listTotal.judge({ ...evidence, total: 2 }))).toEqual(['X-Total-Count'])
@@ -178,12 +178,12 @@ describe('lists', () => {
       parameter: 'status',
       property: 'status',
       values: ['sold'],
-      strangers: [],
+      mismatches: [],
       missing: [],
       pointer,
     }
     expect(listFilter.judge(evidence)).toEqual([])
-    expect(causes(listFilter.judge({ ...evidence, strangers: ['pending'] }))).toEqual(['status:others'])
+    expect(causes(listFilter.judge({ ...evidence, mismatches: ['pending'] }))).toEqual(['status:others'])
     expect(causes(listFilter.judge({ ...evidence, missing: [4] }))).toEqual(['status:missing'])
   })
 })
