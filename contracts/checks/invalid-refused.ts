@@ -15,6 +15,10 @@ export interface AcceptanceEvidence {
   readonly severity: Severity
 }
 
+/** Names a request by what is special about it, with a comma where the clause has to be closed. */
+export const requestWith = (title: string): string =>
+  `a request with ${title}${title.includes(', ') ? ',' : ''}`
+
 /** A request that violates the document is refused. */
 export const invalidRefused: Check<AcceptanceEvidence> = {
   id: 'invalid-refused',
@@ -26,7 +30,7 @@ export const invalidRefused: Check<AcceptanceEvidence> = {
     return [
       {
         cause,
-        expected: `a request with ${title} to be refused`,
+        expected: `${requestWith(title)} to be refused`,
         actual: describeAnswer(answer),
         requirement: forbiddenBy,
         severity,

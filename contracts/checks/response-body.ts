@@ -62,4 +62,5 @@ const causeOf = ({ keyword, path, schema, contradicts }: Issue): string =>
 const at = ({ path }: Issue): string => (path === '' ? '' : ` at ${path}`)
 
 /** The issue as the end of `got …`: its message is a whole sentence. */
-export const describeIssue = ({ message }: Issue): string => `a mismatch: ${message.replace(/\.$/, '')}`
+export const describeIssue = ({ message }: Issue): string =>
+  `a mismatch: ${message.replace(/^The /, 'the ').replace(/\.$/, '')}`

@@ -41,7 +41,7 @@ function violationsOf(evidence: RestoreEvidence): readonly Violation[] {
       return ofRead(evidence)
     case 'listed':
       return evidence.isThere ? fine : [unlisted]
-    case 'asked':
+    default:
       return ofAsked(evidence)
   }
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '../answer.ts'
 import { describeAnswer } from '../answer.ts'
 import type { Check } from '../check.ts'
+import { requestWith } from './invalid-refused.ts'
 
 export interface RefusalEvidence {
   /** The refusal of a request that is valid according to the document. */
@@ -26,8 +27,8 @@ export const validAccepted: Check<RefusalEvidence> = {
       cause: unrestricted === undefined ? cause : `untold ${unrestricted}`,
       expected:
         unrestricted === undefined
-          ? `a request with ${title} to be accepted`
-          : `a request with ${title} to be accepted, or the document to restrict ${unrestricted}`,
+          ? `${requestWith(title)} to be accepted`
+          : `${requestWith(title)} to be accepted, or the document to restrict ${unrestricted}`,
       actual: describeAnswer(answer),
       requirement: allowedBy,
       ...(unrestricted !== undefined && { severity: 'warning' }),

@@ -45,7 +45,7 @@ describe('stablehand proxy', () => {
         /^✓ GET {4}200 \/pets\?limit=1 {2}[\d.]+ ms\n! GET {4}400 \/pets\/0 {2}[\d.]+ ms {2}client-request$/m,
       )
     expect(await end(run)).toBe(0)
-    expect(run.output.out).toContain('(in real traffic)')
+    expect(run.output.out).toContain('(real traffic)')
     expect(run.output.out).toMatch(/0 errors, 1 warning .* 2 requests in [\d.]+ s/)
   })
 
@@ -101,7 +101,7 @@ describe('stablehand proxy', () => {
     [[], "missing required argument 'upstream'"],
     [['ftp://api.test'], 'It is not an http or https URL.'],
     [['http://127.0.0.1:1', 'missing.yaml'], 'The file does not exist.'],
-    [['http://127.0.0.1:1', '--port', '70000'], 'A port is a number from 0 to 65535.'],
+    [['http://127.0.0.1:1', '--port', '70000'], 'Expected a port from 0 to 65535.'],
     [['http://127.0.0.1:1', '--host', '203.0.113.1'], '203.0.113.1 is no address of this machine.'],
     [['http://127.0.0.1:1', '--record', '/no-such-folder/all.har'], 'The archive cannot be written: ENOENT'],
   ])('refuses %j with 2 and a reason', async (args, reason) => {

@@ -141,7 +141,10 @@ describe('stablehand check that ends early', () => {
       '--report',
       'json=report.json',
     )
-    expect([code, out]).toEqual([0, expect.stringContaining('stopped The limit of 0.5 s is reached.')])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('stopped The time limit of 0.5 s was reached (--max-time).'),
+    ])
     for (const note of (await (await fetch(`${server.url}/notes`)).json()) as { id: string }[])
       left.add(note.id)
     expect(left.size).toBe(0)
@@ -183,7 +186,7 @@ describe('stablehand check that ends early', () => {
     const { code, out } = await check('http://127.0.0.1:9', 'api.json')
     expect([code, out]).toEqual([3, expect.stringContaining('http://127.0.0.1:9 is not reachable')])
     // There is nothing to see in tables of what never came.
-    expect(out).not.toContain('Statuses seen')
+    expect(out).not.toContain('Responses by status')
   })
 })
 

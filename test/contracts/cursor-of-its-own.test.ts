@@ -82,7 +82,7 @@ it.each([
 it.each([
   ['The place of the page before. Anything else is 400.', true],
   ['Where the page begins, or something else.', false],
-])('a cursor that no page gave is to be refused where it is said: %s', async (description, isTold) => {
+])('a cursor that no page returned is to be refused where it is said: %s', async (description, isTold) => {
   const { findings } = await runContract({
     document: documentWith(inObject, description),
     phases: ['stateful'],

@@ -58,6 +58,6 @@ it('what a change takes away is found where null stands for it, against the docu
     const { findings } = await runContract({ target: heroes(isWhole), document, phases: ['stateful'] })
     return findings.filter(({ check }) => check !== 'response-body').map(({ message }) => message)
   }
-  expect((await found(true)).join('\n')).toMatch(/origin = .*, which was not sent, to stay; got null/)
+  expect((await found(true)).join('\n')).toMatch(/origin = .*, which the update did not include; got null/)
   expect(await found(false)).toEqual([])
 })

@@ -55,7 +55,7 @@ it('a job that is there is fine', async () => {
 
 it.each(['/jobs/2', '/job/1'])('a job that is nowhere is found: %s', async (location) => {
   expect(await foundOf(location)).toEqual([
-    expect.stringMatching(/^begin: .*expected Location to lead to what tells of the progress; got 404 at/),
+    expect.stringMatching(/^begin: .*expected Location to point to the progress of the request; got 404 at/),
   ])
 })
 

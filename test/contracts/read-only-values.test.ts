@@ -51,6 +51,6 @@ it('what a client sent is not to be kept', async () => {
     colour,
   }))
   expect(findings).toHaveLength(2)
-  expect(findings[0]).toMatch(/^read-only: .*expected lit as the server assigns it; got (?:true|false)/)
-  expect(findings[1]).toMatch(/^read-only: .*expected colour as the server assigns it/)
+  expect(findings[0]).toMatch(/^read-only: .*expected lit to be assigned by the server; got (?:true|false)/)
+  expect(findings[1]).toMatch(/^read-only: .*expected colour to be assigned by the server/)
 })

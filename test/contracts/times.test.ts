@@ -78,6 +78,6 @@ it('a change does not change when a record was made', async () => {
     updatedAt: now,
   }))
   expect(findings).toContainEqual(
-    expect.stringMatching(/^update-visible: .*createdAt = .*, which was not sent, to stay/),
+    expect.stringMatching(/^update-visible: .*createdAt = .*, which the update did not include/),
   )
 })

@@ -42,10 +42,10 @@ describe('contractTests', () => {
     const { status, failureMessages = [] } = told('GET /broken (getBroken)') ?? {}
     const [message = ''] = failureMessages
     expect(status).toBe('failed')
-    expect(message).toContain('GET /broken (getBroken) breaks its contract, 2 findings:')
-    expect(message).toMatch(/✗ error response-body Content matches its schema [0-9a-f]{12}\n/)
+    expect(message).toContain('GET /broken (getBroken) breaks its contract (2 findings):')
+    expect(message).toMatch(/✗ error response-body Response bodies match their schema [0-9a-f]{12}\n/)
     expect(message).toMatch(
-      /expected +the content the response declares \(type at \/id\)\n +got +"one" must be an integer\n/,
+      /expected +a body that matches its schema \(type at \/id\)\n +got +a mismatch: "one" must be an integer\n/,
     )
     expect(message).toContain('1 must be a string')
     expect(message).toMatch(/required by #\/paths\/~1broken\/get\/responses\/200\//)
@@ -174,10 +174,10 @@ describe('toSatisfyContract', () => {
   })
 
   it.each([
-    [{}, "The response does not know its URL: give { operation: 'id' }, or { url }."],
+    [{}, "The response has no URL: pass { operation: 'id' } or { url }."],
     [
       { url: '/things', method: 'post' },
-      'The document has no POST /things. The path has GET, HEAD, OPTIONS: give { method }.',
+      'The document has no POST /things. The path has GET, HEAD, OPTIONS: pass { method }.',
     ],
     [{ operation: 'nothing' }, "(object) has no operation 'nothing'."],
   ])('asks for what it needs when given %j', async (hint, message) => {
@@ -191,7 +191,7 @@ describe('toSatisfyContract', () => {
     )
     const response = await fetch(`${url}/things/1`)
     await response.text()
-    expect(await failure(expect(response).toSatisfyContract())).toContain('has been read already')
+    expect(await failure(expect(response).toSatisfyContract())).toContain('has already been read')
   })
 
   it('judges by the Pet Store when it was told nothing', async () => {

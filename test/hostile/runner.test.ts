@@ -112,7 +112,7 @@ it.each<[name: string, of: (next: object) => object]>([
   ])
   const recording = await run(taking(to('L20'), Object.fromEntries(levels) as object), {}, 100)
   const reasons = recording.cases.map(({ verdict }) => ('reason' in verdict ? verdict.reason : ''))
-  expect(reasons).toContain('No request of check was accepted to start from.')
+  expect(reasons).toContain('No request to check was accepted.')
   expect(recording.findings.filter(({ check }) => check !== 'response-body')).toEqual([])
 })
 
@@ -133,7 +133,7 @@ it.each<[name: string, of: (next: object) => object]>([
 it('two of the same to choose from: no value is made, as it would match both', async () => {
   const recording = await run(taking({ oneOf: [to('It'), to('It')] }, { It: { type: 'string' } }), {}, 100)
   const reasons = recording.cases.map(({ verdict }) => ('reason' in verdict ? verdict.reason : ''))
-  expect(reasons).toContain('No request of check was accepted to start from.')
+  expect(reasons).toContain('No request to check was accepted.')
 })
 
 it('hundreds of properties that are required: each of the first ones is left out in turn', async () => {

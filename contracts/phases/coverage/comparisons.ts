@@ -183,7 +183,7 @@ const strict = (title: string): Expectation => ({
     const evidence = {
       answer,
       cause,
-      title: `${title}, which ${others} refuses,`,
+      title: `${title}, which ${others} refuses`,
       says: title,
       forbiddenBy: pointer,
       severity: 'error',
@@ -202,7 +202,7 @@ const onlyOnce: Expectation = {
 const open: Expectation = {
   complies: (answer) => (isSuccess(answer.status) ? true : refusals.has(answer.status) ? false : undefined),
   report(context, { cause, pointer }, answer, others) {
-    const title = `an unknown property, which the schema allows and ${others} accepts,`
+    const title = `an unknown property, which the schema allows and ${others} accepts`
     context.judge(validAccepted, { answer, cause, title, allowedBy: pointer }, { answer })
   },
 }

@@ -34,13 +34,13 @@ describe('a source of access tokens', () => {
   it('names the variable to set when there is no client id', async () => {
     vi.stubEnv('STABLEHAND_OAUTH2_CLIENT_ID', undefined)
     await expect(createTokenSource({ tokenUrl: 'http://127.0.0.1:1' }, 5000).prepare()).rejects.toThrow(
-      'The token endpoint gave no token: no client id is given: set STABLEHAND_OAUTH2_CLIENT_ID.',
+      'The token endpoint returned no token: no client id is given: set STABLEHAND_OAUTH2_CLIENT_ID.',
     )
   })
 
   it('says why the endpoint cannot be reached', async () => {
     const source = createTokenSource({ tokenUrl: 'http://127.0.0.1:1', clientId: 'me' }, 5000)
-    await expect(source.prepare()).rejects.toThrow(/^The token endpoint gave no token: .+\.$/)
+    await expect(source.prepare()).rejects.toThrow(/^The token endpoint returned no token: .+\.$/)
     expect(source.current).toBeUndefined()
   })
 
@@ -56,7 +56,7 @@ describe('a source of access tokens', () => {
     ],
   ])('tells what came in place of a token: %#', async (answer, reason) => {
     const source = await sourceOf(answer)
-    await expect(source.prepare()).rejects.toThrow(`The token endpoint gave no token: ${reason}.`)
+    await expect(source.prepare()).rejects.toThrow(`The token endpoint returned no token: ${reason}.`)
   })
 
   it('sends the client credentials in the body when the header is rejected', async () => {

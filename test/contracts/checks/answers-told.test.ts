@@ -105,8 +105,8 @@ const count = ['X-Count', '1'] as const
 describe('a status that is not declared', () => {
   it('is told beside those that are', () => {
     expect(say(statusDeclared, 'list', { status: 203 })).toEqual([
-      'status:203 | one of the declared statuses 200, 404, 429 | 203 | ' +
-        'by #/paths/~1things/get/responses (OpenAPI: an operation declares its responses)',
+      'status:203 | a declared status (200, 404, 429) | 203 | ' +
+        'by #/paths/~1things/get/responses (OpenAPI 3.0.4 §4.7.16)',
     ])
     expect(say(statusDeclared, 'list', { status: 200 })).toEqual([])
   })
@@ -202,8 +202,8 @@ describe('a success that only the default covers', () => {
   it('is an undeclared status when it is not what the default describes', () => {
     const given = { status: 200, body: { size: 1 } }
     expect(say(statusDeclared, 'make', given)).toEqual([
-      'status:200 | one of the declared statuses 201, 422, default | 200 | ' +
-        'by #/paths/~1things/post/responses (OpenAPI: an operation declares its responses)',
+      'status:200 | a declared status (201, 422, default) | 200 | ' +
+        'by #/paths/~1things/post/responses (OpenAPI 3.0.4 §4.7.16)',
     ])
     expect(say(responseBody, 'make', given)).toEqual([])
     const page = { status: 299, headers: [['Content-Type', 'text/html'] as const], text: '<p>' }
@@ -234,11 +234,11 @@ describe('content', () => {
   it('that breaks its schema is told by place and keyword, once for all items', () => {
     const body = [{ size: 1 }, { size: 'x' }, { size: 'y' }, { parts: [{}, { size: 'z' }] }]
     expect(say(responseBody, 'list', { status: 200, headers, body })).toEqual([
-      'type /*/size #/components/schemas/Thing/properties/size/type | the content the response declares (type at /2/size) | ' +
-        '"y" must be an integer | ' +
+      'type /*/size #/components/schemas/Thing/properties/size/type | a body that matches its schema (type at /2/size) | ' +
+        'a mismatch: "y" must be an integer | ' +
         'by #/components/schemas/Thing/properties/size/type | at /2/size',
-      'type /*/parts/*/size #/components/schemas/Thing/properties/size/type | the content the response declares (type at /3/parts/1/size) | ' +
-        '"z" must be an integer | ' +
+      'type /*/parts/*/size #/components/schemas/Thing/properties/size/type | a body that matches its schema (type at /3/parts/1/size) | ' +
+        'a mismatch: "z" must be an integer | ' +
         'by #/components/schemas/Thing/properties/size/type | at /3/parts/1/size',
     ])
   })
@@ -262,19 +262,19 @@ describe('content', () => {
     expect(found({ width: 1, depth: 2 })).toEqual([['warning', contradiction]])
     expect(found({ width: 1, depth: 2, colour: 'red' })).toEqual([
       ['warning', contradiction],
-      [undefined, "The value must not have the property 'colour'"],
+      [undefined, "a mismatch: the value must not have the property 'colour'"],
     ])
   })
 
   it('that is wrong as a whole is told without a place', () => {
     const [line] = say(responseBody, 'list', { status: 200, headers, body: {} })
-    expect(line).toContain('| the content the response declares (type) |')
+    expect(line).toContain('| a body that matches its schema (type) |')
     expect(line).toMatch(/ \| at $/)
   })
 
   it('that is missing is told as such, and not of HEAD, 204 or 304', () => {
     expect(say(responseBody, 'list', { status: 200, headers: [count] })).toEqual([
-      'missing | the content the response declares | no content | by #/paths/~1things/get/responses/200/content',
+      'missing | a body that matches its schema | no body | by #/paths/~1things/get/responses/200/content',
     ])
     expect(say(responseBody, 'list', { status: 200, headers: [count], method: 'HEAD' })).toEqual([])
     for (const status of [204, 304]) {
@@ -288,11 +288,11 @@ describe('content', () => {
     const twice = { status: 200, headers, text: '[{"size":"x","size":"y"}]' }
     expect(say(responseBody, 'list', twice)).toEqual([])
     expect(told(duplicateKeys.judge({ answer: at('list', twice) }))).toEqual([
-      'name:"size" | every name once | "size" twice in one object',
+      'name:"size" | unique names within each object | "size" twice in one object',
     ])
     const accepted = at('make', { status: 201, body: {} })
     expect(told(duplicateKeys.judge({ answer: accepted, refusedBy: 'fill' }))).toEqual([
-      'request | a request with a name twice to be refused, as fill does | 201',
+      'request | a request with a duplicate name to be refused, as fill does | 201',
     ])
     expect(duplicateKeys.judge({ answer: at('make', { status: 201 }) })).toEqual([])
   })
@@ -300,10 +300,10 @@ describe('content', () => {
   it('of another type is told by the class of the status', () => {
     const page = { headers: [['Content-Type', 'text/html'] as const, count], text: '<p>' }
     expect(say(contentType, 'list', { status: 200, ...page })).toEqual([
-      '2xx:other | a Content-Type that the response declares | Content-Type: text/html | by #/paths/~1things/get/responses/200/content',
+      '2xx:other | a declared content type (application/json) | Content-Type: text/html | by #/paths/~1things/get/responses/200/content',
     ])
     expect(say(contentType, 'list', { status: 404, headers: [], text: '{}' })).toEqual([
-      '4xx:missing | a Content-Type that the response declares | content without a Content-Type | by #/paths/~1things/get/responses/404/content',
+      '4xx:missing | a declared content type (application/json) | content without a Content-Type | by #/paths/~1things/get/responses/404/content',
     ])
     expect(say(contentType, 'make', { status: 500, ...page })).toEqual([])
     expect(say(contentType, 'make', { status: 499, ...page })).toHaveLength(1)
@@ -319,8 +319,8 @@ describe('content', () => {
 describe('an error', () => {
   it('has the declared shape from 400 to 499', () => {
     expect(say(errorShape, 'list', { status: 404, body: {} })).toEqual([
-      'required /code #/components/schemas/Problem/required | the error the response declares (required at /code) | ' +
-        "The value must have the property 'code' | by #/components/schemas/Problem/required | at /code",
+      'required /code #/components/schemas/Problem/required | an error that matches its schema (required at /code) | ' +
+        "a mismatch: the value must have the property 'code' | by #/components/schemas/Problem/required | at /code",
     ])
     for (const status of [400, 499]) expect(say(errorShape, 'make', { status, body: {} })).toHaveLength(1)
     for (const status of [399, 500]) expect(say(errorShape, 'make', { status, body: {} })).toEqual([])
@@ -330,8 +330,8 @@ describe('an error', () => {
     const judge = (status: unknown, headers = [json]): readonly string[] =>
       say(errorShape, 'list', { status: 404, headers, body: { code: 'x', status } })
     const said = (status: number): string =>
-      `status-member | the member status to be 404 | ${status} | ` +
-      'by RFC 9457 §3.1.2: status is the HTTP status code, for the convenience of the consumer'
+      `status-member | status = 404 in the error, as in the response | status = ${status} | ` +
+      'by RFC 9457 §3.1.2: the status member is the HTTP status code of the response'
     expect(judge(404)).toEqual([])
     expect(judge(400)).toEqual([`${said(400)} | warning`])
     expect(judge(599)).toEqual([`${said(599)} | warning`])
@@ -353,10 +353,10 @@ describe('an error', () => {
 describe('a server that fails', () => {
   it('is told with what was asked of it', () => {
     expect(say(serverError, 'list', { status: 500, body: { message: 'Oh.' } })).toEqual([
-      'valid | a response the document declares | 500 (Oh.)',
+      'valid | a response that the document declares | 500 (Oh.)',
     ])
     expect(say(serverError, 'list', { status: 500, intent: 'invalid' })).toEqual([
-      'odd | a refusal with 4xx | 500',
+      'odd | the request to be refused with 4xx | 500',
     ])
     expect(say(serverError, 'list', { status: 499 })).toEqual([])
   })
@@ -370,12 +370,12 @@ describe('a server that fails', () => {
   it.each([
     ['unreachable', 'no connection'],
     ['reset', 'the connection closed without a response'],
-    ['ended', 'the connection closed without a response, and there is no other since'],
+    ['ended', 'the connection closed without a response, and the server stopped responding'],
     ['timeout', 'no response in time'],
-    ['malformed', 'bytes that are no HTTP response'],
+    ['malformed', 'an invalid HTTP response'],
     ['unsendable', 'a request that cannot be sent'],
   ] as const)('without a response is told as %s', (reason, actual) => {
-    const by = 'by RFC 9110 §3.4: a server responds to each request'
+    const by = 'by RFC 9110 §3.4: a server responds to every request'
     expect(told([judgeFailure(reason)])).toEqual([
       `no-response:${reason} | an HTTP response | ${actual} | ${by}`,
     ])
@@ -386,19 +386,19 @@ it('is only warned of a request that the server ended with where others waited t
   expect(judgeFailure('ended', 0).severity).toBeUndefined()
   expect(judgeFailure('ended', 3)).toMatchObject({
     severity: 'warning',
-    actual: expect.stringMatching(/no other since; 3 others waited at that time$/) as string,
+    actual: expect.stringMatching(/stopped responding \(3 other requests were pending\)$/) as string,
   })
 })
 
 describe('header fields', () => {
   it('are there when they are required, and as declared', () => {
     expect(say(responseHeaders, 'list', { status: 200, body: [] })).toEqual([
-      "required x-count | the header X-Count as declared | The header 'X-Count' is required | " +
+      "required x-count | the X-Count header as declared | a mismatch: the header 'X-Count' is required | " +
         'by #/paths/~1things/get/responses/200/headers/X-Count/required',
     ])
     const headers = [json, ['x-count', 'many'] as const]
     expect(say(responseHeaders, 'list', { status: 200, headers, body: [] })).toEqual([
-      'type x-count | the header X-Count as declared | "many" must be an integer | ' +
+      'type x-count | the X-Count header as declared | a mismatch: "many" must be an integer | ' +
         'by #/paths/~1things/get/responses/200/headers/X-Count/schema/type',
     ])
   })
@@ -446,7 +446,7 @@ describe('header fields', () => {
 
   it('tell how long to wait where the document requires it', () => {
     expect(say(retryAfter, 'list', { status: 429 })).toEqual([
-      'missing | 429 with Retry-After, which the response declares as required | no such header | by OpenAPI 3.0.4 §4.7.21: required headers',
+      'missing | a Retry-After header with 429, which declares it as required | no Retry-After header | by OpenAPI 3.0.4 §4.7.21: a required header is always present',
     ])
     expect(say(retryAfter, 'list', { status: 429, headers: [['Retry-After', '5']] })).toEqual([])
     expect(say(retryAfter, 'list', { status: 200 })).toEqual([])
@@ -465,14 +465,14 @@ describe('header fields', () => {
     ])
     expect(judge({ status: 501 })).toEqual([])
     expect(judge({ headers: [json, count] })).toEqual([
-      'header:link | link: </a>; rel="x", as for GET | no such header',
+      'header:link | link: </a>; rel="x", as for GET | no link header',
     ])
     expect(judge({ headers: [json, headers[2]!] })).toEqual([
-      'header:x-count | x-count: 1, as for GET | no such header',
+      'header:x-count | x-count: 1, as for GET | no x-count header',
     ])
     const length = [...headers, ['Content-Length', '7'] as const]
     expect(judge({ headers: length })).toEqual([
-      'header:content-length | content-length: 3, as for GET | 7 | by RFC 9110 §8.6: Content-Length of HEAD equals that of GET',
+      'header:content-length | content-length: 3, as for GET | 7 | by RFC 9110 §8.6: Content-Length of HEAD is that of GET',
     ])
     const coded = at('list', { status: 200, headers: [...headers, ['Content-Encoding', 'gzip']], body: [1] })
     expect(judge({ headers: length }, coded)).toEqual([])
@@ -493,9 +493,9 @@ describe('what only clients send', () => {
   it('is told by its place wherever it comes back, once for each property', () => {
     const body = [{}, { parts: [{ secret: 'x' }], secret: 'y' }, { 'a/b~c': { pin: 1 } }]
     expect(say(writeOnly, 'list', { status: 200, headers, body })).toEqual([
-      '#/components/schemas/Thing/properties/secret | no secret: it is writeOnly | secret in the response | ' +
+      '#/components/schemas/Thing/properties/secret | no secret, which is writeOnly | secret in the response | ' +
         'by #/components/schemas/Thing/properties/secret/writeOnly | at /1/parts/0/secret',
-      '#/components/schemas/Thing/properties/a~1b~0c/properties/pin | no pin: it is writeOnly | pin in the response | ' +
+      '#/components/schemas/Thing/properties/a~1b~0c/properties/pin | no pin, which is writeOnly | pin in the response | ' +
         'by #/components/schemas/Thing/properties/a~1b~0c/properties/pin/writeOnly | at /2/a~1b~0c/pin',
     ])
   })

@@ -159,7 +159,7 @@ describe('response-body and error-shape', () => {
 
   it('refuse an error that names another status than its own, as the document describes that member', () => {
     const [violation] = errorShape.judge(answerOf('getCategory', { status: 404, body: error(400) }))
-    expect(violation).toMatchObject({ cause: 'status-member', actual: '400' })
+    expect(violation).toMatchObject({ cause: 'status-member', actual: 'status = 400' })
     expect(violation?.severity).toBeUndefined()
   })
 })

@@ -22,10 +22,10 @@ describe('Allow', () => {
 
   it('of 405 names what the document has, without the method refused', () => {
     expect(refused([['Allow', 'GET,PUT , POST']])).toEqual([])
-    expect(refused([])).toEqual(['missing | 405 with Allow | 405 without it'])
-    expect(refused([['Allow', 'GET']])).toEqual(['omits:PUT,POST | Allow to name PUT, POST | Allow: GET'])
+    expect(refused([])).toEqual(['missing | an Allow header with 405 | no Allow header'])
+    expect(refused([['Allow', 'GET']])).toEqual(['omits:PUT,POST | Allow to include PUT, POST | Allow: GET'])
     expect(refused([['Allow', 'GET, PUT, POST, PATCH']])).toEqual([
-      'names-refused | Allow without PATCH, which has just been refused | Allow: GET, PUT, POST, PATCH | by RFC 9110 §10.2.1: the methods that are supported',
+      'names-refused | Allow without PATCH, which was just refused with 405 | Allow: GET, PUT, POST, PATCH | by RFC 9110 §10.2.1: Allow lists the methods supported by the target resource',
     ])
     expect(causes(allowOn405.judge({ answer: answer([['Allow', '']], 405), declared: [] }))).toEqual([])
   })
@@ -33,7 +33,7 @@ describe('Allow', () => {
   it('of OPTIONS names them, too', () => {
     const asked = (fields: readonly Field[], status = 200, method = 'OPTIONS'): readonly string[] =>
       told(optionsAllow.judge({ answer: answer(fields, status, { method }), declared }))
-    const wanted = ['omits:PUT,POST | Allow to name PUT, POST | Allow: GET']
+    const wanted = ['omits:PUT,POST | Allow to include PUT, POST | Allow: GET']
     expect(asked([['Allow', 'GET']])).toEqual(wanted)
     expect(asked([['Allow', 'GET , PUT,POST']])).toEqual([])
     expect(asked([['Allow', 'GET']], 405)).toEqual([])
@@ -64,7 +64,7 @@ describe('the type of content', () => {
 
   it('JSON begins with its first byte', () => {
     expect(type('application/json', '\u{feff}{}')).toEqual([
-      'byte-order-mark | JSON from its first byte | a byte order mark',
+      'byte-order-mark | JSON without a byte order mark | a byte order mark',
     ])
     for (const index of [0, 1, 2]) {
       const bytes = [0xef, 0xbb, 0xbf, 0x31].with(index, 0x20)
@@ -79,14 +79,14 @@ describe('the type of content', () => {
   it('that nobody asked for is refused', () => {
     const judge = (status: number): readonly string[] =>
       told(unsupportedMediaType.judge({ answer: answer([], status), sent: 'text/csv', pointer: '#/x' }))
-    expect(judge(201)).toEqual(['text/csv | 415 to text/csv | 201 | by #/x/content'])
+    expect(judge(201)).toEqual(['text/csv | 415 for text/csv | 201 | by #/x/content'])
   })
 
   it('that cannot be had is 406, not another refusal', () => {
     const judge = (status: number): readonly string[] =>
       told(notAcceptable.judge({ answer: answer([], status) }))
     for (const status of [405, 411, 413, 414, 415, 501]) {
-      const said = `status:${status} | 406, or the answer as without Accept | ${status}`
+      const said = `status:${status} | 406, or the same response as without Accept | ${status}`
       expect(judge(status)).toEqual([said])
     }
     for (const status of [200, 400, 404, 406, 422, 500, 503]) expect(judge(status)).toEqual([])
@@ -102,7 +102,7 @@ describe('the length of content', () => {
       ['Transfer-Encoding', 'chunked'],
     ])
     expect(told(contentLength.judge({ answer: both }))).toEqual([
-      'and-transfer-encoding | one of Content-Length and Transfer-Encoding | both | by RFC 9112 §6.2: a sender MUST NOT send Content-Length with Transfer-Encoding',
+      'and-transfer-encoding | either Content-Length or Transfer-Encoding | both | by RFC 9112 §6.2: a sender MUST NOT send Content-Length with Transfer-Encoding',
     ])
     expect(contentLength.judge({ answer: answer([['Transfer-Encoding', 'chunked']]) })).toEqual([])
   })
@@ -111,9 +111,7 @@ describe('the length of content', () => {
     const judge = (length: string, of = full): readonly string[] =>
       told(contentLength.judge({ answer: answer([['Content-Length', length]], 304), full: of }))
     expect(judge('3')).toEqual([])
-    expect(judge('0')).toEqual([
-      'of-304 | 304 without Content-Length, or with 3 as for 200 | Content-Length: 0',
-    ])
+    expect(judge('0')).toEqual(['of-304 | no Content-Length with 304, or 3 as with 200 | Content-Length: 0'])
     expect(judge('0', answer([['Content-Encoding', 'gzip']]))).toEqual([])
     expect(contentLength.judge({ answer: answer([['Content-Length', '9']]) })).toEqual([])
   })
@@ -131,12 +129,12 @@ describe('the length of content', () => {
         'ab',
       ),
     ).toEqual([
-      '204:content-length | 204 without Content-Length | Content-Length: 2 | by RFC 9110 §8.6',
-      '204:transfer-encoding | 204 without Transfer-Encoding | Transfer-Encoding: chunked | by RFC 9112 §6.1',
+      '204:content-length | 204 without Content-Length | Content-Length: 2 | by RFC 9110 §8.6: MUST NOT be sent with 204',
+      '204:transfer-encoding | 204 without Transfer-Encoding | Transfer-Encoding: chunked | by RFC 9112 §6.1: MUST NOT be sent with 204',
       '204:content | 204 without content | 2 bytes of content',
     ])
     expect(judge(204, [['Content-Length', '0']])).toEqual([
-      '204:content-length | 204 without Content-Length | Content-Length: 0 | by RFC 9110 §8.6 | warning',
+      '204:content-length | 204 without Content-Length | Content-Length: 0 | by RFC 9110 §8.6: MUST NOT be sent with 204 | warning',
     ])
     expect(judge(304, [], 'abc')).toEqual(['304:content | 304 without content | 3 bytes of content'])
     expect(judge(205, [], 'abc')).toEqual(['205:content | 205 without content | 3 bytes of content'])
@@ -153,7 +151,7 @@ describe('fields for browsers', () => {
     if (credentials !== undefined) fields.push(['Access-Control-Allow-Credentials', credentials])
     return told(cors.judge(answer(fields)))
   }
-  const both = 'Access-Control-Allow-Credentials: true, and an origin by name'
+  const both = 'Access-Control-Allow-Credentials: true, with a single origin'
 
   it.each(['*', 'null', 'https://a.example:8443', 'capacitor://localhost', 'chrome-extension+x.y-z://abc'])(
     'take the origin %s',
@@ -172,14 +170,18 @@ describe('fields for browsers', () => {
     'x https://a.example',
     '1http://a',
   ])('take no origin %s', (origin) => {
-    expect(judge(origin)).toEqual([`origin | Access-Control-Allow-Origin with one origin, or * | ${origin}`])
+    expect(judge(origin)).toEqual([
+      `origin | Access-Control-Allow-Origin with a single origin or * | Access-Control-Allow-Origin: ${origin}`,
+    ])
   })
 
   it('take credentials as true, for one origin', () => {
     expect(judge(undefined, 'true')).toEqual([])
-    expect(judge('https://a.example', 'yes')).toEqual([`credentials | ${both} | yes`])
+    expect(judge('https://a.example', 'yes')).toEqual([
+      `credentials | ${both} | Access-Control-Allow-Credentials: yes`,
+    ])
     expect(judge('*', 'true')).toEqual([
-      `credentials-for-all | ${both} | Access-Control-Allow-Origin: * | by Fetch §3.3.5: * is not for requests with credentials`,
+      `credentials-for-all | ${both} | Access-Control-Allow-Origin: * | by Fetch §3.3.5: * does not allow requests with credentials`,
     ])
   })
 })
@@ -200,7 +202,7 @@ describe('single fields', () => {
     ]
     const key = name.toLowerCase()
     expect(told(duplicateHeaders.judge(answer(fields)))).toEqual([
-      `${key} | ${key} once | ${key} 2 times: a and b`,
+      `${key} | a single ${key} header | ${key} 2 times: a and b`,
     ])
   })
 
@@ -208,7 +210,7 @@ describe('single fields', () => {
     const judge = (first: readonly Field[], second: readonly Field[]): readonly string[] =>
       told(etagStable.judge({ first: answer(first), second: answer(second) }))
     expect(judge([['ETag', '"a"']], [['ETag', '"b"']])).toEqual([
-      'changes | ETag: "a", as before | ETag: "b", with the same content',
+      'changes | ETag: "a", as before | ETag: "b" for the same content',
     ])
     expect(judge([['ETag', '"a"']], [['ETag', 'W/"b"']])).toEqual([])
     expect(judge([['ETag', 'W/"a"']], [['ETag', '"b"']])).toEqual([])
@@ -233,10 +235,10 @@ describe('a redirection', () => {
 
   it.each([301, 302, 303, 307, 308])('%i has Location', (status) => {
     expect(judge(status, undefined)).toEqual([
-      `without-location | ${status} with Location | no such header | warning`,
+      `without-location | a Location header with ${status} | no Location header | warning`,
     ])
     expect(judge(status, '/stats')).toEqual([
-      'circle | Location to lead elsewhere | Location: /stats, which is what was asked for',
+      'circle | Location to point to another URL | Location: /stats, the URL of the request itself',
     ])
   })
 
@@ -304,16 +306,16 @@ describe('who has to wait', () => {
     '"a";f=?2;r=1',
   ])('cannot read RateLimit: %s', (value) => {
     expect(judge([['RateLimit', value]])).toEqual([
-      `malformed:RateLimit | RateLimit as "name";r=0 and further parameters | RateLimit: ${value} | ` +
-        'by draft-ietf-httpapi-ratelimit-headers-11 §3 and §4 | warning',
+      `malformed:RateLimit | RateLimit in the form "name";r=0 | RateLimit: ${value} | ` +
+        'by draft-ietf-httpapi-ratelimit-headers-11 §3 and §4: the RateLimit headers | warning',
     ])
   })
 
   it('reads the policy by its quota', () => {
     expect(judge([['RateLimit-Policy', '"a";q=1;w=60']])).toEqual([])
     expect(judge([['RateLimit-Policy', '"a";r=1']])).toEqual([
-      'malformed:RateLimit-Policy | RateLimit-Policy as "name";q=0 and further parameters | RateLimit-Policy: "a";r=1 | ' +
-        'by draft-ietf-httpapi-ratelimit-headers-11 §3 and §4 | warning',
+      'malformed:RateLimit-Policy | RateLimit-Policy in the form "name";q=0 | RateLimit-Policy: "a";r=1 | ' +
+        'by draft-ietf-httpapi-ratelimit-headers-11 §3 and §4: the RateLimit headers | warning',
     ])
   })
 })

@@ -43,7 +43,9 @@ describe('an error shows the inside of a server by', () => {
     'System.Data.SqlClient.SqlException: x',
   ])('a stack trace: %s', (body) => {
     expect(judge(body)).toHaveLength(1)
-    expect(judge(body)[0]).toMatch(/^stack trace \| an error for clients \| a stack trace \([^]+\)$/)
+    expect(judge(body)[0]).toMatch(
+      /^stack trace \| an error without implementation details \| a stack trace \([^]+\)$/,
+    )
   })
 
   it.each([
@@ -65,7 +67,7 @@ describe('an error shows the inside of a server by', () => {
     'You have an error in your SQL syntax',
   ])('SQL: %s', (body) => {
     expect(judge(body)).toHaveLength(1)
-    expect(judge(body)[0]).toMatch(/^SQL \| an error for clients \| a SQL \([^]+\)$/)
+    expect(judge(body)[0]).toMatch(/^SQL \| an error without implementation details \| a SQL \([^]+\)$/)
   })
 })
 
@@ -98,7 +100,9 @@ it.each([
 
 describe('a leak', () => {
   it('is told by its first words', () => {
-    expect(judge('x ORA-00942 y')).toEqual(['SQL | an error for clients | a SQL (ORA-00942)'])
+    expect(judge('x ORA-00942 y')).toEqual([
+      'SQL | an error without implementation details | a SQL (ORA-00942)',
+    ])
     expect(judge('Error\n    at run (/a.js:1:2)')[0]).toContain('(at run (/a.js:1:2))')
   })
 
@@ -126,7 +130,9 @@ it('answers are judged by checks that need more evidence elsewhere, too', () => 
   const found = (id: string, given: Answer): readonly string[] =>
     told(answerChecks.find((check) => check.id === id)!.judge(given))
   const twice = { ...answer([]), content: { kind: 'json', value: {}, duplicate: '"a"' } } as const
-  expect(found('duplicate-keys', twice)).toEqual(['name:"a" | every name once | "a" twice in one object'])
+  expect(found('duplicate-keys', twice)).toEqual([
+    'name:"a" | unique names within each object | "a" twice in one object',
+  ])
   const both = answer([
     ['Content-Length', '2'],
     ['Transfer-Encoding', 'chunked'],

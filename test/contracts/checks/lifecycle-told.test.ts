@@ -65,13 +65,13 @@ const say = (check: Check<Answer>, ...given: Parameters<typeof answer>): readonl
 
 const since = '@1764892800'
 const sunset = 'Thu, 05 Dec 2030 00:00:00 GMT'
-const dates = 'by RFC 9745 §2.1: its value MUST be a Date (RFC 9651 §3.3.7)'
-const imf = 'by RFC 8594 §3 and RFC 9110 §5.6.7: an IMF-fixdate, its weekday that of the date'
+const dates = 'by RFC 9745 §2.1: the value of Deprecation MUST be a Date (RFC 9651 §3.3.7)'
+const imf = 'by RFC 8594 §3 and RFC 9110 §5.6.7: the value of Sunset is an IMF-fixdate with the right weekday'
 
 describe('Deprecation', () => {
   it('that is missing is told where it is promised, else it is a warning', () => {
     const said = (path: string): string =>
-      `missing | a Deprecation header on a deprecated operation | none | by #/paths/~1${path}/get/deprecated and RFC 9745 §2`
+      `missing | a Deprecation header on a deprecated operation | no Deprecation header | by #/paths/~1${path}/get/deprecated and RFC 9745 §2`
     expect(say(deprecationHeader, 'ending')).toEqual([`${said('ending')} | error`])
     expect(say(deprecationHeader, 'promised')).toEqual([`${said('promised')} | error`])
     expect(say(deprecationHeader, 'old')).toEqual([`${said('old')} | warning`])
@@ -101,7 +101,7 @@ describe('Deprecation', () => {
       `${said} 17 ('17' is an Integer; a Date starts with @) | ${dates}`,
     ])
     expect(say(deprecationHeader, 'old', { Deprecation: [since, since] })).toEqual([
-      `${said} ${since}, ${since} (It comes 2 times) | ${dates}`,
+      `${said} ${since}, ${since} (It is sent 2 times) | ${dates}`,
     ])
     expect(say(deprecationHeader, 'old', { Deprecation: '@100000000001' })).toEqual([
       `${said} @100000000001 ('@100000000001' is in milliseconds; a Date is in seconds) | ${dates}`,
@@ -122,7 +122,7 @@ describe('Deprecation', () => {
 describe('Sunset', () => {
   it('that is missing is told with the date of the document', () => {
     expect(say(sunsetHeader, 'ending', { Deprecation: since })).toEqual([
-      `missing | Sunset: ${sunset} | no Sunset | by #/paths/~1ending/get`,
+      `missing | Sunset: ${sunset} | no Sunset header | by #/paths/~1ending/get`,
     ])
     expect(say(sunsetHeader, 'old')).toEqual([])
     expect(sunsetHeader.judge({ ...answer('ending'), operation: undefined })).toEqual([])
@@ -131,7 +131,7 @@ describe('Sunset', () => {
   it('that cannot be read is told as it came, and why', () => {
     const said = 'malformed | an HTTP-date such as Thu, 05 Dec 2030 00:00:00 GMT | Sunset:'
     expect(say(sunsetHeader, 'ending', { Sunset: [sunset, sunset] })).toEqual([
-      `${said} ${sunset}, ${sunset} (It comes 2 times) | ${imf}`,
+      `${said} ${sunset}, ${sunset} (It is sent 2 times) | ${imf}`,
     ])
     expect(say(sunsetHeader, 'live', { Sunset: 'soon.' })[0]).toMatch(
       /^malformed \| .* \| Sunset: soon\. \('soon\.' is not an HTTP-date;[^|]*'\) \| by RFC 8594/,
@@ -152,7 +152,7 @@ describe('Sunset', () => {
     const at = (seconds: number): string => new Date(seconds * 1000).toUTCString()
     expect(say(sunsetOrder, 'old', { Deprecation: '@1000', Sunset: at(1000) })).toEqual([])
     expect(say(sunsetOrder, 'old', { Deprecation: '@1000', Sunset: at(999) })).toEqual([
-      `order | a Sunset not before the Deprecation of ${at(1000)} | Sunset: ${at(999)}`,
+      `order | a Sunset date no earlier than the Deprecation date, ${at(1000)} | Sunset: ${at(999)}`,
     ])
     expect(say(sunsetOrder, 'old', { Deprecation: '@1000', Sunset: 'no' })).toEqual([])
     expect(say(sunsetOrder, 'old', { Deprecation: 'no', Sunset: at(999) })).toEqual([])
@@ -164,8 +164,8 @@ describe('Sunset', () => {
 describe('an operation that is not deprecated', () => {
   it('announces nothing that the document does not', () => {
     expect(say(undeclaredDeprecation, 'live', { Deprecation: since, Sunset: [sunset, 'x'] })).toEqual([
-      `deprecation | no Deprecation: the document does not call the operation deprecated | Deprecation: ${since} | by #/paths/~1live/get (deprecated is false)`,
-      `sunset | no Sunset: the document does not call the operation deprecated | Sunset: ${sunset}, x | by #/paths/~1live/get (deprecated is false)`,
+      `deprecation | no Deprecation header, because the document does not deprecate the operation | Deprecation: ${since} | by #/paths/~1live/get (deprecated: false)`,
+      `sunset | no Sunset header, because the document does not deprecate the operation | Sunset: ${sunset}, x | by #/paths/~1live/get (deprecated: false)`,
     ])
     expect(say(undeclaredDeprecation, 'declared', { Deprecation: since, Sunset: sunset })).toEqual([])
     expect(say(undeclaredDeprecation, 'old', { Deprecation: since })).toEqual([])
@@ -218,14 +218,14 @@ describe('credentials', () => {
   })
 
   const challenge =
-    'by RFC 9110 §15.5.2 and §11.6.1: 401 MUST send a WWW-Authenticate with at least one challenge'
+    'by RFC 9110 §15.5.2 and §11.6.1: 401 MUST carry WWW-Authenticate with at least one challenge'
 
   it('are asked for with a challenge', () => {
     expect(say(unauthorized, 'live', {}, 401)).toEqual([
-      `challenge | 401 with WWW-Authenticate | 401 without it | ${challenge}`,
+      `challenge | a WWW-Authenticate header with 401 | no WWW-Authenticate header | ${challenge}`,
     ])
     expect(say(unauthorized, 'live', { 'WWW-Authenticate': ['=', '"x"'] }, 401)).toEqual([
-      `challenge | 401 with WWW-Authenticate | WWW-Authenticate: =, "x" | ${challenge}`,
+      `challenge | a WWW-Authenticate header with 401 | WWW-Authenticate: =, "x" | ${challenge}`,
     ])
     expect(say(unauthorized, 'live', {}, 403)).toEqual([])
   })

@@ -30,9 +30,9 @@ describe('pages', () => {
           ],
         }),
       ),
-    ).toEqual(['offset:overlap | pages by offset without overlap | "b" on two pages | by #/x'])
+    ).toEqual(['offset:overlap | every item on exactly one page by offset | "b" on two pages | by #/x'])
     expect(told(listOffset.judge({ ...about, pages: [['a'], ['c']] }))).toEqual([
-      'offset:gap | pages by offset that are the whole list together | none of them with "b" | by #/x',
+      'offset:gap | every item on exactly one page by offset | "b" on no page | by #/x',
     ])
   })
 })
@@ -56,13 +56,13 @@ describe('the total', () => {
 
   it('is told beside the number of items', () => {
     expect(told(listTotal.judge({ ...about, filter: '' }))).toEqual([
-      'X-Total-Count | X-Total-Count to be 3, the number of items | 2',
+      'X-Total-Count | X-Total-Count = 3, the number of items | 2',
     ])
   })
 
   it('of a narrowed list is another finding, and says by what', () => {
-    expect(told(listTotal.judge({ ...about, filter: 'status=sold' }))).toEqual([
-      'X-Total-Count narrowed | X-Total-Count to be 3, the number of items with status=sold | 2',
+    expect(told(listTotal.judge({ ...about, filter: 'status' }))).toEqual([
+      'X-Total-Count narrowed | X-Total-Count = 3, the number of items filtered by status | 2',
     ])
   })
 })
@@ -79,7 +79,7 @@ describe('a filter', () => {
 
   it('that lets others through tells one of them', () => {
     expect(told(listFilter.judge({ ...about, mismatches: [['x'], ['y']], missing: [4] }))).toEqual([
-      'tag:others | only items that match tag=a b,7 | one with tags = ["x"] | by #/x',
+      'tag:others | only items that match tag=a b,7 | an item with tags = ["x"] | by #/x',
     ])
   })
 
@@ -100,8 +100,10 @@ describe('the order', () => {
     listOrder.judge({ parameter: 'sort', order: '-size', property: 'size', descending, values })
 
   it('that was not kept is told with the first four values', () => {
-    expect(told(judge([1, 3, 2, 4, 5]))).toEqual(['sort:-size | size ascending for sort=-size | 1, 3, 2, 4'])
-    expect(told(judge([1, 3], true))).toEqual(['sort:-size | size descending for sort=-size | 1, 3'])
+    expect(told(judge([1, 3, 2, 4, 5]))).toEqual([
+      'sort:-size | size in ascending order for sort=-size | 1, 3, 2, 4',
+    ])
+    expect(told(judge([1, 3], true))).toEqual(['sort:-size | size in descending order for sort=-size | 1, 3'])
   })
 
   it.each([

@@ -31,13 +31,13 @@ describe('a created record', () => {
   it('that cannot be read is told with the status, or as no record', () => {
     const about = { sent: { name: 'Rex' }, record: undefined, isDeclared }
     expect(told(createdReadable.judge({ ...about, status: 404 }))).toEqual([
-      'not-found | the record with 200 | 404',
+      'not-found | 200 with the record | 404',
     ])
     expect(told(createdReadable.judge({ ...about, status: 200 }))).toEqual([
-      'not-found | the record with 200 | no record',
+      'not-found | 200 with the record | no record in the response',
     ])
     expect(told(createdReadable.judge({ ...about, status: 500, record: { name: 'Rex' } }))).toEqual([
-      'not-found | the record with 200 | 500',
+      'not-found | 200 with the record | 500',
     ])
   })
 
@@ -74,19 +74,19 @@ describe('a created record', () => {
   it('that Location does not lead to is told with what is there', () => {
     const about = { location: '/pets/9', found: 9, created: 4 }
     expect(told(locationResolves.judge({ ...about, status: undefined }))).toEqual([
-      'unusable | Location to lead to the new record | Location: /pets/9',
+      'unusable | Location to point to the new record | Location: /pets/9',
     ])
     expect(told(locationResolves.judge({ ...about, status: 404 }))).toEqual([
-      'unresolved | Location to lead to the new record | 404 at /pets/9',
+      'unresolved | Location to point to the new record | 404 at /pets/9',
     ])
     expect(told(locationResolves.judge({ ...about, status: 200 }))).toEqual([
-      'other-record | Location to lead to the new record, 4 | 9 at /pets/9',
+      'other-record | Location to point to the new record, 4 | 9 at /pets/9',
     ])
     expect(
       told(
         locationResolves.judge({ ...about, location: '/pets', found: undefined, isList: true, status: 200 }),
       ),
-    ).toEqual(['list | Location to lead to the new record | Location: /pets, where the list is'])
+    ).toEqual(['list | Location to point to the new record | Location: /pets, which is the list'])
     expect(locationResolves.judge({ ...about, created: undefined, status: 200 })).toEqual([])
     // One answer may write an id as a text that another has as a number.
     expect(locationResolves.judge({ ...about, created: '9', status: 200 })).toEqual([])
@@ -95,13 +95,11 @@ describe('a created record', () => {
   it('with the id of another is told, and how that one has it', () => {
     const say = (conflict: 'taken' | 'reused' | 'repeated'): readonly string[] =>
       told(idsUnique.judge({ id: 4, conflict }))
-    expect(say('taken')).toEqual([
-      'taken | an id of its own for each record | 4, which an existing record has',
-    ])
+    expect(say('taken')).toEqual(['taken | a unique id for each record | 4, the id of an existing record'])
     expect(say('reused')).toEqual([
-      'reused | an id of its own for each record | 4, which a deleted record had | warning',
+      'reused | a unique id for each record | 4, the id of a deleted record | warning',
     ])
-    expect(say('repeated')).toEqual(['repeated | an id of its own for each record | 4 twice in one list'])
+    expect(say('repeated')).toEqual(['repeated | a unique id for each record | 4 twice in one list'])
   })
 })
 
@@ -113,38 +111,37 @@ describe('an updated record', () => {
       'property:name | name = "Rex", as sent | "Luna"',
     ])
     expect(told(updateVisible.judge({ ...about, status: 404, record: undefined }))).toEqual([
-      'not-found | the record with 200 | 404',
+      'not-found | 200 with the record | 404',
     ])
   })
 
   it('that lost something else is told by what it was', () => {
     expect(told(updateVisible.judge({ ...about, record: { name: 'Rex', size: 0 } }))).toEqual([
-      'untouched:size | size = 3, which was not sent, to stay | 0',
+      'untouched:size | size = 3, which the update did not include | 0',
     ])
     expect(told(updateVisible.judge({ ...about, record: { name: 'Rex' } }))).toEqual([
-      'untouched:size | size = 3, which was not sent, to stay | nothing',
+      'untouched:size | size = 3, which the update did not include | nothing',
     ])
   })
 
   it('that was replaced and kept what was left out is told with the section on PUT', () => {
     const kept = { ...about, record: { name: 'Rex', size: 3 }, kept: ['size', 'note'] }
-    const by =
-      'by RFC 9110 §9.3.4: PUT replaces the state of the resource with that of the representation enclosed'
+    const by = 'by RFC 9110 §9.3.4: PUT replaces the state of the resource with the enclosed representation'
     expect(told(updateVisible.judge(kept))).toEqual([
-      `kept:size | no size: the replacement left it out | what it was before | ${by}`,
-      `kept:note | no note: the replacement left it out | what it was before | ${by}`,
+      `kept:size | no size, which the replacement omits | its old value | ${by}`,
+      `kept:note | no note, which the replacement omits | its old value | ${by}`,
     ])
   })
 
   it('keeps what null should have removed', () => {
     expect(told(mergePatch.judge({ property: 'site', current: 'Cellar' }))).toEqual([
-      'site | no site, or null | "Cellar"',
+      'site | site to be removed, or null | site = "Cellar"',
     ])
   })
 
   it('is as a client set it where only the server may', () => {
     expect(told(readOnly.judge({ property: 'id', sent: 7, pointer }))).toEqual([
-      'id | id as the server assigns it | 7, as the client sent it | by #/x/readOnly',
+      'id | id to be assigned by the server | 7, as sent by the client | by #/x/readOnly',
     ])
   })
 
@@ -154,7 +151,7 @@ describe('an updated record', () => {
         repeatPut.judge({ status: 201, declaresOther: true, changes: ['count from 1 to 2', 'a new tag'] }),
       ),
     ).toEqual([
-      'created-again | 200 or 204: it is there already | 201',
+      'created-again | 200 or 204, because the record already exists | 201',
       'changed | the second PUT to change nothing | count from 1 to 2; a new tag',
     ])
   })
@@ -168,10 +165,10 @@ describe('a deleted record', () => {
       { use: 'read', status: 404 },
     ] as const
     expect(told(deletedGone.judge({ uses, listed: true, otherStatus: 410 }))).toEqual([
-      'read | 404 or 410 to each read of the deleted record | 200',
-      'update | 404 or 410 to each update of the deleted record | 204',
-      'listed | a list without the deleted record | a list with it',
-      'others | other records to stay | 410 for one that nobody deleted',
+      'read | 404 or 410 for reading the deleted record | 200',
+      'update | 404 or 410 for updating the deleted record | 204',
+      'listed | a list without the deleted record | a list that contains it',
+      'others | other records to remain | 410 for a record that was not deleted',
     ])
   })
 
@@ -181,7 +178,7 @@ describe('a deleted record', () => {
 
   it('that can be deleted again is told with what the operation declares', () => {
     expect(told(repeatDelete.judge({ status: 204, declared: ['404', '410'], pointer }))).toEqual([
-      'repeated | 404 or 410 to a second deletion, as the operation declares | 204 | by #/x',
+      'repeated | 404 or 410 for the second deletion, as the operation declares | 204 | by #/x',
     ])
   })
 })
@@ -191,7 +188,7 @@ describe('what changes unasked', () => {
 
   it('is told of a refused write, of a safe method and of a repetition', () => {
     expect(told(failedWrite.judge({ title: 'a pet without name', status: 422, changes }))).toEqual([
-      'changed | nothing to change by a pet without name, refused with 422 | /pets/1 went; /pets/2 came',
+      'changed | no change by a pet without name, which was refused with 422 | /pets/1 went; /pets/2 came',
     ])
     expect(told(safeMethods.judge({ method: 'HEAD', changes }))).toEqual([
       'HEAD | HEAD to change nothing | /pets/1 went; /pets/2 came',
@@ -203,7 +200,7 @@ describe('what changes unasked', () => {
       pointer,
     } as const
     expect(told(idempotency.judge(repeated))).toEqual([
-      'record | the same Idempotency-Key and body to be answered as the first time | another id | by #/x',
+      'record | a retry with the same Idempotency-Key and body to get the first response | another id | by #/x',
     ])
   })
 
@@ -215,10 +212,10 @@ describe('what changes unasked', () => {
       severity: 'warning',
     } as const
     expect(told(aggregate.judge({ ...about, contradiction: 'sold is 3' }))).toEqual([
-      'sold | that sold counts orders, also after createOrder | sold is 3 | warning',
+      'sold | that sold counts orders after createOrder | sold is 3 | warning',
     ])
     expect(told(staleRead.judge({ write: 'update', first: 'the old name' }))).toEqual([
-      'update | the first read after the update to show it | the old name, and only the next read did',
+      'update | the first read after the update to show it | the old name; only the next read showed it',
     ])
   })
 })
@@ -239,18 +236,18 @@ describe('what is taken and refused', () => {
     const judge = (parent: 'other' | 'missing'): readonly string[] =>
       told(hierarchy.judge({ answer: answer([], 200), parent, use: 'read' }))
     expect(judge('other')).toEqual([
-      'other:read | 404: it is not to be read through a parent it is not in | 200',
+      'other:read | 404 for a record that is read through another parent | 200',
     ])
-    expect(judge('missing')).toEqual(['missing:read | 404: there is no such parent | 200'])
+    expect(judge('missing')).toEqual(['missing:read | 404, because the parent does not exist | 200'])
     const listed = { answer: answer([], 200), parent: 'other', use: 'listed' } as const
     expect(told(hierarchy.judge(listed))).toEqual([
-      'other:listed | a list without what is in another parent | one with it',
+      'other:listed | a list without records of other parents | a list that contains one',
     ])
   })
 
   it('names what became of a large integer', () => {
     expect(told(int64.judge({ where: 'path petId', sent: 2n ** 60n, came: '404', pointer }))).toEqual([
-      'path petId | 1152921504606846976 in path petId to stay exact | 404 | by #/x',
+      'path petId | 1152921504606846976 in path petId to keep its exact value | 404 | by #/x',
     ])
     expect(mangledForms(2n ** 60n)).toEqual([])
     expect(mangledForms(2n ** 60n + 1n)).toEqual(['1152921504606846976', '1152921504606847000'])
@@ -258,7 +255,7 @@ describe('what is taken and refused', () => {
 
   it('names the relation and the address of a link that leads nowhere', () => {
     expect(told(linkTargets.judge({ rel: 'next', uri: '/x', status: 404 }))).toEqual([
-      'rel:next | rel="next" to lead to something | 404 at /x',
+      'rel:next | the rel="next" link to resolve | 404 at /x',
     ])
     expect(linkTargets.judge({ rel: 'next', uri: '/x', status: 499 })).toEqual([])
   })

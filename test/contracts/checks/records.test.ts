@@ -246,7 +246,7 @@ describe('int64', () => {
     const [violation] = int64.judge({ where: 'path petId', sent: 9007199254740993n, came: '404', pointer })
     expect(violation).toMatchObject({
       cause: 'path petId',
-      expected: '9007199254740993 in path petId to stay exact',
+      expected: '9007199254740993 in path petId to keep its exact value',
     })
   })
 

@@ -93,7 +93,10 @@ describe('stablehand check', () => {
 
   it('ends with 3 when it is not there', async () => {
     const { code, out } = await check('http://127.0.0.1:1', at('api.json'))
-    expect([code, out]).toEqual([3, expect.stringContaining('stopped http://127.0.0.1:1 is not reachable')])
+    expect([code, out]).toEqual([
+      3,
+      expect.stringContaining('Stopped early: http://127.0.0.1:1 is not reachable'),
+    ])
   })
 
   it('fails for warnings only when told to', async () => {
@@ -111,16 +114,16 @@ describe('stablehand check', () => {
     expect(await checkNotes('--replay', '1:coverage/nothing')).toEqual({
       code: 2,
       out: '',
-      err: 'error: there is no case coverage/nothing\n',
+      err: "error: unknown case 'coverage/nothing'\n",
     })
     expect(await checkNotes('--exclude', '*')).toEqual({
       code: 2,
       out: '',
-      err: 'error: there is nothing to check\n',
+      err: 'error: no cases to run: check --include, --exclude and --phases\n',
     })
     expect(await checkNotes('--shard', '1000/1000')).toEqual({
       code: 0,
-      out: 'There is nothing in this part of the plan.\n',
+      out: 'This shard has no cases.\n',
       err: '',
     })
     expect(asked).toBe(0)
@@ -154,7 +157,7 @@ describe('--report', () => {
       '--report',
       `json=${at('r/report.json')}`,
     )
-    expect([code, err]).toEqual([2, expect.stringMatching(/^error: The report junit cannot be written: E/)])
+    expect([code, err]).toEqual([2, expect.stringMatching(/^error: The junit report cannot be written: E/)])
     expect(JSON.parse(await readFile(at('r/report.json'), 'utf8'))).toMatchObject({
       summary: { operations: 4 },
     })
@@ -200,7 +203,7 @@ describe('--baseline', () => {
 
   it('is left alone by a run that did not end by itself', async () => {
     const renewed = ['--baseline', at('known.json'), '--update-baseline']
-    const left = `error: the run did not end by itself; ${at('known.json')} stays as it is\n`
+    const left = `error: the run stopped early; ${at('known.json')} was not changed\n`
     expect(await checkNotes(...renewed, '--max-requests', '1')).toMatchObject({ code: 2, err: left })
     expect(await check('http://127.0.0.1:1', at('api.json'), ...renewed)).toMatchObject({
       code: 3,
@@ -233,7 +236,7 @@ describe('on a terminal', () => {
     vi.stubEnv('CI', '')
     vi.stubEnv('NO_COLOR', undefined)
     const { out, err } = await onTerminal(checkNotes)
-    expect(err.startsWith('Working out what to try …\r\u001B[K')).toBe(true)
+    expect(err.startsWith('Planning …\r\u001B[K')).toBe(true)
     expect(err).toMatch(/examples 1\/\d+/)
     expect(err.endsWith('\r\u001B[K')).toBe(true)
     expect(out).toContain('\u001B[1mstablehand')

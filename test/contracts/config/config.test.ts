@@ -64,13 +64,13 @@ describe('the configuration file', () => {
   it('is checked for all mistakes at once', () => {
     const wrong = { sed: 1, workers: 0, phases: ['fuz'], severities: { 'server-error': 'bad' } }
     expect(() => checkConfig(wrong, 'here')).toThrow(
-      /has no 'sed'[\s\S]*phases\.0[\s\S]*fuzz[\s\S]*workers must be >= 1[\s\S]*severities\.server-error/,
+      /has no option 'sed'[\s\S]*phases\.0[\s\S]*fuzz[\s\S]*workers must be >= 1[\s\S]*severities\.server-error/,
     )
   })
 
   it('may name only existing checks', () => {
     expect(() => checkConfig({ checksOff: ['no-such-check'] }, 'here')).toThrow(
-      "there is no check 'no-such-check'",
+      "unknown check 'no-such-check'",
     )
   })
 
@@ -129,9 +129,9 @@ describe('the command line', () => {
   })
 
   it.each([
-    [{ url: 'api.test' }, 'url in the configuration: It is not an http or https URL.'],
-    [{ maxTime: 'soon' }, 'maxTime in the configuration: It is not a time such as 60s or 5m.'],
-    [{ rate: 'often' }, 'rate in the configuration: It is not a rate such as 50/s.'],
+    [{ url: 'api.test' }, 'Invalid url in the configuration: Expected an http or https URL.'],
+    [{ maxTime: 'soon' }, 'Invalid maxTime in the configuration: Expected a time such as 60s or 5m.'],
+    [{ rate: 'often' }, 'Invalid rate in the configuration: Expected a rate such as 50/s.'],
   ])('says where in the configuration %o cannot be read', (wrong, message) => {
     const given = { ...loaded, config: wrong }
     expect(() => settingsOf({}, given, undefined, undefined)).toThrow(message)

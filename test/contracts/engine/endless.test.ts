@@ -69,7 +69,7 @@ describe('a response that does not end', () => {
     expect(report.findings).toEqual([])
     expect(asked).toBeGreaterThan(1)
     expect(notes).toEqual([
-      'The content of readNews goes on and on: its beginning was read, and is not judged.',
+      'The response body of readNews is an endless stream: only its beginning was read, and it was not checked.',
     ])
   })
 
@@ -82,7 +82,7 @@ describe('a response that does not end', () => {
     expect(report.findings.map(({ check }) => check)).toEqual(['server-error'])
     expect(report.findings[0]?.message).toContain('a response that does not end')
     expect(asked).toBe(3)
-    expect([...reasons]).toContain('readNews is asked no more: 3 requests were not answered in time.')
+    expect([...reasons]).toContain('readNews is no longer tested: 3 requests timed out.')
   })
 
   it('is not judged when it is too long', async () => {
@@ -90,7 +90,9 @@ describe('a response that does not end', () => {
       forEver(response, ' '.repeat(1_000_000)),
     )
     expect(report.findings).toEqual([])
-    expect(notes).toEqual(['The content of readNews is too long: its beginning was read, and is not judged.'])
+    expect(notes).toEqual([
+      'The response body of readNews is too long: only its beginning was read, and it was not checked.',
+    ])
   })
 
   it('does not delay other requests', async () => {

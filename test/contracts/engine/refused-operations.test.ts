@@ -45,7 +45,7 @@ const target = (request: Request): Response => {
 it('operations that accept no request are noted with the answer to the likeliest one', async () => {
   const { notes } = await recordContract({ target, document, phases: ['coverage'] })
   expect(notes).toEqual([
-    'No request of addConcert was accepted: 422 (There is no such key.). Values that the document does not tell can be given in the configuration (operations).',
+    'No request to addConcert was accepted: 422 (There is no such key.). Values that the document does not describe can be set in the configuration (operations).',
   ])
 })
 
@@ -62,6 +62,6 @@ it('another base path in the document is noted when no request is accepted', asy
   const served = { ...document, servers: [{ url: 'https://halls.example/api/v1/' }] }
   const { notes } = await recordContract({ target: below, document: served, phases: ['coverage'] })
   expect(notes).toEqual([
-    "No request of any operation was accepted: the document's servers have their API at http://in-process.test/api/v1.",
+    'No request was accepted. According to the servers in the document, the API is at http://in-process.test/api/v1.',
   ])
 })

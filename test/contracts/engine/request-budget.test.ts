@@ -78,8 +78,7 @@ describe('a run with too few requests for all of its cases', () => {
     expect(started.operations.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([])
     expect(stopped).toMatchObject({
       reason: 'max-requests',
-      message:
-        'The limit of 500 requests is not enough for all cases of coverage: raise it by --max-requests.',
+      message: 'The limit of 500 requests is too low for all coverage cases. Raise it with --max-requests.',
     })
   })
 

@@ -67,11 +67,15 @@ describe('a baseline', () => {
   })
 
   it.each([
-    ['is not there', undefined, /there is no such file: --update-baseline writes it/],
+    ['is not there', undefined, /the file does not exist; --update-baseline creates it/],
     ['is no JSON', '{', /cannot be read/],
-    ['has no findings', '{}', /no list of objects with an id/],
-    ['has findings without an id', '{"findings":[{"check":"int64"}]}', /no list of objects with an id/],
-    ['is null', 'null', /no list of objects with an id/],
+    ['has no findings', '{}', /"findings" must be a list of objects with an "id"/],
+    [
+      'has findings without an id',
+      '{"findings":[{"check":"int64"}]}',
+      /"findings" must be a list of objects with an "id"/,
+    ],
+    ['is null', 'null', /"findings" must be a list of objects with an "id"/],
   ])('that %s is refused', async (name, text, reason) => {
     const path = join(folder, `${name}.json`)
     if (text !== undefined) await writeFile(path, text)
@@ -108,13 +112,13 @@ describe('what a baseline accepts and a run does not meet', () => {
   it('is told beside what is still there', () => {
     const one = describeKnown(met, [{ id: 'a', check: 'int64', operation: 'readPet' }, { id: 'c' }])
     expect(one.split('\n')).toEqual([
-      '1 known finding is still there.',
-      'vanished a int64 of readPet',
-      'vanished c',
-      'What has vanished is mended: accept it no longer (--update-baseline writes the file anew).',
+      '1 known finding remains.',
+      'No longer found: a int64 of readPet',
+      'No longer found: c',
+      'Remove findings that are no longer found from the baseline (--update-baseline rewrites it).',
     ])
     const two = recording({ known: [finding('a', 'x', 'y'), finding('b', 'x', 'y')] })
-    expect(describeKnown(two, [])).toBe('2 known findings are still there.')
+    expect(describeKnown(two, [])).toBe('2 known findings remain.')
     expect(describeKnown(recording(), [])).toBe('')
   })
 })

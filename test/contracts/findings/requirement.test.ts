@@ -19,7 +19,7 @@ describe('a requirement', () => {
       'draft-ietf-httpapi-idempotency-key-header-07 §2: once',
       'https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07',
     ],
-    ['The parameter of the document that filters the list', undefined],
+    ['The filter parameter in the document', undefined],
   ])('%s is read at %s', (requirement, url) => expect(requirementUrl(requirement)).toBe(url))
 
   it('of every check that names a standard can be read', () => {

@@ -121,9 +121,9 @@ describe('stablehand proxy', () => {
   })
 
   it.each([
-    [['--port', '70000'], 'A port is a number from 0 to 65535.'],
-    [['--port', 'http'], 'A port is a number from 0 to 65535.'],
-    [['--record', 'traffic.txt'], 'Give a file that ends in .har or .json.'],
+    [['--port', '70000'], 'Expected a port from 0 to 65535.'],
+    [['--port', 'http'], 'Expected a port from 0 to 65535.'],
+    [['--record', 'traffic.txt'], 'Expected a file that ends in .har or .json.'],
     [['--fail-on', 'fatal'], "It is 'error' or 'warning'."],
   ])('refuses %j', async (words, reason) => {
     const told = hearing()

@@ -11,7 +11,7 @@ const workspace = process.cwd()
 describe('an annotation', () => {
   it('names the line of the document, the operation and the check', () => {
     expect(annotation(wrongType, workspace)).toMatch(
-      /^::error file=spec\/petstore\.yaml,line=812,col=15,title=getPet%3A Content matches its schema::GET \/pets\/\{petId\} accepts/,
+      /^::error file=spec\/petstore\.yaml,line=812,col=15,title=getPet%3A Response bodies match their schema::GET \/pets\/\{petId\} accepts/,
     )
   })
 

@@ -95,7 +95,7 @@ describe('the HTML report', () => {
     const again = { ...lostUpdate, id: 'c0123456789a', operation: 'getPet' }
     const page = render([lostUpdate, wrongType, again])
     const alike = between(page, '<li class="alike">', '<p class="none" id="nothing"')
-    expect(withoutTags(alike)).toMatch(/^ 1 finding like it error /)
+    expect(withoutTags(alike)).toMatch(/^ 1 similar finding error /)
     expect(alike).toContain(`id="f-${again.id}"`)
     expect(alike).not.toContain(`id="f-${lostUpdate.id}"`)
     expect(page.match(/class="finding"/g)).toHaveLength(3)
@@ -106,7 +106,7 @@ describe('the HTML report', () => {
     const map = between(render(), '<table class="map">', '</table>')
     const row = (path: string): string => withoutTags(between(map, `</span> ${path}</code>`, '</tr>'))
     expect(withoutTags(map)).toContain('200 201 204 400 401 404 410 422 4XX 503 default Requests')
-    expect(row('/pets')).toContain('14 9 0 declared, never seen')
+    expect(row('/pets')).toContain('14 9 0 declared but never seen')
     const deletion = withoutTags(between(map, 'DELETE', '</tr>'))
     expect(deletion).toContain('4 3 as 404, 409 2! not declared 9 0 of 1')
   })
@@ -114,15 +114,17 @@ describe('the HTML report', () => {
   it('lists every case by the part of the request it changes, with its verdict', () => {
     const cases = withoutTags(between(render(), '<h3>Parameters', '<section id="lifecycle"'))
     expect(cases).toContain('body name ✗ failed: refuses name of 101 characters, above maxLength 100')
-    expect(cases).toContain('inconclusive: refuses petId abc It was refused with 409, for another reason.')
+    expect(cases).toContain(
+      'inconclusive: refuses petId abc The request was refused with 409, for another reason.',
+    )
     expect(cases).toContain('not run: pages of the list of pets')
-    expect(cases).toContain('No case was planned for GET /pets/findByTags ,')
+    expect(cases).toContain('No cases were planned for GET /pets/findByTags ,')
   })
 
   it('tells what disappears when', () => {
     const rows = withoutTags(between(render(), '<table class="lifecycle">', '</table>'))
     expect(rows).toMatch(
-      /findByTags .* ended 3 days ago .*image .* in 40 days .*\{petId\} .* in 1,475 days .*legacy not said – –/,
+      /findByTags .* ended 3 days ago .*image .* in 40 days .*\{petId\} .* in 1,475 days .*legacy no date – –/,
     )
     expect(rows).toMatch(/DELETE \/pets\/\{petId\} – – – beta/)
   })
@@ -146,10 +148,14 @@ describe('the HTML report', () => {
     const headerOf = (events: readonly RunEvent[]): string =>
       withoutTags(between(renderEvents(events), '<header>', '</header>'))
     expect(headerOf(sampleRun([]))).toContain('The contract holds spec/petstore.yaml')
-    const stopped = { kind: 'stopped', reason: 'max-time', message: 'The limit of 1 s is reached.' } as const
+    const stopped = {
+      kind: 'stopped',
+      reason: 'max-time',
+      message: 'The time limit of 1 s was reached (--max-time).',
+    } as const
     const early = sampleRun([]).map((event) => (event.kind === 'note' ? stopped : event))
-    expect(headerOf(early)).toMatch(/holds as far as it was checked .* ended early: The limit of 1 s/)
-    expect(headerOf(sampleRun([]).slice(0, 2))).toMatch(/Nothing was judged .* did not come to its end/)
+    expect(headerOf(early)).toMatch(/holds as far as it was checked .* ended early: The time limit of 1 s/)
+    expect(headerOf(sampleRun([]).slice(0, 2))).toMatch(/Nothing was checked .* did not finish/)
   })
 
   it('stays small with 500 findings of long bodies', () => {

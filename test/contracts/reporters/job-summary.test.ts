@@ -22,7 +22,7 @@ describe('the job summary', () => {
     expect(text).toContain('spec/petstore.yaml against http://127.0.0.1:4010')
     expect(text).toContain('| 4 of 8 | 9 of 33 | 10 of 11 | 97 | 1.2 | 1 |')
     expect(text).toContain(
-      "| error | getPet | Content matches its schema | expected the content the response declares (type at /name); got '/name' must be string |",
+      "| error | getPet | Response bodies match their schema | expected a body that matches its schema (type at /name); got '/name' must be string |",
     )
     expect(text).toContain(
       '| GET /pets/findByTags | 2025-10-17 10:00Z | 2026-11-18 10:00Z | ended 3 days ago | – |',
@@ -36,7 +36,7 @@ describe('the job summary', () => {
   it('tells findings of one kind in one row', () => {
     const text = read(render([wrongType, { ...wrongType, id: 'id-7', operation: 'createPet' }]))
     expect(text.split('\n').filter((line) => line.startsWith('| error'))).toEqual([
-      expect.stringContaining('| getPet and 1 finding like it |'),
+      expect.stringContaining('| getPet and 1 similar finding |'),
     ])
   })
 

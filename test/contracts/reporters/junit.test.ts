@@ -63,16 +63,16 @@ describe('a report for JUnit', () => {
   it('says of a case that failed for what was found before that another one tells it', () => {
     const { failure, 'system-out': out } = test('coverage', 'coverage/createPet/body/name/101-characters')!
     expect(failure).toBeUndefined()
-    expect(out).toContain('told by another case')
+    expect(out).toContain('Another case has already reported this finding.')
   })
 
   it('skips what was not judged, and says why', () => {
     expect(test('lifecycle', 'lifecycle/getPet/sunset')).toMatchObject({
       skipped: '',
-      'system-out': 'skipped: The limit of 5000 requests is reached.',
+      'system-out': 'skipped: The limit of 5000 requests was reached (--max-requests).',
     })
     expect(test('coverage', 'coverage/deletePet/path/petId/x')?.['system-out']).toBe(
-      'inconclusive: It was refused with 409, for another reason.',
+      'inconclusive: The request was refused with 409, for another reason.',
     )
   })
 

@@ -17,12 +17,12 @@ const recording = record(events)!
 describe('findings that a run was told to expect', () => {
   it('stand in a list of their own in the terminal', () => {
     const text = renderTerminal(recording, createColors(false))
-    const known = text.slice(text.indexOf('\nKnown\n'))
+    const known = text.slice(text.indexOf('\nKnown findings\n'))
     expect(known).toContain(
       `  ${expected!.id} ${expected!.check} ${expected!.operation}: got ${expected!.actual}`,
     )
     expect(text.indexOf(expected!.id)).toBe(text.lastIndexOf(expected!.id))
-    expect(renderTerminal(record(sampleRun())!, createColors(false))).not.toContain('\nKnown\n')
+    expect(renderTerminal(record(sampleRun())!, createColors(false))).not.toContain('\nKnown findings\n')
   })
 
   it('are apart from the others in JSON, and count for nothing', () => {

@@ -8,12 +8,12 @@ describe('the table of what disappears when', () => {
   it('has the nearest end first, and what only may change not at all', () => {
     expect(lifecycleTable(operations, now)).toBe(
       [
-        'What disappears when',
-        '  Operation                 Deprecated since   Sunset             Left              Stability',
+        'Lifecycle',
+        '  Operation                 Deprecated since   Sunset             Time left         Stability',
         '  GET /pets/findByTags      2025-10-17 10:00Z  2026-11-18 10:00Z  ended 3 days ago  –',
         '  POST /pets/{petId}/image  2026-01-25 10:00Z  2026-12-31 10:00Z  in 40 days        –',
         '  GET /pets/{petId}         2025-12-05 10:00Z  2030-12-05 10:00Z  in 1,475 days     –',
-        '  GET /legacy               not said           –                  –                 –',
+        '  GET /legacy               no date            –                  –                 –',
       ].join('\n'),
     )
   })

@@ -17,13 +17,13 @@ function table(...ids: readonly string[]): readonly string[] {
 describe('the table of statuses', () => {
   it('counts by operation, and marks what the document does not declare', () => {
     expect(table('deletePet')).toEqual([
-      'Statuses seen  204  4XX  503',
-      'deletePet        4    3   2!',
+      'Responses by status  204  4XX  503',
+      'deletePet              4    3   2!',
       '! not declared',
     ])
   })
 
   it('says what a zero means where there is one', () => {
-    expect(table('getPet').at(-1)).toBe('0 declared and never seen')
+    expect(table('getPet').at(-1)).toBe('0 declared but never seen')
   })
 })

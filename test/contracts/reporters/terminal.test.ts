@@ -44,7 +44,7 @@ describe('the progress of a run', () => {
   it('tells phase, cases and findings after each case, and is gone at the end', () => {
     const { progress } = shown(sampleRun(), 100)
     expect(progress[0]).toBe(
-      `\r\u001B[Kcoverage 1/10 ${String(sampleFindings.length)} found POST /pets with the example dog`,
+      `\r\u001B[Kcoverage 1/10 ${String(sampleFindings.length)} findings POST /pets with the example dog`,
     )
     expect(progress.at(-2)).toContain('coverage 10/10')
     expect(progress.at(-1)).toBe('\r\u001B[K')
@@ -148,11 +148,11 @@ describe('the report in a terminal', () => {
     expect(text).toContain(
       [
         'deletePet  DELETE /pets/{petId}',
-        `  ✗ error ${wrongType.check} GET /pets/{petId} accepts a valid request id-3 like id-1 of getPet`,
-        `  ✗ error ${wrongType.check} GET /pets/{petId} accepts a valid request id-4 like id-0 of createPet`,
+        `  ✗ error ${wrongType.check} GET /pets/{petId} accepts a valid request id-3 (similar to id-1 of getPet)`,
+        `  ✗ error ${wrongType.check} GET /pets/{petId} accepts a valid request id-4 (similar to id-0 of createPet)`,
       ].join('\n'),
     )
-    expect(text).toContain(`     6× ${wrongType.check} in 3 operations, of 2 kinds\n`)
+    expect(text).toContain(`     6× ${wrongType.check} in 3 operations, probably 2 causes\n`)
   })
 
   it('counts what was not judged, by reasons that differ in nothing but numbers', () => {
@@ -168,14 +168,18 @@ describe('the report in a terminal', () => {
       record([...events.slice(0, -1), ...inconclusive, ...events.slice(-1)])!,
       plain,
     )
-    expect(text).toContain('Not judged\n     2× Pet … is not there.\n     1× The list is too long.')
+    expect(text).toContain('Inconclusive cases\n     2× Pet … is not there.\n     1× The list is too long.')
   })
 
   it('says why a run stopped', () => {
-    const stopped: RunEvent = { kind: 'stopped', reason: 'max-time', message: 'The limit of 1 s is reached.' }
+    const stopped: RunEvent = {
+      kind: 'stopped',
+      reason: 'max-time',
+      message: 'The time limit of 1 s was reached (--max-time).',
+    }
     const events = sampleRun()
     const text = renderTerminal(record([...events.slice(0, -1), stopped, ...events.slice(-1)])!, plain)
-    expect(text).toContain('\nstopped The limit of 1 s is reached.\n')
+    expect(text).toContain('\nStopped early: The time limit of 1 s was reached (--max-time).\n')
   })
 
   it('leaves out of a finding what it does not have', () => {

@@ -46,8 +46,8 @@ describe('reports', () => {
       { kind: 'sarif', file: join(file, 'under/a/file') },
     ])
     expect(failures).toEqual([
-      expect.stringMatching(/^The report html cannot be written: EISDIR/),
-      expect.stringMatching(/^The report sarif cannot be written: ENOTDIR/),
+      expect.stringMatching(/^The html report cannot be written: EISDIR/),
+      expect.stringMatching(/^The sarif report cannot be written: ENOTDIR/),
     ])
     expect(JSON.parse(await readFile(file, 'utf8'))).toHaveProperty('findings')
   })

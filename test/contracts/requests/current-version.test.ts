@@ -104,7 +104,7 @@ it('an update is sent with the current version of its record', async () => {
 it.each(['PUT', 'PATCH'])('reports a version that %s does not increment', async (method) => {
   const { findings } = await check({ next: (before) => before })
   expect(findings).toContainEqual(
-    expect.stringMatching(new RegExp(`^version ${method} .*expected a version above 1: a change was made`)),
+    expect.stringMatching(new RegExp(`^version ${method} .*expected version above 1 after an update`)),
   )
 })
 

@@ -55,7 +55,7 @@ describe('what a run says of one operation', () => {
       'error',
     )
     expect(failure).toMatch(
-      /^GET \/things\/\{id\} \(getThing\) breaks its contract, 2 findings:\n\n {2}✗ error response-body /,
+      /^GET \/things\/\{id\} \(getThing\) breaks its contract \(2 findings\):\n\n {2}✗ error response-body /,
     )
     expect(failure).toContain('✗ error created-readable')
     expect(failure).not.toContain('other')
@@ -64,7 +64,7 @@ describe('what a run says of one operation', () => {
 
   it('fails for warnings when told to', () => {
     const { failure, warnings } = judgeOperation(runWith([hostile], []), getThing, 'warning')
-    expect(failure).toContain('breaks its contract, 1 finding:\n\n  ! warning error-shape')
+    expect(failure).toContain('breaks its contract (1 finding):\n\n  ! warning error-shape')
     expect(warnings).toEqual([])
   })
 
@@ -73,12 +73,12 @@ describe('what a run says of one operation', () => {
     const skippedOf = (verdicts: readonly Verdict[]): string | undefined =>
       judgeOperation(runWith([], verdicts), getThing, 'error').skipped
     expect(skippedOf([{ kind: 'skipped', reason }])).toBe(reason)
-    expect(skippedOf([])).toBe('The run has no case for it.')
+    expect(skippedOf([])).toBe('The run has no case for this operation.')
     expect(judgeOperation(runWith([wrongType], []), getThing, 'error').skipped).toBeUndefined()
   })
 
   it('says that the run ended early', () => {
-    const message = 'The limit of 1 s is reached.'
+    const message = 'The time limit of 1 s was reached (--max-time).'
     const recording = runWith([], [], { kind: 'stopped', reason: 'max-time', message })
     expect(judgeOperation(recording, getThing, 'error').stopped).toBe(message)
   })
