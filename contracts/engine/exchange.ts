@@ -22,7 +22,7 @@ const maxTimeouts = 3
 export function assertAskable({ api, silences }: Run, { id }: Operation): void {
   if (!api.byId.has(id)) throw inconclusive(`${id} is excluded.`)
   if ((silences.get(id) ?? 0) < maxTimeouts) return
-  throw inconclusive(`${id} is asked no more: ${String(maxTimeouts)} requests were not answered in time.`)
+  throw inconclusive(`${id} is no longer tested: ${String(maxTimeouts)} requests timed out.`)
 }
 
 type Report = (check: CheckInfo, violations: readonly Violation[], where: Where) => boolean

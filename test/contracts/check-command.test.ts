@@ -66,7 +66,10 @@ describe('stablehand check --baseline', () => {
       const server = await serve(broken)
       const words = [server.url, 'api.json', '--phases', 'coverage', '--baseline', 'known.json']
       const missing = await check(...words)
-      expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('--update-baseline writes it')])
+      expect([missing.code, missing.err]).toEqual([
+        2,
+        expect.stringContaining('--update-baseline creates it'),
+      ])
       const written = await check(...words, '--update-baseline')
       expect([written.code, written.out]).toEqual([
         0,
@@ -109,7 +112,7 @@ export default { url, document: 'api.json', phases: ['coverage'], severities: { 
   it('says what is wrong with it', async () => {
     await writeFile(join(folder, 'stablehand.config.yaml'), 'sede: 7\n')
     const { code, err } = await check()
-    expect([code, err]).toEqual([2, expect.stringContaining("the configuration has no 'sede'")])
+    expect([code, err]).toEqual([2, expect.stringContaining("the configuration has no option 'sede'")])
   })
 })
 
@@ -126,7 +129,7 @@ describe('stablehand check that ends early', () => {
     })
     running = start(server.url, 'api.json', '--report', 'json=report.json')
     const { out } = await running.end
-    expect(out).toContain('stopped The run was interrupted.')
+    expect(out).toContain('Stopped early: The run was interrupted.')
     expect((await report()).summary.requests).toBeGreaterThan(0)
   })
 
@@ -143,7 +146,7 @@ describe('stablehand check that ends early', () => {
     )
     expect([code, out]).toEqual([
       0,
-      expect.stringContaining('stopped The time limit of 0.5 s was reached (--max-time).'),
+      expect.stringContaining('Stopped early: The time limit of 0.5 s was reached (--max-time).'),
     ])
     for (const note of (await (await fetch(`${server.url}/notes`)).json()) as { id: string }[])
       left.add(note.id)
@@ -200,7 +203,7 @@ describe('stablehand check of an API that accepts nothing', () => {
     )
     const { url } = await serve(() => new Response(null, { status: 403 }))
     const { code, err } = await check(url, 'cards.json')
-    expect([code, err]).toEqual([2, expect.stringContaining('no operation accepted any request')])
+    expect([code, err]).toEqual([2, expect.stringContaining('no operation accepted a request')])
   })
 })
 

@@ -29,7 +29,7 @@ describe('an operation that is excluded', () => {
     expect([...sent]).not.toContain('POST /notes')
     expect([...sent]).toContain('GET /notes')
     expect([...reasons]).toContain(
-      'getNote: There is no record of /notes to work on: createNote is excluded.',
+      'getNote: No record of /notes to work on is available: createNote is excluded.',
     )
   })
 

@@ -130,7 +130,7 @@ describe('authentication', () => {
       ({ headers }) => isLetIn(headers.get('authorization') ?? ''),
       { authToken: 't-1', phases: ['coverage'] },
     )
-    const found = recording.findings.filter(({ message }) => message.includes('credentials that cannot be'))
+    const found = recording.findings.filter(({ message }) => message.includes('invalid credentials'))
     expect(found.map(({ check }) => check)).toEqual(Array.from({ length: count }, () => 'unauthorized'))
   })
 
@@ -170,7 +170,7 @@ describe('authentication', () => {
     expect(recording.findings).toEqual([])
     expect(recording.stopped).toMatchObject({
       reason: 'unreachable',
-      message: expect.stringMatching(/takes the credentials no more: .* last changes \(.*deleteNote\)/),
+      message: expect.stringMatching(/no longer accepts the credentials: .* last changes \(.*deleteNote\)/),
     })
     expect(counts.shut).toBeLessThan(10)
   })

@@ -186,7 +186,7 @@ describe('--baseline', () => {
     expect(length).toBeGreaterThan(0)
     expect([written.code, written.out]).toEqual([
       0,
-      expect.stringContaining(`known.json accepts ${String(length)} findings.`),
+      expect.stringContaining(`known.json now lists ${String(length)} accepted findings.`),
     ])
     const again = await checkNotes(...known)
     expect([again.code, again.out]).toEqual([

@@ -84,7 +84,7 @@ async function start(
 describe('stablehand proxy', () => {
   it('prints its address and each exchange, and ends with a report', async () => {
     const proxy = await start()
-    expect(proxy.out).toContain('checked against Notes 1.0.0\nCtrl-C ends it with a report.')
+    expect(proxy.out).toContain('and checks against Notes 1.0.0\nPress Ctrl-C to stop and print the report.')
     await (await fetch(`${proxy.url}/notes`)).text()
     expect(await proxy.end()).toBe(0)
     expect(proxy.out).toMatch(/^✓ GET +200 \/notes/m)
@@ -102,7 +102,7 @@ describe('stablehand proxy', () => {
     const proxy = await start(undefined, '--report', `junit=${join(at('api.json'), 'report.xml')}`)
     await (await fetch(`${proxy.url}/notes`)).text()
     expect(await proxy.end()).toBe(2)
-    expect(proxy.err).toMatch(/^error: The report junit cannot be written: E/)
+    expect(proxy.err).toMatch(/^error: The junit report cannot be written: E/)
   })
 
   it('records an archive and a world side by side', async () => {
