@@ -124,7 +124,7 @@ describe('stablehand proxy', () => {
     [['--port', '70000'], 'Expected a port from 0 to 65535.'],
     [['--port', 'http'], 'Expected a port from 0 to 65535.'],
     [['--record', 'traffic.txt'], 'Expected a file that ends in .har or .json.'],
-    [['--fail-on', 'fatal'], "It is 'error' or 'warning'."],
+    [['--fail-on', 'fatal'], "Expected 'error' or 'warning'."],
   ])('refuses %j', async (words, reason) => {
     const told = hearing()
     await expect(run('http://127.0.0.1:1', ...words)).rejects.toMatchObject({ exitCode: 1 })
@@ -156,7 +156,7 @@ describe('stablehand proxy', () => {
 
   it.skipIf(!hasIPv6)('prints its address on IPv6, too', async () => {
     const proxy = await start(undefined, '--host', '::1')
-    expect(proxy.out).toMatch(/http:\/\/\[::1\]:\d+ passes on to /)
+    expect(proxy.out).toMatch(/http:\/\/\[::1\]:\d+ forwards to /)
     expect(await proxy.end()).toBe(0)
   })
 })
