@@ -76,10 +76,7 @@ describe('stablehand check --baseline', () => {
         expect.stringMatching(/known\.json now lists \d+ accepted findings/),
       ])
       const again = await check(...words)
-      expect([again.code, again.out]).toEqual([
-        0,
-        expect.stringMatching(/\d+ known findings? remains?/),
-      ])
+      expect([again.code, again.out]).toEqual([0, expect.stringMatching(/\d+ known findings? remains?/)])
 
       const { findings } = JSON.parse(await readFile(join(folder, 'known.json'), 'utf8')) as {
         findings: { id: string }[]

@@ -189,10 +189,7 @@ describe('--baseline', () => {
       expect.stringContaining(`known.json now lists ${String(length)} accepted findings.`),
     ])
     const again = await checkNotes(...known)
-    expect([again.code, again.out]).toEqual([
-      0,
-      expect.stringMatching(/\d+ known findings? remains?\./),
-    ])
+    expect([again.code, again.out]).toEqual([0, expect.stringMatching(/\d+ known findings? remains?\./)])
     before = () => undefined
     const mended = await checkNotes(...known)
     expect([mended.code, mended.out]).toEqual([
