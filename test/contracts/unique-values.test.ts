@@ -52,8 +52,10 @@ describe('a value that must be unique', () => {
     ])
   })
 
-  it('is nobody else’s in a healthy service, which is not accused', async () => {
-    const rule = '409 if the title is taken.'
+  it.each([
+    '409 if the title is taken.',
+    'The title must be unique, regardless of case; 409 if it is taken.',
+  ])('accuses no service that keeps it: %s', async (rule) => {
     expect(await findingsOf(rule, rule)).toEqual([])
   })
 })

@@ -1,6 +1,10 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { describedRanges } from '../../../spec/inference/records/described-ranges.ts'
-import { uniqueKeyOf, type UniqueKey } from '../../../spec/inference/records/unique-keys.ts'
+import {
+  uniqueKeyOf,
+  uniqueKeyOfUpdate,
+  type UniqueKey,
+} from '../../../spec/inference/records/unique-keys.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -57,14 +61,11 @@ function uniqueKey(
   resource: Resource,
 ): UniqueKey | undefined {
   const { document } = api
-  const own = uniqueKeyOf(document, operation, schema, resource.record)
   const create = operationFor(api, resource, 'create')?.operation
-  const created = create && bodySchema(create)
-  if (own || !create || !created || create === operation) return own
-  const key = uniqueKeyOf(document, create, created, resource.record)
-  const isRefused =
-    key?.isInvariant === true && operation.responses.some(({ status }) => status === String(key.status))
-  return isRefused && possiblePropertiesOf(document, schema).has(key.property) ? key : undefined
+  const sent = create && bodySchema(create)
+  return !create || !sent || create === operation
+    ? uniqueKeyOf(document, operation, schema, resource.record)
+    : uniqueKeyOfUpdate(document, operation, schema, resource.record, { operation: create, sent })
 }
 
 /** A value that another record was made with, and that it shows. */

@@ -1,49 +1,63 @@
-import { normalizedSentences, sentencesOf } from '../../../spec/inference/prose/sentences.ts'
-import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { typesOf, enumValues } from '../../../spec/schemas/types.ts'
+import {
+  uniqueKeyOf,
+  uniqueKeyOfUpdate,
+  type UniqueKey,
+} from '../../../spec/inference/records/unique-keys.ts'
+import type { JsonObject } from '../../../spec/json.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Collection } from '../../store/store.ts'
+import { acceptedBy } from '../records/accepted-schema.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { nounOf, sentRecord } from '../records/identity.ts'
-
-const taken =
-  / (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|another \w+ (?:ha|with)) /
-const absent = / (?:not|no|unknown|missing) /
+import { idOf, nounOf, sentRecord, targetOf } from '../records/identity.ts'
 
 /**
- * Refuses a new record with the same text in a unique property as an existing one, where the document describes such a 409: "409
- * if the email is taken". Undefined unless the description is about exactly one property.
+ * Refuses a value that must be unique and that another record has. Undefined where the document says so of no property, or of
+ * several.
  */
-export function duplicateKey({
-  options: { document },
-  declared,
-  operation,
-  resource,
-  accepted,
-}: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
-  const conflict = declared.responses.find(({ status }) => status === '409')
-  if (operation.role !== 'create' || !conflict || !accepted) return undefined
-  const sentences = [
-    ...normalizedSentences(conflict.description),
-    ...sentencesOf(declared).filter((sentence) => sentence.includes(' 409 ')),
-  ].filter((sentence) => taken.test(sentence) && !absent.test(sentence))
-  const recordProperties = possiblePropertiesOf(document, resource.record)
-  const [key, ...otherKeys] = [...possiblePropertiesOf(document, accepted)].flatMap(([name, node]) => {
-    const isText =
-      recordProperties.has(name) &&
-      typesOf(document, node).has('string') &&
-      enumValues(document, node).length === 0
-    return isText && sentences.some((sentence) => sentence.includes(` ${singularWordsOf(name)} `))
-      ? [name]
-      : []
-  })
-  if (key === undefined || otherKeys.length > 0) return undefined
+export function duplicateKey(
+  endpoint: Endpoint,
+): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+  const { operation, resource } = endpoint
+  const key = keyOf(endpoint)
+  if (!key) return undefined
   return ({ request, records }) => {
-    const value = sentRecord(operation, request)?.[key]
+    const value = sentRecord(operation, request)?.[key.property]
     if (typeof value !== 'string') return undefined
-    return after(records.list({ where: [{ property: key, values: [value] }], limit: 0 }), ({ total }) =>
-      total === 0 ? undefined : refuse(409, 'already_exists', `Another ${nounOf(resource)} has this ${key}.`),
+    const target = operation.role === 'create' ? undefined : targetOf(resource, operation, request)
+    const isOther = (record: JsonObject): boolean =>
+      target === undefined ||
+      resource.idProperty === undefined ||
+      String(idOf(record[resource.idProperty])) !== String(target)
+    return after(withValue(records, key, value), (found) =>
+      found.some(isOther)
+        ? refuse(key.status, 'already_exists', `Another ${nounOf(resource)} has this ${key.property}.`)
+        : undefined,
     )
   }
+}
+
+function keyOf({ options, declared, operation, resource, accepted }: Endpoint): UniqueKey | undefined {
+  const { document, byId } = options
+  if (!accepted || !/^(?:create|replace|update)$/.test(operation.role)) return undefined
+  const creation = resource.operations.find(({ role }) => role === 'create')
+  const declaredCreation = creation && byId.get(creation.operationId)
+  const sent =
+    creation && declaredCreation && acceptedBy(document, declaredCreation, creation, resource.nesting)
+  return operation.role === 'create' || !declaredCreation || !sent
+    ? uniqueKeyOf(document, declared, accepted, resource.record)
+    : uniqueKeyOfUpdate(document, declared, accepted, resource.record, { operation: declaredCreation, sent })
+}
+
+function withValue(
+  records: Collection,
+  { property, ignoresCase }: UniqueKey,
+  value: string,
+): MaybePromise<readonly JsonObject[]> {
+  if (!ignoresCase)
+    return after(records.list({ where: [{ property, values: [value] }], limit: 2 }), ({ items }) => items)
+  const wanted = value.toLowerCase()
+  return after(records.list(), ({ items }) =>
+    items.filter(({ [property]: other }) => typeof other === 'string' && other.toLowerCase() === wanted),
+  )
 }

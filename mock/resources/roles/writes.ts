@@ -3,6 +3,7 @@ import type { Outcome, Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { duplicateKey } from '../refusals/duplicate-key.ts'
+import { invertedRange } from '../refusals/inverted-range.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
 import { performAction } from './action.ts'
 import { addExisting } from './add-existing.ts'
@@ -35,7 +36,9 @@ const checksByEndpoint = new WeakMap<Endpoint, readonly Check[]>()
 function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Refused | undefined> {
   const checks =
     checksByEndpoint.get(endpoint) ??
-    [unknownReference(endpoint), duplicateKey(endpoint)].filter((check) => check !== undefined)
+    [unknownReference, duplicateKey, invertedRange]
+      .map((createCheck) => createCheck(endpoint))
+      .filter((check) => check !== undefined)
   checksByEndpoint.set(endpoint, checks)
   return reduceAfter<Check, Refused | undefined>(
     checks,

@@ -13,6 +13,8 @@ export interface DescribedRange {
   readonly upper: string
   /** The description that says so: the operation's, or that of a property. */
   readonly pointer: Pointer
+  /** The status of a refusal, if the sentence names one. */
+  readonly status: number | undefined
 }
 
 const above =
@@ -39,24 +41,33 @@ export function describedRanges(
   if (properties.length < 2) return []
   const byWords = new Map(properties.map(([name]) => [singularWordsOf(name), name]))
   const demand = demandOf([...byWords.keys()])
-  const rangeIn = (sentence: string, pointer: Pointer, property?: string): readonly DescribedRange[] => {
-    const groups = demand.exec(sentence)?.groups
-    const other = byWords.get(groups?.['other'] ?? '')
-    const subject = byWords.get(groups?.['subject'] ?? '') ?? property
-    if (!groups || other === undefined || subject === undefined || other === subject) return []
-    const isUpper = groups['least'] !== undefined
-    return [isUpper ? { lower: other, upper: subject, pointer } : { lower: subject, upper: other, pointer }]
-  }
+  const rangesIn = (
+    sentences: readonly string[],
+    pointer: Pointer,
+    property?: string,
+  ): readonly DescribedRange[] =>
+    sentences.flatMap((sentence, index) => {
+      const groups = demand.exec(sentence)?.groups
+      const other = byWords.get(groups?.['other'] ?? '')
+      const subject = byWords.get(groups?.['subject'] ?? '') ?? property
+      if (!groups || other === undefined || subject === undefined || other === subject) return []
+      const [lower, upper] = groups['least'] === undefined ? [subject, other] : [other, subject]
+      return [{ lower, upper, pointer, status: statusIn(sentence, sentences[index + 1]) }]
+    })
   const found = [
-    ...sentencesOf(operation).flatMap((sentence) => rangeIn(sentence, operation.pointer)),
+    ...rangesIn(sentencesOf(operation), operation.pointer),
     ...properties.flatMap(([name, node]) =>
-      normalizedSentences(schemaDescription(document, node)).flatMap((sentence) =>
-        rangeIn(sentence, `${node.pointer}/description`, name),
-      ),
+      rangesIn(normalizedSentences(schemaDescription(document, node)), `${node.pointer}/description`, name),
     ),
   ]
   const unique = new Map(found.map((range) => [`${range.lower}\n${range.upper}`, range]))
   return [...unique.values()]
+}
+
+/** The status that a sentence names, or that follows it: "409 otherwise". */
+function statusIn(sentence: string, next: string | undefined): number | undefined {
+  const status = / (4\d\d) /.exec(sentence) ?? / (4\d\d) otherwise /.exec(next ?? '')
+  return status ? Number(status[1]) : undefined
 }
 
 /** A sentence in which something must be above (`least`) or below (`most`) one of these names. */

@@ -70,6 +70,25 @@ export function uniqueKeyOf(
   return found.length === 1 ? found[0] : undefined
 }
 
+/**
+ * The same for an update or replacement: {@link uniqueKeyOf} of the operation itself, or else the key that the creation says must be
+ * unique, if this operation accepts it and declares the refusal.
+ */
+export function uniqueKeyOfUpdate(
+  document: Document,
+  operation: Operation,
+  sent: SchemaNode,
+  record: SchemaNode,
+  creation: { readonly operation: Operation; readonly sent: SchemaNode },
+): UniqueKey | undefined {
+  const own = uniqueKeyOf(document, operation, sent, record)
+  if (own) return own
+  const key = uniqueKeyOf(document, creation.operation, creation.sent, record)
+  const isRefused =
+    key?.isInvariant === true && operation.responses.some(({ status }) => status === String(key.status))
+  return isRefused && possiblePropertiesOf(document, sent).has(key.property) ? key : undefined
+}
+
 /** The sentences of an operation and its refusals that speak of values which others may have. */
 function statementsOf(operation: Operation): readonly Statement[] {
   const conflict = conflictOf(operation)

@@ -1,0 +1,46 @@
+import { describedRanges, type DescribedRange } from '../../../spec/inference/records/described-ranges.ts'
+import type { Json } from '../../../spec/json.ts'
+import { refuse, type Refused } from '../../behaviour.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { declares, sentRecord, targetOf } from '../records/identity.ts'
+
+/**
+ * Refuses values whose order the document forbids, such as a period that ends before it begins. Undefined where it demands no
+ * order, or declares no status for a refusal.
+ */
+export function invertedRange({
+  options: { document },
+  declared,
+  operation,
+  resource,
+  accepted,
+}: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+  const ranges = (accepted ? describedRanges(document, declared, accepted) : []).flatMap((range) => {
+    const status = [range.status, 422, 400, 409].find(
+      (each) => each !== undefined && declares(declared, each),
+    )
+    return status === undefined ? [] : [{ ...range, status }]
+  })
+  if (ranges.length === 0) return undefined
+  return ({ request, records }) => {
+    const sent = sentRecord(operation, request)
+    const id = operation.role === 'update' ? targetOf(resource, operation, request) : undefined
+    // What a partial update leaves out stays as it is.
+    return after(id === undefined ? undefined : records.get(id), (before) => {
+      const valueOf = (name: string): Json | undefined => sent?.[name] ?? before?.[name]
+      const broken = ranges.find(({ lower, upper }) => isAfter(valueOf(lower), valueOf(upper)))
+      return broken && refuse(broken.status, 'invalid_range', messageOf(broken))
+    })
+  }
+}
+
+const messageOf = ({ lower, upper }: DescribedRange): string => `${upper} must not be before ${lower}.`
+
+function isAfter(lower: Json | undefined, upper: Json | undefined): boolean {
+  if (typeof lower === 'string' && typeof upper === 'string') return Date.parse(lower) > Date.parse(upper)
+  return isNumeric(lower) && isNumeric(upper) && lower > upper
+}
+
+const isNumeric = (value: Json | undefined): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint'

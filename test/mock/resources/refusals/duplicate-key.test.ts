@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { answer, json, list, object, text } from '../describe.ts'
+
+/** Coupons, whose create may be refused for that. */
+async function coupons(refusal: string, summary = 'Make a coupon'): Promise<Send> {
+  const coupon = object({ id: { ...text, readOnly: true }, code: text, note: text })
+  const post = {
+    summary,
+    requestBody: json(object({ code: text, note: text })),
+    responses: {
+      201: { description: 'Made', ...json(coupon) },
+      409: { description: refusal },
+    },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Coupons', version: '1' },
+    paths: { '/coupons': { get: answer(200, list(coupon)), post } },
+  }
+  return clientOf(await createMock({ document, selfCheck: true }))
+}
+
+it.each([
+  ['The code exists', undefined],
+  ['There is another coupon with that code.', undefined],
+  ['The shop already has a coupon of this code.', undefined],
+  ['Conflict', 'Make a coupon. 409 when its code is taken.'],
+])('a second record with the same text is refused where the document says: %s', async (refusal, summary) => {
+  const send = await coupons(refusal, summary)
+  const post = async (code: string) => (await send('POST', '/coupons', { code, note: 'once' })).status
+  expect([await post('SAVE10'), await post('SAVE10'), await post('SAVE20')]).toEqual([201, 409, 201])
+})
+
+it.each([
+  'It exists already',
+  'The shop with this code does not exist',
+  'The code is too long',
+  'A coupon with this code or note exists',
+])('is not refused where the document says: %s', async (refusal) => {
+  const send = await coupons(refusal)
+  const post = async () => (await send('POST', '/coupons', { code: 'SAVE10', note: 'once' })).status
+  expect([await post(), await post()]).toEqual([201, 201])
+})
+
+describe('a text that must be unique', () => {
+  const note = object({ id: { ...text, readOnly: true }, title: text })
+  const saved = (status: number): object => ({
+    requestBody: json(note),
+    responses: { [status]: { description: 'Saved', ...json(note) }, 409: { description: 'Conflict' } },
+  })
+
+  async function notes(rule: string): Promise<Send> {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Notes', version: '1' },
+      paths: {
+        '/notes': { get: answer(200, list(note)), post: { description: rule, ...saved(201) } },
+        '/notes/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+          get: answer(200, note),
+          put: saved(200),
+        },
+      },
+    }
+    return clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  }
+
+  const made = async (send: Send, title: string): Promise<string> => {
+    const { status, body } = await send('POST', '/notes', { title })
+    expect(status).toBe(201)
+    return (body as { readonly id: string }).id
+  }
+
+  it('is refused after a change too, but not of the record that has it', async () => {
+    const send = await notes('The title must be unique; 409 otherwise.')
+    await made(send, 'Alpha')
+    const other = await made(send, 'Beta')
+    expect(await send('PUT', `/notes/${other}`, { title: 'Alpha' })).toMatchObject({ status: 409 })
+    expect(await send('PUT', `/notes/${other}`, { title: 'Beta' })).toMatchObject({ status: 200 })
+  })
+
+  it('is refused in another case where the document says that case does not matter', async () => {
+    const send = await notes('The title must be unique, regardless of case.')
+    await made(send, 'Alpha')
+    expect(await send('POST', '/notes', { title: 'ALPHA' })).toMatchObject({ status: 409 })
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { answer, json, list, object, text } from '../describe.ts'
+
+const day = { ...text, format: 'date' }
+
+/** Bookings whose departure is described by that text, and refused by these statuses. */
+async function bookings(description: string, ...refusals: readonly number[]): Promise<Send> {
+  const booking = object({
+    id: { ...text, readOnly: true },
+    arrival: day,
+    departure: { ...day, description },
+  })
+  const refused = Object.fromEntries(refusals.map((status) => [status, { description: 'Refused' }]))
+  const body = json(object({ arrival: day, departure: { ...day, description } }))
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Bookings', version: '1' },
+    paths: {
+      '/bookings': {
+        get: answer(200, list(booking)),
+        post: {
+          requestBody: body,
+          responses: { 201: { description: 'Made', ...json(booking) }, ...refused },
+        },
+      },
+      '/bookings/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, booking),
+        patch: {
+          requestBody: body,
+          responses: { 200: { description: 'Changed', ...json(booking) }, ...refused },
+        },
+      },
+    },
+  }
+  return clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+}
+
+const [first, last] = ['2031-05-09', '2031-05-12']
+
+describe('a range that a description demands', () => {
+  it('is refused when a new record inverts it, with what is wrong', async () => {
+    const send = await bookings('Must not be before `arrival`.', 400)
+    expect(await send('POST', '/bookings', { arrival: last, departure: first })).toMatchObject({
+      status: 400,
+    })
+    expect(await send('POST', '/bookings', { arrival: first, departure: last })).toMatchObject({
+      status: 201,
+    })
+    expect(await send('POST', '/bookings', { arrival: first, departure: first })).toMatchObject({
+      status: 201,
+    })
+  })
+
+  it('is refused with the status that the description names', async () => {
+    const send = await bookings('Must be after arrival; 409 otherwise.', 400, 409)
+    expect(await send('POST', '/bookings', { arrival: last, departure: first })).toMatchObject({
+      status: 409,
+    })
+  })
+
+  it('is refused when a change of one end inverts it', async () => {
+    const send = await bookings('Must not be before `arrival`.', 422)
+    const { body } = await send('POST', '/bookings', { arrival: first, departure: last })
+    const { id } = body as { readonly id: string }
+    expect(await send('PATCH', `/bookings/${id}`, { arrival: '2031-06-01' })).toMatchObject({ status: 422 })
+    expect(await send('GET', `/bookings/${id}`)).toMatchObject({ body: { arrival: first, departure: last } })
+  })
+
+  it('is let in where the document declares no refusal', async () => {
+    const send = await bookings('Must not be before `arrival`.')
+    expect(await send('POST', '/bookings', { arrival: last, departure: first })).toMatchObject({
+      status: 201,
+    })
+  })
+})
