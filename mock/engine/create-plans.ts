@@ -21,7 +21,7 @@ import {
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Authenticators } from './authentication/authenticate.ts'
 import type { Plan } from './plan.ts'
-import { isKey } from './idempotency/idempotency.ts'
+import { isIdempotencyKey } from './idempotency/idempotency.ts'
 import { createLifecycleFields } from './lifecycle/lifecycle-fields.ts'
 import { createNegotiation } from './response/negotiate.ts'
 
@@ -29,22 +29,22 @@ export interface PlanOptions {
   readonly document: Document
   readonly validator: Validator
   readonly behaviours: Behaviours
-  /** What the operation does by its role; undefined when it has none. */
+  /** What the operation does by its role in a resource; undefined when it has none. */
   readonly roleOf: (operation: Operation) => Behaviour | undefined
-  /** Undefined when nothing is asked of clients. */
+  /** Undefined when clients need no credentials. */
   readonly authenticators: Authenticators | undefined
 }
 
-/** Plans kept: a large document has tens of thousands of operations. */
-const mostPlans = 5000
+/** How many plans are kept: a large document has tens of thousands of operations. */
+const maxPlans = 5000
 
-/** Works out what is known of an operation before any request, on its first call. */
+/** Creates the plan of each operation on its first call. */
 export function createPlans(options: PlanOptions): (operation: Operation) => Plan {
   const plans = new Map<Operation, Plan>()
   return (operation) => {
     let plan = plans.get(operation)
     if (plan === undefined) {
-      if (plans.size >= mostPlans) plans.clear()
+      if (plans.size >= maxPlans) plans.clear()
       plan = createPlan(options, operation)
       plans.set(operation, plan)
     }
@@ -56,23 +56,25 @@ function createPlan(options: PlanOptions, declared: Operation): Plan {
   const { document, validator, authenticators } = options
   const get = getBeside(document, declared)
   const operation = get === undefined ? declared : withContentOf(get, declared)
-  const acting = behaviourOf(options.behaviours, operation, options.roleOf(get ?? operation))
+  const behaviours = behaviourOf(options.behaviours, operation, options.roleOf(get ?? operation))
   return {
     operation,
-    obstacle: acting.rule === undefined ? refusalOf(document, operation) : undefined,
+    obstacle: behaviours.rule === undefined ? refusalOf(document, operation) : undefined,
     read: createRequestReader(document, operation, validator),
     authenticate: authenticators?.(operation) ?? (() => undefined),
-    ...acting,
+    ...behaviours,
     success: successOf(operation),
     negotiate: createNegotiation(producedBy(operation)),
-    hasIdempotencyKey: operation.parameters.some(({ in: place, name }) => place === 'header' && isKey(name)),
+    hasIdempotencyKey: operation.parameters.some(
+      ({ in: place, name }) => place === 'header' && isIdempotencyKey(name),
+    ),
     lifecycle: createLifecycleFields(operation.lifecycle, operation.path),
   }
 }
 
 /**
- * For HEAD, the GET that it stands for: it is answered like that, without the content (RFC 9110 §9.3.2). Undefined where
- * its own responses say otherwise.
+ * The GET operation that a HEAD is answered like, without the content (RFC 9110 §9.3.2). Undefined for other methods, and
+ * when the HEAD does not declare the success status of the GET.
  */
 function getBeside(document: Document, operation: Operation): Operation | undefined {
   if (operation.method !== 'HEAD') return undefined
@@ -81,7 +83,7 @@ function getBeside(document: Document, operation: Operation): Operation | undefi
   return get && responseFor(operation, successOf(get).status) ? get : undefined
 }
 
-/** A HEAD declares no content, and its Content-Length and ETag are those of what GET declares. */
+/** A HEAD declares no content, but its Content-Length and ETag are those of the content that GET declares. */
 function withContentOf(get: Operation, head: Operation): Operation {
   const responses = head.responses.map((each) => {
     const content = get.responses.find(({ status }) => status === each.status)?.content ?? []
@@ -90,22 +92,22 @@ function withContentOf(get: Operation, head: Operation): Operation {
   return { ...head, responses }
 }
 
-/** What is said of an operation that only a rule can serve (RFC 9110 §15.5.22). */
+/** The refusal of an operation that only a behaviour can serve: 426 (RFC 9110 §15.5.22) or 501. */
 function refusalOf(document: Document, operation: Operation): Refused | undefined {
   if (isUpgrade(operation)) {
     const headers = { Upgrade: 'websocket' }
-    return refuse(426, 'upgrade_required', 'This is spoken in another protocol only.', { headers })
+    return refuse(426, 'upgrade_required', 'This operation is available over WebSocket only.', { headers })
   }
   const obstacle = unservableReason(document, operation)
   return obstacle === undefined ? undefined : notServed(obstacle)
 }
 
-/** What the document leaves out nobody can serve but a rule. */
+/** 501 for what the document does not describe well enough to serve. */
 export function notServed(reason: string): Refused {
-  return refuse(501, 'not_implemented', `The document does not say enough to serve this: ${reason}`)
+  return refuse(501, 'not_implemented', `The mock cannot serve this operation from the document: ${reason}`)
 }
 
-/** A behaviour by id goes before the role, which it reaches by `next`. */
+/** A behaviour registered for the operation takes precedence over its role, which it can call as `next`. */
 function behaviourOf(
   behaviours: Behaviours,
   operation: Operation,
@@ -118,7 +120,10 @@ function behaviourOf(
   return { rule, role, behaviour }
 }
 
-/** The lowest success that is declared; 200 when only a range, `default` or nothing is, a redirection where that is all. */
+/**
+ * The lowest 2xx status that is declared, else the lowest 3xx, else 200. A declared range (`2XX`) or `default` allows 200,
+ * which then comes before a 3xx.
+ */
 function successOf(operation: Operation): Plan['success'] {
   const declared = operation.responses.map(({ status }) => status)
   const exact = declared.filter((status) => /^2\d\d$/.test(status))
@@ -131,7 +136,7 @@ function successOf(operation: Operation): Plan['success'] {
 
 function producedBy(operation: Operation): readonly MediaType[] {
   const declared = successes(operation)
-  // A success without content can be sent to anyone.
+  // A success without content suits every Accept field.
   if (declared.some(({ content }) => content.length === 0)) return []
   return declared.flatMap(({ content }) => content)
 }

@@ -4,18 +4,19 @@ import { refuse, type Refused } from '../../behaviour.ts'
 import { digestChallenges, provesPassword } from './digest.ts'
 import { requestHeader } from '../header-field.ts'
 
-/** By operation, what refuses requests without credentials with 401. */
+/** Returns the check of an operation, which refuses requests without valid credentials with 401. */
 export type Authenticators = (operation: Operation) => (request: HttpRequest) => Refused | undefined
 
-/** Lets requests in that present one of these tokens. */
+/** Accepts requests that present one of the tokens. */
 export const createAuthenticators =
   (tokens: ReadonlySet<string>): Authenticators =>
   (operation) =>
     createAuthenticator(operation, tokens)
 
 /**
- * Checks credentials of one operation against the tokens the mock accepts: as a bearer token, as the password of basic
- * or digest authentication (any user name), as the credentials of another HTTP scheme, or as an API key. An operation without requirements is open.
+ * Checks the credentials for one operation against the tokens that the mock accepts: a bearer token, the password of basic
+ * or digest authentication with any user name, the credentials of another HTTP scheme, or an API key. An operation without
+ * security requirements is open.
  */
 function createAuthenticator(
   operation: Operation,
@@ -24,13 +25,10 @@ function createAuthenticator(
   const { security } = operation
   if (security.length === 0) return () => undefined
   const missing = unauthorized(
-    `Credentials are needed: ${security.map(described).join(' or ')}.`,
+    `This operation requires credentials: ${security.map(described).join(' or ')}.`,
     challenges(security),
   )
-  const wrong = unauthorized(
-    'The credentials are not accepted.',
-    challenges(security, ' error="invalid_token"'),
-  )
+  const wrong = unauthorized('The credentials are not valid.', challenges(security, ' error="invalid_token"'))
   return (request) => {
     if (security.some((requirement) => satisfies(request, requirement, tokens))) return undefined
     return security.some((requirement) =>
@@ -51,7 +49,7 @@ function satisfies(
   tokens: ReadonlySet<string>,
 ): boolean {
   return requirement.every(({ scheme }) => {
-    // A client certificate is of the connection, which the mock does not see.
+    // A client certificate belongs to the connection, which the mock does not see.
     if (scheme.type === 'mutualTLS') return true
     const credential = credentialOf(request, scheme)
     if (credential === undefined) return false
@@ -61,7 +59,7 @@ function satisfies(
 
 const isDigest = ({ type, scheme }: SecurityScheme): boolean => type === 'http' && scheme === 'digest'
 
-/** What the request sends for a scheme: the token, password or key. */
+/** The token, password or key that the request presents for a scheme; undefined when it has none. */
 function credentialOf(request: HttpRequest, scheme: SecurityScheme): string | undefined {
   if (scheme.type === 'apiKey') return apiKey(request, scheme)
   if (scheme.type === 'mutualTLS') return undefined
@@ -92,22 +90,22 @@ function apiKey(request: HttpRequest, scheme: SecurityScheme): string | undefine
   if (scheme.in === 'query') return new URLSearchParams(request.query).get(name) ?? undefined
   if (scheme.in === 'cookie') return cookie(requestHeader(request, 'cookie') ?? '', name)
   const value = requestHeader(request, name.toLowerCase() as Lowercase<string>)
-  // There it may come after the name of a scheme.
+  // In the Authorization field, a scheme's name may precede the key.
   return name.toLowerCase() === 'authorization' ? value?.replace(/^\S+ +/, '') : value
 }
 
 function cookie(cookies: string, name: string): string | undefined {
-  const pair = cookies.split(/; */).find((each) => each.startsWith(`${name}=`))
+  const pair = cookies.split(/; */).find((candidate) => candidate.startsWith(`${name}=`))
   return pair?.slice(name.length + 1).replace(/^"(.*)"$/, '$1')
 }
 
-/** The name in `Authorization` and `WWW-Authenticate`: `Bearer` also for OAuth 2 and OpenID Connect. */
+/** The scheme's name in `Authorization` and `WWW-Authenticate`: `Bearer` also for OAuth 2 and OpenID Connect. */
 function authenticationScheme(scheme: SecurityScheme): string {
   if (scheme.type !== 'http' || scheme.scheme === undefined) return 'Bearer'
   return scheme.scheme.charAt(0).toUpperCase() + scheme.scheme.slice(1)
 }
 
-/** A challenge for each scheme, once (RFC 9110 §11.6.1). For API keys none is registered; the field must still be there. */
+/** One challenge for each scheme (RFC 9110 §11.6.1). None is registered for API keys, but a 401 must have one. */
 function challenges(security: readonly SecurityRequirement[], bearerError = ''): string {
   const all = security.flatMap((requirement) =>
     requirement.flatMap(({ scheme, scopes }) => challenge(scheme, scopes, bearerError)),
@@ -128,7 +126,7 @@ function challenge(
   return name === 'Bearer' ? bearerChallenge(scopes, bearerError) : name
 }
 
-/** RFC 6750 §3; names that are no scope-tokens are left out. */
+/** RFC 6750 §3. Scopes that are not valid scope-tokens are left out. */
 function bearerChallenge(scopes: readonly string[], error: string): string {
   const tokens = scopes.filter((scope) => /^[!#-[\]-~]+$/.test(scope))
   const scope = tokens.length === 0 ? '' : `scope="${tokens.join(' ')}"`

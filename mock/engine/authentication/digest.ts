@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../../spec/http.ts'
 
-/** The challenges of Digest authentication (RFC 7616 §3.3), the better algorithm first. The nonce is always the same. */
+/** The challenges of Digest authentication (RFC 7616 §3.3), the stronger algorithm first. The nonce never changes. */
 export const digestChallenges: readonly string[] = ['SHA-256', 'MD5'].map(
   (algorithm) => `Digest realm="stablehand", qop="auth", algorithm=${algorithm}, nonce="7374616e642d696e"`,
 )
@@ -8,8 +8,8 @@ export const digestChallenges: readonly string[] = ['SHA-256', 'MD5'].map(
 const parameter = /([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))\s*(?:,\s*|$)/giy
 
 /**
- * Whether the credentials of a request prove one of the passwords, whoever the user (RFC 7616 §3.4). Browsers, where the
- * mock runs too, cannot compute these hashes at once: there it is enough that nothing is missing.
+ * Whether the credentials of a request prove one of the passwords, for any user name (RFC 7616 §3.4). In a browser these
+ * hashes cannot be computed synchronously: there it is enough that no parameter is missing.
  */
 export function provesPassword(
   request: HttpRequest,
@@ -18,8 +18,8 @@ export function provesPassword(
 ): boolean {
   const fields = fieldsOf(credentials)
   const response = fields.get('response')
-  const needed = ['username', 'realm', 'nonce', 'uri', ...(fields.has('qop') ? ['nc', 'cnonce'] : [])]
-  if (response === undefined || needed.some((name) => !fields.has(name))) return false
+  const required = ['username', 'realm', 'nonce', 'uri', ...(fields.has('qop') ? ['nc', 'cnonce'] : [])]
+  if (response === undefined || required.some((name) => !fields.has(name))) return false
   const hash = hashOf(fields.get('algorithm') ?? 'MD5')
   if (hash === 'unknown') return false
   return (
@@ -58,7 +58,7 @@ const algorithms: Readonly<Record<string, string>> = {
   'sha-512-256': 'sha512-256',
 }
 
-/** Undefined where hashes cannot be computed. */
+/** Undefined when hashes cannot be computed, as in browsers. */
 function hashOf(algorithm: string): Hash | 'unknown' | undefined {
   const name = algorithms[algorithm.toLowerCase().replace(/-sess$/, '')]
   if (name === undefined) return 'unknown'

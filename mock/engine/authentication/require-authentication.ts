@@ -2,16 +2,19 @@ import type { Document, OpenApiObject } from '../../../spec/document.ts'
 import { isObject } from '../../../spec/util/object.ts'
 
 /**
- * The document of a server that requires authentication: anonymous access (`{}` among the security requirements)
- * taken out wherever another way in is given. What is open by itself (`security: []`) stays open.
+ * Returns the document without anonymous access: `{}` is removed from security requirements that have an alternative.
+ * Operations that are explicitly open (`security: []`) stay open.
  */
 export function requireAuthentication(document: Document): Document {
-  const paths = mapObject(document.root.paths, (item) => mapObject(item, secured))
-  const root = { ...(secured(document.root) as OpenApiObject), ...(paths !== undefined && { paths }) }
+  const paths = mapObject(document.root.paths, (item) => mapObject(item, withoutAnonymous))
+  const root = {
+    ...(withoutAnonymous(document.root) as OpenApiObject),
+    ...(paths !== undefined && { paths }),
+  }
   return { ...document, root: root as OpenApiObject }
 }
 
-function secured(node: unknown): unknown {
+function withoutAnonymous(node: unknown): unknown {
   if (!isObject(node) || !Array.isArray(node['security'])) return node
   const named = node['security'].filter(
     (requirement) => isObject(requirement) && Object.keys(requirement).length > 0,

@@ -4,7 +4,7 @@ import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
 import { act } from './act.ts'
-import { isConditional, judge, preconditionFailed } from '../conditional/conditional.ts'
+import { isConditional, evaluatePreconditions, preconditionFailed } from '../conditional/conditional.ts'
 import { preferredAnswer } from './document-answer.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Plan } from '../plan.ts'
@@ -45,7 +45,7 @@ function change(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromise<O
   if (!isConditional(request) || !isRead(exchange))
     return after(act(exchange, plan, tx), (outcome) => tagged(exchange, plan, tx, outcome))
   return after(representationTag(exchange, tx), (current) => {
-    const failed = judge(request, current, false) !== 'go'
+    const failed = evaluatePreconditions(request, current, false) !== 'go'
     if (failed && current !== undefined) return preconditionFailed()
     return after(act(exchange, plan, tx), (outcome) =>
       // Where nothing is yet, a refusal for that reason comes first (RFC 9110 §13.2.1).
@@ -54,7 +54,7 @@ function change(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromise<O
   })
 }
 
-/** Where nothing can be read there is no entity tag that a client could know, and no condition to judge. */
+/** Where nothing can be read there is no entity tag that a client could know, and no condition to evaluatePreconditions. */
 function isRead({ engine, request, base }: Exchange): boolean {
   const path = request.path.slice(base.length)
   return engine.router.match('GET', path, request.query, request.headers).kind === 'found'

@@ -1,6 +1,6 @@
 /**
- * Strong entity tag of a representation (RFC 9110 §8.8.3): 64 bits of its bytes. Two multiplicative hashes side by
- * side, in plain arithmetic, so that it runs in browsers too and costs less than handing the text to a digest.
+ * The strong entity tag of a representation (RFC 9110 §8.8.3): a 64-bit hash of it. Two multiplicative hashes in plain
+ * arithmetic run in browsers too, and cost less than handing the text to a digest.
  */
 export function entityTag(body: string | Uint8Array): string {
   let first = 0x2b7e1516
@@ -18,7 +18,7 @@ const octets: readonly string[] = Array.from({ length: 256 }, (_, octet) =>
   octet.toString(16).padStart(2, '0'),
 )
 
-/** Spreads the last units, which few multiplications have reached, over all bits. */
+/** Mixes the last characters, which few multiplications have reached, into all bits. */
 function mixed(one: number, other: number): string {
   let bits = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35)
   bits ^= bits >>> 15

@@ -8,8 +8,8 @@ import { createExchange, type Exchange } from '../exchange.ts'
 import { payloadOf, tagOf } from '../response/payload.ts'
 
 /**
- * Entity tag of what GET would answer now, within the transaction: for the path of the request, or for `location` when
- * the request has just created that. Undefined when GET would not answer 200.
+ * The entity tag that a GET would answer with at this point of the transaction: for the path of the request, or for
+ * `location` when the request has just created a record there. Undefined when the GET would not answer 200.
  */
 export function representationTag(
   exchange: Exchange,

@@ -5,17 +5,17 @@ import type { Issue, Validator } from '../../../spec/validate.ts'
 import { toFieldValue } from '../header-field.ts'
 
 /**
- * Whether every answer is checked against the document before it leaves. `report`: what breaks it is told to the log, and
- * named in `X-Stablehand-Breach`; `throw`, or true: there is no answer but an error.
+ * Whether every response is checked against the document before it is sent. `report` logs violations and names them in
+ * `X-Stablehand-Breach`; `throw`, or true, rejects the request instead of answering it.
  */
 export type SelfCheck = boolean | 'report' | 'throw'
 
-/** Thrown where a mock that checks itself is about to send what its document does not allow. */
+/** Thrown when a response violates the document. */
 class SelfCheckError extends Error {
   override readonly name = 'SelfCheckError'
 }
 
-/** Worked out on an operation's first response. */
+/** Creates the checker of each operation on its first response. */
 export function createCheckers(
   document: Document,
   validator: Validator,
@@ -31,7 +31,7 @@ export function createCheckers(
   }
 }
 
-/** Checks responses; hands them on, with a breach named in them, or throws a {@link SelfCheckError}. */
+/** Creates the check of responses, which adds violations to a response or throws a {@link SelfCheckError}. */
 export function createSelfCheck(
   checkerOf: (operation: Operation) => ResponseChecker,
   mode: SelfCheck,
@@ -39,7 +39,7 @@ export function createSelfCheck(
 ): ((operation: Operation, response: HttpResponse) => HttpResponse) | undefined {
   if (mode === false) return undefined
   return (operation, response) => {
-    // Where the document contradicts itself, no answer helps.
+    // Where the document contradicts itself, no response could be valid.
     const issues = checkerOf(operation)(response).filter(
       (issue) => !issue.contradicts && (issue.in !== 'status' || mustDeclare(operation, response.status)),
     )
@@ -47,26 +47,26 @@ export function createSelfCheck(
     const error = breach(operation, response, issues)
     if (mode !== 'report') throw error
     report(error)
-    return { ...response, headers: { ...response.headers, 'X-Stablehand-Breach': named(issues) } }
+    return { ...response, headers: { ...response.headers, 'X-Stablehand-Breach': summary(issues) } }
   }
 }
 
 function breach({ id }: Operation, { status }: HttpResponse, issues: readonly Issue[]): SelfCheckError {
-  const told = issues.map((issue) => `  ${issue.in} ${issue.path} ${issue.message} (${issue.schema})`)
-  return new SelfCheckError([`${id} answers ${status} against its document:`, ...told].join('\n'))
+  const lines = issues.map((issue) => `  ${issue.in} ${issue.path} ${issue.message} (${issue.schema})`)
+  return new SelfCheckError([`The ${status} response of ${id} violates the document:`, ...lines].join('\n'))
 }
 
-/** Issues a header field has room for. */
-const most = 5
+/** How many violations are named in the header field. */
+const maxNamed = 5
 
 /** `body /name minLength, header X-Total-Count required, and 2 more`. */
-function named(issues: readonly Issue[]): string {
+function summary(issues: readonly Issue[]): string {
   const names = issues.map((issue) => [issue.in, issue.path, issue.keyword].filter(Boolean).join(' '))
-  const rest = names.length > most ? [`and ${names.length - most} more`] : []
-  return toFieldValue([...names.slice(0, most), ...rest].join(', '))
+  const rest = names.length > maxNamed ? [`and ${names.length - maxNamed} more`] : []
+  return toFieldValue([...names.slice(0, maxNamed), ...rest].join(', '))
 }
 
-/** HTTP itself answers with statuses that few documents declare; and some operations declare no success at all. */
+/** Errors such as 405 or 413 come from HTTP itself and are rarely declared; some operations declare no success at all. */
 function mustDeclare({ responses }: Operation, status: number): boolean {
   return status < 300 && responses.some((response) => response.status.startsWith('2'))
 }

@@ -8,7 +8,7 @@ import { addReason } from '../diagnostics/explain.ts'
 import type { Expectation } from './expectation.ts'
 import { codeOf } from '../errors/status-text.ts'
 
-/** Answers a valid request by what was set for it. */
+/** The pipeline's step that answers a valid request by the expectation that matches it. */
 export function expect(exchange: Exchange): MaybePromise<Outcome> | undefined {
   const { engine, plan, params } = exchange
   if (engine.expectations === undefined || plan === undefined) return undefined
@@ -29,8 +29,8 @@ function outcomeOf(
 ): MaybePromise<Outcome> {
   if (body !== undefined) return ok(status, body, headers)
   if (status >= 400) {
-    const told = message ?? `The answer ${status} was set for this request.`
-    return refuse(status, code ?? codeOf(status), told, headers && { headers })
+    const text = message ?? `An expectation answers this request with ${status}.`
+    return refuse(status, code ?? codeOf(status), text, headers && { headers })
   }
   return after(documentAnswer(exchange, plan, { status }), (outcome) =>
     outcome.kind === 'ok' && headers ? { ...outcome, headers } : outcome,

@@ -1,44 +1,45 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
 
-/** What the next valid requests for an operation are answered with. The operation does not act. */
+/** The answer for the next valid requests to an operation, which does not run. */
 export interface Expectation {
-  /** Its id, or method and path: `POST /store/orders`; with a concrete path, `PATCH /pets/3`, only requests for that. */
+  /** An operation id, or method and path: `POST /store/orders`. With a concrete path, `PATCH /pets/3`, it matches only that path. */
   readonly operation: string
   /** 200 to 599. */
   readonly status: number
-  /** When absent: an error as the document writes errors, else what the document gives. */
+  /** Default: for an error, a body in the document's error format; else the document's example or a generated value. */
   readonly body?: Json
   readonly headers?: Readonly<Record<string, string>>
-  /** Of an error without a body of its own: `out_of_stock`. */
+  /** The code of an error without `body`: `out_of_stock`. */
   readonly code?: string
-  /** Of an error without a body of its own. */
+  /** The message of an error without `body`. */
   readonly message?: string
-  /** For how many requests it stands. Default 1. */
+  /** How many requests it answers. Default 1. */
   readonly times?: number | 'always'
-  /** Even if the document does not allow the answer. */
+  /** Accept the expectation even if the document does not allow its answer. */
   readonly force?: boolean
 }
 
-/** An expectation that still has requests to answer. */
+/** An expectation that has not been used up. */
 export interface StandingExpectation extends Expectation {
   readonly id: number
-  /** Requests still to be answered by it. */
+  /** How many more requests it answers. */
   readonly remaining: number | 'always'
 }
 
-/** Answers that are set for requests to come. */
+/** The expectations of a session. */
 export interface Expectations {
-  /** Throws a MockOptionError that says what the document does allow, when it does not allow this. */
+  /** Throws a MockOptionError when the document does not allow the answer; its message says what it does allow. */
   add(expectation: Expectation): StandingExpectation
-  /** In the order in which they were added: the first that fits a request answers it. */
+  /** In the order in which they were added: the first that matches a request answers it. */
   list(): readonly StandingExpectation[]
-  /** False when there is none of that id. */
+  /** Returns false when there is no expectation with this id. */
   remove(id: number): boolean
   clear(): void
 }
 
-/** Hands out what was set for a request, and counts. */
+/** The expectations as the pipeline sees them. */
 export interface ExpectationQueue {
+  /** Returns the first expectation that matches, and counts the request. */
   take(operation: Operation, params: Readonly<Record<string, string>>): StandingExpectation | undefined
 }

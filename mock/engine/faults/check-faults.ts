@@ -6,93 +6,98 @@ import { distributions, maxLatency, maxWindow, type Fault, type Latency } from '
 
 interface Rule {
   readonly isRequired?: true
-  /** What is wanted, as the rest of a sentence. */
+  /** What the value must be, as the rest of a sentence that starts with `must`. */
   readonly want: string
   readonly test: (value: unknown) => boolean
 }
 
 const within = (min: number, max: number, unit = ''): Rule => ({
-  want: `is a number from ${min} to ${max}${unit}`,
+  want: `be a number from ${min} to ${max}${unit}`,
   test: (value) => typeof value === 'number' && value >= min && value <= max,
 })
 
 const integer = (min: number, max: number, unit = ''): Rule => ({
-  want: `is an integer from ${min} to ${max}${unit}`,
+  want: `be an integer from ${min} to ${max}${unit}`,
   test: (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
 })
 
 const required = (rule: Rule): Rule => ({ ...rule, isRequired: true })
 
-const often = {
+const frequency = {
   rate: {
-    want: 'is a number above 0 and up to 1',
+    want: 'be a number above 0 and up to 1',
     test: (value: unknown) => typeof value === 'number' && value > 0 && value <= 1,
   },
   times: integer(1, 1_000_000_000),
 }
 
-/** By kind, what a fault may hold besides it. */
+/** The properties of each kind of fault, besides `kind`. */
 const rules: Readonly<Record<Fault['kind'], Readonly<Record<string, Rule>>>> = {
-  status: { ...often, status: integer(400, 599) },
+  status: { ...frequency, status: integer(400, 599) },
   latency: {
-    ...often,
+    ...frequency,
     min: required(within(0, maxLatency, ' milliseconds')),
     max: within(0, maxLatency, ' milliseconds'),
     distribution: {
-      want: `is ${distributions.join(', ')}`,
-      test: (value) => distributions.some((each) => each === value),
+      want: `be one of ${distributions.join(', ')}`,
+      test: (value) => distributions.some((name) => name === value),
     },
   },
   'rate-limit': {
     limit: required(integer(1, 1_000_000_000)),
     window: required(within(0.001, maxWindow, ' seconds')),
   },
-  drop: often,
-  truncate: { ...often, bytes: integer(0, 1_000_000_000) },
-  slow: { ...often, bytesPerSecond: required(integer(1, 1_000_000_000)) },
-  malformed: often,
+  drop: frequency,
+  truncate: { ...frequency, bytes: integer(0, 1_000_000_000) },
+  slow: { ...frequency, bytesPerSecond: required(integer(1, 1_000_000_000)) },
+  malformed: frequency,
   'content-type': {
-    ...often,
+    ...frequency,
     type: {
-      want: 'is a media type',
+      want: 'be a media type',
       test: (value) => typeof value === 'string' && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:;[ -~]*)?$/.test(value),
     },
   },
-  invalid: often,
+  invalid: frequency,
 }
 
 const faultKinds: readonly Fault['kind'][] = Object.keys(rules) as Fault['kind'][]
 
-/** What may come from a client or a file as faults; a MockOptionError lists all that is wrong with it. */
+/** Validates faults from a client or a file. Throws a MockOptionError that lists every problem. */
 export function checkFaults(value: unknown, operations: readonly Operation[]): void {
-  if (!isObject(value)) throw new MockOptionError('Faults are an object: lists of faults by operation id.')
+  if (!isObject(value))
+    throw new MockOptionError('Faults must be an object of lists of faults by operation id.')
   const ids = new Set(['*', ...operations.map(({ id }) => id)])
   const problems = Object.entries(value).flatMap(([id, list]) => [
-    ...(ids.has(id) ? [] : [`There is no operation '${id}' for a fault${hint(id, ids)}`]),
+    ...(ids.has(id)
+      ? []
+      : [`Faults are given for '${id}', which is not an operation of the document${hint(id, ids)}`]),
     ...(Array.isArray(list)
       ? list.flatMap((fault: unknown, index) => problemsOf(fault, `Fault ${index} of '${id}'`))
-      : [`The faults of '${id}' are no list.`]),
+      : [`The faults of '${id}' must be a list.`]),
   ])
   if (problems.length > 0) throw new MockOptionError(problems.join('\n'))
 }
 
 function problemsOf(fault: unknown, name: string): readonly string[] {
-  if (!isObject(fault)) return [`${name} is no object.`]
+  if (!isObject(fault)) return [`${name} must be an object.`]
   const { kind, ...members } = fault
   const known =
     typeof kind === 'string' && Object.hasOwn(rules, kind) ? rules[kind as Fault['kind']] : undefined
   if (known === undefined) {
-    return [`The kind of ${lower(name)} is one of ${faultKinds.join(', ')}${hint(String(kind), faultKinds)}`]
+    return [
+      `The kind of ${lower(name)} must be one of ${faultKinds.join(', ')}${hint(String(kind), faultKinds)}`,
+    ]
   }
   return [
     ...Object.entries(known).flatMap(([member, { want, test, isRequired }]) => {
       const value = members[member]
-      if (value === undefined) return isRequired ? [`${name} lacks '${member}'.`] : []
-      return test(value) ? [] : [`'${member}' of ${lower(name)} ${want}.`]
+      if (value === undefined) return isRequired ? [`${name} has no '${member}', which is required.`] : []
+      return test(value) ? [] : [`'${member}' of ${lower(name)} must ${want}.`]
     }),
     ...Object.keys(members)
       .filter((member) => !Object.hasOwn(known, member))
-      .map((member) => `${name} knows no '${member}'${hint(member, Object.keys(known))}`),
+      .map((member) => `${name} has an unknown property '${member}'${hint(member, Object.keys(known))}`),
     ...(kind === 'latency' ? latencyProblems(members as unknown as Latency, lower(name)) : []),
   ]
 }
@@ -100,7 +105,9 @@ function problemsOf(fault: unknown, name: string): readonly string[] {
 function latencyProblems({ min, max = min, distribution }: Latency, name: string): readonly string[] {
   return [
     ...(max < min ? [`'max' of ${name} is below its 'min'.`] : []),
-    ...(distribution === 'lognormal' && min <= 0 ? [`A lognormal 'min' of ${name} is above 0.`] : []),
+    ...(distribution === 'lognormal' && min <= 0
+      ? [`'min' of ${name} must be above 0 for a lognormal distribution.`]
+      : []),
   ]
 }
 

@@ -6,7 +6,7 @@ const latency = new RegExp(`^(${number})(?:\\.\\.(${number}))?(?:ms)?(?::(\\w+))
 const share = new RegExp(`^(${number})%$`)
 const quota = new RegExp(`^(\\d{1,9})/(${number})?(ms|s|m|h)$`)
 
-/** Reads `200`, `50..200`, `50..200:normal`: milliseconds. A MockOptionError when it is none of these. */
+/** Parses `200`, `50..200` or `50..200:normal`, in milliseconds. Throws a MockOptionError when it is none of these. */
 export function parseLatency(text: string): Latency {
   const [, low, high, distribution = 'uniform'] = latency.exec(text.trim()) ?? []
   const min = Number(low)
@@ -18,17 +18,21 @@ export function parseLatency(text: string): Latency {
   ) {
     throw unreadable('latency', text, `as 200, 50..200, 50..200:normal or 50..200:lognormal (milliseconds)`)
   }
-  if (max < min) throw new MockOptionError(`The latency '${text}' ends before it begins.`)
-  if (max > maxLatency) throw new MockOptionError(`The latency '${text}' is longer than ${maxLatency} ms.`)
+  if (max < min)
+    throw new MockOptionError(`The latency '${text}' is not a range: its end is below its start.`)
+  if (max > maxLatency)
+    throw new MockOptionError(`The latency '${text}' is too long: the maximum is ${maxLatency} ms.`)
   if (distribution === 'lognormal' && min === 0) {
-    throw new MockOptionError(`The latency '${text}' begins at 0: a lognormal one is above 0.`)
+    throw new MockOptionError(
+      `The latency '${text}' starts at 0: a lognormal distribution must start above 0.`,
+    )
   }
   return distribution === 'uniform' ? { min, max } : { min, max, distribution }
 }
 
-const isDistribution = (name: string): name is Distribution => distributions.some((each) => each === name)
+const isDistribution = (name: string): name is Distribution => distributions.some((known) => known === name)
 
-/** Reads `5%`; the share of requests, 0 to 1. A MockOptionError when it is no percentage from 0 to 100. */
+/** Parses `5%` into 0.05. Throws a MockOptionError when it is not a percentage from 0% to 100%. */
 export function parseShare(text: string): number {
   const percent = Number(share.exec(text.trim())?.[1])
   if (Number.isNaN(percent) || percent > 100) {
@@ -39,7 +43,7 @@ export function parseShare(text: string): number {
 
 const seconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 }
 
-/** Reads `100/60s`, `5/s`, `1000/h`. A MockOptionError when it is no such quota. */
+/** Parses `100/60s`, `5/s` or `1000/h`. Throws a MockOptionError when it is not a rate limit. */
 export function parseRateLimit(text: string): { readonly limit: number; readonly window: number } {
   const [, count, length = '1', unit = ''] = quota.exec(text.trim()) ?? []
   const limit = Number(count)
@@ -51,17 +55,17 @@ export function parseRateLimit(text: string): { readonly limit: number; readonly
 }
 
 function unreadable(what: string, text: string, how: string): MockOptionError {
-  return new MockOptionError(`'${text}' is no ${what}: write it ${how}.`)
+  return new MockOptionError(`'${text}' is not a valid ${what}: write it ${how}.`)
 }
 
-/** Texts of the command line, and options of the same names. */
+/** The values of the command line's fault options, and of the mock options of the same names. */
 export interface FaultTexts {
   readonly fail?: string | undefined
   readonly latency?: string | number | undefined
   readonly rateLimit?: string | undefined
 }
 
-/** The faults of all operations that these ask for. */
+/** Returns the faults for all operations that the options describe. */
 export function faultsOf({ fail, latency: wait, rateLimit }: FaultTexts): readonly Fault[] {
   const rate = fail === undefined ? 0 : parseShare(fail)
   return [

@@ -1,24 +1,24 @@
 import type { Clock } from '../../data/random.ts'
 import type { RateLimitFault } from './fault.ts'
 
-/** What is left of a quota after a request. */
+/** The state of a quota after a request. */
 export interface Quota {
   readonly isExceeded: boolean
-  /** Seconds, rounded up, until it is whole again. */
+  /** Seconds until the window ends, rounded up. */
   readonly reset: number
-  /** `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11 §3, §4). */
+  /** The `RateLimit-Policy` and `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers-11 §3, §4). */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Counts requests. */
+/** Counts a request and returns the state of the quota. */
 export type RateLimiter = () => Quota
 
 /**
- * A window begins with its first request, and ends when its length has passed on the mock's clock; or in real time, so
- * that a clock that stands still does not shut clients out for ever. What the fields say goes by the mock's clock alone:
- * the same requests get the same bytes, and to wait as long as they say is always enough.
+ * A window starts with its first request. It ends when its length has passed either on the mock's clock or in real time, so
+ * that a frozen clock does not lock clients out for ever. The fields go by the mock's clock alone: the same requests get the
+ * same bytes, and waiting as long as they say is always enough.
  *
- * @param elapsed real milliseconds since any moment
+ * @param elapsed returns real milliseconds since any fixed instant
  */
 export function createRateLimiter(
   { limit, window }: RateLimitFault,
@@ -28,16 +28,16 @@ export function createRateLimiter(
   const length = window * 1000
   const policy = `"default";q=${limit};w=${Math.ceil(window)}`
   let used = 0
-  let begun = { virtual: Number.NEGATIVE_INFINITY, real: Number.NEGATIVE_INFINITY }
+  let start = { virtual: Number.NEGATIVE_INFINITY, real: Number.NEGATIVE_INFINITY }
   return () => {
     const now = { virtual: clock.now().getTime(), real: elapsed() }
-    if (now.virtual - begun.virtual >= length || now.real - begun.real >= length) {
-      begun = now
+    if (now.virtual - start.virtual >= length || now.real - start.real >= length) {
+      start = now
       used = 0
     }
     used += 1
-    // The clock may have been set back.
-    const left = Math.min(length, begun.virtual + length - now.virtual)
+    // The clock may have been set back since.
+    const left = Math.min(length, start.virtual + length - now.virtual)
     const reset = Math.max(1, Math.ceil(left / 1000))
     return {
       isExceeded: used > limit,

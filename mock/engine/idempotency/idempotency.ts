@@ -5,13 +5,16 @@ import { entityTag } from '../conditional/entity-tag.ts'
 import type { Exchange } from '../exchange.ts'
 import { requestHeader } from '../header-field.ts'
 
-/** Where the store keeps the answers to replay; no path of a document can be called so. */
-const answers = '/_mock/idempotency'
+/** The collection of the store that holds the answers to replay. No path of a document can have this name. */
+const answersCollection = '/_mock/idempotency'
 
-/** Whether that is the name of the header field. */
-export const isKey = (name: string): boolean => name.toLowerCase() === 'idempotency-key'
+/** Whether a header is called Idempotency-Key. */
+export const isIdempotencyKey = (name: string): boolean => name.toLowerCase() === 'idempotency-key'
 
-/** The key of a request whose operation knows the Idempotency-Key field; keys of different operations are different. */
+/**
+ * The idempotency key of a request, with the operation's id in front: keys of different operations are independent.
+ * Undefined when the request has none or the operation does not declare the header.
+ */
 export function idempotencyKey({ plan, request }: Exchange): string | undefined {
   if (!plan?.hasIdempotencyKey) return undefined
   const key = requestHeader(request, 'idempotency-key')
@@ -19,7 +22,7 @@ export function idempotencyKey({ plan, request }: Exchange): string | undefined 
 }
 
 /**
- * Lets one request at a time act under a key: 409 to others meanwhile
+ * Runs one request at a time for a key; meanwhile, others get 409
  * (draft-ietf-httpapi-idempotency-key-header-07 §2.6).
  */
 export async function exclusively(
@@ -32,7 +35,7 @@ export async function exclusively(
     return refuse(
       409,
       'idempotency_in_progress',
-      'A request with this Idempotency-Key is still being answered.',
+      'A request with the same Idempotency-Key is still in progress. Try again later.',
     )
   }
   try {
@@ -42,7 +45,7 @@ export async function exclusively(
   }
 }
 
-/** Answers from the first success under this key, or acts and remembers a success. A failure is not remembered. */
+/** Replays the first success under this key, or runs the request and stores its success. Failures are not stored. */
 export async function once(
   exchange: Exchange,
   key: string,
@@ -50,27 +53,33 @@ export async function once(
   act: () => Outcome | Promise<Outcome>,
 ): Promise<Outcome> {
   const request = fingerprint(exchange)
-  const known = await tx.collection(answers).get(key)
-  if (known !== undefined) return known['request'] === request ? replay(exchange, known) : reused(exchange)
+  const known = await tx.collection(answersCollection).get(key)
+  if (known !== undefined)
+    return known['request'] === request ? replay(exchange, known) : refuseReusedKey(exchange)
   const outcome = await act()
-  if (outcome.kind === 'ok') await tx.collection(answers).put(key, record(request, outcome, exchange.tag))
+  if (outcome.kind === 'ok')
+    await tx.collection(answersCollection).put(key, storedAnswer(request, outcome, exchange.tag))
   return outcome
 }
 
-async function reused({ engine, plan }: Exchange): Promise<Outcome> {
-  // Loaded when needed: most clients never do so.
+async function refuseReusedKey({ engine, plan }: Exchange): Promise<Outcome> {
+  // Loaded on first use: most clients never reuse a key.
   const { reusedStatus } = await import('./reused-key.ts')
   const status = (plan && reusedStatus(engine.document, plan.operation)) ?? 422
-  return refuse(status, 'idempotency_key_reused', 'This Idempotency-Key was used for another request before.')
+  return refuse(
+    status,
+    'idempotency_key_reused',
+    'This Idempotency-Key was already used for a different request. Use a new key for each request.',
+  )
 }
 
-/** What makes two requests the same: parameters of path and query, and the body as read. */
+/** A hash of what makes two requests the same: path and query parameters, and the decoded body. */
 function fingerprint({ values }: Exchange): string {
   const body = values?.body instanceof Uint8Array ? entityTag(values.body) : (values?.body ?? null)
   return entityTag(stringifyJson([values?.path ?? {}, values?.query ?? {}, body]))
 }
 
-function record(request: string, { status, headers, body }: Ok, tag: string | undefined): JsonObject {
+function storedAnswer(request: string, { status, headers, body }: Ok, tag: string | undefined): JsonObject {
   const known = { request, status, headers: headers ?? {} }
   return { ...known, ...(tag !== undefined && { tag }), ...(body !== undefined && { body }) }
 }

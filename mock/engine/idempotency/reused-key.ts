@@ -1,14 +1,14 @@
 import type { Document, Operation } from '../../../spec/document.ts'
 import { parameterDescription, normalizedSentences } from '../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
-import { isKey } from './idempotency.ts'
+import { isIdempotencyKey } from './idempotency.ts'
 
 const otherRequest = / (?:another|other|different|changed|mismatch|not the same|differ|reuse|reused) /
 const inProgress = / (?:progress|running|processed|processing|concurrent|still|meanwhile) /
 
 /** The status that a key with another body has, where the field's description says it, or a response: `409 with another body`. */
 export function reusedStatus(document: Document, { parameters, responses }: Operation): number | undefined {
-  const field = parameters.find(({ in: place, name }) => place === 'header' && isKey(name))
+  const field = parameters.find(({ in: place, name }) => place === 'header' && isIdempotencyKey(name))
   const said = normalizedSentences(field ? parameterDescription(document, field) : '').flatMap((sentence) => {
     const [status, ...others] = sentence.match(/\b4\d\d\b/g) ?? []
     return status === undefined || others.length > 0 ? [] : [{ status, sentence }]

@@ -4,12 +4,12 @@ import { percentEncoded, toFieldValue } from '../header-field.ts'
 import { parameterNames } from '../../../spec/routing/path-template.ts'
 
 type Params = Readonly<Record<string, string>>
-/** Header fields by name, for path parameters as they were sent. */
+/** Returns header fields by name, for path parameters in percent-encoded form. */
 export type LifecycleFields = (params: Params, sunsetPassed: boolean) => Readonly<Record<string, string>>
 
 /**
- * Header fields that tell an operation's lifecycle, for the path parameters of a request; undefined when there is
- * nothing to tell. What has ended is no longer deprecated: after the sunset there is no `Deprecation`.
+ * Returns a function for the Deprecation, Sunset and Link fields of an operation; undefined when it needs none. An operation
+ * that has ended is no longer deprecated: after the sunset there is no `Deprecation` field.
  */
 export function createLifecycleFields(lifecycle: Lifecycle, path: string): LifecycleFields | undefined {
   const names = parameterNames(path)
@@ -26,7 +26,7 @@ export function createLifecycleFields(lifecycle: Lifecycle, path: string): Lifec
   }
 }
 
-/** Puts parameters in the place of `{name}`; undefined when the text names none. */
+/** Returns a function that replaces each `{name}` in the text by its parameter; undefined when there is none. */
 function filler(text: string, names: readonly string[]): ((params: Params) => string) | undefined {
   const parts = text.split(/\{([^{}]+)\}/)
   if (!parts.some((part, index) => index % 2 === 1 && names.includes(part))) return undefined
@@ -34,10 +34,10 @@ function filler(text: string, names: readonly string[]): ((params: Params) => st
     parts.map((part, index) => (index % 2 === 0 ? part : encoded(params[part] ?? ''))).join('')
 }
 
-/** All but what may stand anywhere, and what is percent-encoded already. */
+/** Characters that are neither safe in every part of a URL nor percent-encoded already. */
 const unsafe = /%(?![0-9A-Fa-f]{2})|[^\w.~%:@,-]+/g
 
-/** Percent-encoded already, as far as it had to be in a path; in a query and between `<>` more has to be. */
+/** A path segment needs less percent-encoding than a query or the `<>` of a Link field: this encodes the rest. */
 function encoded(segment: string): string {
   return /^[\w.~:@,-]*$/.test(segment) ? segment : segment.replaceAll(unsafe, percentEncoded)
 }

@@ -1,7 +1,7 @@
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Exchange } from '../exchange.ts'
 
-/** 410 from the sunset on, by the mock's clock (RFC 8594 leaves open what follows a sunset; this is our choice). */
+/** The pipeline's step that refuses an operation with 410 from its sunset on. RFC 8594 leaves the status open: 410 is our choice. */
 export function retire(exchange: Exchange): Refused | undefined {
   if (!sunsetPassed(exchange)) return undefined
   const ended = new Date((exchange.plan?.operation.lifecycle.sunset ?? 0) * 1000)
@@ -10,7 +10,7 @@ export function retire(exchange: Exchange): Refused | undefined {
   return refuse(410, 'gone', `This operation ended at ${ended}.`)
 }
 
-/** Whether the operation's sunset is now or before. */
+/** Whether the operation's sunset has come, by the mock's clock. */
 export function sunsetPassed({ plan, now }: Exchange): boolean {
   const sunset = plan?.operation.lifecycle.sunset
   return sunset !== undefined && now.getTime() >= sunset * 1000

@@ -1,4 +1,4 @@
-/** An option of a mock that cannot be honoured; its message says why. */
+/** Thrown for an invalid option of a mock; its message says what is wrong with it. */
 export class MockOptionError extends Error {
   override readonly name = 'MockOptionError'
 }

@@ -7,9 +7,9 @@ import { MockOptionError } from './option-error.ts'
 /** Records by resource: `{ "/pets": [{ "id": 1, … }], "/me": { … } }`. */
 export type WorldRecords = Readonly<Record<string, readonly JsonObject[] | JsonObject>>
 
-/** The snapshot that a world of one's own stands for: a snapshot, or records by resource. */
+/** Converts a custom world, which is a snapshot or records by resource, to a snapshot. */
 export function snapshotOf(world: Json, model: ResourceModel): StoreSnapshot {
-  if (!isJsonObject(world)) throw new MockOptionError('A world is a JSON object.')
+  if (!isJsonObject(world)) throw new MockOptionError('A world must be a JSON object.')
   if (Array.isArray(world['collections'])) return world as unknown as StoreSnapshot
   return { collections: Object.entries(world).map(([name, records]) => collectionOf(name, records, model)) }
 }
@@ -19,7 +19,7 @@ function collectionOf(name: string, given: Json, model: ResourceModel): StoreSna
   if (resource === undefined) {
     const known = model.resources.map((each) => each.name).join(', ')
     throw new MockOptionError(
-      `The document has no resource '${name}'; it has ${known === '' ? 'none' : known}.`,
+      `The document has no resource '${name}'. Its resources: ${known === '' ? 'none' : known}.`,
     )
   }
   const list = Array.isArray(given) ? (given as readonly Json[]) : [given]
@@ -29,11 +29,13 @@ function collectionOf(name: string, given: Json, model: ResourceModel): StoreSna
 
 function keyed(resource: Resource, record: Json, index: number): readonly [string, JsonObject] {
   if (!isJsonObject(record))
-    throw new MockOptionError(`Record ${index} of '${resource.name}' is no JSON object.`)
+    throw new MockOptionError(`Record ${index} of '${resource.name}' is not a JSON object.`)
   if (resource.kind === 'singleton') return ['', record]
   const id = resource.idProperty === undefined ? index + 1 : record[resource.idProperty]
   if (typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint') return [String(id), record]
-  throw new MockOptionError(`Record ${index} of '${resource.name}' has no '${resource.idProperty ?? 'id'}'.`)
+  throw new MockOptionError(
+    `Record ${index} of '${resource.name}' has no '${resource.idProperty ?? 'id'}', which must be a string or a number.`,
+  )
 }
 
 function followingId(ids: readonly string[]): number {

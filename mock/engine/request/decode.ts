@@ -6,11 +6,11 @@ import type { Exchange } from '../exchange.ts'
 import type { Plan } from '../plan.ts'
 import { requestHeader } from '../header-field.ts'
 
-/** Reads and validates parameters and body: 400 with every violation, or 415. */
+/** The pipeline's step that decodes and validates parameters and body: 400 with every violation, or 415. */
 export function decode(exchange: Exchange): Refused | undefined {
   const { plan, request, params } = exchange
   if (plan === undefined) return undefined
-  if (isCoded(request)) return coded()
+  if (isContentEncoded(request)) return refuseContentCoding()
   const reading = plan.read(request, params)
   const { kind, issues } = reading
   if (kind === 'malformed') return refuse(400, 'malformed_request', reading.message, { details: issues })
@@ -20,19 +20,18 @@ export function decode(exchange: Exchange): Refused | undefined {
   return undefined
 }
 
-/** Compressed, or coded in another way that would have to be undone first. */
-function isCoded(request: HttpRequest): boolean {
+/** Whether the body is compressed or has any other content coding (RFC 9110 §8.4). */
+function isContentEncoded(request: HttpRequest): boolean {
   const { body } = request
   const coding = requestHeader(request, 'content-encoding') ?? 'identity'
   return body !== undefined && body.length > 0 && coding.trim().toLowerCase() !== 'identity'
 }
 
-/** RFC 9110 §15.5.16. */
-function coded(): Refused {
+/** 415 with the codings that are accepted (RFC 9110 §15.5.16). */
+function refuseContentCoding(): Refused {
   const headers = { 'Accept-Encoding': 'identity' }
-  return refuse(415, 'unsupported_media_type', 'Bodies are read as they are, without a Content-Encoding.', {
-    headers,
-  })
+  const message = 'Encoded request bodies are not supported. Send the body without a Content-Encoding.'
+  return refuse(415, 'unsupported_media_type', message, { headers })
 }
 
 function invalid(issues: readonly Issue[]): Refused {
@@ -40,7 +39,7 @@ function invalid(issues: readonly Issue[]): Refused {
   return refuse(400, 'invalid_request', `The request breaks the document in ${places}.`, { details: issues })
 }
 
-/** Says what is supported: Accept-Post (LDP §7.1), Accept-Patch (RFC 5789 §3.1), else Accept (RFC 9110 §15.5.16). */
+/** 415 with the supported media types, in Accept-Post (LDP §7.1), Accept-Patch (RFC 5789 §3.1), else Accept (RFC 9110 §15.5.16). */
 function unsupported({ operation }: Plan, message: string): Refused {
   const types = operation.requestBody?.content.map(({ type }) => type) ?? []
   const headers = types.length === 0 ? {} : { [acceptField(operation)]: types.join(', ') }

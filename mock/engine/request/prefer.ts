@@ -1,48 +1,51 @@
 import type { HttpRequest } from '../../../spec/http.ts'
 import { requestHeader } from '../header-field.ts'
 
-/** What a client asks of one answer (`Prefer`, RFC 7240). Values that make no sense are ignored, as the RFC wants. */
+/** What a client asks for by the `Prefer` field (RFC 7240). Invalid values are ignored, as §2 requires. */
 export interface Preferences {
-  /** Status to answer with, 200 to 599. */
+  /** The status to answer with, 200 to 599. */
   readonly code?: number
-  /** Name of an example of the response. */
+  /** The name of an example of the response. */
   readonly example?: string
-  /** A generated answer, neither state nor an example. */
+  /** Answer with a generated value instead of a record or an example. */
   readonly dynamic?: true
-  /** Milliseconds to wait before the operation acts. */
+  /** Milliseconds to wait before the operation runs. */
   readonly delay?: number
-  /** What goes wrong with the answer. */
+  /** The fault to apply to the answer. */
   readonly fault?: PreferredFault
-  /** The answer says why it is what it is. */
+  /** Add `X-Stablehand-Explain` to the answer. */
   readonly explain?: true
 }
 
 export type PreferredFault = (typeof preferredFaults)[number]
 
-/** For the others there are `code` and `delay`. */
+/** `code` and `delay` stand for the other kinds of faults. */
 const preferredFaults = ['drop', 'truncate', 'slow', 'malformed', 'content-type', 'invalid'] as const
 
-/** Longest delay a client can ask for, in milliseconds. */
+/** Longest delay that a client can ask for, in milliseconds. */
 const maxDelay = 60_000
 
 const noPreferences: Preferences = {}
 
-/** Reads `Prefer: code=404, example=name, dynamic, delay=200, fault=drop, explain`; the first of two that are alike counts. */
+/**
+ * Parses `Prefer: code=404, example=name, dynamic, delay=200, fault=drop, explain`. Of several preferences of one name, the
+ * first counts (RFC 7240 §2).
+ */
 export function preferencesOf(request: HttpRequest): Preferences {
   if (request.headers['prefer'] === undefined) return noPreferences
-  const asked = new Map<string, string>()
+  const preferences = new Map<string, string>()
   for (const match of (requestHeader(request, 'prefer') ?? '').matchAll(preference)) {
     const name = (match[1] as string).toLowerCase()
-    if (!asked.has(name)) asked.set(name, unquoted(match[2] ?? ''))
+    if (!preferences.has(name)) preferences.set(name, unquoted(match[2] ?? ''))
   }
-  const fault = preferredFaults.find((each) => each === asked.get('fault'))
+  const fault = preferredFaults.find((kind) => kind === preferences.get('fault'))
   return {
-    ...within('code', asked.get('code'), 200, 599),
-    ...within('delay', asked.get('delay'), 0, maxDelay),
-    ...(asked.get('example') ? { example: asked.get('example') as string } : {}),
-    ...(isOn(asked.get('dynamic')) && { dynamic: true }),
+    ...within('code', preferences.get('code'), 200, 599),
+    ...within('delay', preferences.get('delay'), 0, maxDelay),
+    ...(preferences.get('example') ? { example: preferences.get('example') as string } : {}),
+    ...(isOn(preferences.get('dynamic')) && { dynamic: true }),
     ...(fault !== undefined && { fault }),
-    ...(isOn(asked.get('explain')) && { explain: true }),
+    ...(isOn(preferences.get('explain')) && { explain: true }),
   }
 }
 
@@ -64,7 +67,7 @@ function within(
   return number >= minimum && number <= maximum ? { [name]: number } : {}
 }
 
-/** One preference as `Preference-Applied` repeats it (RFC 7240 §3). */
+/** Formats one member of `Preference-Applied` (RFC 7240 §3). */
 export function preferenceApplied(name: keyof Preferences, value: string | number | true): string {
   if (value === true) return name
   const text = String(value)

@@ -6,7 +6,7 @@ import { requestHeader } from '../header-field.ts'
 
 const choices = new WeakMap<readonly MediaType[], (accept: string) => MediaType | undefined>()
 
-/** The media type to answer in: what the client likes best; JSON first where it has no wish or none can be met. */
+/** Returns the media type that the client prefers; JSON when it has no preference or none can be met. */
 export function chooseMedia(content: readonly MediaType[], request: HttpRequest): MediaType | undefined {
   if (content.length < 2) return content[0]
   let choose = choices.get(content)

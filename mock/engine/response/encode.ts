@@ -3,7 +3,7 @@ import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Ok, Outcome, Refused } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import { withBase } from '../routing/base-path.ts'
-import { judge, preconditionFailed } from '../conditional/conditional.ts'
+import { evaluatePreconditions, preconditionFailed } from '../conditional/conditional.ts'
 import { addCors } from './cors.ts'
 import type { DeclaredHeader } from './declared-headers.ts'
 import { withDeclaredStatus } from './declared-status.ts'
@@ -29,7 +29,7 @@ function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
     return respond(exchange, outcome.status, outcome.headers, payload, exchange.tag)
   }
   const tag = ownTag(outcome) ?? tagOf(payload)
-  const verdict = judge(request, tag, true)
+  const verdict = evaluatePreconditions(request, tag, true)
   if (verdict === 'failed') return encodeRefused(exchange, preconditionFailed())
   if (verdict === 'unmodified') return respond(exchange, 304, undefined, undefined, tag)
   return respond(exchange, 200, outcome.headers, payload, tag)

@@ -5,17 +5,21 @@ import type { Exchange } from '../exchange.ts'
 import { requestHeader } from '../header-field.ts'
 import { memo } from '../../../spec/util/memo.ts'
 
-/** 406 when the client accepts nothing that a success of the operation can be sent as (RFC 9110 §12.5.1). */
+/** The pipeline's step that refuses with 406 when the client accepts no media type of a success (RFC 9110 §12.5.1). */
 export function negotiate({ plan, request }: Exchange): Refused | undefined {
   const accept = request.headers['accept']
   if (plan === undefined || accept === undefined || accept === '*/*') return undefined
   return plan.negotiate(requestHeader(request, 'accept') ?? '')
 }
 
-/** The step for one operation: judges an `Accept` field by what the operation produces. */
+/** Creates the check of one operation: whether an `Accept` field matches a media type that it produces. */
 export function createNegotiation(produces: readonly MediaType[]): (accept: string) => Refused | undefined {
   if (produces.length === 0) return () => undefined
   const types = [...new Set(produces.map(({ type }) => concreteType(type)))]
-  const refused = refuse(406, 'not_acceptable', `The answer can only be ${types.join(' or ')}.`)
+  const refused = refuse(
+    406,
+    'not_acceptable',
+    `The response is available as ${types.join(' or ')} only, which the Accept field excludes.`,
+  )
   return memo((accept) => (negotiateTypes(accept, types) === undefined ? refused : undefined))
 }

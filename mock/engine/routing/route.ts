@@ -10,35 +10,43 @@ import { notServed } from '../create-plans.ts'
 
 const standardMethods: ReadonlySet<string> = new Set(methods)
 
-/** Finds the operation; 400, 404, 405 and 501, and OPTIONS where the document does not describe it. */
+/**
+ * The pipeline's step that finds the operation: 400, 404, 405 or 501 when there is none. It also answers OPTIONS where the
+ * document does not declare it.
+ */
 export function route(exchange: Exchange): Outcome | undefined {
   const { engine, request } = exchange
   const { method, path } = request
   if (method === 'OPTIONS' && path === '*') return ok(204, undefined, { Allow: 'GET, HEAD, OPTIONS' })
   const found = locate(engine, request)
-  if (found.match.kind === 'none') return isDecodable(path) ? nowhere(exchange) : undecodable()
+  if (found.match.kind === 'none')
+    return isDecodable(path) ? refuseUnknownPath(exchange) : refuseUndecodablePath()
   exchange.base = found.base
   if (method === 'OPTIONS' && engine.exposedHeaders !== undefined && isPreflight(request)) {
     return preflight(request, allowed(engine, found))
   }
-  if (found.match.kind === 'method') return otherMethod(exchange, found.match)
+  if (found.match.kind === 'method') return refuseMethod(exchange, found.match)
   exchange.plan = engine.planOf(found.match.operation)
   exchange.params = found.match.params
-  return isDecodable(path) ? exchange.plan.obstacle : undecodable()
+  return isDecodable(path) ? exchange.plan.obstacle : refuseUndecodablePath()
 }
 
-function undecodable(): Outcome {
-  return refuse(400, 'malformed_request', 'The path holds a % that does not encode UTF-8.')
+function refuseUndecodablePath(): Outcome {
+  return refuse(
+    400,
+    'malformed_request',
+    "The path is not valid: a '%' in it does not start the percent-encoding of a UTF-8 character.",
+  )
 }
 
 interface Located {
   readonly match: Match
-  /** Base path left out, and the path below it. */
+  /** The base path that was removed, and the rest of the path. */
   readonly base: string
   readonly path: string
 }
 
-/** Whether the document has the path at all, with any method. */
+/** Whether the document declares the path, with any method. */
 export function knows(engine: Engine, path: string): boolean {
   return locate(engine, { method: 'GET', path }).match.kind !== 'none'
 }
@@ -58,7 +66,7 @@ function locate(engine: Engine, target: Target): Located {
   return { match, base: '', path }
 }
 
-/** HEAD is GET without the content (RFC 9110 §9.3.2). */
+/** HEAD falls back to GET (RFC 9110 §9.3.2). */
 function matchMethod(router: Router, { method, path, query, headers }: Target): Match {
   const match = router.match(method, path, query, headers)
   return match.kind === 'method' && method === 'HEAD' ? router.match('GET', path, query, headers) : match
@@ -68,11 +76,11 @@ function allowed(engine: Engine, { path }: Located): readonly string[] {
   return engine.router.allow(path) ?? []
 }
 
-function nowhere({ request, engine }: Exchange): Outcome {
-  if (!standardMethods.has(request.method)) return notImplemented(request.method)
+function refuseUnknownPath({ request, engine }: Exchange): Outcome {
+  if (!standardMethods.has(request.method)) return refuseUnknownMethod(request.method)
   const reason = engine.unreadable && whyUnreadable(engine.unreadable, engine.basePaths, request.path)
   if (reason !== undefined) return notServed(reason)
-  return refuse(404, 'not_found', `There is no path ${request.path}.`)
+  return refuse(404, 'not_found', `No path of the API document matches ${request.path}.`)
 }
 
 function whyUnreadable(
@@ -86,17 +94,17 @@ function whyUnreadable(
 
 type OtherMethod = Extract<Match, { readonly kind: 'method' }>
 
-function otherMethod(exchange: Exchange, { allow, operations }: OtherMethod): Outcome {
+function refuseMethod(exchange: Exchange, { allow, operations }: OtherMethod): Outcome {
   const { request } = exchange
   exchange.sibling = operationsWithResponse(operations, 405)[0]
   const headers = { Allow: allow.join(', ') }
   if (request.method === 'OPTIONS') return ok(204, undefined, headers)
-  if (!standardMethods.has(request.method)) return notImplemented(request.method)
+  if (!standardMethods.has(request.method)) return refuseUnknownMethod(request.method)
   return refuse(405, 'method_not_allowed', `${request.method} is not allowed here.`, { headers })
 }
 
-function notImplemented(method: string): Outcome {
-  return refuse(501, 'not_implemented', `The method ${method} is not known.`)
+function refuseUnknownMethod(method: string): Outcome {
+  return refuse(501, 'not_implemented', `${method} is not an HTTP method that the mock implements.`)
 }
 
 const isDecodable = (path: string): boolean => decodePercent(path) !== undefined

@@ -4,26 +4,26 @@ import { refuse, type Refused } from '../../behaviour.ts'
 import { requestHeader } from '../header-field.ts'
 import { MockOptionError } from '../options/option-error.ts'
 
-/** Whose world a request is for. */
+/** The session and scenario that a request names. */
 export interface Choice {
-  /** Undefined: the session has no name but that of its scenario. */
+  /** Undefined when only a scenario is named: its own session is meant. */
   readonly session: string | undefined
-  /** Undefined: the one that the mock began with. */
+  /** Undefined when none is named: the scenario that the mock started with is meant. */
   readonly scenario: string | undefined
-  /** The part of the path that named the session: what is in front of the API's own paths. */
+  /** The path prefix that names the session, `/_s/name`; empty when the session is named otherwise. */
   readonly base: string
-  /** As the API knows it: without that part of the path. */
+  /** The request without that prefix. */
   readonly request: HttpRequest
 }
 
-/** Where a path names a session: no document may have a path there. */
+/** The path prefix that names a session. No document may declare a path below it. */
 export const sessionPath = '/_s'
 const cookie = /(?:^|; *)stablehand_session="?([^;"]*)/
 const nameRule = /^[\w.~-]{1,64}$/
 
 /**
- * The session that a request names: by the path prefix `/_s/{name}`, the header field `X-Stablehand-Session`, or the
- * cookie `stablehand_session`, in this order; and the scenario of `X-Stablehand-Scenario`. Undefined when neither is named.
+ * Returns the session that a request names by the path prefix `/_s/{name}`, the header `X-Stablehand-Session` or the cookie
+ * `stablehand_session`, in this order, and the scenario in `X-Stablehand-Scenario`. Undefined when it names neither.
  */
 export function chosenBy(request: HttpRequest): Choice | Refused | undefined {
   const { path, headers } = request
@@ -53,18 +53,18 @@ export function chosenBy(request: HttpRequest): Choice | Refused | undefined {
   }
 }
 
-/** Whoever looks at the request later still sees whose it was. */
+/** Moves the session's name from the path to the header, so that the journal still shows it. */
 function below(request: HttpRequest, base: string, session: string): HttpRequest {
   const headers = { ...request.headers, 'x-stablehand-session': session }
   return { ...request, headers, path: request.path.slice(base.length) || '/' }
 }
 
-const badName = 'The name of a session has 1 to 64 characters: letters, digits, and . _ ~ -'
+const badName = 'A session name must have 1 to 64 characters: letters, digits, and . _ ~ -'
 
-/** A MockOptionError when it cannot be one. */
+/** Throws a MockOptionError when the text is not a valid session name. */
 export function checkSessionName(name: string): void {
   if (!nameRule.test(name)) throw new MockOptionError(`${badName}.`)
 }
 
-/** A name beyond ASCII comes percent-encoded. */
+/** Scenario names beyond ASCII are sent percent-encoded. */
 const decoded = (text: string): string => decodePercent(text) ?? text

@@ -1,27 +1,27 @@
-/** Things that are opened by key when they are first asked for. */
+/** A pool of items by key, each of which is opened on first use. */
 export interface Pool<T> {
   get(key: string): Promise<T>
-  /** Those that are open, the one used last at the end. */
+  /** The open items; the most recently used one is last. */
   list(): readonly Pooled[]
-  /** False when there is none. */
+  /** Closes an item. Returns false when none with this key is open. */
   drop(key: string): boolean
   close(): void
 }
 
 interface Pooled {
   readonly key: string
-  /** Milliseconds since it was last asked for. */
+  /** Milliseconds since its last use. */
   readonly idle: number
 }
 
 export interface PoolOptions<T> {
   open(key: string): Promise<T>
   close(thing: T): void
-  /** How many are kept: one more, and the one that was used least recently is closed. */
+  /** How many items stay open. Opening another one closes the least recently used. */
   readonly most: number
-  /** Milliseconds after which one that nobody asked for is closed. */
+  /** Milliseconds without use after which an item is closed. */
   readonly idle: number
-  /** Milliseconds since any moment. */
+  /** Returns milliseconds since any fixed instant. */
   readonly elapsed: () => number
 }
 
@@ -30,10 +30,10 @@ interface Item<T> {
   usedAt: number
 }
 
-/** Looks for what has been idle too long whenever something is asked for: no timer runs. */
+/** Creates a pool. It closes idle items whenever it is used, and needs no timer. */
 export function createPool<T>(options: PoolOptions<T>): Pool<T> {
   const { most, idle, elapsed } = options
-  /** In the order of their last use. */
+  /** In the order of their last use, the oldest first. */
   const items = new Map<string, Item<T>>()
   const drop = (key: string): boolean => {
     const item = items.get(key)

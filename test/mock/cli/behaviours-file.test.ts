@@ -78,7 +78,7 @@ describe('behaviours', () => {
       Parameters<typeof createMock>[0]
     >['behaviours']
     await expect(createMock({ behaviours: behaviours! })).rejects.toThrow(
-      "There is no operation 'placOrder' for a behaviour; did you mean 'placeOrder'?\nThe behaviour 'createPet' is no function.",
+      "A behaviour is given for 'placOrder', which is not an operation of the document; did you mean 'placeOrder'?\nThe behaviour 'createPet' is not a function.",
     )
   })
 })

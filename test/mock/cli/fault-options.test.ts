@@ -36,7 +36,7 @@ describe('on the command line', () => {
   })
 
   it.each([
-    [['--latency', '9..1'], "The latency '9..1' ends before it begins."],
+    [['--latency', '9..1'], "The latency '9..1' is not a range: its end is below its start."],
     [['--fail', '5'], 'write it as 5%'],
     [['--rate-limit', '5'], 'write it as 100/60s'],
     [['--latancy', '5'], 'Did you mean --latency?'],

@@ -165,7 +165,9 @@ describe('behaviours', () => {
 
   it('that break the document are caught by a self-check', async () => {
     const mock = await notes({ behaviours: { read: () => ok(200, { text: 7 }) } })
-    await expect(send(mock, 'GET')).rejects.toThrow(/read answers 200 against its document:\n {2}body \/text/)
+    await expect(send(mock, 'GET')).rejects.toThrow(
+      /The 200 response of read violates the document:\n {2}body \/text/,
+    )
   })
 
   it('may send header fields that HTTP cannot carry: these are made to fit', async () => {

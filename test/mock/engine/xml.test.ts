@@ -120,7 +120,7 @@ describe('an API that speaks XML alone', () => {
     const { type, text } = await send(await mockOf(document), 'GET', '/nowhere')
     expect(type).toBe('application/xml')
     expect(text).toBe(
-      '<error><code>not_found</code><message>There is no path /nowhere.</message><status>404</status></error>',
+      '<error><code>not_found</code><message>No path of the API document matches /nowhere.</message><status>404</status></error>',
     )
   })
 

@@ -124,10 +124,16 @@ describe('a scenario', () => {
   it.each<[unknown, string]>([
     [{ world: 'empty' }, "A scenario is an object with a 'name'"],
     [{ name: 'x', wrld: 'empty' }, "Scenario 'x' knows no 'wrld'; did you mean 'world'?"],
-    [{ name: 'x', faults: { '*': [{ kind: 'dropp' }] } }, "Scenario 'x': The kind of fault 0 of '*'"],
-    [{ name: 'x', behaviours: { nope: () => undefined } }, "no operation 'nope'"],
+    [{ name: 'x', faults: { '*': [{ kind: 'dropp' }] } }, "Scenario 'x': The kind of fault 0 of '*' must be"],
+    [
+      { name: 'x', behaviours: { nope: () => undefined } },
+      "'nope', which is not an operation of the document",
+    ],
     [{ name: 'x', now: 'tomorrow' }, "Scenario 'x': 'tomorrow' is no date"],
-    [{ name: 'x', expectations: [{ operation: 'placeOrder', status: 200 }] }, 'its document allows 201'],
+    [
+      { name: 'x', expectations: [{ operation: 'placeOrder', status: 200 }] },
+      'declares no 200 response for placeOrder, only 201',
+    ],
     [{ name: 'x', world: { '/unicorns': [] } }, "no resource '/unicorns'"],
     [
       { name: 'x', steps: [{ after: 'placeOrders' }] },

@@ -172,6 +172,6 @@ describe('authentication', () => {
   })
 
   it('cannot be required by a document that asks for none', async () => {
-    await expect(mockWith([])).rejects.toThrow('asks for no credentials')
+    await expect(mockWith([])).rejects.toThrow('no operation of the document has security requirements')
   })
 })

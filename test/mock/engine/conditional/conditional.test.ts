@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge } from '../../../../mock/engine/conditional/conditional.ts'
+import { evaluatePreconditions } from '../../../../mock/engine/conditional/conditional.ts'
 
 describe('conditions of a request (RFC 9110 §13)', () => {
   const cases: readonly [string, Record<string, string>, string | undefined, boolean, string][] = [
@@ -24,8 +24,12 @@ describe('conditions of a request (RFC 9110 §13)', () => {
   ]
 
   it.each(cases)('%s', (_, headers, current, isRead, want) => {
-    expect(judge({ method: 'GET', path: '/', query: '', headers, body: undefined }, current, isRead)).toBe(
-      want,
-    )
+    expect(
+      evaluatePreconditions(
+        { method: 'GET', path: '/', query: '', headers, body: undefined },
+        current,
+        isRead,
+      ),
+    ).toBe(want)
   })
 })

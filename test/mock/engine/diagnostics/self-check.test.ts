@@ -13,7 +13,7 @@ describe('a mock that checks itself', () => {
     expect(answer.header('x-stablehand-breach')).toBe(
       'body /categoryId required, body /name minLength, body /id type',
     )
-    expect(String(errors[0])).toContain('getPet answers 200 against its document:')
+    expect(String(errors[0])).toContain('The 200 response of getPet violates the document:')
   })
 
   it('has no answer but an error, where that is wanted', async () => {

@@ -240,7 +240,10 @@ describe('errors in the schema of the document', () => {
   it('takes the schema that most errors have where there is no operation', async () => {
     const schema = { type: 'object', properties: { fault: text } }
     const reply = await refused({ schema }, '/nowhere')
-    expect([reply.status, reply.json]).toEqual([404, { fault: 'There is no path /nowhere.' }])
+    expect([reply.status, reply.json]).toEqual([
+      404,
+      { fault: 'No path of the API document matches /nowhere.' },
+    ])
   })
 
   it('takes the schema of the path where its operations lack the method', async () => {

@@ -125,14 +125,14 @@ describe('faults by operation', () => {
     } as unknown as Faults
     expect(() => mock.faults.set(wrong)).toThrow(
       [
-        "There is no operation 'listPet' for a fault; did you mean 'listPets'?",
-        "The kind of fault 0 of 'getPet' is one of status, latency, rate-limit, drop, truncate, slow, malformed, content-type, invalid; did you mean 'status'?",
-        "'status' of fault 1 of 'getPet' is an integer from 400 to 599.",
-        "Fault 1 of 'getPet' knows no 'tims'; did you mean 'times'?",
-        "Fault 2 of 'getPet' lacks 'bytesPerSecond'.",
+        "Faults are given for 'listPet', which is not an operation of the document; did you mean 'listPets'?",
+        "The kind of fault 0 of 'getPet' must be one of status, latency, rate-limit, drop, truncate, slow, malformed, content-type, invalid; did you mean 'status'?",
+        "'status' of fault 1 of 'getPet' must be an integer from 400 to 599.",
+        "Fault 1 of 'getPet' has an unknown property 'tims'; did you mean 'times'?",
+        "Fault 2 of 'getPet' has no 'bytesPerSecond', which is required.",
         "'max' of fault 3 of 'getPet' is below its 'min'.",
-        "'rate' of fault 4 of 'getPet' is a number above 0 and up to 1.",
-        "The faults of '*' are no list.",
+        "'rate' of fault 4 of 'getPet' must be a number above 0 and up to 1.",
+        "The faults of '*' must be a list.",
       ].join('\n'),
     )
     expect((await raw(mock)).status).toBe(500)
@@ -140,7 +140,7 @@ describe('faults by operation', () => {
 
   it.each([null, 7, 'drop', []])('are refused when they are %j', async (wrong) => {
     const faults = wrong as unknown as Faults
-    await expect(open({ faults: faults ?? ('' as never) })).rejects.toThrow('Faults are an object')
+    await expect(open({ faults: faults ?? ('' as never) })).rejects.toThrow('Faults must be an object')
   })
 })
 

@@ -24,13 +24,13 @@ describe('--latency', () => {
   ])('reads %s', (text, latency) => expect(parseLatency(text)).toEqual(latency))
 
   it.each([
-    ['200..50', 'ends before it begins'],
+    ['200..50', 'its end is below its start'],
     ['50...200', 'write it as 200, 50..200'],
     ['50..200:gauss', 'write it as 200, 50..200'],
     ['200:normal', 'write it as 200, 50..200'],
     ['-5', 'write it as 200, 50..200'],
-    ['60001', 'longer than 60000 ms'],
-    ['0..5:lognormal', 'a lognormal one is above 0'],
+    ['60001', 'the maximum is 60000 ms'],
+    ['0..5:lognormal', 'a lognormal distribution must start above 0'],
     ['', 'write it as 200, 50..200'],
   ])('refuses %j, and says why', (text, reason) => expect(() => parseLatency(text)).toThrow(reason))
 
