@@ -2,7 +2,7 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { array, integer, modelOf, object, string } from '../api.ts'
 
 /** Records with properties of several types. */
-export const record = object(
+const record = object(
   { id: integer, age: { type: 'number' }, tags: array(string), status: { enum: ['a', 'b'] } },
   'name',
   'owner_id',
