@@ -2,7 +2,7 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { array, integer, modelOf, object, string } from '../api.ts'
 
 /** Records with properties of several types. */
-const record = object(
+export const record: Readonly<Record<string, unknown>> = object(
   { id: integer, age: { type: 'number' }, tags: array(string), status: { enum: ['a', 'b'] } },
   'name',
   'owner_id',
