@@ -8,7 +8,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Plan } from '../plan.ts'
 import { attribute } from '../diagnostics/explain.ts'
 
-/** What an operation does by its behaviour or role, else the document's answer. */
+/** Runs the operation's behaviour or role; without either, returns the document's answer. */
 export function act(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromise<Outcome> {
   const { engine, values } = exchange
   const next = (): MaybePromise<Outcome> => documentAnswer(exchange, plan, { status: plan.success.status })
@@ -22,21 +22,21 @@ export function act(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromi
     random: engine.random,
     next,
   }
-  return exchange.preferences.explain ? actAndTell(exchange, plan, context) : plan.behaviour(context)
+  return exchange.preferences.explain ? actAndExplain(exchange, plan, context) : plan.behaviour(context)
 }
 
-/** The same, step by step, to see whose answer it is in the end. */
-function actAndTell(
+/** Runs the behaviour and notes who the outcome comes from: the rule, the role or the document. */
+function actAndExplain(
   exchange: Exchange,
   { rule, role }: Plan,
   context: BehaviourContext,
 ): MaybePromise<Outcome> {
-  let known: Outcome | undefined
+  let latest: Outcome | undefined
   const noted = (outcome: MaybePromise<Outcome>): MaybePromise<Outcome> =>
-    after(outcome, (result) => (known = result))
-  const told: BehaviourContext = { ...context, next: () => noted(context.next()) }
+    after(outcome, (result) => (latest = result))
+  const observed: BehaviourContext = { ...context, next: () => noted(context.next()) }
   const byRole = (): MaybePromise<Outcome> =>
-    role === undefined ? told.next() : noted(attribute(exchange, role(told), () => known, 'record'))
+    role === undefined ? observed.next() : noted(attribute(exchange, role(observed), () => latest, 'record'))
   if (rule === undefined) return byRole()
-  return attribute(exchange, rule({ ...told, next: byRole }), () => known, 'rule')
+  return attribute(exchange, rule({ ...observed, next: byRole }), () => latest, 'rule')
 }

@@ -12,7 +12,7 @@ import { exclusively, idempotencyKey, once } from '../idempotency/idempotency.ts
 import { preferenceApplied } from '../request/prefer.ts'
 import { representationTag } from '../conditional/representation-tag.ts'
 
-/** Lets the operation act: as the client prefers, else by its behaviour. A refusal leaves the store as it was. */
+/** The pipeline's last step: runs the operation as the client prefers, else its behaviour. A refusal leaves the store unchanged. */
 export function behave(exchange: Exchange): MaybePromise<Outcome> {
   const { plan } = exchange
   if (plan === undefined) return ok(204)
@@ -39,28 +39,28 @@ function perform(exchange: Exchange, plan: Plan, key: string | undefined): Maybe
 
 const isOk = (outcome: Outcome): boolean => outcome.kind === 'ok'
 
-/** An unsafe operation, with its preconditions before it and the new entity tag after it. */
+/** Runs an unsafe operation: evaluates its preconditions first, and notes the new entity tag afterwards. */
 function change(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromise<Outcome> {
   const { request } = exchange
-  if (!isConditional(request) || !isRead(exchange))
+  if (!isConditional(request) || !isReadable(exchange))
     return after(act(exchange, plan, tx), (outcome) => tagged(exchange, plan, tx, outcome))
   return after(representationTag(exchange, tx), (current) => {
     const failed = evaluatePreconditions(request, current, false) !== 'go'
     if (failed && current !== undefined) return preconditionFailed()
     return after(act(exchange, plan, tx), (outcome) =>
-      // Where nothing is yet, a refusal for that reason comes first (RFC 9110 §13.2.1).
+      // When there is no record, the operation's own refusal takes precedence (RFC 9110 §13.2.1).
       failed && outcome.kind === 'ok' ? preconditionFailed() : tagged(exchange, plan, tx, outcome),
     )
   })
 }
 
-/** Where nothing can be read there is no entity tag that a client could know, and no condition to evaluatePreconditions. */
-function isRead({ engine, request, base }: Exchange): boolean {
+/** Whether the path has a GET: without one, clients cannot know an entity tag, and conditions are ignored. */
+function isReadable({ engine, request, base }: Exchange): boolean {
   const path = request.path.slice(base.length)
   return engine.router.match('GET', path, request.query, request.headers).kind === 'found'
 }
 
-/** Notes the entity tag of what a later GET will find. Not for PUT, whose content we may have changed (RFC 9110 §9.3.4). */
+/** Notes the entity tag that a later GET will answer with. Not for PUT, whose content may have been changed (RFC 9110 §9.3.4). */
 function tagged(exchange: Exchange, plan: Plan, tx: Transaction, outcome: Outcome): MaybePromise<Outcome> {
   if (outcome.kind === 'refused' || outcome.status === 204) return outcome
   const location =

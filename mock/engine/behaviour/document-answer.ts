@@ -12,21 +12,25 @@ import { chooseMedia } from '../response/choose-media.ts'
 import { preferenceApplied } from '../request/prefer.ts'
 import { codeOf } from '../errors/status-text.ts'
 
-/** Which of the answers that a document has is wanted. */
-export interface Wish {
+/** Selects one of the document's answers. */
+export interface AnswerSelection {
   readonly status: number
-  /** Name of the example wanted. */
+  /** The name of an example. */
   readonly example?: string
-  /** No example: a generated value. */
+  /** Return a generated value instead of an example. */
   readonly dynamic?: boolean
 }
 
 /**
- * The answer that the document alone gives: an example of the declared response, else a value generated from its
- * schema, the same for the same request and seed.
+ * Returns the answer that the document alone gives: an example of the declared response, else a value generated from its
+ * schema. The same request and seed always give the same value.
  */
-export function documentAnswer(exchange: Exchange, plan: Plan, wish: Wish): MaybePromise<Outcome> {
-  const { status, example, dynamic = false } = wish
+export function documentAnswer(
+  exchange: Exchange,
+  plan: Plan,
+  selection: AnswerSelection,
+): MaybePromise<Outcome> {
+  const { status, example, dynamic = false } = selection
   const response = responseFor(plan.operation, status)
   const media = chooseMedia(response?.content ?? [], exchange.request)
   if (media === undefined) {
@@ -42,7 +46,10 @@ export function documentAnswer(exchange: Exchange, plan: Plan, wish: Wish): Mayb
   return after(generated(exchange, media, status), (body) => ok(status, body))
 }
 
-/** What `Prefer` asks for by `code`, `example` or `dynamic`; undefined when nothing, or nothing the operation declares. */
+/**
+ * Returns the answer that `Prefer` selects by `code`, `example` or `dynamic`; undefined when it selects none, or none that
+ * the operation declares.
+ */
 export function preferredAnswer(exchange: Exchange, plan: Plan): MaybePromise<Outcome> | undefined {
   const { code, example, dynamic } = exchange.preferences
   if (code === undefined && example === undefined && dynamic === undefined) return undefined
@@ -56,7 +63,7 @@ export function preferredAnswer(exchange: Exchange, plan: Plan): MaybePromise<Ou
   if (named) exchange.applied.push(preferenceApplied('example', example))
   else if (dynamic) exchange.applied.push(preferenceApplied('dynamic', true))
   if (named) return documentAnswer(exchange, plan, { status, example })
-  // An example under `default` or `4XX` may be of another status than the one asked for.
+  // An example under `default` or `4XX` may be for another status than the one asked for.
   const hasExample = response.status === String(status) && (media?.examples.length ?? 0) > 0
   if (status >= 400 && (dynamic || !hasExample)) return preferredError(exchange, status)
   return documentAnswer(exchange, plan, { status, dynamic: dynamic ?? false })
@@ -67,13 +74,18 @@ function preferredError({ engine, request }: Exchange, status: number): Outcome 
   if (status === 405) headers['Allow'] = engine.router.allow(request.path)?.join(', ') ?? ''
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if (status === 429 || status === 503) headers['Retry-After'] = '30'
-  return refuse(status, codeOf(status), `The request asked for ${status} by 'Prefer: code=${status}'.`, {
-    headers,
-  })
+  return refuse(
+    status,
+    codeOf(status),
+    `The request asked for this response with 'Prefer: code=${status}'.`,
+    {
+      headers,
+    },
+  )
 }
 
 function generated(exchange: Exchange, media: MediaType, status: number): MaybePromise<Json | undefined> {
-  // Whoever declares content without a schema still sends some.
+  // Content without a schema is still content: send an empty value.
   const type = concreteType(media.type)
   if (media.schema === undefined) return isJsonType(type) || isXmlType(type) ? {} : ''
   const body = status < 300 && exchange.values ? jsonSent(exchange.values) : undefined
@@ -81,7 +93,7 @@ function generated(exchange: Exchange, media: MediaType, status: number): MaybeP
   return exchange.engine.fake.value(media.schema, 'response', { key: requestKey(exchange), ...sent })
 }
 
-/** HEAD is answered as GET is. */
+/** The key of the generated value. HEAD has the same one as GET. */
 function requestKey({ request, values, plan }: Exchange): string {
   const body = values && jsonSent(values)
   const sent = body === undefined ? '' : stringifyJson(body)

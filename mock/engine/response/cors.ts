@@ -3,7 +3,7 @@ import type { Operation } from '../../../spec/document.ts'
 import { ok, type Outcome } from '../../behaviour.ts'
 import { requestHeader, isFieldName } from '../header-field.ts'
 
-/** Fields that browser code would not see otherwise (Fetch standard, CORS-safelisted response-header name). */
+/** Headers that browser code can read only if they are exposed (Fetch standard, CORS-safelisted response-header name). */
 const always = [
   'Allow',
   'Deprecation',
@@ -21,7 +21,7 @@ const always = [
   'X-Total-Count',
 ]
 
-/** The fields above and all that responses of the document declare, as `Access-Control-Expose-Headers` lists them. */
+/** The value of `Access-Control-Expose-Headers`: the headers above and all that the document's responses declare. */
 export function exposedHeaders(operations: readonly Operation[]): string {
   const names = new Map(always.map((name) => [name.toLowerCase(), name]))
   for (const { responses } of operations) {
@@ -34,12 +34,12 @@ export function exposedHeaders(operations: readonly Operation[]): string {
   return [...names.values()].join(', ')
 }
 
-/** Whether a browser asks what it may send (Fetch standard, CORS-preflight request). */
+/** Whether a request is a CORS-preflight request (Fetch standard). */
 export function isPreflight({ headers }: HttpRequest): boolean {
   return headers['origin'] !== undefined && headers['access-control-request-method'] !== undefined
 }
 
-/** Allows any page to send what it asks for: nothing here is worth protecting from another origin. */
+/** Allows every origin, method and header: a mock has nothing to protect from other origins. */
 export function preflight(request: HttpRequest, allow: readonly string[]): Outcome {
   return ok(204, undefined, {
     Allow: allow.join(', '),
@@ -49,8 +49,10 @@ export function preflight(request: HttpRequest, allow: readonly string[]): Outco
   })
 }
 
-/** Adds the fields that let the page which sent the request read the answer. The origin is named, not `*`, so that
- *  requests with credentials pass too. */
+/**
+ * Adds the headers that let the requesting page read the response. They name its origin instead of `*`, which would not
+ * allow requests with credentials.
+ */
 export function addCors(headers: Record<string, string>, request: HttpRequest, exposed: string): void {
   const origin = requestHeader(request, 'origin')
   if (origin === undefined) return

@@ -14,20 +14,20 @@ import type { Fake } from '../../data/fake.ts'
 import { isFieldName, toFieldValue } from '../header-field.ts'
 import { jsonText } from './json-text.ts'
 
-/** A header field as a declared response has it. */
+/** A header that a response declares, with a value for it. */
 export interface DeclaredHeader {
   readonly name: string
   readonly value: string
   readonly isRequired: boolean
-  /** The document says what it is, and what we send without that is as good as any. */
-  readonly goesFirst: boolean
+  /** Whether `value` replaces the mock's own value, because the document fixes it and the mock's is arbitrary. */
+  readonly takesPrecedence: boolean
 }
 
 type Fields = readonly DeclaredHeader[]
 
 /**
- * Values for the header fields a response must have, or has as the document says: an example, else generated. Worked out once
- * per response; undefined when it needs none.
+ * Returns the values for headers that a response requires or whose value the document fixes: an example, else a generated
+ * value. Computed once per response; undefined when it needs none.
  */
 export function createDeclaredHeaders(
   document: Document,
@@ -37,20 +37,20 @@ export function createDeclaredHeaders(
   const known = new Map<Response, MaybePromise<Fields> | undefined>()
   return (operation, status) => {
     const response = responseFor(operation, status)
-    // Most declare no fields at all.
+    // Most responses declare no headers at all.
     if (response === undefined || response.headers.length === 0) return undefined
     if (known.has(response)) return known.get(response)
     const needed = response.headers
       .filter(isOurs)
-      .map((field) => ({ field, goesFirst: isOpen(operation, field) && isSaid(document, field) }))
-      .filter(({ field, goesFirst }) => field.required || goesFirst)
+      .map((field) => ({ field, takesPrecedence: isOpen(operation, field) && isSaid(document, field) }))
+      .filter(({ field, takesPrecedence }) => field.required || takesPrecedence)
     const fields =
       needed.length === 0
         ? undefined
         : Promise.all(
-            needed.map(async ({ field: { name, required: isRequired }, field, goesFirst }) => {
+            needed.map(async ({ field: { name, required: isRequired }, field, takesPrecedence }) => {
               const value = await valueOf(field, examples, fake)
-              return { name, value, isRequired, goesFirst: goesFirst && isSendable(name, value) }
+              return { name, value, isRequired, takesPrecedence: takesPrecedence && isSendable(name, value) }
             }),
           )
     known.set(response, fields)
@@ -59,16 +59,16 @@ export function createDeclaredHeaders(
   }
 }
 
-/** Whether what we send is a convention of ours: how long an answer keeps, and since when an operation is deprecated. */
+/** Whether the mock's own value is arbitrary: Cache-Control, and Deprecation when the document gives no date for it. */
 function isOpen({ lifecycle }: Operation, { name }: HeaderParameter): boolean {
   return /^cache-control$/i.test(name) || (/^deprecation$/i.test(name) && lifecycle.since === undefined)
 }
 
-/** Whether it is no boolean or date, as drafts of RFC 9745 had it. */
+/** Whether a Deprecation value has the format of RFC 9745, not the booleans and dates of its drafts. */
 const isSendable = (name: string, value: string): boolean =>
   !/^deprecation$/i.test(name) || /^@-?\d+$/.test(value)
 
-/** Whether the document fixes, lists or shows the value. */
+/** Whether the document fixes, enumerates or exemplifies the value. */
 function isSaid(document: Document, { schema, examples }: HeaderParameter): boolean {
   if (examples.length > 0 || schema === undefined) return examples.length > 0
   return partsOf(document, schema, ['allOf']).some((part) =>
@@ -78,7 +78,7 @@ function isSaid(document: Document, { schema, examples }: HeaderParameter): bool
   )
 }
 
-/** About the connection or the coding of the content: those who send it set them. */
+/** Headers about the connection or the content coding: the server sets them. */
 const ofTransport: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',
@@ -103,7 +103,7 @@ async function valueOf(field: HeaderParameter, examples: Examples, fake: Fake): 
   return fieldValue(value)
 }
 
-/** Style `simple`: items and members with commas between (OpenAPI 3.0.4 §4.7.21). */
+/** Style `simple`: comma-separated items or members (OpenAPI 3.0.4 §4.7.21). */
 function fieldValue(value: Json): string {
   if (Array.isArray(value)) return (value as readonly Json[]).map(fieldValue).join(',')
   const text =

@@ -2,7 +2,7 @@ import { responseFor, type Operation } from '../../../spec/document.ts'
 import { isOwnStatus } from '../../../spec/http.ts'
 import type { Refused } from '../../behaviour.ts'
 
-/** What may stand for a status that an operation does not declare, best first (RFC 9110 §15.5). */
+/** Statuses that can replace one that an operation does not declare, the best first (RFC 9110 §15.5). */
 const substitutes: Readonly<Record<number, readonly number[]>> = {
   400: [422],
   401: [403],
@@ -17,7 +17,7 @@ const substitutes: Readonly<Record<number, readonly number[]>> = {
 const invalid = /invalid|validation|malformed|unprocessable|bad ?request/i
 const missing = /not ?found|no ?such|not ?exist/i
 
-/** How documents describe what they give statuses of their own, such as 480. */
+/** How documents describe statuses of their own, such as 480, that stand for a status of HTTP. */
 const descriptions: Readonly<Record<number, RegExp>> = {
   400: invalid,
   401: /unauthori[sz]ed|unauthenticated/i,
@@ -31,7 +31,7 @@ const descriptions: Readonly<Record<number, RegExp>> = {
   429: /throttl|too ?many/i,
 }
 
-/** The refusal under a status that its operation declares, if there is one that says about the same. */
+/** Returns the refusal with a status that the operation declares, if one has about the same meaning. */
 export function withDeclaredStatus(operation: Operation, refused: Refused): Refused {
   if (responseFor(operation, refused.status)) return refused
   const others = substitutes[refused.status] ?? []
@@ -45,7 +45,7 @@ export function withDeclaredStatus(operation: Operation, refused: Refused): Refu
 export const canRefuse = (operation: Operation, refused: Refused): boolean =>
   responseFor(operation, withDeclaredStatus(operation, refused).status) !== undefined
 
-/** The one that stands for a status of HTTP by its description, of those that HTTP gives no meaning. */
+/** Returns the declared status outside of HTTP's registry whose description means the given status. */
 export function ownStatus({ responses }: Operation, status: number): number | undefined {
   const found = responses.find(
     (each) => isOwnStatus(each.status) && descriptions[status]?.test(each.description) === true,

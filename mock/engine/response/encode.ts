@@ -15,7 +15,7 @@ import { sunsetPassed } from '../lifecycle/retire.ts'
 
 type Fields = Record<string, string>
 
-/** Turns an outcome into a response, with its header fields; GET is answered 304 or 412 here, by its entity tag. */
+/** Turns an outcome into a response with its header fields. GET and HEAD get their 304 or 412 here, by their entity tag. */
 export function encode(exchange: Exchange, outcome: Outcome): MaybePromise<HttpResponse> {
   const { base } = exchange
   const response = outcome.kind === 'ok' ? encodeOk(exchange, outcome) : encodeRefused(exchange, outcome)
@@ -25,7 +25,7 @@ export function encode(exchange: Exchange, outcome: Outcome): MaybePromise<HttpR
 function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
   const { plan, request } = exchange
   const payload = payloadOf(request, plan?.operation, outcome)
-  if (!isRead(plan) || outcome.status !== 200 || payload === undefined) {
+  if (!isGetOrHead(plan) || outcome.status !== 200 || payload === undefined) {
     return respond(exchange, outcome.status, outcome.headers, payload, exchange.tag)
   }
   const tag = ownTag(outcome) ?? tagOf(payload)
@@ -35,10 +35,10 @@ function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
   return respond(exchange, 200, outcome.headers, payload, tag)
 }
 
-const isRead = (plan: Exchange['plan']): boolean =>
+const isGetOrHead = (plan: Exchange['plan']): boolean =>
   plan !== undefined && (plan.operation.method === 'GET' || plan.operation.method === 'HEAD')
 
-/** The one a behaviour has set, which goes before ours. */
+/** The ETag that a behaviour has set, which takes precedence over the computed one. */
 function ownTag({ headers }: Ok): string | undefined {
   for (const name in headers) if (isTag(name)) return headers[name]
   return undefined
@@ -70,7 +70,7 @@ function respond(
   } else if (status !== 204 && status !== 304) headers['Content-Length'] = '0'
   if (tag !== undefined) {
     headers['ETag'] = toFieldValue(tag)
-    if (isRead(plan)) headers['Cache-Control'] = 'no-cache'
+    if (isGetOrHead(plan)) headers['Cache-Control'] = 'no-cache'
   }
   for (const name in given) headers[isTag(name) ? 'ETag' : name] = toFieldValue(given[name] as string)
   if (fields !== undefined) Object.assign(headers, fields)
@@ -90,7 +90,7 @@ function respond(
 
 const isRedirection = (status: number): boolean => status >= 300 && status < 400 && status !== 304
 
-/** Links of a page and of the lifecycle go into one field. */
+/** The links of a page and of the lifecycle share one Link field. */
 function addLifecycle(headers: Fields, lifecycle: Readonly<Fields>): void {
   for (const name in lifecycle) {
     const value = lifecycle[name] as string
@@ -98,15 +98,15 @@ function addLifecycle(headers: Fields, lifecycle: Readonly<Fields>): void {
   }
 }
 
-/** Fields that the declared response must have, and no one has set; and those it has its own way. */
+/** Adds required headers that nobody has set, and replaces headers that the document gives a value of its own. */
 function addDeclared(
   headers: Fields,
   declared: readonly DeclaredHeader[],
   given: Readonly<Fields> = {},
 ): void {
-  for (const { name, value, isRequired, goesFirst } of declared) {
+  for (const { name, value, isRequired, takesPrecedence } of declared) {
     const set = headers[name] === undefined ? nameIn(headers, name) : name
-    if (set === undefined ? isRequired : goesFirst && header(given, name) === undefined)
+    if (set === undefined ? isRequired : takesPrecedence && header(given, name) === undefined)
       headers[set ?? name] = value
   }
 }
@@ -119,7 +119,7 @@ function nameIn(headers: Fields, name: string): string | undefined {
 let lastSecond = Number.NaN
 let lastDate = ''
 
-/** IMF-fixdate (RFC 9110 §5.6.7); the last one is kept, as most requests of a second need it. */
+/** IMF-fixdate (RFC 9110 §5.6.7). The last one is cached: all requests of a second need the same. */
 function httpDate(now: Date): string {
   const second = Math.floor(now.getTime() / 1000)
   if (second !== lastSecond) {

@@ -2,7 +2,7 @@ import { stringifyJson, type Json } from '../../../spec/json.ts'
 import { createNotes } from '../../object-notes.ts'
 import { entityTag } from '../conditional/entity-tag.ts'
 
-/** A value as it is sent, and what is worked out of that when it is first of use. */
+/** A JSON text, with properties that are computed on first use. */
 export interface JsonText {
   readonly text: string
   /** Bytes in UTF-8. */
@@ -11,15 +11,15 @@ export interface JsonText {
 }
 
 /**
- * JSON text of a body. Records are immutable and the same ones are sent again and again, so the text of each object is
- * kept for as long as the object lives, and that of the lists sent last.
+ * Serializes a body. Records are immutable and sent repeatedly, so the text of each object is cached for as long as the
+ * object lives, and so are the texts of the latest lists.
  */
 export function jsonText(value: Json): JsonText {
   if (typeof value !== 'object' || value === null) return new Text(stringifyJson(value))
   return Array.isArray(value) ? listText(value) : objectText(value)
 }
 
-/** A class for its getters, which work out once what not every answer needs. */
+/** A class because of its getters: not every response needs the length and the tag. */
 class Text implements JsonText {
   readonly text: string
   private knownLength: number | undefined
@@ -38,7 +38,7 @@ class Text implements JsonText {
   }
 }
 
-/** In UTF-8. Browsers, where the mock runs too, have no Buffer. */
+/** The length of a text in UTF-8. Browsers have no Buffer. */
 export const byteLength: (text: string) => number =
   typeof Buffer === 'undefined'
     ? (text) => new TextEncoder().encode(text).length
@@ -59,10 +59,10 @@ interface SentList {
   readonly text: JsonText
 }
 
-/** The lists sent last, by their last items, and how many and how long they may be. */
+/** The latest lists by their last items, and the limits on their number and length. */
 const lists = new Map<object, SentList>()
-const most = 64
-const longest = 64 * 1024
+const maxLists = 64
+const maxListLength = 64 * 1024
 
 function listText(items: readonly Json[]): JsonText {
   const last = items.at(-1)
@@ -70,10 +70,10 @@ function listText(items: readonly Json[]): JsonText {
   const known = lists.get(last)
   if (known !== undefined && isSame(known.items, items)) return known.text
   const text = new Text(joined(items))
-  if (text.text.length > longest) return text
+  if (text.text.length > maxListLength) return text
   lists.delete(last)
   const [oldest] = lists.keys()
-  if (oldest !== undefined && lists.size >= most) lists.delete(oldest)
+  if (oldest !== undefined && lists.size >= maxLists) lists.delete(oldest)
   lists.set(last, { items: [...items], text })
   return text
 }

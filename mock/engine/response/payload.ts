@@ -7,27 +7,27 @@ import { entityTag } from '../conditional/entity-tag.ts'
 import { byteLength, jsonText, type JsonText } from './json-text.ts'
 import { chooseMedia } from './choose-media.ts'
 
-/** Content of a response as it is sent. */
+/** The content of a response, encoded. */
 export interface Payload {
   /** The Content-Type. */
   readonly type: string
   readonly body: string | Uint8Array
-  /** What is known of a body that is JSON. */
+  /** Length and entity tag of a JSON body, which are computed on first use. */
   readonly text?: JsonText
 }
 
-/** Bytes of a payload, as Content-Length tells them. */
+/** The Content-Length of a payload. */
 export function lengthOf({ body, text }: Payload): number {
   if (text !== undefined) return text.length
   return typeof body === 'string' ? byteLength(body) : body.length
 }
 
-/** Entity tag of a payload. */
+/** The entity tag of a payload. */
 export function tagOf({ body, text }: Payload): string {
   return text === undefined ? entityTag(body) : text.tag
 }
 
-/** Writes a body in the media type negotiated for its response; JSON where the operation declares none. */
+/** Encodes a body in the media type negotiated for the response; in JSON when the operation declares none. */
 export function payloadOf(
   request: HttpRequest,
   operation: Operation | undefined,
