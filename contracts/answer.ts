@@ -1,5 +1,5 @@
 import { decodeBody } from '../spec/body.ts'
-import { responseFor, type Document, type MediaType, type Operation } from '../spec/document.ts'
+import { responseFor, type MediaType, type Operation } from '../spec/document.ts'
 import { header } from '../spec/http.ts'
 import { decodeUtf8, isArray, type Json } from '../spec/json.ts'
 import { isJsonType, isXmlType, matchMediaType } from '../spec/http/media-type.ts'
@@ -7,43 +7,8 @@ import { mediaTypeResolver } from '../spec/schemas/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
 import type { Api } from './api/api.ts'
 import type { Exchange, Received } from './client/client.ts'
-import type { Draft } from './draft.ts'
+import type { Answer, Content, Draft, Intent } from './interaction.ts'
 import type { JsonReader } from './api/json-reader.ts'
-
-/**
- * What a request was meant to be. `valid`: all the document asks for. `invalid`: one constraint of the document broken.
- * `probe`: something the document does not speak of, such as an unreadable path.
- */
-export type Intent = 'valid' | 'invalid' | 'probe'
-
-export type Content =
-  | { readonly kind: 'none' }
-  | {
-      readonly kind: 'json'
-      readonly value: Json
-      /** A key that is repeated in one object, as JSON. */ readonly duplicate: string | undefined
-    }
-  | { readonly kind: 'malformed'; readonly message: string }
-  /** Not JSON by its Content-Type. */
-  | { readonly kind: 'other'; readonly text: string | undefined }
-
-/** An exchange, read once for every check that looks at it. */
-export interface Answer {
-  /** Operation id, or method and path where the document has no operation. */
-  readonly subject: string
-  readonly operation: Operation | undefined
-  readonly document: Document
-  readonly draft: Draft
-  readonly exchange: Exchange
-  readonly method: string
-  readonly status: number
-  readonly intent: Intent
-  /** Whether the request carried the credentials the operation asks for; `unknown` when none were given to the run. */
-  readonly credentials: 'sent' | 'withheld' | 'unknown'
-  readonly content: Content
-  /** Every way in which the response breaks what the operation declares. */
-  readonly issues: readonly Issue[]
-}
 
 export interface About {
   readonly draft: Draft

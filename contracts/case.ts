@@ -1,23 +1,23 @@
 import type { Api } from './api/api.ts'
 import type { Context } from './context.ts'
 import type { CaseSummary, PhaseName } from './events.ts'
-import type { Lane } from './records/lane.ts'
+import type { CaseGroup } from './records/case-group.ts'
 import type { RunOptions } from './options.ts'
 
 /** One thing to try. It needs nothing of other cases, so that it can be run alone. */
 export interface Case extends CaseSummary {
-  /** Cases of one lane run one after another and share records; lanes run side by side. */
-  readonly lane: string
+  /** Cases of one group run one after another and share records; groups run side by side. */
+  readonly group: string
   /** Looks at the target before any case changes it. */
-  prepare?(context: Context, lane: Lane): Promise<void>
+  prepare?(context: Context, group: CaseGroup): Promise<void>
   /** Passes when it returns; throws `CaseEnd` when there is nothing to judge. */
-  run(context: Context, lane: Lane): Promise<void>
+  run(context: Context, group: CaseGroup): Promise<void>
 }
 
 /** A part of the run: what it would do with a document, worked out without asking the target. */
 export interface Phase {
   readonly name: PhaseName
-  /** Whether its lanes may run side by side. */
+  /** Whether its groups may run side by side. */
   readonly isParallel: boolean
   /** About how many requests a case takes. */
   readonly requestsPerCase: number

@@ -1,18 +1,16 @@
 import type { Operation } from '../spec/document.ts'
 import type { Admission } from './access/admission.ts'
-import type { Answer, Intent } from './answer.ts'
+import type { Answer, Draft, Fixture, Intent } from './interaction.ts'
 import type { Api } from './api/api.ts'
-import type { Borrowed } from './records/borrow.ts'
 import type { Check } from './check.ts'
 import type { Client } from './client/client.ts'
 import type { Credentials } from './access/credentials.ts'
-import type { Draft } from './draft.ts'
 import type { CaseSummary, RunEvent, Verdict } from './events.ts'
 import type { Limits } from './engine/limits.ts'
 import type { RunOptions } from './options.ts'
 import type { Records } from './records/records.ts'
 import type { LearningRedactor } from './findings/redact.ts'
-import type { Spoilt } from './records/spoilt.ts'
+import type { TaintedRecords } from './records/tainted.ts'
 
 /** Ids of findings. */
 export interface KnownIds {
@@ -30,7 +28,7 @@ export interface Run {
   readonly redactor: LearningRedactor
   readonly limits: Limits
   readonly records: Records
-  readonly spoilt: Spoilt
+  readonly tainted: TaintedRecords
   readonly emit: (event: RunEvent) => void
   /** The command that runs only the case of that path. */
   readonly replay: (path: string) => string
@@ -39,7 +37,7 @@ export interface Run {
   /** Operations whose sunset has come: they answer 410. */
   readonly retired: Set<string>
   /** What was there before and is changed by the run. */
-  readonly borrowed: Borrowed
+  readonly backups: Map<string, Fixture>
   /** Of operations that take a body which is none: how they answered it; undefined where they refuse it. */
   readonly unread: Map<string, Answer | undefined>
   /** How often an operation has kept still, or has not come to an end, by its id. */

@@ -1,4 +1,4 @@
-import type { MediaType, Operation } from '../spec/document.ts'
+import type { Operation } from '../spec/document.ts'
 import type { HttpRequest } from '../spec/http.ts'
 import { equalJson, isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../spec/json.ts'
 import { encodeBody } from '../spec/body.ts'
@@ -6,73 +6,12 @@ import { concreteType, isJsonType } from '../spec/http/media-type.ts'
 import { encodeParameters } from '../spec/parameters.ts'
 import { parameterNames } from '../spec/routing/path-template.ts'
 import { appendPointer, pointerTokens, resolvePointer } from '../spec/json/pointer.ts'
-import type { Answer } from './answer.ts'
+import type { Binding, Draft, DraftBody, Fixture } from './interaction.ts'
 import { withMask } from './requests/field-mask.ts'
-
-type DraftBody =
-  | {
-      readonly kind: 'value'
-      readonly mediaType: MediaType
-      readonly value: Json
-      /** In place of the media type's own. */ readonly contentType?: string
-    }
-  /** Sent as it is. */
-  | { readonly kind: 'bytes'; readonly contentType: string | undefined; readonly bytes: Uint8Array }
-
-/** A record of the API that requests can be about. */
-export interface Fixture {
-  /** Name of its resource. */
-  readonly resource: string
-  readonly id: Json
-  /** Values of the parameters of the resource's item path, outermost first. */
-  readonly key: readonly Json[]
-  /** As the API gave it when it was made or found. */
-  readonly record: JsonObject | undefined
-  /** The request that made it; undefined for a record that was there before. */
-  readonly creation: Answer | undefined
-  /** What was done to it so that it takes something else. */
-  steps?: readonly Answer[]
-  /** Set when it was deleted, or turned out not to be there. */
-  gone: boolean
-  /** The status that its deletion was last refused with: it is tried once more at the very end. */
-  stuck?: number
-}
 
 /** What has that key, of which nothing else is known: a record that nobody has read, or one that is to be made. */
 export function fixtureAt(resource: string, key: readonly Json[]): Fixture {
   return { resource, id: key.at(-1) ?? '', key, record: undefined, creation: undefined, gone: false }
-}
-
-/** A place in a draft that holds the id of a fixture. */
-export interface Binding {
-  readonly in: 'path' | 'body'
-  /** Name of the path parameter; for a body the JSON pointer. */
-  readonly at: string
-  readonly fixture: Fixture
-}
-
-/** A version in the body of a request that stands for the one that its record has when the request is sent. */
-export interface DraftVersion {
-  readonly property: string
-  readonly value: Json
-}
-
-/** A request of an operation in values, before they are encoded. */
-export interface Draft {
-  readonly operation: Operation
-  /** Another method than the operation's: HEAD, or one the path does not have. */
-  readonly method?: string
-  readonly path: JsonObject
-  readonly query: JsonObject
-  readonly header: JsonObject
-  readonly cookie: JsonObject
-  readonly body: DraftBody | undefined
-  /** Fields that are no parameters of the operation, names in lower case. */
-  readonly fields?: Readonly<Record<string, string>>
-  /** In place of the encoded path or query. */
-  readonly raw?: { readonly path?: string; readonly query?: string }
-  readonly bindings: readonly Binding[]
-  readonly version?: DraftVersion
 }
 
 const encodings = new WeakMap<Draft, HttpRequest>()

@@ -3,7 +3,7 @@ import type { AuthOptions } from './access/credentials.ts'
 import { escapeRegExp } from '../spec/util/escape-reg-exp.ts'
 import { phaseNames, type PhaseName } from './events.ts'
 import type { BeforeRequest } from './config/hook.ts'
-import type { OperationData } from './requests/operation-data.ts'
+import type { Json, JsonObject } from '../spec/json.ts'
 import type { Shard } from './engine/shard.ts'
 
 /** What a run may do; every part has a default. */
@@ -47,6 +47,16 @@ export interface RunOptions {
   /** By operation id, values that are always the same. */
   readonly operations: Readonly<Record<string, OperationData>>
   readonly beforeRequest: BeforeRequest | undefined
+}
+
+/** Fixed values for the requests of an operation, such as a tenant or an account that the target knows. */
+export interface OperationData {
+  readonly path?: JsonObject
+  readonly query?: JsonObject
+  readonly header?: JsonObject
+  readonly cookie?: JsonObject
+  /** Properties of the request body; the whole body if it is not an object. */
+  readonly body?: Json
 }
 
 /** Options that have the same name and form on the command line and in the configuration. */

@@ -8,7 +8,7 @@ import { examples } from './phases/examples.ts'
 import { fuzz } from './phases/fuzz.ts'
 import { lifecycle } from './phases/lifecycle.ts'
 import { stateful } from './phases/stateful.ts'
-import { lanesOfShard } from './engine/shard.ts'
+import { groupsOfShard } from './engine/shard.ts'
 import { defaultBudget } from './engine/request-budget.ts'
 
 export interface PlannedPhase {
@@ -66,11 +66,11 @@ export function createPlan(document: Document, options: RunOptions): Plan {
 
 function inShard(planned: readonly PlannedPhase[], { shard, only }: RunOptions): readonly PlannedPhase[] {
   if (!shard || only !== undefined) return planned
-  const lanes = lanesOfShard(
+  const groups = groupsOfShard(
     planned.flatMap(({ cases }) => cases),
     shard,
   )
-  return planned.map((phase) => ({ ...phase, cases: phase.cases.filter(({ lane }) => lanes.has(lane)) }))
+  return planned.map((phase) => ({ ...phase, cases: phase.cases.filter(({ group }) => groups.has(group)) }))
 }
 
 /** The plan as text: how many cases there are, then each case by phase. */

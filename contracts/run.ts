@@ -8,7 +8,7 @@ import { CaseEnd, skipped, type Context, type Run } from './context.ts'
 import { createContext, withoutFindings } from './engine/create-context.ts'
 import { accessTokenVariable, type Credentials } from './access/credentials.ts'
 import type { CaseSummary, RunEvent, Verdict } from './events.ts'
-import { createLane } from './records/create-lane.ts'
+import { createCaseGroup } from './records/create-case-group.ts'
 import { describeRefusedOperations } from './engine/refused-operations.ts'
 import { undescribedResponses } from './api/undescribed.ts'
 import { atMost, createLimits, RunEnd, type Limits } from './engine/limits.ts'
@@ -19,7 +19,7 @@ import { createRedactor } from './findings/redact.ts'
 import { redactEvent } from './findings/redact-event.ts'
 import { operationData } from './requests/operation-data.ts'
 import { interleaveFairly, shareOf } from './engine/request-budget.ts'
-import { createSpoilt } from './records/spoilt.ts'
+import { createTaintedRecords } from './records/tainted.ts'
 import { tool } from './engine/tool.ts'
 
 export interface RunInput {
@@ -62,7 +62,7 @@ async function carryOut(
     redactor,
     emit: (event) => emit(redactEvent(event, redactor)),
     records,
-    spoilt: createSpoilt(api, records),
+    tainted: createTaintedRecords(api, records),
     known: new Set(),
     admission: createAdmission(),
     retired: new Set(),
@@ -71,7 +71,7 @@ async function carryOut(
     silences: new Map(),
     cut: new Set(),
     succeeded: new Set(),
-    borrowed: new Map(),
+    backups: new Map(),
     unread: new Map(),
     conditional: new Set(),
     distrusted: new Set(),
@@ -153,7 +153,7 @@ async function prepare(
     if (!each.prepare) continue
     const context = createContext({ ...withoutFindings(run), limits }, summaryOf(each))
     const end = await guarded(
-      async () => void (await verdictOf(context, async () => each.prepare?.(context, createLane()))),
+      async () => void (await verdictOf(context, async () => each.prepare?.(context, createCaseGroup()))),
     )
     if (end) return end
   }
@@ -178,24 +178,24 @@ async function guarded(work: () => Promise<void>): Promise<RunEnd | undefined> {
   }
 }
 
-/** Runs lanes concurrently, and the cases of a lane in order. Operations that may change many records run last, alone. */
+/** Runs groups concurrently, and the cases of a group in order. Operations that may change many records run last, alone. */
 async function runPhase(
   run: Run,
   { name, cases, isParallel, requestsPerCase }: PlannedPhase,
   requests: number,
 ): Promise<RunEnd | undefined> {
-  const all = [...groupBy(cases, ({ lane }) => lane).values()]
+  const all = [...groupBy(cases, ({ group }) => group).values()]
   const { bulkOperations } = run.api
   const affordable = requests / requestsPerCase
-  const lanes = isParallel && affordable < cases.length ? [...interleaveFairly(all, affordable)] : all
+  const groups = isParallel && affordable < cases.length ? [...interleaveFairly(all, affordable)] : all
   const isBulk = ([first]: readonly Case[]): boolean =>
     first !== undefined && bulkOperations.has(first.operation)
-  const alone = lanes.filter(isBulk)
-  const concurrent = lanes.filter((lane) => !isBulk(lane))
+  const alone = groups.filter(isBulk)
+  const concurrent = groups.filter((group) => !isBulk(group))
   let end: RunEnd | undefined
   const work = async (pending: (readonly Case[])[]): Promise<void> => {
     for (let next = pending.shift(); next; next = pending.shift()) {
-      end = (await runLane(run, next, () => end)) ?? end
+      end = (await runGroup(run, next, () => end)) ?? end
       if (!isParallel && !end) end = await guarded(() => cleanUp(run, name))
     }
   }
@@ -205,12 +205,12 @@ async function runPhase(
   return end
 }
 
-async function runLane(
+async function runGroup(
   run: Run,
   cases: readonly Case[],
   ended: () => RunEnd | undefined,
 ): Promise<RunEnd | undefined> {
-  const lane = createLane()
+  const group = createCaseGroup()
   for (const each of cases) {
     const end = ended()
     if (end) {
@@ -222,10 +222,10 @@ async function runLane(
     const started = performance.now()
     run.emit({ kind: 'case-started', case: summary })
     try {
-      let verdict = await verdictOf(context, () => each.run(context, lane))
+      let verdict = await verdictOf(context, () => each.run(context, group))
       // Earlier cases would have shown what conflicts; a replay has none, so its first attempt does.
       if (run.options.only !== undefined && verdict.kind !== 'failed' && context.findings === 0)
-        verdict = await verdictOf(context, () => each.run(context, createLane()))
+        verdict = await verdictOf(context, () => each.run(context, createCaseGroup()))
       finish(run, each, verdict, performance.now() - started)
     } catch (error) {
       if (!(error instanceof RunEnd)) throw error

@@ -1,6 +1,6 @@
 import { isSafe } from '../../spec/http.ts'
-import { isSuccess, type Answer } from '../answer.ts'
-import type { Draft } from '../draft.ts'
+import type { Answer, Draft } from '../interaction.ts'
+import { isSuccess } from '../answer.ts'
 import { RunEnd } from '../engine/limits.ts'
 
 /** Notices when the target no longer accepts the run's credentials. */

@@ -8,8 +8,7 @@ import {
   type OAuth2Options,
   type TokenSource,
 } from './oauth2.ts'
-import type { Secret } from '../findings/redact.ts'
-import { isConfidential, variableOf } from '../findings/redact.ts'
+import { isConfidential, variableOf, type Secret } from '../findings/redact.ts'
 
 /** The credentials and header fields that the run was given for its requests. */
 export interface Credentials {

@@ -26,7 +26,7 @@ import {
   idSchemasOf,
   namedReferences,
   requestReferences,
-  toldReferences,
+  describedReferences,
   withSharedReferences,
 } from '../records/references.ts'
 import { generatorOf, cacheByOperation, withCachedVerdicts, withOwnCut } from './caching.ts'
@@ -79,7 +79,7 @@ export function describeApi(
   const model = withSharedReferences(document, inferred, ids)
   const supposed = model.resources.filter(({ record }) => isSupposed(given, record))
   const references = [
-    ...toldReferences(document, declared, model),
+    ...describedReferences(document, declared, model),
     ...namedReferences(document, declared, model),
     ...requestReferences(document, declared, model, ids),
     // `parentId` of a tree of categories says nothing about a `parentId` elsewhere.

@@ -1,5 +1,5 @@
 import { header } from '../../spec/http.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 
 export interface MethodEvidence {

@@ -1,5 +1,6 @@
 import { header } from '../../spec/http.ts'
-import { isJson, type Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
+import { isJson } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 
 /** UTF-8 and its subsets. */

@@ -1,7 +1,7 @@
 import { responseFor, type MediaType } from '../../spec/document.ts'
 import { header } from '../../spec/http.ts'
 import { isMediaType } from '../../spec/http/media-type.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { fine, type Check } from '../check.ts'
 import { unlikeDefault } from './status-declared.ts'
 

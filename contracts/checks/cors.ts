@@ -1,5 +1,5 @@
 import { header } from '../../spec/http.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import type { Check, Violation } from '../check.ts'
 
 /** CORS headers, if sent at all, have values that browsers accept. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import type { Check } from '../check.ts'
 
 /** Headers with a single value (RFC 9110 §5.3). Deprecation and Sunset have their own checks. */

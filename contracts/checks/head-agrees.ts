@@ -1,6 +1,6 @@
 import { responseFor } from '../../spec/document.ts'
 import { header, type Headers } from '../../spec/http.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { describeAnswer, lacksHead } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 

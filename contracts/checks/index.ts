@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import type { Check, CheckInfo } from '../check.ts'
 import { aggregate } from './aggregate.ts'
 import { allowOn405 } from './allow-on-405.ts'

@@ -1,6 +1,6 @@
 import { decodeUtf8 } from '../../spec/json.ts'
 import { decodePercent } from '../../spec/util/percent-encoding.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { clip } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 

@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../../spec/json.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import type { Check } from '../check.ts'
 
 export interface LargeIntegerEvidence {

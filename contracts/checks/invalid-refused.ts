@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { describeAnswer, isSuccess } from '../answer.ts'
 import { fine, type Check, type Severity } from '../check.ts'
 

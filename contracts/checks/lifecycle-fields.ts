@@ -7,9 +7,8 @@ import {
   parseSunset,
   type FieldReading,
 } from '../../spec/http/lifecycle-fields.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { fine, type Violation } from '../check.ts'
-
 /** A header that announces the end of an operation. */
 export interface LifecycleField {
   readonly name: 'Deprecation' | 'Sunset'

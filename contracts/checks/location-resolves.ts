@@ -3,7 +3,7 @@ import type { Json } from '../../spec/json.ts'
 import { show } from '../records/compare.ts'
 import { isSuccess } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
-import { sameId } from '../records/shown.ts'
+import { sameId } from '../records/answer-records.ts'
 
 export interface LocationEvidence {
   readonly location: string

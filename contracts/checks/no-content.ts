@@ -1,5 +1,5 @@
 import { headerValues } from '../../spec/http.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 
 /** Responses with 204, 205 or 304 have no content. */

@@ -1,4 +1,5 @@
-import { describeAnswer, type Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
+import { describeAnswer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 
 /** Refusals that blame something other than Accept; further ones may have unrelated reasons. */

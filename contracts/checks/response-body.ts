@@ -1,6 +1,6 @@
 import { hasContent } from '../../spec/http.ts'
 import type { Issue } from '../../spec/validate.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 import { unlikeDefault } from './status-declared.ts'
 

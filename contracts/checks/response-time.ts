@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { fine, type Check } from '../check.ts'
 
 export interface TimeEvidence {

@@ -1,7 +1,7 @@
 import { headerValues } from '../../spec/http.ts'
 import { responseFor } from '../../spec/document.ts'
 import { parseSunset } from '../../spec/http/lifecycle-fields.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import type { Check, Violation } from '../check.ts'
 
 /** Retry-After and the RateLimit headers can be parsed, and Retry-After is sent where the document requires it. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { describeAnswer, lacksHead } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 

@@ -1,4 +1,5 @@
-import { describeAnswer, type Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
+import { describeAnswer } from '../answer.ts'
 import type { Check, Violation } from '../check.ts'
 
 export type StateEvidence =

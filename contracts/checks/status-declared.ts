@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import { header, isOwnStatus, type HttpRequest } from '../../spec/http.ts'
 import type { Issue } from '../../spec/validate.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { describeAnswer, isSuccess, lacksHead } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 

@@ -1,5 +1,5 @@
 import { formatSunset } from '../../spec/http/lifecycle-fields.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { fine, type Check } from '../check.ts'
 import { outOfOrder } from './lifecycle-fields.ts'
 

@@ -1,6 +1,6 @@
 import { headerValues } from '../../spec/http.ts'
 import type { Operation } from '../../spec/document.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { describeAnswer, isSuccess } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 

@@ -1,4 +1,5 @@
-import { describeAnswer, isSuccess, type Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
+import { describeAnswer, isSuccess } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 
 export interface MediaTypeEvidence {

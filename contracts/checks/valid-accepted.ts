@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { describeAnswer } from '../answer.ts'
 import type { Check } from '../check.ts'
 import { requestWith } from './invalid-refused.ts'

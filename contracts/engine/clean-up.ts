@@ -2,9 +2,10 @@ import { isSuccess } from '../answer.ts'
 import { operationFor, resourceNamed } from '../api/api.ts'
 import { CaseEnd, type Context, type Run } from '../context.ts'
 import { createContext, withoutFindings } from './create-context.ts'
-import { itemDraft, textOfId, type Fixture } from '../draft.ts'
+import type { Fixture } from '../interaction.ts'
+import { itemDraft, textOfId } from '../draft.ts'
 import type { PhaseName } from '../events.ts'
-import { giveBack } from '../records/borrow.ts'
+import { restoreBackups } from '../records/backup.ts'
 
 /**
  * Deletes the records that the run created, newest first, in two rounds because of references between them. Records whose
@@ -35,9 +36,9 @@ async function remove(context: Context, record: Fixture): Promise<void> {
 
 /** Restores the records that existed before the run and were changed by it. */
 export async function putBack(run: Run, phase: PhaseName): Promise<void> {
-  if (run.borrowed.size === 0) return
+  if (run.backups.size === 0) return
   const summary = { path: `${phase}/put-back`, phase, operation: '(all)', title: 'Putting back' } as const
-  const failed = await giveBack(createContext(withoutFindings(run), summary))
+  const failed = await restoreBackups(createContext(withoutFindings(run), summary))
   if (failed.length > 0)
     run.emit({
       kind: 'note',

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import { isSuccess, type Answer } from '../answer.ts'
+import type { Answer, Draft } from '../interaction.ts'
+import { isSuccess } from '../answer.ts'
 import type { Check, CheckInfo, Severity, Violation } from '../check.ts'
 import { effectiveSeverity } from './enabled-checks.ts'
 import { answerChecks, failureChecks } from '../checks/index.ts'
 import { redirects } from '../checks/redirects.ts'
 import { responseTime } from '../checks/response-time.ts'
 import { inconclusive, type Context, type Run, type Where } from '../context.ts'
-import type { Draft } from '../draft.ts'
 import type { CaseSummary } from '../events.ts'
 import { assertAskable, exchange } from './exchange.ts'
 import { publish } from '../findings/publish.ts'
@@ -49,7 +49,7 @@ export function createContext(run: Run, summary: CaseSummary): Context {
       const current = await withCurrentVersion(context, complete)
       const answer = await exchange(run, current, intent, { ...options, tag }, report)
       run.records.note(answer)
-      run.spoilt.note(answer)
+      run.tainted.note(answer)
       if (answer.status === 409) noteConflict(run.api, draft.operation)
       if (answer.operation && isSuccess(answer.status)) run.succeeded.add(answer.operation.id)
       if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined)
@@ -59,7 +59,7 @@ export function createContext(run: Run, summary: CaseSummary): Context {
       const where = { answer, isAside, ...(options.after && { after: options.after }) }
       for (const check of checksFor(answer)) {
         const violations = check.judge(answer)
-        const reportable = violations.filter(({ at }) => at === undefined || !run.spoilt.holds(answer, at))
+        const reportable = violations.filter(({ at }) => at === undefined || !run.tainted.covers(answer, at))
         report(check, reportable, where)
       }
       report(redirects, redirects.judge({ answer, target: run.client.target }), where)

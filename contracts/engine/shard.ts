@@ -1,5 +1,3 @@
-import type { Case } from '../case.ts'
-
 /** One of the parts that a plan is split into, to be run on different machines. */
 export interface Shard {
   /** Counted from 1. */
@@ -7,28 +5,33 @@ export interface Shard {
   readonly count: number
 }
 
+/** The part of a case that matters here: a group is never split. */
+interface Grouped {
+  readonly group: string
+}
+
 interface Part {
-  readonly lanes: Set<string>
+  readonly groups: Set<string>
   size: number
 }
 
 /**
- * Names of the lanes in one shard of a plan. Lanes are never split; they are assigned by size, largest first, to the smallest
+ * Names of the groups in one shard of a plan. Groups are never split; they are assigned by size, largest first, to the smallest
  * shard so far. The same plan is always split the same way, and its shards together are the whole of it.
  */
-export function lanesOfShard(cases: readonly Case[], { index, count }: Shard): ReadonlySet<string> {
-  const parts: readonly Part[] = Array.from({ length: count }, () => ({ lanes: new Set(), size: 0 }))
-  for (const [lane, size] of [...laneSizes(cases)].sort(([, a], [, b]) => b - a)) {
+export function groupsOfShard(cases: readonly Grouped[], { index, count }: Shard): ReadonlySet<string> {
+  const parts: readonly Part[] = Array.from({ length: count }, () => ({ groups: new Set(), size: 0 }))
+  for (const [group, size] of [...groupSizes(cases)].sort(([, a], [, b]) => b - a)) {
     const smallest = parts.reduce((least, part) => (part.size < least.size ? part : least))
-    smallest.lanes.add(lane)
+    smallest.groups.add(group)
     smallest.size += size
   }
-  return parts[index - 1]?.lanes ?? new Set()
+  return parts[index - 1]?.groups ?? new Set()
 }
 
-function laneSizes(cases: readonly Case[]): ReadonlyMap<string, number> {
+function groupSizes(cases: readonly Grouped[]): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>()
-  for (const { lane } of cases) sizes.set(lane, (sizes.get(lane) ?? 0) + 1)
+  for (const { group } of cases) sizes.set(group, (sizes.get(group) ?? 0) + 1)
   return sizes
 }
 

@@ -1,17 +1,7 @@
 import { decodeUtf8, equalJson, stringifyJson, type Json } from '../../spec/json.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer, Binding, Draft, Fixture } from '../interaction.ts'
 import { curlCommand } from './curl.ts'
-import {
-  encodeDraft,
-  liveBindings,
-  textOfId,
-  withBody,
-  withValueAt,
-  bodyValue,
-  type Binding,
-  type Draft,
-  type Fixture,
-} from '../draft.ts'
+import { encodeDraft, liveBindings, textOfId, withBody, withValueAt, bodyValue } from '../draft.ts'
 import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
 import type { Redactor } from './redact.ts'
 

@@ -5,8 +5,8 @@ import type { Api } from '../api/api.ts'
 import type { Case, Phase } from '../case.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, type Context } from '../context.ts'
-import type { Draft } from '../draft.ts'
-import type { Lane } from '../records/lane.ts'
+import type { Draft } from '../interaction.ts'
+import type { CaseGroup } from '../records/case-group.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { pathTarget } from '../records/paths.ts'
 import { hasUndeclaredNames, isUnconstrained } from '../requests/unspecified-values.ts'
@@ -74,17 +74,17 @@ function chosen(mutations: readonly Mutation[]): readonly Mutation[] {
 }
 
 const negative = (mutation: Mutation): Case =>
-  coverageCase(mutation.operation, mutation.slug, `refuses ${mutation.title}`, (context, lane) =>
-    tryInvalid(context, lane, mutation),
+  coverageCase(mutation.operation, mutation.slug, `refuses ${mutation.title}`, (context, group) =>
+    tryInvalid(context, group, mutation),
   )
 
 const positive = (mutation: Mutation): Case =>
-  coverageCase(mutation.operation, `${mutation.slug}-valid`, `accepts ${mutation.title}`, (context, lane) =>
-    tryAndRead(context, lane, mutation),
+  coverageCase(mutation.operation, `${mutation.slug}-valid`, `accepts ${mutation.title}`, (context, group) =>
+    tryAndRead(context, group, mutation),
   )
 
-async function tryAndRead(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
-  const answer = await tryValid(context, lane, mutation)
+async function tryAndRead(context: Context, group: CaseGroup, mutation: Mutation): Promise<void> {
+  const answer = await tryValid(context, group, mutation)
   if (answer) await judgeKept(context, answer, mutation)
 }
 
@@ -143,8 +143,8 @@ function idsInPath(api: Api, { parameters }: Operation): readonly Parameter[] {
 
 /** Whether there is any request the operation accepts. */
 function acceptance(operation: Operation): Case {
-  return coverageCase(operation, 'accepted', 'accepts a valid request', (context, lane) =>
-    tryAny(context, lane, operation),
+  return coverageCase(operation, 'accepted', 'accepts a valid request', (context, group) =>
+    tryAny(context, group, operation),
   )
 }
 
@@ -154,8 +154,8 @@ function isUnderstood(api: Api, { operation, bindings }: Draft): boolean {
   return !madeUp(api, operation, bindings).some(({ schema }) => isUnconstrained(api, schema))
 }
 
-async function tryAny(context: Context, lane: Lane, operation: Operation): Promise<void> {
-  const { answer, refused } = await lane.control(context, operation)
+async function tryAny(context: Context, group: CaseGroup, operation: Operation): Promise<void> {
+  const { answer, refused } = await group.control(context, operation)
   const last = refused.at(-1)
   if (answer) return followLocation(context, answer)
   if (!last) return

@@ -4,14 +4,13 @@ import { isBusiness, isSuccess } from '../answer.ts'
 import { bodyType, type Api } from '../api/api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { skipped, type Context } from '../context.ts'
-import type { Lane } from '../records/lane.ts'
+import type { CaseGroup } from '../records/case-group.ts'
 import { takesAnyValue } from '../requests/parameter-rules.ts'
 import type { RunOptions } from '../options.ts'
 import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
 import type { Mutation } from '../requests/mutation.ts'
 import { judgeRefusal } from '../requests/try-valid.ts'
 import { isValid } from '../requests/validity.ts'
-
 /** Every request example of the document, as it stands but for the ids of other records. */
 export const examples: Phase = {
   name: 'examples',
@@ -98,25 +97,25 @@ function exampleCase(
     phase: 'examples',
     operation: operation.id,
     title: `${operation.method} ${operation.path} with ${title}`,
-    lane: operation.id,
-    run: (context, lane) => tryExample(context, lane, templateOf(context.api), mutation),
+    group: operation.id,
+    run: (context, group) => tryExample(context, group, templateOf(context.api), mutation),
   }
 }
 
 async function tryExample(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   template: RequestTemplate | undefined,
   mutation: Mutation,
 ): Promise<void> {
   const { operation } = mutation
   if (!template) throw skipped('No request can be built.')
   for (const attempt of [0, 1]) {
-    const draft = await lane.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
+    const draft = await group.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
     if (!isValid(context.api, draft)) throw skipped('The example does not match its schema.')
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return
     if (isBusiness(answer.status) && attempt === 0) continue
-    await judgeRefusal(context, lane, answer, mutation)
+    await judgeRefusal(context, group, answer, mutation)
   }
 }

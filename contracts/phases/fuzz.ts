@@ -4,14 +4,13 @@ import { slug, type Case, type Phase } from '../case.ts'
 import { CaseEnd, type Context, type KnownIds } from '../context.ts'
 import { createContext } from '../engine/create-context.ts'
 import type { Finding } from '../findings/finding.ts'
-import type { Lane } from '../records/lane.ts'
+import type { CaseGroup } from '../records/case-group.ts'
 import { isBreaking } from '../options.ts'
 import type { RequestTemplate } from '../requests/templates.ts'
 import { accepted } from '../requests/accepted-request.ts'
 import { isValid } from '../requests/validity.ts'
 import { firstFailure } from './fuzz/failure.ts'
 import { requestsOf, type MadeRequest } from './fuzz/requests.ts'
-
 /** Requests made up in all, and for one operation at least and at most, as long as none fails. */
 const budget = { all: 160, least: 5, most: 20 }
 
@@ -58,8 +57,8 @@ function caseOf(operation: Operation, runs: number, known: Counterexample | unde
     phase: 'fuzz',
     operation: operation.id,
     title: `${operation.method} ${operation.path} with random valid requests`,
-    lane: operation.id,
-    run: (context, lane) => tryRequests(context, lane, { operation, runs, known }),
+    group: operation.id,
+    run: (context, group) => tryRequests(context, group, { operation, runs, known }),
   }
 }
 
@@ -70,11 +69,15 @@ interface Trial {
 }
 
 /** Rounds until one finds nothing new. */
-async function tryRequests(context: Context, lane: Lane, { operation, runs, known }: Trial): Promise<void> {
+async function tryRequests(
+  context: Context,
+  group: CaseGroup,
+  { operation, runs, known }: Trial,
+): Promise<void> {
   const { run, api } = context
   const requests = requestsOf(api, operation)
   if (!requests || run.retired.has(operation.id)) return
-  const { template } = await accepted(context, lane, operation)
+  const { template } = await accepted(context, group, operation)
   const rounds = known ? [known.round] : Array.from({ length: mostRounds }, (_, round) => round)
   let isBroken = false
   for (const round of rounds) {
@@ -84,7 +87,7 @@ async function tryRequests(context: Context, lane: Lane, { operation, runs, know
       runs,
       path: known?.path,
       shrinkBudget,
-      send: (request) => attempt(context, lane, operation, template, request),
+      send: (request) => attempt(context, group, operation, template, request),
     })
     if (failure) publish(context, failure.finding, pathOf(operation, { round, path: failure.path }))
     if (end !== undefined) throw end
@@ -97,7 +100,7 @@ async function tryRequests(context: Context, lane: Lane, { operation, runs, know
 /** The findings a request gives and none before it gave; none of them is reported yet. */
 async function attempt(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
   template: RequestTemplate,
   request: MadeRequest,
@@ -110,7 +113,7 @@ async function attempt(
     if (event.kind === 'known-finding') run.known.add(event.finding.id)
   }
   try {
-    const draft = await lane.instantiate(context, operation, merged(template, request), { asIs: true })
+    const draft = await group.instantiate(context, operation, merged(template, request), { asIs: true })
     if (!isValid(api, draft)) return []
     await createContext({ ...run, emit, known: knownBeside(run.known) }, context.case).send(draft, 'valid')
   } catch (error) {

@@ -4,18 +4,17 @@ import { operationsFor, type Api } from '../api/api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { isSelected, type RunOptions } from '../options.ts'
 import { relatedResources, selectedResources } from '../api/related-resources.ts'
-import { followDerived } from './stateful/aggregates.ts'
-import { revalidate } from './stateful/conditional.ts'
-import { learnRules, lookAtState, type Rule } from './stateful/derived.ts'
-import { askHead } from './stateful/head.ts'
-import { isBelowRecord, useMissingParent } from './stateful/hierarchy.ts'
-import { liveThrough } from './stateful/life.ts'
+import { followDerived } from './stateful/relations/derived-values.ts'
+import { revalidate } from './stateful/reads/conditional.ts'
+import { inferRules, observeState, type Rule } from './stateful/relations/rules.ts'
+import { askHead } from './stateful/reads/head.ts'
+import { isBelowRecord, useMissingParent } from './stateful/relations/hierarchy.ts'
+import { followLifeCycle } from './stateful/life-cycle/life-cycle.ts'
 import { readingCases } from './stateful/list-cases.ts'
 import { recordCases } from './stateful/record-cases.ts'
-import { mayCreate } from './stateful/put-new.ts'
-import { readEverything } from './stateful/safety.ts'
+import { mayCreate } from './stateful/life-cycle/put-new.ts'
+import { readEverything } from './stateful/reads/safe-methods.ts'
 import { caseOf, caseOn } from './stateful/stateful-case.ts'
-
 /** Whether the API remembers: each resource followed through what can be done with its records. */
 export const stateful: Phase = {
   name: 'stateful',
@@ -27,7 +26,7 @@ export const stateful: Phase = {
     const reading = [...selected.flatMap((each) => readingCases(api, each)), ...readCases(api, options)]
     if (options.readOnly) return [safety(api, options), ...reading]
     const lives = selected.map((each) =>
-      caseOn(each, 'life', 'create, read, list, change and delete', liveThrough),
+      caseOn(each, 'life', 'create, read, list, change and delete', followLifeCycle),
     )
     const writing = [...selected.flatMap((each) => recordCases(api, each)), ...orphanCases(api, options)]
     return [...lives, safety(api, options), derived(api, options), ...reading, ...writing]
@@ -52,8 +51,8 @@ function orphanCases(api: Api, options: RunOptions): readonly Case[] {
       phase: 'stateful',
       operation: operation.id,
       title: `${operation.method} ${operation.path} below a deleted record`,
-      lane: `${operation.id} missing-parent`,
-      run: (context, lane) => useMissingParent(context, lane, operation),
+      group: `${operation.id} missing-parent`,
+      run: (context, group) => useMissingParent(context, group, operation),
     }))
 }
 
@@ -62,20 +61,20 @@ function readCases(api: Api, options: RunOptions): readonly Case[] {
   return api.operations
     .filter((operation) => operation.method === 'GET' && isSelected(operation, options))
     .flatMap((operation) => {
-      const about = { phase: 'stateful', operation: operation.id, lane: `${operation.id} read` } as const
+      const about = { phase: 'stateful', operation: operation.id, group: `${operation.id} read` } as const
       const [path, title] = [`stateful/${slug(operation.id)}`, `${operation.method} ${operation.path}`]
       return [
         {
           ...about,
           path: `${path}/head`,
           title: `${title} and HEAD`,
-          run: (context, lane) => askHead(context, lane, operation),
+          run: (context, group) => askHead(context, group, operation),
         },
         {
           ...about,
           path: `${path}/entity-tag`,
           title: `${title} with If-None-Match`,
-          run: (context, lane) => revalidate(context, lane, operation),
+          run: (context, group) => revalidate(context, group, operation),
         },
       ] satisfies readonly Case[]
     })
@@ -84,8 +83,8 @@ function readCases(api: Api, options: RunOptions): readonly Case[] {
 function safety(api: Api, options: RunOptions): Case {
   const operations = api.operations.filter((each) => isSafe(each.method) && isSelected(each, options))
   const names = selectedResources(api, options)
-  return caseOf('(all)', 'safe-methods', 'reading changes nothing', (context, lane) =>
-    readEverything(context, lane, operations, names),
+  return caseOf('(all)', 'safe-methods', 'reading changes nothing', (context, group) =>
+    readEverything(context, group, operations, names),
   )
 }
 
@@ -93,11 +92,11 @@ function safety(api: Api, options: RunOptions): Case {
 function derived(api: Api, options: RunOptions): Case {
   let rules: readonly Rule[] = []
   return {
-    ...caseOf('(all)', 'derived', 'values derived from other records', (context, lane) =>
-      followDerived(context, lane, rules),
+    ...caseOf('(all)', 'derived', 'values derived from other records', (context, group) =>
+      followDerived(context, group, rules),
     ),
-    async prepare(context, lane) {
-      rules = learnRules(context, await lookAtState(context, lane, relatedResources(api, options)))
+    async prepare(context, group) {
+      rules = inferRules(context, await observeState(context, group, relatedResources(api, options)))
     },
   }
 }

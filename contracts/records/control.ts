@@ -1,38 +1,39 @@
+import { isDuplicate, noteAccepted } from '../requests/already-exists.ts'
+import { additionsTo, leastName, templatesOf, type RequestTemplate } from '../requests/templates.ts'
+import { withRequestedFormats } from '../requests/refusal-formats.ts'
 import type { Operation } from '../../spec/document.ts'
 import { stringifyJson } from '../../spec/json.ts'
 import { bodySchema, operationFor } from '../api/api.ts'
-import { describeAnswer, isBusiness, isSuccess, jsonOf, type Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
+import { describeAnswer, isBusiness, isSuccess, jsonOf } from '../answer.ts'
 import { needsCredentials } from '../checks/unauthorized.ts'
 import type { Context } from '../context.ts'
-import { withRequestedFormats } from '../requests/refusal-formats.ts'
-import { additionsTo, leastName, templatesOf, type RequestTemplate } from '../requests/templates.ts'
-import { isDuplicate, noteAccepted } from '../requests/already-exists.ts'
-import { attempts, type Control, type Lane } from './lane.ts'
+import { mostAttempts, type Control, type CaseGroup } from './case-group.ts'
 import { pathTarget } from './paths.ts'
-import { actedOn, findSteps, stepsBeside, takeStep } from './steps.ts'
+import { resourceOfAction, findSteps, stepCandidates, takeStep } from './steps.ts'
 
-/** A request of the operation that has just been, or once was, accepted; worked out once for each lane. */
-export async function control(context: Context, lane: Lane, operation: Operation): Promise<Control> {
-  const known = lane.controls.get(operation.id)
+/** A request of the operation that has just been, or once was, accepted; worked out once for each group. */
+export async function control(context: Context, group: CaseGroup, operation: Operation): Promise<Control> {
+  const known = group.controls.get(operation.id)
   if (known) return known
-  const found = await search(context, lane, operation)
-  lane.controls.set(operation.id, found)
+  const found = await search(context, group, operation)
+  group.controls.set(operation.id, found)
   const [likeliest] = found.template ? [] : found.refused
   if (likeliest) context.run.refusing.set(operation.id, describeAnswer(likeliest))
   return found
 }
 
-async function search(context: Context, lane: Lane, operation: Operation): Promise<Control> {
+async function search(context: Context, group: CaseGroup, operation: Operation): Promise<Control> {
   const refused: Answer[] = []
   const none: Control = { template: undefined, answer: undefined, refused }
   const templates = templatesOf(context.api, operation)
   for (const template of templates) {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const draft = await lane.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const draft = await group.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
       const answer = await context.send(draft, 'valid')
       if (isSuccess(answer.status)) {
-        if (refused.length > 0) keepAsParent(context, lane, operation, answer)
-        const found = await widened(context, lane, operation, { template, answer, refused })
+        if (refused.length > 0) keepAsParent(context, group, operation, answer)
+        const found = await widened(context, group, operation, { template, answer, refused })
         if (found.template) noteAccepted(context.api, found.template)
         return found
       }
@@ -44,20 +45,20 @@ async function search(context: Context, lane: Lane, operation: Operation): Promi
     }
   }
   return (
-    (await askedFor(context, lane, operation, { template: templates[0], answer: refused[0], refused })) ??
-    (await withOnePart(context, lane, operation, refused)) ??
-    (await onOtherRecord(context, lane, operation, refused)) ??
-    (await afterSteps(context, lane, operation, refused)) ??
+    (await askedFor(context, group, operation, { template: templates[0], answer: refused[0], refused })) ??
+    (await withOnePart(context, group, operation, refused)) ??
+    (await onOtherRecord(context, group, operation, refused)) ??
+    (await afterSteps(context, group, operation, refused)) ??
     none
   )
 }
 
 /** Where a record was refused for the one of its kind that it names, the first one that is taken is there for others to name. */
-function keepAsParent({ api, run }: Context, lane: Lane, { id }: Operation, answer: Answer): void {
+function keepAsParent({ api, run }: Context, group: CaseGroup, { id }: Operation, answer: Answer): void {
   const { resource, operation } = api.model.roles.get(id) ?? {}
   const isReferred = resource?.references.some((each) => each.resource === resource.name) === true
-  const made = run.records.madeBy(answer)
-  if (isReferred && operation?.role === 'create' && made) lane.parents.set(resource.name, made)
+  const made = run.records.createdBy(answer)
+  if (isReferred && operation?.role === 'create' && made) group.parents.set(resource.name, made)
 }
 
 /** Most parts that are tried one by one beside what is accepted. */
@@ -67,7 +68,12 @@ const mostParts = 16
  * A request with as much as is accepted of what the first one had, where that was refused for some of it: what is never sent
  * cannot be seen to be lost.
  */
-async function widened(context: Context, lane: Lane, operation: Operation, found: Control): Promise<Control> {
+async function widened(
+  context: Context,
+  group: CaseGroup,
+  operation: Operation,
+  found: Control,
+): Promise<Control> {
   const [first] = templatesOf(context.api, operation)
   const schema = bodySchema(operation)
   const isRecord = context.api.model.roles.has(operation.id)
@@ -79,7 +85,7 @@ async function widened(context: Context, lane: Lane, operation: Operation, found
     const value = body && add(body.value)
     if (!body || value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) continue
     const template = { ...found.template, body: { ...body, value } }
-    const draft = await lane.instantiate(context, operation, template, { attempt: 1 })
+    const draft = await group.instantiate(context, operation, template, { attempt: 1 })
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) best = { ...found, template, answer }
   }
@@ -92,7 +98,7 @@ const mostAsked = 3
 /** A request with texts of the formats that its refusals ask for. */
 async function askedFor(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
   { template, answer, refused }: Control,
   turn = 0,
@@ -103,16 +109,16 @@ async function askedFor(
   const value = withRequestedFormats(context.api, schema, template.body.value, jsonOf(answer) ?? null)
   if (value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) return undefined
   const next = { ...template, body: { ...template.body, value } }
-  const draft = await lane.instantiate(context, operation, next, { attempt: turn })
+  const draft = await group.instantiate(context, operation, next, { attempt: turn })
   const found: Control = { template: next, answer: await context.send(draft, 'valid'), refused }
   const isTaken = found.answer !== undefined && isSuccess(found.answer.status)
-  return isTaken ? found : askedFor(context, lane, operation, found, turn + 1)
+  return isTaken ? found : askedFor(context, group, operation, found, turn + 1)
 }
 
 /** A request with one alone of the parts that need not be there, where all of them are too many, and none is too few. */
 async function withOnePart(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
   refused: readonly Answer[],
 ): Promise<Control | undefined> {
@@ -125,9 +131,9 @@ async function withOnePart(
     const value = add(least)
     if (!context.api.validator.of(schema, 'request').accepts(value)) continue
     const template = { ...first, body: { ...first.body, value } }
-    const draft = await lane.instantiate(context, operation, template, { attempt: 1 })
+    const draft = await group.instantiate(context, operation, template, { attempt: 1 })
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return widened(context, lane, operation, { template, answer, refused })
+    if (isSuccess(answer.status)) return widened(context, group, operation, { template, answer, refused })
   }
   return undefined
 }
@@ -141,50 +147,50 @@ const mostOthers = 3
  */
 async function onOtherRecord(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
   refused: readonly Answer[],
 ): Promise<Control | undefined> {
   const [template] = templatesOf(context.api, operation)
-  const resource = actedOn(context.api, operation)
+  const resource = resourceOfAction(context.api, operation)
   const create = resource && operationFor(context.api, resource, 'create')?.operation
-  const before = create && lane.controls.get(create.id)
+  const before = create && group.controls.get(create.id)
   if (!template || !create || !before?.template || !refused.some(({ status }) => isOfState(status)))
     return undefined
   const others = templatesOf(context.api, create).filter((each) => each.body && each !== before.template)
   const sizeOf = (each: RequestTemplate): number => stringifyJson(each.body?.value ?? null).length
   for (const other of others.toSorted((a, b) => sizeOf(a) - sizeOf(b)).slice(0, mostOthers)) {
-    lane.controls.set(create.id, { ...before, template: other })
-    const record = await lane.fixture(context, resource, { fresh: true })
+    group.controls.set(create.id, { ...before, template: other })
+    const record = await group.fixture(context, resource, { fresh: true })
     const answer =
-      record?.creation && (await context.send(await lane.instantiate(context, operation, template), 'valid'))
+      record?.creation && (await context.send(await group.instantiate(context, operation, template), 'valid'))
     if (answer && isSuccess(answer.status)) return { template, answer, refused }
   }
-  lane.controls.set(create.id, before)
+  group.controls.set(create.id, before)
   return undefined
 }
 
 /** A request that is accepted once other things are done to its record. */
 async function afterSteps(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
   refused: readonly Answer[],
 ): Promise<Control | undefined> {
-  const beside = stepsBeside(context.api, operation)
+  const beside = stepCandidates(context.api, operation)
   const resource = pathTarget(context.api, operation)?.resource
   const [template] = templatesOf(context.api, operation)
   if (beside.length === 0 || !resource || !template || !refused.some(({ status }) => isOfState(status)))
     return undefined
   let answer: Answer | undefined
   const steps = await findSteps(beside, async () => {
-    const record = await lane.fixture(context, resource, { fresh: true })
+    const record = await group.fixture(context, resource, { fresh: true })
     if (!record?.creation) return undefined
     return {
-      take: (step) => takeStep(context, lane, step, record),
-      async arrives() {
-        lane.fixtures.set(resource.name, record)
-        answer = await context.send(await lane.instantiate(context, operation, template), 'valid')
+      take: (step) => takeStep(context, group, step, record),
+      async isReached() {
+        group.fixtures.set(resource.name, record)
+        answer = await context.send(await group.instantiate(context, operation, template), 'valid')
         return isSuccess(answer.status)
       },
     }

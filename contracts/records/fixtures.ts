@@ -1,78 +1,79 @@
+import { isDuplicate } from '../requests/already-exists.ts'
+import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
 import type { Operation } from '../../spec/document.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { isBusiness, isSuccess, type Answer } from '../answer.ts'
+import type { Answer, Fixture } from '../interaction.ts'
+import { isBusiness, isSuccess } from '../answer.ts'
 import { operationFor, operationsFor, resourceNamed, type Api } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
-import { bindTo, fixtureAt, plainDraft, type Fixture } from '../draft.ts'
-import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
-import { isDuplicate } from '../requests/already-exists.ts'
-import { baseOf, madeId } from './identity.ts'
+import { bindTo, fixtureAt, plainDraft } from '../draft.ts'
+import { baseOf, generateId } from './identity.ts'
 import { answersWithOther } from './records.ts'
-import { attempts, type Freshness, type Lane } from './lane.ts'
-import { idIn, recordIn, recordsIn } from './shown.ts'
-import { untold } from './untold.ts'
+import { mostAttempts, type InstantiateOptions, type CaseGroup } from './case-group.ts'
+import { idIn, recordIn, recordsIn } from './answer-records.ts'
+import { findCreated } from './created-in-list.ts'
 
 /** A record to work on: one that is there already, or a new one. Undefined when the API gives none. */
 export async function fixture(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   resource: Resource,
-  freshness: Freshness,
+  freshness: InstantiateOptions,
 ): Promise<Fixture | undefined> {
-  const known = lane.fixtures.get(resource.name)
+  const known = group.fixtures.get(resource.name)
   if (known && !known.gone && !freshness.fresh) return known
-  if (lane.making.has(resource.name)) return known?.gone === false ? known : undefined
-  lane.making.add(resource.name)
+  if (group.making.has(resource.name)) return known?.gone === false ? known : undefined
+  group.making.add(resource.name)
   try {
-    const found = await obtain(context, lane, resource, freshness)
-    if (found) lane.fixtures.set(resource.name, found)
+    const found = await obtain(context, group, resource, freshness)
+    if (found) group.fixtures.set(resource.name, found)
     return found
   } finally {
-    lane.making.delete(resource.name)
+    group.making.delete(resource.name)
   }
 }
 
 async function obtain(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   resource: Resource,
-  freshness: Freshness,
+  freshness: InstantiateOptions,
 ): Promise<Fixture | undefined> {
   const made = context.run.options.readOnly
     ? undefined
-    : ((await create(context, lane, resource, freshness)) ??
-      (await dependent(context, lane, resource, freshness)) ??
-      (await put(context, lane, resource)))
-  return made ?? (await listed(context, lane, resource))[0]
+    : ((await create(context, group, resource, freshness)) ??
+      (await dependent(context, group, resource, freshness)) ??
+      (await put(context, group, resource)))
+  return made ?? (await listedFixtures(context, group, resource))[0]
 }
 
 async function create(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   resource: Resource,
-  { freshReferences = false }: Freshness,
+  { freshReferences = false }: InstantiateOptions,
 ): Promise<Fixture | undefined> {
   const found = operationFor(context.api, resource, 'create')
   // What has neither an id nor a path of its own could not be told from the others.
   const isNamed = resource.idProperty !== undefined || resource.itemPath !== undefined
   if (!found || !isNamed) return undefined
-  const isFirst = !lane.controls.has(found.operation.id)
-  const accepted = await lane.control(context, found.operation)
+  const isFirst = !group.controls.has(found.operation.id)
+  const accepted = await group.control(context, found.operation)
   if (!accepted.template || !accepted.answer) return undefined
   const first =
     isFirst && !freshReferences
-      ? await madeBy(context, lane, resource, accepted.answer, accepted.template)
+      ? await madeBy(context, group, resource, accepted.answer, accepted.template)
       : undefined
   if (first?.gone === false) return first
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const draft = await lane.instantiate(context, found.operation, accepted.template, {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const draft = await group.instantiate(context, found.operation, accepted.template, {
       fresh: attempt > 0,
       freshReferences,
       attempt,
     })
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return madeBy(context, lane, resource, answer, accepted.template)
+    if (isSuccess(answer.status)) return madeBy(context, group, resource, answer, accepted.template)
     if (!isBusiness(answer.status) && !isDuplicate(context.api, found.operation, accepted.template, answer))
       return undefined
   }
@@ -82,30 +83,30 @@ async function create(
 /** What a create made, as its answer tells, or else the list. */
 async function madeBy(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   resource: Resource,
   answer: Answer,
   template: RequestTemplate,
 ): Promise<Fixture | undefined> {
-  const told = context.run.records.madeBy(answer)
+  const told = context.run.records.createdBy(answer)
   const isElsewhere = told !== undefined || answersWithOther(context.api, resource, answer.draft.operation)
   const list = isElsewhere ? undefined : operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) return told
-  const accepted = await lane.control(context, list.operation)
-  return accepted.answer && untold(context, resource, list, accepted.answer.draft, answer, template)
+  const accepted = await group.control(context, list.operation)
+  return accepted.answer && findCreated(context, resource, list, accepted.answer.draft, answer, template)
 }
 
 /** A record that comes with another one and has its id: the stock of a pet. */
 async function dependent(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   resource: Resource,
-  freshness: Freshness,
+  freshness: InstantiateOptions,
 ): Promise<Fixture | undefined> {
   const base = baseOf(context.api, resource) ?? ownerOf(context.api, resource)
   const read = operationFor(context.api, resource, 'read')
   if (!base || !isTrusted(context.run, read?.operation)) return undefined
-  const owner = await lane.fixture(context, base, freshness)
+  const owner = await group.fixture(context, base, freshness)
   if (!owner || !read) return undefined
   const names = parameterNames(read.operation.path)
   if (names.length !== owner.key.length) return undefined
@@ -134,47 +135,51 @@ const ownerOf = (api: Api, { kind, parent }: Resource): Resource | undefined =>
   kind === 'singleton' && parent ? resourceNamed(api, parent.resource) : undefined
 
 /** Whether a PUT may make what is not there (RFC 9110 §9.3.4), by its document. */
-export const makesAnew = ({ method, responses }: Operation): boolean =>
+export const mayCreateByPut = ({ method, responses }: Operation): boolean =>
   method === 'PUT' && responses.some(({ status }) => status === '201')
 
 /** A record that is put where there is none, where that is all that makes one. */
-async function put(context: Context, lane: Lane, resource: Resource): Promise<Fixture | undefined> {
+async function put(context: Context, group: CaseGroup, resource: Resource): Promise<Fixture | undefined> {
   const { api, run } = context
   const found = (['replace', 'update'] as const)
     .flatMap((role) => operationsFor(api, resource, role))
-    .find(({ operation }) => makesAnew(operation))
+    .find(({ operation }) => mayCreateByPut(operation))
   const above = resource.parent && resourceNamed(api, resource.parent.resource)
   if (
     !found ||
-    lane.unmade.has(resource.name) ||
+    group.unmade.has(resource.name) ||
     operationFor(api, resource, 'create') ||
     !operationFor(api, resource, 'delete')
   )
     return undefined
-  const known = lane.controls.get(found.operation.id)?.template
-  const key = above ? (await lane.fixture(context, above))?.key : []
+  const known = group.controls.get(found.operation.id)?.template
+  const key = above ? (await group.fixture(context, above))?.key : []
   const refused: Answer[] = []
   for (const template of known ? [known] : templatesOf(api, found.operation)) {
-    const id = madeId(api, resource, found.operation, Number.parseInt(context.unique(), 36))
+    const id = generateId(api, resource, found.operation, Number.parseInt(context.unique(), 36))
     if (id === undefined || key?.length !== parameterNames(found.operation.path).length - 1) break
     const at = fixtureAt(resource.name, [...key, id])
-    const draft = await lane.instantiate(context, found.operation, template, { at })
+    const draft = await group.instantiate(context, found.operation, template, { at })
     const answer = await context.send(draft, 'valid')
     if (answer.status === 201) {
-      lane.controls.set(found.operation.id, { template, answer, refused })
+      group.controls.set(found.operation.id, { template, answer, refused })
       return run.records.add({ ...at, record: recordIn(answer, found.role), creation: answer })
     }
     refused.push(answer)
   }
-  lane.unmade.add(resource.name)
+  group.unmade.add(resource.name)
   return undefined
 }
 
 /** The records that are there already, as far as the first answer of the list shows them. */
-export async function listed(context: Context, lane: Lane, resource: Resource): Promise<readonly Fixture[]> {
+export async function listedFixtures(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+): Promise<readonly Fixture[]> {
   const list = operationFor(context.api, resource, 'list')
   if (!isTrusted(context.run, list?.operation) || !list) return []
-  const { answer } = await lane.control(context, list.operation)
+  const { answer } = await group.control(context, list.operation)
   if (!answer) return []
   const scope = list.role.scope.map((name) => answer.draft.path[name] ?? null)
   return (recordsIn(answer, list.role) ?? []).flatMap((record) => {

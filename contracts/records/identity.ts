@@ -13,7 +13,8 @@ import {
   type Api,
   type RoleOperation,
 } from '../api/api.ts'
-import { textOfId, type Fixture } from '../draft.ts'
+import type { Fixture } from '../interaction.ts'
+import { textOfId } from '../draft.ts'
 import { typedId } from './paths.ts'
 
 /** Where the body of a change holds the id of the record it changes. */
@@ -52,7 +53,7 @@ function find(api: Api, operation: Operation): IdentityPlace | undefined {
  * Whether an operation's path takes the id of a record: not an empty one, and a document may type it otherwise than the
  * record's own.
  */
-export function takesInPath(api: Api, operation: Operation, name: string, id: Json): boolean {
+export function isAcceptedInPath(api: Api, operation: Operation, name: string, id: Json): boolean {
   const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name)
   return textOfId(id) !== '' && (!parameter?.schema || takesId(api, parameter.schema, id))
 }
@@ -61,7 +62,7 @@ export function takesInPath(api: Api, operation: Operation, name: string, id: Js
  * The first of a record's ids that an operation's path takes not, though the record may have it by its own schema. Where it
  * may not, that has been told of the answer, and what the document says of it in paths is as wrong.
  */
-export function strangeTo(
+export function idRefusedByPath(
   api: Api,
   operation: Operation,
   names: readonly string[],
@@ -73,7 +74,12 @@ export function strangeTo(
     const ids =
       owner?.idProperty === undefined ? undefined : recordProperties(api, owner).get(owner.idProperty)
     const isAgainstOwn = id !== undefined && ids !== undefined && !takesId(api, ids, id)
-    if (id !== undefined && name !== undefined && !isAgainstOwn && !takesInPath(api, operation, name, id))
+    if (
+      id !== undefined &&
+      name !== undefined &&
+      !isAgainstOwn &&
+      !isAcceptedInPath(api, operation, name, id)
+    )
       return id
     owner = owner?.parent && resourceNamed(api, owner.parent.resource)
   }
@@ -88,7 +94,7 @@ function takesId(api: Api, node: SchemaNode, id: Json): boolean {
 }
 
 /** An id of the document's making for the last name of a path, one that the record can show as well. */
-export function madeId(
+export function generateId(
   api: Api,
   { record, idProperty = '' }: Resource,
   { path, parameters }: Operation,
@@ -109,7 +115,7 @@ export function madeId(
  * Whether a new record's id is the client's choice: where it need not be sent, or its own path does not take it, servers
  * may well assign another.
  */
-export function isChosen(
+export function isChosenByClient(
   api: Api,
   resource: Resource,
   { role, operation }: RoleOperation,
@@ -119,7 +125,7 @@ export function isChosen(
   if (role.role !== 'create' || !record || !requiredOf(api.document, record).has(resource.idProperty ?? ''))
     return false
   const read = operationFor(api, resource, 'read')
-  return !read?.role.idParameter || takesInPath(api, read.operation, read.role.idParameter, id)
+  return !read?.role.idParameter || isAcceptedInPath(api, read.operation, read.role.idParameter, id)
 }
 
 /** The resource whose ids are also this one's: that of the pets for their stocks. */

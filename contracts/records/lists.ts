@@ -7,13 +7,14 @@ import { parseLinks } from '../../spec/http/link-header.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import { enumValues } from '../../spec/schemas/types.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { isSuccess, jsonOf, type Answer } from '../answer.ts'
+import type { Answer, Draft } from '../interaction.ts'
+import { isSuccess, jsonOf } from '../answer.ts'
 import { shownBy, type Api, type RoleOperation } from '../api/api.ts'
 import type { Context } from '../context.ts'
-import { askedBy, asking, type Draft } from '../draft.ts'
+import { askedBy, asking } from '../draft.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { requestAt } from './paths.ts'
-import { recordsIn } from './shown.ts'
+import { recordsIn } from './answer-records.ts'
 
 /** What a list gave, page after page. */
 export interface Listing {
@@ -32,7 +33,7 @@ const mostPages = 30
  * Reads a list from the first page to the last, in pages of `size` or as large as allowed. `start` is an accepted
  * request of the list. Undefined when a page cannot be read.
  */
-export async function walk(
+export async function readPages(
   context: Context,
   resource: Resource,
   list: RoleOperation,

@@ -5,11 +5,8 @@ import type { Json } from '../../spec/json.ts'
 import { decodePercent } from '../../spec/util/percent-encoding.ts'
 import { parameterNames, shapeOf } from '../../spec/routing/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { Answer } from '../answer.ts'
 import type { Api } from '../api/api.ts'
 import { basePath } from '../client/client.ts'
-import type { Context } from '../context.ts'
-import { plainDraft, type Draft } from '../draft.ts'
 import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
 
 export interface PathTarget {
@@ -127,12 +124,4 @@ export function requestAt(
 function isSameHost(url: URL, base: URL): boolean {
   const local = new Set(['localhost', '127.0.0.1', '[::1]'])
   return url.hostname === base.hostname || (local.has(url.hostname) && local.has(base.hostname))
-}
-
-/** The request for what a reference in an answer leads to; undefined where that is no operation that may be asked. */
-export function draftAt({ api, run }: Context, reference: string, answer: Answer): Draft | undefined {
-  const request = requestAt(run.client.target, reference, answer.exchange.request.path)
-  const match = request && api.router.match('GET', request.path, request.query, {})
-  if (!request || match?.kind !== 'found' || !api.byId.has(match.operation.id)) return undefined
-  return { ...plainDraft(match.operation, { path: {}, bindings: [] }), raw: request }
 }

@@ -1,25 +1,26 @@
-import { type Operation, responseFor } from '../../spec/document.ts'
+import { isSameSchema } from '../../spec/inference/schemas/similarity.ts'
+import { isBareId } from '../../spec/inference/records/bare-id.ts'
+import { clientChoosesId } from '../../spec/inference/drafts/roles.ts'
+import { jsonSchema, responseSchema } from '../../spec/inference/bodies/content.ts'
+import { pathToId } from '../../spec/inference/records/path-to-id.ts'
+import { responseFor, type Operation } from '../../spec/document.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { header } from '../../spec/http.ts'
-import { responseSchema, jsonSchema } from '../../spec/inference/bodies/content.ts'
-import { isSameSchema } from '../../spec/inference/schemas/similarity.ts'
-import { clientChoosesId } from '../../spec/inference/drafts/roles.ts'
-import { pathToId } from '../../spec/inference/records/path-to-id.ts'
-import { isBareId } from '../../spec/inference/records/bare-id.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
-import { isSuccess, jsonOf, type Answer } from '../answer.ts'
+import type { Answer, Fixture } from '../interaction.ts'
+import { isSuccess, jsonOf } from '../answer.ts'
 import { operationFor, resourceNamed, sentSchema, type Api } from '../api/api.ts'
-import { bodyValue, textOfId, type Fixture } from '../draft.ts'
+import { bodyValue, textOfId } from '../draft.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { keyInLocation, typedId } from './paths.ts'
-import { idIn, isId, recordIn, sameId } from './shown.ts'
+import { idIn, isId, recordIn, sameId } from './answer-records.ts'
 
 /** Everything the run made, so that it can be removed; kept up to date by every answer. */
 export interface Records {
   note(answer: Answer): void
   /** What was made by that request; undefined when it made nothing that can be named. */
-  madeBy(answer: Answer): Fixture | undefined
+  createdBy(answer: Answer): Fixture | undefined
   /** Something whose making does not tell it: by PUT where there was nothing. The same, kept up to date. */
   add(fixture: Fixture): Fixture
   /** What is still there and might be deleted, newest first: what it is called, without what it was made by. */
@@ -85,7 +86,7 @@ export function createRecords(api: Api, target: string): Records {
       const { resource, operation: role } = found
       if (role.role === 'create' && isSuccess(answer.status)) {
         const id = idOfNew(api, target, resource, role, answer)
-        if (id !== undefined) add(made(resource, role, answer, id, recordIn(answer, role)))
+        if (id !== undefined) add(createdFixture(resource, role, answer, id, recordIn(answer, role)))
       }
       if (
         role.role === 'delete' &&
@@ -97,7 +98,7 @@ export function createRecords(api: Api, target: string): Records {
         if (isSuccess(answer.status)) forgetBelow(resource.name, key)
       }
     },
-    madeBy: (answer) => byAnswer.get(answer),
+    createdBy: (answer) => byAnswer.get(answer),
     add,
     remaining: () => [...traces.values()].reverse(),
     left: () => leftOf([...traces.values()].reverse(), lasting),
@@ -215,7 +216,7 @@ function sentId(api: Api, resource: Resource, role: ResourceOperation, { draft }
 }
 
 /** The record that an accepted create made, which has that id. */
-export function made(
+export function createdFixture(
   resource: Resource,
   role: ResourceOperation,
   creation: Answer,

@@ -4,8 +4,9 @@ import { appendPointer } from '../../spec/json/pointer.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { bodySchema, referredBy, resourceNamed, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
-import { bodyValue, valueAt, withBody, withValueAt, type Draft } from '../draft.ts'
-import { isId } from './shown.ts'
+import type { Draft } from '../interaction.ts'
+import { bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
+import { isId } from './answer-records.ts'
 
 export interface ReferencePlace {
   /** Of the id. */

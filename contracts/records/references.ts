@@ -154,7 +154,7 @@ export function namedReferences(
  * Texts that are said to have the path of a record, `Format: projects/{project}/workers/{worker}`, or that name one which the
  * answer has in a property of that name: `items[].price` of what is sent, `items.data[].price` of what is shown.
  */
-export function toldReferences(
+export function describedReferences(
   document: Document,
   operations: readonly Operation[],
   { resources }: ResourceModel,

@@ -1,14 +1,15 @@
 import { equalJson, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { isSuccess, type Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
+import { isSuccess } from '../answer.ts'
 import { operationFor, writableProperties, type RoleOperation } from '../api/api.ts'
 import { differences, show } from './compare.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { textOfId } from '../draft.ts'
-import type { Lane } from './lane.ts'
-import { walk } from './lists.ts'
+import type { CaseGroup } from './case-group.ts'
+import { readPages } from './lists.ts'
 import { answersWithOther } from './records.ts'
-import { idIn } from './shown.ts'
+import { idIn } from './answer-records.ts'
 
 /** The records of every list that can be read whole, by resource and id. */
 export interface Snapshot {
@@ -17,18 +18,22 @@ export interface Snapshot {
 }
 
 /** Looks at all there is to see without changing it. Resources in `only` if given; long lists are left out. */
-export async function snapshot(context: Context, lane: Lane, only?: ReadonlySet<string>): Promise<Snapshot> {
+export async function snapshot(
+  context: Context,
+  group: CaseGroup,
+  only?: ReadonlySet<string>,
+): Promise<Snapshot> {
   const wanted = context.api.model.resources.filter(({ name }) => !only || only.has(name))
   const lists = wanted.flatMap((resource) => {
     const list = listOf(context, resource)
     return list ? [{ resource, list }] : []
   })
   // To read one list may take a record of another, which has to be there before that one is looked at.
-  for (const { list } of lists) await lane.control(context, list.operation)
+  for (const { list } of lists) await group.control(context, list.operation)
   const resources = new Map<string, ReadonlyMap<string, JsonObject>>()
   const answers: Answer[] = []
   for (const { resource, list } of lists) {
-    const seen = await look(context, lane, resource, list)
+    const seen = await look(context, group, resource, list)
     if (!seen) continue
     resources.set(resource.name, seen.records)
     answers.push(...seen.answers)
@@ -52,13 +57,13 @@ const isMadeLater = ({ api }: Context, resource: Resource): boolean =>
 
 async function look(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   resource: Resource,
   list: RoleOperation,
 ): Promise<{ records: ReadonlyMap<string, JsonObject>; answers: readonly Answer[] } | undefined> {
-  const accepted = await lane.control(context, list.operation)
+  const accepted = await group.control(context, list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
-  const listing = await walk(context, resource, list, accepted.answer.draft)
+  const listing = await readPages(context, resource, list, accepted.answer.draft)
   if (listing && !listing.complete) longLists(context).add(resource.name)
   if (!listing?.complete) return undefined
   const records = listing.items.flatMap((each) => {

@@ -1,3 +1,4 @@
+import { templatesOf } from '../requests/templates.ts'
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
@@ -5,23 +6,24 @@ import type { Resource } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
 import type { Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
-import type { Fixture } from '../draft.ts'
-import { templatesOf } from '../requests/templates.ts'
-import type { Lane } from './lane.ts'
+import type { Fixture } from '../interaction.ts'
+import type { CaseGroup } from './case-group.ts'
 import { pathTarget } from './paths.ts'
 
 /** Most actions of a record that are tried as steps to another. */
 const most = 6
 
 /** What else may be done to the record that an action is about, or that something is added to, in the document's order. */
-export function stepsBeside(api: Api, operation: Operation): readonly Operation[] {
-  const resource = actedOn(api, operation) ?? addedTo(api, operation)
+export function stepCandidates(api: Api, operation: Operation): readonly Operation[] {
+  const resource = resourceOfAction(api, operation) ?? addedTo(api, operation)
   if (!resource) return []
-  return api.operations.filter((each) => each !== operation && actedOn(api, each) === resource).slice(0, most)
+  return api.operations
+    .filter((each) => each !== operation && resourceOfAction(api, each) === resource)
+    .slice(0, most)
 }
 
 /** The resource whose record an operation does something to, as `POST /orders/{id}/pay` does. */
-export function actedOn(api: Api, operation: Operation): Resource | undefined {
+export function resourceOfAction(api: Api, operation: Operation): Resource | undefined {
   const { id, method, path } = operation
   const role = api.model.roles.get(id)?.operation.role ?? 'action'
   if (role !== 'action' || isSafe(method) || path.endsWith('}')) return undefined
@@ -36,11 +38,11 @@ function addedTo(api: Api, operation: Operation): Resource | undefined {
 }
 
 /** A new record that steps are taken with. */
-export interface Walk {
+export interface StepTrial {
   /** Whether the record takes the step. */
   take(step: Operation): Promise<boolean>
   /** Whether it has come to where it was to come. */
-  arrives(): Promise<boolean>
+  isReached(): Promise<boolean>
 }
 
 /**
@@ -49,7 +51,7 @@ export interface Walk {
  */
 export async function findSteps(
   beside: readonly Operation[],
-  begin: () => Promise<Walk | undefined>,
+  begin: () => Promise<StepTrial | undefined>,
 ): Promise<readonly Operation[] | undefined> {
   const blind = new Set<Operation>()
   for (let walk = await begin(); walk; walk = await begin()) {
@@ -61,7 +63,7 @@ export async function findSteps(
     }
     for (let step = await next(); step; step = await next()) {
       taken.push(step)
-      if (await walk.arrives()) return taken
+      if (await walk.isReached()) return taken
     }
     const [first] = taken
     if (!first || blind.size + 1 === beside.length) return undefined
@@ -73,14 +75,14 @@ export async function findSteps(
 /** Does to a record what may have to be done before something else; whether it could be. */
 export async function takeStep(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   step: Operation,
   record: Fixture,
 ): Promise<boolean> {
   const [template] = templatesOf(context.api, step)
   if (!template) return false
-  lane.fixtures.set(record.resource, record)
-  const answer = await context.send(await lane.instantiate(context, step, template), 'valid')
+  group.fixtures.set(record.resource, record)
+  const answer = await context.send(await group.instantiate(context, step, template), 'valid')
   if (!isSuccess(answer.status)) return false
   record.steps = [...(record.steps ?? []), answer]
   return true

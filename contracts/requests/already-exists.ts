@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import type { Api } from '../api/api.ts'
 import { noteConflict } from './freshen.ts'
 import type { RequestTemplate } from './templates.ts'

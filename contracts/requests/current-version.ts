@@ -13,9 +13,10 @@ import type { Resource } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
 import { operationFor, type Api } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
-import { plainDraft, withBody, type Draft, type DraftVersion } from '../draft.ts'
+import type { Draft, DraftVersion } from '../interaction.ts'
+import { plainDraft, withBody } from '../draft.ts'
 import { pathTarget } from '../records/paths.ts'
-import { recordIn } from '../records/shown.ts'
+import { recordIn } from '../records/answer-records.ts'
 
 /** The version property of a resource, which counts the changes of a record. */
 export const versionIn = ({ document, byId }: Api, resource: Resource): Version | undefined =>

@@ -5,25 +5,16 @@ import { parameterNames } from '../../spec/routing/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { bodySchema } from '../api/api.ts'
 import { inconclusive, type CaseEnd, type Context } from '../context.ts'
-import {
-  bindTo,
-  bodyValue,
-  textOfId,
-  valueAt,
-  withBody,
-  withValueAt,
-  type Binding,
-  type Draft,
-  type Fixture,
-} from '../draft.ts'
-import { borrowRecord, borrowSingleton } from '../records/borrow.ts'
-import { identityIn, strangeTo } from '../records/identity.ts'
-import type { Freshness, Lane } from '../records/lane.ts'
-import { namedByParameter } from '../records/path-ids.ts'
+import type { Binding, Draft, Fixture } from '../interaction.ts'
+import { bindTo, bodyValue, textOfId, valueAt, withBody, withValueAt } from '../draft.ts'
+import { backupRecord, backupSingleton } from '../records/backup.ts'
+import { identityIn, idRefusedByPath } from '../records/identity.ts'
+import type { InstantiateOptions, CaseGroup } from '../records/case-group.ts'
+import { resourceOfParameter } from '../records/parameter-resource.ts'
 import { pathTarget } from '../records/paths.ts'
 import { idThroughPath, referencesIn, withOneEach, withRecord } from '../records/reference-places.ts'
-import { calledIn } from '../records/shown.ts'
-import { actedOn, takeStep } from '../records/steps.ts'
+import { referenceValue } from '../records/answer-records.ts'
+import { resourceOfAction, takeStep } from '../records/steps.ts'
 import { freshen } from './freshen.ts'
 import { withFixedData } from './operation-data.ts'
 import { withPrecondition } from './precondition.ts'
@@ -31,18 +22,17 @@ import { withVersionPlaceholder } from './current-version.ts'
 import { withNewId } from './new-id.ts'
 import type { RequestTemplate } from './templates.ts'
 import { parameterValue } from './required-parameters.ts'
-
 /** Makes a request of a template, with ids of existing records and unique strings. */
 export async function instantiate(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
   template: RequestTemplate,
-  freshness: Freshness,
+  freshness: InstantiateOptions,
 ): Promise<Draft> {
   const { query, header: fields, cookie, body } = template
-  await borrowSingleton(context, operation)
-  const path = await fillPath(context, lane, operation, freshness)
+  await backupSingleton(context, operation)
+  const path = await fillPath(context, group, operation, freshness)
   const draft: Draft = {
     operation,
     ...path,
@@ -52,18 +42,23 @@ export async function instantiate(
     body: body && { kind: 'value', mediaType: body.mediaType, value: body.value },
   }
   const asIs = freshness.asIs === true || template.asIs === true
-  const filled = body ? await fillBody(context, lane, draft, { ...freshness, asIs }) : draft
+  const filled = body ? await fillBody(context, group, draft, { ...freshness, asIs }) : draft
   const conditional = withVersionPlaceholder(context, withPrecondition(context.run, filled))
   return withFixedData(conditional, context.run.options.operations[operation.id])
 }
 
-async function fillBody(context: Context, lane: Lane, draft: Draft, freshness: Freshness): Promise<Draft> {
+async function fillBody(
+  context: Context,
+  group: CaseGroup,
+  draft: Draft,
+  freshness: InstantiateOptions,
+): Promise<Draft> {
   const { operation } = draft
   const schema = bodySchema(operation)
   if (!schema) return draft
   // Before references, which may create other records of the same resource.
-  const named = await targetInBody(context, lane, operation, freshness)
-  const referring = await fillReferences(context, lane, draft, freshness)
+  const named = await targetInBody(context, group, operation, freshness)
+  const referring = await fillReferences(context, group, draft, freshness)
   if (freshness.asIs) return fillIdentity(context, referring, named)
   const value = bodyValue(referring)
   const fresh = freshen(context.api, operation, schema, value ?? null, context.unique(freshness.attempt))
@@ -73,13 +68,13 @@ async function fillBody(context: Context, lane: Lane, draft: Draft, freshness: F
 /** The record to work on, if only the body identifies it. */
 async function targetInBody(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
-  freshness: Freshness,
+  freshness: InstantiateOptions,
 ): Promise<Fixture | undefined> {
   const place = identityIn(context.api, operation)
   if (place?.isTarget !== true) return undefined
-  const found = await lane.fixture(context, place.resource, freshness)
+  const found = await group.fixture(context, place.resource, freshness)
   if (!found) throw noRecord(context, place.resource, 'to work on')
   return found
 }
@@ -94,9 +89,9 @@ function fillIdentity(context: Context, draft: Draft, named: Fixture | undefined
   const found =
     named ??
     draft.bindings.findLast((each) => each.in === 'path' && each.fixture.resource === resource.name)?.fixture
-  const filled = found && withValueAt(body, pointer, calledIn(resource, found))
+  const filled = found && withValueAt(body, pointer, referenceValue(resource, found))
   if (!found || filled === undefined) return draft
-  if (isTarget) borrowRecord(context.run, found)
+  if (isTarget) backupRecord(context.run, found)
   const isScoped = isTarget && found.key.length > scope.length
   const path = isScoped ? scope.map((name, index) => [name, found.key[index] ?? null] as const) : []
   const binding: Binding = { in: 'body', at: pointer, fixture: found }
@@ -110,22 +105,22 @@ function fillIdentity(context: Context, draft: Draft, named: Fixture | undefined
 /** Values for the path parameters, bound to the records they identify. */
 async function fillPath(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
-  freshness: Freshness,
+  freshness: InstantiateOptions,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
   if (freshness.at) return bindTo(freshness.at, parameterNames(operation.path))
   const given = context.run.options.operations[operation.id]?.path ?? {}
   if (parameterNames(operation.path).every((name) => Object.hasOwn(given, name)))
     return { path: given, bindings: [] }
   const target = pathTarget(context.api, operation)
-  const bound = target && (await bind(context, lane, operation, target.resource, target.names, freshness))
+  const bound = target && (await bind(context, group, operation, target.resource, target.names, freshness))
   const rest = operation.parameters.filter((each) => each.in === 'path' && !target?.names.includes(each.name))
   const others: Record<string, Json> = {}
   for (const each of rest) {
     const isOpen = each.examples.length === 0
     const value =
-      (isOpen ? await idFor(context, lane, operation, each.name, bound !== undefined) : undefined) ??
+      (isOpen ? await idFor(context, group, operation, each.name, bound !== undefined) : undefined) ??
       parameterValue(context.api, each)
     if (value !== undefined) others[each.name] = value
   }
@@ -141,35 +136,35 @@ async function fillPath(
  */
 async function idFor(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
   name: string,
   isBeside: boolean,
 ): Promise<Json | undefined> {
-  const resource = namedByParameter(context.api, operation, name)
-  const found = resource && (await lane.fixture(context, resource))
+  const resource = resourceOfParameter(context.api, operation, name)
+  const found = resource && (await group.fixture(context, resource))
   const isSpared = isBeside || isSafe(operation.method) || found?.creation !== undefined
   const isTaken =
-    found && strangeTo(context.api, operation, [name], { ...found, key: [found.id] }) === undefined
+    found && idRefusedByPath(context.api, operation, [name], { ...found, key: [found.id] }) === undefined
   return isTaken && isSpared ? found.id : undefined
 }
 
 async function bind(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
   resource: Resource,
   names: readonly string[],
-  freshness: Freshness,
+  freshness: InstantiateOptions,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
   const isItem = parameterNames(operation.path).length === names.length && operation.path.endsWith('}')
-  const steps = lane.controls.get(operation.id)?.steps ?? []
-  const before = lane.fixtures.get(resource.name)
+  const steps = group.controls.get(operation.id)?.steps ?? []
+  const before = group.fixtures.get(resource.name)
   // Operations on nested resources leave the record as it is; deleting it or acting on it does not.
-  const usesUp = isItem || steps.length > 0 || actedOn(context.api, operation) === resource
-  const found = await lane.fixture(context, resource, usesUp ? freshness : {})
+  const usesUp = isItem || steps.length > 0 || resourceOfAction(context.api, operation) === resource
+  const found = await group.fixture(context, resource, usesUp ? freshness : {})
   if (!found) throw noRecord(context, resource, 'to work on')
-  for (const step of found === before ? [] : steps) await takeStep(context, lane, step, found)
+  for (const step of found === before ? [] : steps) await takeStep(context, group, step, found)
   const isAdding = addsBelow(context, operation, resource)
   if (
     !found.creation &&
@@ -180,10 +175,10 @@ async function bind(
   ) {
     throw noRecord(context, resource, 'created by this run')
   }
-  const strange = strangeTo(context.api, operation, names, found)
+  const strange = idRefusedByPath(context.api, operation, names, found)
   if (strange !== undefined)
     throw inconclusive(`The path does not allow ${textOfId(strange)}, an id of ${resource.name}.`)
-  if (!isSafe(operation.method) && !isAdding) borrowRecord(context.run, found)
+  if (!isSafe(operation.method) && !isAdding) backupRecord(context.run, found)
   return bindTo(found, names)
 }
 
@@ -206,9 +201,9 @@ function noRecord({ api }: Context, { name, operations }: Resource, what: string
 /** Replaces every reference in the body by the id of an existing record. */
 async function fillReferences(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   draft: Draft,
-  freshness: Freshness,
+  freshness: InstantiateOptions,
 ): Promise<Draft> {
   const places = referencesIn(context, draft).filter(({ holder }) => !/\/[1-9]\d*$/.test(holder))
   let filled = withOneEach(context, draft, places)
@@ -217,11 +212,11 @@ async function fillReferences(
     const own = idThroughPath(draft, property)
     const found =
       own === undefined
-        ? await referred(context, lane, draft, resource, freshness)
-        : [...draft.bindings.map((each) => each.fixture), lane.fixtures.get(resource.name)].find(
+        ? await referred(context, group, draft, resource, freshness)
+        : [...draft.bindings.map((each) => each.fixture), group.fixtures.get(resource.name)].find(
             (each) => each?.resource === resource.name && each.id === own,
           )
-    const id = own ?? (found && calledIn(resource, found))
+    const id = own ?? (found && referenceValue(resource, found))
     const before = bodyValue(filled)
     const after = id !== undefined && before !== undefined ? withValueAt(before, pointer, id) : undefined
     if (after === undefined) continue
@@ -235,13 +230,13 @@ async function fillReferences(
 /** A record to refer to. For a reference to the operation's own resource it is a parent: other records may be changed or deleted. */
 async function referred(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   { operation }: Draft,
   resource: Resource,
-  { fresh = false, freshReferences = false }: Freshness,
+  { fresh = false, freshReferences = false }: InstantiateOptions,
 ): Promise<Fixture | undefined> {
   if (context.api.model.roles.get(operation.id)?.resource !== resource)
-    return lane.fixture(context, resource, { fresh: fresh || freshReferences })
-  const parent = lane.parents.get(resource.name)
+    return group.fixture(context, resource, { fresh: fresh || freshReferences })
+  const parent = group.parents.get(resource.name)
   return parent?.gone === false ? parent : undefined
 }

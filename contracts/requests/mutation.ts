@@ -1,7 +1,7 @@
 import type { Operation, Pointer } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Context } from '../context.ts'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../interaction.ts'
 
 export type Place = 'path' | 'query' | 'header' | 'cookie' | 'body'
 

@@ -1,17 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { isJsonObject, type Json } from '../../spec/json.ts'
 import type { Api } from '../api/api.ts'
-import { bodyValue, withBody, type Draft } from '../draft.ts'
-import type { RunOptions } from '../options.ts'
-
-/** Fixed values for the requests of an operation, such as a tenant or an account that the target knows. */
-export interface OperationData {
-  readonly path?: JsonObject
-  readonly query?: JsonObject
-  readonly header?: JsonObject
-  readonly cookie?: JsonObject
-  /** Properties of the request body; the whole body if it is not an object. */
-  readonly body?: Json
-}
+import type { Draft } from '../interaction.ts'
+import { bodyValue, withBody } from '../draft.ts'
+import type { OperationData, RunOptions } from '../options.ts'
 
 /** The fixed values by operation id. Header fields sent with every request count for the operations that declare them. */
 export function operationData(

@@ -1,7 +1,7 @@
 import type { Operation, Parameter, SchemaNode } from '../../spec/document.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { Api } from '../api/api.ts'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../interaction.ts'
 import { isImpossible } from '../generate/impossible.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { isSendable } from './parameter-rules.ts'

@@ -2,13 +2,14 @@ import type { Operation, Pointer } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
-import { isSuccess, type Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
+import { isSuccess } from '../answer.ts'
 import { bodySchema, bodyType, type Api } from '../api/api.ts'
 import type { Severity } from '../check.ts'
 import { invalidRefused, type AcceptanceEvidence } from '../checks/invalid-refused.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { withJsonText } from '../draft.ts'
-import type { Lane } from '../records/lane.ts'
+import type { CaseGroup } from '../records/case-group.ts'
 import { pathTarget } from '../records/paths.ts'
 import { isAboutMissingRecord } from './not-found.ts'
 import { accepted } from './accepted-request.ts'
@@ -19,14 +20,14 @@ import { isInvalid } from './validity.ts'
 const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431])
 
 /** Judges a mutation that the document forbids: the target should refuse it, and for that reason. */
-export async function tryInvalid(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
+export async function tryInvalid(context: Context, group: CaseGroup, mutation: Mutation): Promise<void> {
   const { operation, cause, title, says, pointer } = mutation
   const severity = severityOf(context.api, mutation)
-  const { template } = await accepted(context, lane, operation)
+  const { template } = await accepted(context, group, operation)
   let status = 0
   for (const attempt of [0, 1]) {
     const draft = mutation.apply(
-      await lane.instantiate(context, operation, template, { fresh: attempt > 0, attempt }),
+      await group.instantiate(context, operation, template, { fresh: attempt > 0, attempt }),
       context,
     )
     if (!draft || !isInvalid(context.api, draft))
@@ -34,9 +35,9 @@ export async function tryInvalid(context: Context, lane: Lane, mutation: Mutatio
     const answer = await context.send(draft, 'invalid')
     status = answer.status
     if (isSuccess(status)) {
-      forgetFixture(context, lane, operation)
+      forgetFixture(context, group, operation)
       const unread =
-        mutation.place === 'body' ? await unreadBody(context, lane, operation, template) : undefined
+        mutation.place === 'body' ? await unreadBody(context, group, operation, template) : undefined
       if (unread) {
         context.judge(invalidRefused, { ...unread, severity }, { answer: unread.answer })
         return
@@ -70,7 +71,7 @@ function severityOf({ document, operations }: Api, { operation, place, pointer }
  */
 async function unreadBody(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
   template: RequestTemplate,
 ): Promise<Pick<AcceptanceEvidence, 'answer' | 'cause' | 'title' | 'forbiddenBy'> | undefined> {
@@ -79,12 +80,12 @@ async function unreadBody(
   if (!unread.has(operation.id)) {
     const attempts: Answer[] = []
     for (const text of ['"stablehand"', '{"name": ']) {
-      const base = await lane.instantiate(context, operation, template, { fresh: true, attempt: 1 })
+      const base = await group.instantiate(context, operation, template, { fresh: true, attempt: 1 })
       const draft = withJsonText(base, text)
       if (!isInvalid(context.api, draft)) break
       const answer = await context.send(draft, 'invalid')
       if (!isSuccess(answer.status)) break
-      forgetFixture(context, lane, operation)
+      forgetFixture(context, group, operation)
       attempts.push(answer)
     }
     unread.set(operation.id, attempts[1])
@@ -95,7 +96,7 @@ async function unreadBody(
 }
 
 /** Drops the record that an invalid request may have changed: its state is not known any more. */
-function forgetFixture(context: Context, lane: Lane, operation: Operation): void {
+function forgetFixture(context: Context, group: CaseGroup, operation: Operation): void {
   const target = pathTarget(context.api, operation)
-  if (target && !isSafe(operation.method)) lane.fixtures.delete(target.resource.name)
+  if (target && !isSafe(operation.method)) group.fixtures.delete(target.resource.name)
 }

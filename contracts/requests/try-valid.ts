@@ -5,12 +5,13 @@ import { cursorProperties } from '../../spec/inference/lists/paging.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import type { Api } from '../api/api.ts'
-import { isBusiness, isSuccess, jsonOf, type Answer } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
+import { isBusiness, isSuccess, jsonOf } from '../answer.ts'
 import { int64 } from '../checks/int64.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
-import type { Lane } from '../records/lane.ts'
+import type { CaseGroup } from '../records/case-group.ts'
 import { isAboutMissingRecord, isDeletable, declaresNotFound } from './not-found.ts'
 import { accepted } from './accepted-request.ts'
 import { takesUnspecifiedTexts, describesTexts, unknownFormat } from './unspecified-values.ts'
@@ -18,19 +19,18 @@ import type { Mutation } from './mutation.ts'
 import { mayHaveInvertedRange } from './ordered-ranges.ts'
 import { mayBeStateRefusal } from './used-up.ts'
 import { isInvalid, isValid } from './validity.ts'
-
 /** Judges a mutation that the document allows: the target should accept it. Returns the answer if it does. */
 export async function tryValid(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   mutation: Mutation,
 ): Promise<Answer | undefined> {
   const { operation } = mutation
-  const { template } = await accepted(context, lane, operation)
+  const { template } = await accepted(context, group, operation)
   const format = unknownFormat(context.api, mutation)
   let answer: Answer | undefined
   for (const attempt of [0, 1]) {
-    const base = await lane.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
+    const base = await group.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
     const draft = (attempt > 0 && mutation.applyWithIds?.(base)) || mutation.apply(base, context)
     if (!draft || !isValid(context.api, draft))
       throw skipped('The value does not fit into an accepted request.')
@@ -42,7 +42,7 @@ export async function tryValid(
     throw inconclusive(
       `The value was refused with ${String(answer.status)} and may not be a valid ${format}.`,
     )
-  if (answer) await judgeRefusal(context, lane, answer, mutation)
+  if (answer) await judgeRefusal(context, group, answer, mutation)
   return undefined
 }
 
@@ -52,7 +52,7 @@ export async function tryValid(
  */
 export async function judgeRefusal(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   answer: Answer,
   mutation: Mutation,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function judgeRefusal(
   }
   const isCertain =
     mutation.isGiven && separatesRules(answer, operation) && (await isValidationError(context, answer))
-  if (!isCertain) await assertStillAccepted(context, lane, mutation)
+  if (!isCertain) await assertStillAccepted(context, group, mutation)
   const { cause, title, pointer, value } = mutation
   const large = [value].flat().find((each) => typeof each === 'bigint')
   if (typeof large === 'bigint') {
@@ -80,10 +80,10 @@ export async function judgeRefusal(
 }
 
 /** Throws `CaseEnd` unless the request without the mutation is still accepted, also with the parts that contain its place. */
-async function assertStillAccepted(context: Context, lane: Lane, mutation: Mutation): Promise<void> {
+async function assertStillAccepted(context: Context, group: CaseGroup, mutation: Mutation): Promise<void> {
   const { operation } = mutation
-  const { template } = await accepted(context, lane, operation)
-  const before = await lane.instantiate(context, operation, template, { fresh: true, attempt: 1 })
+  const { template } = await accepted(context, group, operation)
+  const before = await group.instantiate(context, operation, template, { fresh: true, attempt: 1 })
   for (const draft of [before, ...(mutation.held?.(before, context) ?? [])]) {
     if (draft !== before && !isValid(context.api, draft)) continue
     const again = await context.send(draft, 'valid')

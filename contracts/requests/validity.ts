@@ -1,6 +1,7 @@
 import type { Api } from '../api/api.ts'
-import { encodeDraft, type Draft } from '../draft.ts'
-import { sameId } from '../records/shown.ts'
+import type { Draft } from '../interaction.ts'
+import { encodeDraft } from '../draft.ts'
+import { sameId } from '../records/answer-records.ts'
 
 /** Whether a request is valid by the document. */
 export function isValid(api: Api, draft: Draft): boolean {

@@ -1,5 +1,5 @@
 import { describeApi, type Api } from '../../contracts/api/api.ts'
-import type { Answer } from '../../contracts/answer.ts'
+import type { Answer } from '../../contracts/interaction.ts'
 import { loadDocument } from '../../spec/load.ts'
 import { answering, type Answering } from './answering.ts'
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Context } from '../../contracts/context.ts'
-import { bodyValue, type Draft } from '../../contracts/draft.ts'
-import { differing } from '../../contracts/phases/stateful/differing.ts'
+import type { Draft } from '../../contracts/interaction.ts'
+import { bodyValue } from '../../contracts/draft.ts'
+import { differing } from '../../contracts/phases/stateful/writes/changed-values.ts'
 import { apiOf } from './answering.ts'
 
 const item = {

@@ -6,15 +6,8 @@ import { requiredOf } from '../../../spec/schemas/properties.ts'
 import { bodySchema, bodyType, type Api } from '../../api/api.ts'
 import { slug } from '../../case.ts'
 import type { Context } from '../../context.ts'
-import {
-  bodyValue,
-  valueAt,
-  withBody,
-  withContent,
-  withValueAt,
-  type Draft,
-  withJsonText,
-} from '../../draft.ts'
+import type { Draft } from '../../interaction.ts'
+import { bodyValue, valueAt, withBody, withContent, withValueAt, withJsonText } from '../../draft.ts'
 import { maskParameter } from '../../requests/field-mask.ts'
 import { identityIn } from '../../records/identity.ts'
 import type { Mutation } from '../../requests/mutation.ts'

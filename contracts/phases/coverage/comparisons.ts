@@ -3,7 +3,8 @@ import { isSafe } from '../../../spec/http.ts'
 import { isJsonObject, stringifyJson } from '../../../spec/json.ts'
 import { isJsonType, matchMediaType } from '../../../spec/http/media-type.ts'
 import { resolvePointer } from '../../../spec/json/pointer.ts'
-import { isSuccess, type Answer } from '../../answer.ts'
+import type { Answer } from '../../interaction.ts'
+import { isSuccess } from '../../answer.ts'
 import { bodyType, type Api } from '../../api/api.ts'
 import type { Case } from '../../case.ts'
 import { duplicateKeys } from '../../checks/duplicate-keys.ts'
@@ -12,8 +13,9 @@ import { invalidRefused } from '../../checks/invalid-refused.ts'
 import { needsCredentials, unauthorized } from '../../checks/unauthorized.ts'
 import { validAccepted } from '../../checks/valid-accepted.ts'
 import { CaseEnd, inconclusive, type Context } from '../../context.ts'
-import { bodyValue, encodeDraft, withBody, type Draft, withJsonText } from '../../draft.ts'
-import type { Lane } from '../../records/lane.ts'
+import type { Draft } from '../../interaction.ts'
+import { bodyValue, encodeDraft, withBody, withJsonText } from '../../draft.ts'
+import type { CaseGroup } from '../../records/case-group.ts'
 import { isSelected, type RunOptions } from '../../options.ts'
 import { relatedResources } from '../../api/related-resources.ts'
 import { isAskedByHead } from '../../records/paths.ts'
@@ -22,7 +24,6 @@ import { mayBeStateRefusal } from '../../requests/used-up.ts'
 import { isValid } from '../../requests/validity.ts'
 import { bodyViolations, readsContent } from './bodies.ts'
 import { parameterViolations } from './parameters.ts'
-
 /**
  * Lenience that HTTP, JSON and OpenAPI leave to the server. It is a finding only where one operation has it and others
  * of the same API do not: the API itself says then what it wants.
@@ -114,22 +115,22 @@ function comparison(
     phase: 'coverage',
     operation: '(all)',
     title: `All operations treat ${title} alike`,
-    lane: '(all)',
+    group: '(all)',
     trials: trials.length,
-    run: (context, lane) => compare(context, lane, trials, expectation),
+    run: (context, group) => compare(context, group, trials, expectation),
   }
 }
 
 async function compare(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   trials: readonly Trial[],
   expectation: Expectation,
 ): Promise<void> {
   const complying: string[] = []
   const deviating: [Trial, Answer][] = []
   for (const trial of trials) {
-    const answer = await attempt(context, lane, trial)
+    const answer = await attempt(context, group, trial)
     const complies = answer && expectation.complies(answer)
     if (complies === true) complying.push(trial.operation.id)
     if (complies === false && answer) deviating.push([trial, answer])
@@ -146,10 +147,10 @@ async function compare(
   for (const [trial, answer] of deviating) expectation.report(context, trial, answer, others)
 }
 
-async function attempt(context: Context, lane: Lane, trial: Trial): Promise<Answer | undefined> {
+async function attempt(context: Context, group: CaseGroup, trial: Trial): Promise<Answer | undefined> {
   try {
-    const { template } = await lane.control(context, trial.operation)
-    const base = template && (await lane.instantiate(context, trial.operation, template))
+    const { template } = await group.control(context, trial.operation)
+    const base = template && (await group.instantiate(context, trial.operation, template))
     const draft = base && trial.apply(base, context)
     if (!draft || ![base, draft].every((each) => isItsOwn(context.api, trial.operation, each)))
       return undefined

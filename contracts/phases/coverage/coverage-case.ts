@@ -1,14 +1,14 @@
 import type { Operation } from '../../../spec/document.ts'
 import { slug, type Case } from '../../case.ts'
 
-/** A case of one operation, in that operation's lane. `where` ends its path, `title` what it is called. */
+/** A case of one operation, in that operation's group. `where` ends its path, `title` what it is called. */
 export function coverageCase(operation: Operation, where: string, title: string, run: Case['run']): Case {
   return {
     path: `coverage/${slug(operation.id)}/${where}`,
     phase: 'coverage',
     operation: operation.id,
     title: `${operation.method} ${operation.path} ${title}`,
-    lane: operation.id,
+    group: operation.id,
     run,
   }
 }

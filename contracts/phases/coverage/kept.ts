@@ -1,16 +1,16 @@
 import { equalJson, type Json } from '../../../spec/json.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Resource, Role } from '../../../spec/resources.ts'
-import { isSuccess, type Answer } from '../../answer.ts'
+import type { Answer, Fixture } from '../../interaction.ts'
+import { isSuccess } from '../../answer.ts'
 import { referredBy, resourceNamed, shownBy, type Api, type RoleOperation } from '../../api/api.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
 import { isTrusted, type Context } from '../../context.ts'
-import type { Fixture } from '../../draft.ts'
-import { recordIn } from '../../records/shown.ts'
+import { recordIn } from '../../records/answer-records.ts'
 import type { Mutation } from '../../requests/mutation.ts'
-import { readBack, sentRecord } from '../../records/sent.ts'
-import { readItem, type Seen } from '../../records/view.ts'
+import { readBack, sentRecord } from '../../records/sent-values.ts'
+import { readItem, type ReadResult } from '../../records/read-record.ts'
 
 /** Edges that are kept as they are by whoever keeps them at all, but for want of room. */
 const fullest = new Set(['maxLength', 'maximum', 'maxItems', 'maxProperties'])
@@ -52,7 +52,7 @@ function aboutOf({ run }: Context, { name }: Resource, answer: Answer): Fixture 
   const bound = answer.draft.bindings.find(
     (each) => each.in === 'path' && each.fixture.resource === name,
   )?.fixture
-  const made = run.records.madeBy(answer)
+  const made = run.records.createdBy(answer)
   return made?.resource === name ? made : bound?.creation && bound
 }
 
@@ -64,7 +64,7 @@ const isSparse = ({ title, value }: Mutation): boolean =>
 const isFraction = (value: Mutation['value']): boolean =>
   typeof value === 'number' && !Number.isInteger(value)
 
-async function readBackOf(context: Context, of: Fixture): Promise<Seen | undefined> {
+async function readBackOf(context: Context, of: Fixture): Promise<ReadResult | undefined> {
   const resource = resourceNamed(context.api, of.resource)
   return resource && readItem(context, resource, of)
 }
@@ -77,5 +77,5 @@ function showsRecord(api: Api, resource: Resource, write: RoleOperation): boolea
   return schema !== undefined && own !== undefined && equalJson(schema, own)
 }
 
-const asAnswered = (answer: Answer, record: Seen['record']): Seen | undefined =>
+const asAnswered = (answer: Answer, record: ReadResult['record']): ReadResult | undefined =>
   isSuccess(answer.status) && answer.issues.length === 0 ? { answer, record } : undefined

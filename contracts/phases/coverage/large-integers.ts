@@ -1,14 +1,14 @@
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import type { Json } from '../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import type { Answer } from '../../answer.ts'
+import type { Answer, Draft } from '../../interaction.ts'
 import { bodySchema, type Api } from '../../api/api.ts'
 import { slug, type Case } from '../../case.ts'
 import { int64, mangled } from '../../checks/int64.ts'
 import { skipped, type Context } from '../../context.ts'
-import { bodyValue, withBody, withValueAt, type Draft } from '../../draft.ts'
-import type { Lane } from '../../records/lane.ts'
+import { bodyValue, withBody, withValueAt } from '../../draft.ts'
+import type { CaseGroup } from '../../records/case-group.ts'
 import { identityIn } from '../../records/identity.ts'
 import { keywordsOf } from '../../api/keywords.ts'
 import { acceptedDraft } from '../../requests/accepted-request.ts'
@@ -34,7 +34,7 @@ export function largeIntegerCases(api: Api, operation: Operation): readonly Case
       operation,
       `int64/${slug(place.where)}`,
       `keeps ${String(large)} exact in ${place.where}`,
-      (context, lane) => tryLarge(context, lane, operation, place),
+      (context, group) => tryLarge(context, group, operation, place),
     ),
   )
 }
@@ -72,11 +72,11 @@ function isInt64(api: Api, node: SchemaNode): boolean {
 
 async function tryLarge(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
   place: IntegerPlace,
 ): Promise<void> {
-  const base = await acceptedDraft(context, lane, operation)
+  const base = await acceptedDraft(context, group, operation)
   const draft = place.put(base, large)
   if (!draft || !isValid(context.api, draft))
     throw skipped('The document does not allow such a large integer.')

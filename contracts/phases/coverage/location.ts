@@ -1,15 +1,17 @@
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { responseFor, type HeaderParameter, type Operation } from '../../../spec/document.ts'
 import { header } from '../../../spec/http.ts'
 import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
 import { isJsonObject } from '../../../spec/json.ts'
-import { resolveRef } from '../../../spec/schemas/subschemas.ts'
-import { jsonOf, isSuccess, type Answer } from '../../answer.ts'
+import type { Answer } from '../../interaction.ts'
+import { jsonOf, isSuccess } from '../../answer.ts'
 import type { Api } from '../../api/api.ts'
 import { locationResolves } from '../../checks/location-resolves.ts'
 import type { Context } from '../../context.ts'
 import { plainDraft } from '../../draft.ts'
-import { draftAt, requestAt } from '../../records/paths.ts'
+import { requestAt } from '../../records/paths.ts'
+import { draftAt } from '../../requests/draft-at.ts'
 
 /**
  * Where an answer that is no record of a list shows what its Location leads to, as the job of 202, it is there; so is what the

@@ -5,7 +5,8 @@ import { isPageSize } from '../../../spec/inference/lists/paging.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Api } from '../../api/api.ts'
 import { slug } from '../../case.ts'
-import { textOfId, type Draft } from '../../draft.ts'
+import type { Draft } from '../../interaction.ts'
+import { textOfId } from '../../draft.ts'
 import type { Mutation, Place } from '../../requests/mutation.ts'
 import {
   isHttpField,

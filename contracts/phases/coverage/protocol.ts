@@ -1,7 +1,8 @@
 import { operationsWithResponse, type Operation } from '../../../spec/document.ts'
 import { groupBy } from '../../../spec/util/group-by.ts'
 import { isJsonType } from '../../../spec/http/media-type.ts'
-import { isSuccess, type Answer } from '../../answer.ts'
+import type { Answer } from '../../interaction.ts'
+import { isSuccess } from '../../answer.ts'
 import { bodyType, type Api } from '../../api/api.ts'
 import type { Case } from '../../case.ts'
 import { allowOn405 } from '../../checks/allow-on-405.ts'
@@ -10,14 +11,14 @@ import { optionsAllow } from '../../checks/options-allow.ts'
 import { unsupportedMediaType } from '../../checks/unsupported-media-type.ts'
 import { errorShape } from '../../checks/error-shape.ts'
 import { inconclusive, skipped, type Context } from '../../context.ts'
-import { bindTo, plainDraft, withContent, type Draft, withJsonText } from '../../draft.ts'
-import type { Lane } from '../../records/lane.ts'
+import type { Draft } from '../../interaction.ts'
+import { bindTo, plainDraft, withContent, withJsonText } from '../../draft.ts'
+import type { CaseGroup } from '../../records/case-group.ts'
 import { parameterNames, shapeOf } from '../../../spec/routing/path-template.ts'
 import { pathTarget } from '../../records/paths.ts'
 import { acceptedDraft } from '../../requests/accepted-request.ts'
 import { isInvalid } from '../../requests/validity.ts'
 import { coverageCase } from './coverage-case.ts'
-
 /** What HTTP asks of each operation, whatever its document says. */
 export function protocolCases(operation: Operation): readonly Case[] {
   const isJson = isJsonType(bodyType(operation)?.type ?? '')
@@ -78,28 +79,28 @@ function undeclaredMethod(path: string, declared: readonly string[]): string | u
   return candidates.find((method) => !declared.includes(method))
 }
 
-type Run = (context: Context, lane: Lane, operation: Operation) => Promise<void>
+type Run = (context: Context, group: CaseGroup, operation: Operation) => Promise<void>
 
 function caseOf(operation: Operation, where: string, title: string, run: Run): Case {
-  return coverageCase(operation, where, title, (context, lane) => run(context, lane, operation))
+  return coverageCase(operation, where, title, (context, group) => run(context, group, operation))
 }
 
-const withoutCredentials: Run = async (context, lane, operation) => {
+const withoutCredentials: Run = async (context, group, operation) => {
   if (!context.run.credentials.covers(operation)) throw skipped('No credentials were given.')
-  const draft = await acceptedDraft(context, lane, operation)
+  const draft = await acceptedDraft(context, group, operation)
   await context.send(draft, 'valid', { credentials: 'withheld' })
 }
 
 const badPath =
   (segment: string): Run =>
-  async (context, lane, operation) => {
-    const draft = await acceptedDraft(context, lane, operation)
+  async (context, group, operation) => {
+    const draft = await acceptedDraft(context, group, operation)
     const raw = operation.path.replace(/[?#].*/s, '').replaceAll(/\{[^{}]+\}/g, segment)
     await context.send({ ...draft, raw: { path: raw }, bindings: [] }, 'probe')
   }
 
-const strangeAccept: Run = async (context, lane, operation) => {
-  const draft = await acceptedDraft(context, lane, operation)
+const strangeAccept: Run = async (context, group, operation) => {
+  const draft = await acceptedDraft(context, group, operation)
   const answer = await context.send(
     { ...draft, fields: { accept: 'application/vnd.stablehand-unknown' } },
     'probe',
@@ -119,8 +120,8 @@ function isTaken({ requestBody }: Operation, type: string): boolean {
   )
 }
 
-const strangeContent: Run = async (context, lane, operation) => {
-  const draft = await acceptedDraft(context, lane, operation)
+const strangeContent: Run = async (context, group, operation) => {
+  const draft = await acceptedDraft(context, group, operation)
   const strange = withContent(draft, xml, '<stablehand/>')
   if (!isInvalid(context.api, strange))
     throw skipped('With other content the request belongs to another operation.')
@@ -129,8 +130,8 @@ const strangeContent: Run = async (context, lane, operation) => {
   context.judge(unsupportedMediaType, { answer, sent: xml, pointer }, { answer })
 }
 
-const deepNesting: Run = async (context, lane, operation) => {
-  const draft = await acceptedDraft(context, lane, operation)
+const deepNesting: Run = async (context, group, operation) => {
+  const draft = await acceptedDraft(context, group, operation)
   const nested = `${'[['.repeat(5_000)}${']]'.repeat(5_000)}`
   await context.send(withJsonText(draft, nested), 'probe')
 }
@@ -138,24 +139,24 @@ const deepNesting: Run = async (context, lane, operation) => {
 /** Values of the path's parameters that were accepted before: with empty ones it would be another path. */
 async function pathAccepted(
   context: Context,
-  lane: Lane,
+  group: CaseGroup,
   operation: Operation,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
   if (!operation.path.includes('{')) return { path: {}, bindings: [] }
-  const { path, bindings } = await acceptedDraft(context, lane, operation)
+  const { path, bindings } = await acceptedDraft(context, group, operation)
   return { path, bindings: bindings.filter((binding) => binding.in === 'path') }
 }
 
 const methodIs =
   (method: string, operations: readonly Operation[]): Run =>
-  async (context, lane, operation) => {
+  async (context, group, operation) => {
     const declared = operations.map((each) => each.method)
     const named = pathTarget(context.api, operation)
     const target = named?.names.length === parameterNames(operation.path).length ? named : undefined
-    const record = target && (await lane.fixture(context, target.resource))
+    const record = target && (await group.fixture(context, target.resource))
     if (target && !record) throw inconclusive(`No record of ${target.resource.name} is available.`)
     const bound =
-      target && record ? bindTo(record, target.names) : await pathAccepted(context, lane, operation)
+      target && record ? bindTo(record, target.names) : await pathAccepted(context, group, operation)
     const draft: Draft = { ...plainDraft(operation, bound), method }
     const answer = await context.send(draft, 'probe', { foreign: true })
     context.judge(allowOn405, { answer, declared }, { answer })

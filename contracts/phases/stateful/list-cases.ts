@@ -1,15 +1,14 @@
 import type { Resource } from '../../../spec/resources.ts'
 import { operationFor, operationsFor, type Api, type RoleOperation } from '../../api/api.ts'
 import type { Case } from '../../case.ts'
-import { isBare } from './feed.ts'
-import { judgeFilter, judgeQuery } from './filters.ts'
-import { readLargeIds } from './large-ids.ts'
-import { judgeOrder, judgeUsualOrder, orderOf, orderParameters } from './order.ts'
-import { judgePages } from './pages.ts'
-import { queriesOf } from './queries.ts'
-import { searchView } from './searches.ts'
+import { hasUnnamedItems } from './lists/unnamed-items.ts'
+import { judgeFilter, judgeQuery } from './lists/filters.ts'
+import { readLargeIds } from './lists/large-ids.ts'
+import { judgeOrder, judgeUsualOrder, orderOf, orderParameters } from './lists/order.ts'
+import { judgePages } from './lists/pages.ts'
+import { queriesOf } from './lists/queries.ts'
+import { exactSearch } from './lists/exact-search.ts'
 import { caseBy, caseOn, type Judge } from './stateful-case.ts'
-
 /** What reading the list of a resource tells. */
 export function readingCases(api: Api, resource: Resource): readonly Case[] {
   const list = operationFor(api, resource, 'list')
@@ -38,28 +37,28 @@ function listCases(
   caseFor: (what: string, title: string, judge: Judge) => Case,
 ): readonly Case[] {
   return [
-    caseFor('pages', 'pages and totals', (context, lane) => judgePages(context, lane, resource, list)),
+    caseFor('pages', 'pages and totals', (context, group) => judgePages(context, group, resource, list)),
     ...asked.filters.map((filter) =>
-      caseFor(`filter-${filter.parameter}`, `filtered by ${filter.parameter}`, (context, lane) =>
-        judgeFilter(context, lane, asked, filter, list),
+      caseFor(`filter-${filter.parameter}`, `filtered by ${filter.parameter}`, (context, group) =>
+        judgeFilter(context, group, asked, filter, list),
       ),
     ),
     ...queriesOf(api, asked, list).map((query) => {
       const { name } = query.parameter
-      return caseFor(`query-${name}-${query.property}`, `filtered by ${name}`, (context, lane) =>
-        judgeQuery(context, lane, asked, query, list),
+      return caseFor(`query-${name}-${query.property}`, `filtered by ${name}`, (context, group) =>
+        judgeQuery(context, group, asked, query, list),
       )
     }),
     ...(orderOf(api, asked, list)
       ? [
-          caseFor('order', 'the documented order', (context, lane) =>
-            judgeUsualOrder(context, lane, asked, list),
+          caseFor('order', 'the documented order', (context, group) =>
+            judgeUsualOrder(context, group, asked, list),
           ),
         ]
       : []),
     ...orderParameters(api, asked, list).map(({ name }) =>
-      caseFor(`order-${name}`, `sorted by ${name}`, (context, lane) =>
-        judgeOrder(context, lane, asked, name, list),
+      caseFor(`order-${name}`, `sorted by ${name}`, (context, group) =>
+        judgeOrder(context, group, asked, name, list),
       ),
     ),
   ]
@@ -67,9 +66,9 @@ function listCases(
 
 /** Searches are judged as lists are. */
 export function searchCases(api: Api, resource: Resource): readonly Case[] {
-  if (isBare(resource)) return []
+  if (hasUnnamedItems(resource)) return []
   return operationsFor(api, resource, 'search').flatMap(({ operation, role }) => {
-    const search = searchView(api, resource, role, operation)
+    const search = exactSearch(api, resource, role, operation)
     const { resource: asked } = search
     return listCases(api, { resource: asked, asked }, search, (what, title, judge) =>
       caseBy(resource, search, what, `${title}, by ${operation.id}`, judge),

@@ -2,32 +2,31 @@ import type { Resource } from '../../../spec/resources.ts'
 import { operationFor, operationsFor, type Api, type RoleOperation } from '../../api/api.ts'
 import type { Case } from '../../case.ts'
 import { idempotencyKeyParameter } from '../../requests/parameter-rules.ts'
-import { judgeActions, machineOf } from './actions.ts'
-import { undo } from './aggregates.ts'
-import { isShownAlike, judgeAgreement } from './agreement.ts'
-import { assignmentCases } from './assigned.ts'
-import { changeTimeOf, changeTimes } from './changed-last.ts'
-import { writeConditionally } from './conditional.ts'
-import { countsOf, judgeCounts } from './counts.ts'
-import { defaultsOf, leaveDefaultsOut } from './defaults.ts'
-import { useMissing } from './gone.ts'
-import { listThroughOther, useOtherParent } from './hierarchy.ts'
-import { repeatKey } from './idempotency.ts'
+import { exploreStates, stateMachineOf } from './actions/actions.ts'
+import { judgeUndo } from './relations/derived-values.ts'
+import { isShownAlike, judgeAgreement } from './lists/agreement.ts'
+import { assignmentCases } from './writes/read-only-properties.ts'
+import { changeTimeOf, changeTimes } from './writes/change-time.ts'
+import { writeConditionally } from './reads/conditional.ts'
+import { countsOf, judgeCounts } from './relations/counts.ts'
+import { defaultsOf, leaveDefaultsOut } from './writes/defaults.ts'
+import { useDeletedRecord } from './life-cycle/deleted-record.ts'
+import { listThroughOther, useOtherParent } from './relations/hierarchy.ts'
+import { repeatKey } from './writes/idempotency-key.ts'
 import { searchCases } from './list-cases.ts'
-import { memberOf, putIntoList } from './members.ts'
-import { mergePatchType, removeByNull } from './merge-patch.ts'
-import { listBelowOwner, ownedLists } from './owned.ts'
-import { mayCreate, putNew } from './put-new.ts'
-import { deleteReferenced } from './referenced.ts'
-import { provoke } from './refusals.ts'
-import { putAndTakeAway, relationsOf } from './relations.ts'
-import { replaceTwice } from './replace-twice.ts'
-import { restoreDeleted, restoringOf } from './restored.ts'
-import { lookForSecrets, secretsOf } from './shown-once.ts'
+import { memberOf, putIntoList } from './relations/members.ts'
+import { mergePatchType, removeByNull } from './writes/merge-patch.ts'
+import { judgeOwnerList, ownerLists } from './lists/owner-lists.ts'
+import { mayCreate, putNew } from './life-cycle/put-new.ts'
+import { deleteReferenced } from './relations/referenced.ts'
+import { judgeFailedWrites } from './writes/failed-writes.ts'
+import { putAndTakeAway, relationsOf } from './relations/relations.ts'
+import { replaceTwice } from './writes/replace-twice.ts'
+import { restoreDeleted, restorationOf } from './life-cycle/restore.ts'
+import { lookForSecrets, secretsOf } from './writes/shown-once.ts'
 import { caseBy, caseOn } from './stateful-case.ts'
-import { changeStates } from './states.ts'
-import { changeVersions, tellsOfVersion } from './versions.ts'
-
+import { changeStates } from './actions/state-updates.ts'
+import { changeVersions, tellsOfVersion } from './writes/versions.ts'
 /** What making, changing and deleting records of a resource tells. */
 export function recordCases(api: Api, resource: Resource): readonly Case[] {
   const writes: Writes = {
@@ -57,18 +56,18 @@ const only = (isDue: boolean, ...cases: readonly Case[]): readonly Case[] => (is
 /** Where records are found, and where they are not. */
 function placeCases(api: Api, resource: Resource, { removal }: Writes): readonly Case[] {
   return [
-    ...only(!removal, caseOn(resource, 'missing', 'requests for deleted records', useMissing)),
+    ...only(!removal, caseOn(resource, 'missing', 'requests for deleted records', useDeletedRecord)),
     ...only(
       resource.parent !== undefined,
       caseOn(resource, 'hierarchy', 'records through another parent', useOtherParent),
       caseOn(resource, 'other-list', 'lists below different parents', listThroughOther),
     ),
     ...searchCases(api, resource),
-    ...ownedLists(api, resource).map((each) => {
+    ...ownerLists(api, resource).map((each) => {
       const { method, path } = each.list.operation
       const title = `${method} ${path} for different owners`
-      return caseBy(resource, each.list, 'owned', title, (context, lane) =>
-        listBelowOwner(context, lane, resource, each),
+      return caseBy(resource, each.list, 'owned', title, (context, group) =>
+        judgeOwnerList(context, group, resource, each),
       )
     }),
     ...only(
@@ -106,8 +105,8 @@ function changeCases(
     ),
     caseOn(resource, 'conditions', 'conditional writes', writeConditionally),
     ...writes.map((each) =>
-      caseBy(resource, each, 'refused', `a refused ${idOf(each)} changes nothing`, (context, lane) =>
-        provoke(context, lane, each),
+      caseBy(resource, each, 'refused', `a refused ${idOf(each)} changes nothing`, (context, group) =>
+        judgeFailedWrites(context, group, each),
       ),
     ),
     ...versioned.map((each) =>
@@ -120,13 +119,13 @@ function changeCases(
       caseBy(resource, each, 'states', `state changes by ${idOf(each)}`, changeStates),
     ),
     ...only(
-      machineOf(api, resource) !== undefined,
-      caseOn(resource, 'actions', 'state changes by actions', judgeActions),
+      stateMachineOf(api, resource) !== undefined,
+      caseOn(resource, 'actions', 'state changes by actions', exploreStates),
     ),
     ...(removal
       ? [
-          caseOn(resource, 'referenced', 'deletion of records that others refer to', (context, lane) =>
-            deleteReferenced(context, lane, resource, removal),
+          caseOn(resource, 'referenced', 'deletion of records that others refer to', (context, group) =>
+            deleteReferenced(context, group, resource, removal),
           ),
         ]
       : []),
@@ -139,8 +138,8 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
       const key = idempotencyKeyParameter(each.operation)
       if (!key) return []
       return [
-        caseBy(resource, each, 'repeated', 'a repeated idempotency key', (context, lane) =>
-          repeatKey(context, lane, resource, each, key),
+        caseBy(resource, each, 'repeated', 'a repeated idempotency key', (context, group) =>
+          repeatKey(context, group, resource, each, key),
         ),
       ]
     }),
@@ -173,8 +172,8 @@ function memberCases(api: Api, resource: Resource): readonly Case[] {
       ),
     ...relationsOf(api, resource).map((related) => {
       const { id } = related.put
-      return caseOn(resource, `relation-${id}`, `items that ${id} adds to the record`, (context, lane) =>
-        putAndTakeAway(context, lane, resource, related),
+      return caseOn(resource, `relation-${id}`, `items that ${id} adds to the record`, (context, group) =>
+        putAndTakeAway(context, group, resource, related),
       )
     }),
   ]
@@ -185,9 +184,12 @@ function returnCases(api: Api, resource: Resource, { creates, removal }: Writes)
   const isUndone = creates.length > 0 && removal !== undefined && resource.references.length > 0
   return [
     ...only(
-      restoringOf(api, resource) !== undefined,
+      restorationOf(api, resource) !== undefined,
       caseOn(resource, 'restored', 'a deleted record is restored', restoreDeleted),
     ),
-    ...only(isUndone, caseOn(resource, 'undo', 'creation and deletion leave other records unchanged', undo)),
+    ...only(
+      isUndone,
+      caseOn(resource, 'undo', 'creation and deletion leave other records unchanged', judgeUndo),
+    ),
   ]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../contracts/answer.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 import type { Check } from '../../../contracts/check.ts'
 import { contentType } from '../../../contracts/checks/content-type.ts'
 import { duplicateKeys } from '../../../contracts/checks/duplicate-keys.ts'

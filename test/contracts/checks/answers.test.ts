@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../contracts/answer.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 import type { Api } from '../../../contracts/api/api.ts'
 import type { Check } from '../../../contracts/check.ts'
 import { allowOn405 } from '../../../contracts/checks/allow-on-405.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../contracts/answer.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 import { charset } from '../../../contracts/checks/charset.ts'
 import { contentLength } from '../../../contracts/checks/content-length.ts'
 import { cors } from '../../../contracts/checks/cors.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../contracts/answer.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 import { answerChecks } from '../../../contracts/checks/index.ts'
 import { informationLeak } from '../../../contracts/checks/information-leak.ts'
 import { told } from '../told.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../contracts/answer.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 import type { Check } from '../../../contracts/check.ts'
 import { deprecationHeader } from '../../../contracts/checks/deprecation-header.ts'
 import { declaresHeader } from '../../../contracts/checks/lifecycle-fields.ts'

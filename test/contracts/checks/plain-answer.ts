@@ -1,4 +1,4 @@
-import type { Answer } from '../../../contracts/answer.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 import { toHeaders } from '../../../contracts/client/client.ts'
 
 export type Field = readonly [name: string, value: string]

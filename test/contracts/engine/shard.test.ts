@@ -26,7 +26,7 @@ describe('shards of a plan', () => {
     expect(Math.max(...sizes)).toBeLessThan(Math.min(...sizes) * 2)
   })
 
-  it('keep the cases of a lane together', () => {
+  it('keep the cases of a group together', () => {
     const operationsIn = (index: number): Set<string> =>
       new Set(
         pathsOf({ index, count: 2 }).flatMap((path) =>

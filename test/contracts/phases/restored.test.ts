@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeApi } from '../../../contracts/api/api.ts'
-import { restoringOf } from '../../../contracts/phases/stateful/restored.ts'
+import { restorationOf } from '../../../contracts/phases/stateful/life-cycle/restore.ts'
 import { loadDocument } from '../../../spec/load.ts'
 import { answer, at, create, gone, list, read } from '../odd-documents/parts.ts'
 
@@ -16,7 +16,7 @@ async function isRestored(removal: string, restore: string, path = '/notes'): Pr
     },
   })
   const api = describeApi(document)
-  return api.model.resources.some((resource) => restoringOf(api, resource) !== undefined)
+  return api.model.resources.some((resource) => restorationOf(api, resource) !== undefined)
 }
 
 it.each([

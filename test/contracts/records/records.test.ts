@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../contracts/answer.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 import type { Api } from '../../../contracts/api/api.ts'
 import { createRecords, type Records } from '../../../contracts/records/records.ts'
 import { answering, apiOf } from '../answering.ts'
@@ -96,7 +96,7 @@ describe('what a run made', () => {
     const [one, two] = [create(api, 1), create(api, 2)]
     records.note(one)
     records.note(two)
-    const [first, second] = [records.madeBy(one), records.madeBy(two)]
+    const [first, second] = [records.createdBy(one), records.createdBy(two)]
     expect([first?.record, first?.creation, first?.gone]).toEqual([{ id: 1 }, one, false])
     records.note(remove(api, 1, 404))
     expect(first?.gone).toBe(true)
@@ -111,7 +111,7 @@ describe('what a run made', () => {
     records.note(again)
     expect(idsOf(records)).toEqual([1])
     records.note(remove(api, 1, 204))
-    expect([one, again].map((answer) => records.madeBy(answer)?.gone)).toEqual([true, true])
+    expect([one, again].map((answer) => records.createdBy(answer)?.gone)).toEqual([true, true])
   })
 
   it('is made anew with an id that was free again', () => {
@@ -126,7 +126,7 @@ describe('what a run made', () => {
     records.note(refused)
     records.note(create(api, 2))
     records.note(remove(api, 2, 409))
-    expect(records.madeBy(refused)).toBeUndefined()
+    expect(records.createdBy(refused)).toBeUndefined()
     expect(idsOf(records)).toEqual([2])
   })
 

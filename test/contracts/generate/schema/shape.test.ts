@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goalOf } from '../../../../contracts/generate/schema/goal.ts'
+import { goalOf, type Goal } from '../../../../contracts/generate/schema/goal.ts'
 import {
   containedGoal,
   itemGoal,
@@ -21,7 +21,6 @@ import {
   withFacts,
 } from '../../../../contracts/generate/schema/shape.ts'
 import type { SchemaNode } from '../../../../spec/document.ts'
-import type { Goal } from '../../../../contracts/generate/schema/goal.ts'
 import { workbench } from '../document.ts'
 import { shapeFor } from '../shapes.ts'
 

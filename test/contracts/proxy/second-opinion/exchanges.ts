@@ -1,5 +1,6 @@
 import type { Api } from '../../../../contracts/api/api.ts'
-import { encodeDraft, type Draft } from '../../../../contracts/draft.ts'
+import type { Draft } from '../../../../contracts/interaction.ts'
+import { encodeDraft } from '../../../../contracts/draft.ts'
 import { isImpossible } from '../../../../contracts/generate/impossible.ts'
 import { templatesOf } from '../../../../contracts/requests/templates.ts'
 import { parameterValue } from '../../../../contracts/requests/required-parameters.ts'

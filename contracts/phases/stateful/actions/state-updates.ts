@@ -1,0 +1,130 @@
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import type { SchemaNode } from '../../../../spec/document.ts'
+import type { Json } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { isSuccess } from '../../../answer.ts'
+import { bodySchema, bodyType, operationFor, type RoleOperation } from '../../../api/api.ts'
+import { failedWrite } from '../../../checks/failed-write.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import type { Draft, Fixture } from '../../../interaction.ts'
+import { itemDraft } from '../../../draft.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { isState, statesOf } from '../../../api/state-values.ts'
+import { show } from '../../../records/compare.ts'
+import { changes, snapshot } from '../../../records/snapshot.ts'
+import { isValid } from '../../../requests/validity.ts'
+import { judgeVisibility } from '../life-cycle/updates.ts'
+import { sentRecord } from '../../../records/sent-values.ts'
+import { changeDraft } from '../../../records/read-record.ts'
+
+const mostStates = 4
+
+/**
+ * Takes records through their states: each value of a property that names one, then every other from there. A move is
+ * seen afterwards or refused without effect. Lastly a record is deleted in each state.
+ */
+export async function changeStates(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  update: RoleOperation,
+): Promise<void> {
+  const properties = stateProperties(context, update)
+  if (properties.length === 0) throw inconclusive('The record has no property that holds a state.')
+  for (const [name, node] of properties) {
+    const values = (statesOf(context.api, node) ?? []).slice(0, mostStates)
+    for (const value of values) await fromState({ context, group, resource, update, name, values }, value)
+  }
+}
+
+/** Properties of a body that name a state, with their values. */
+function stateProperties(
+  { api }: Context,
+  { operation }: RoleOperation,
+): readonly (readonly [name: string, node: SchemaNode])[] {
+  const schema = bodySchema(operation)
+  return schema
+    ? [...possiblePropertiesOf(api.document, schema)].filter(([, node]) => isState(api, node))
+    : []
+}
+
+interface Moves {
+  readonly context: Context
+  readonly group: CaseGroup
+  readonly resource: Resource
+  readonly update: RoleOperation
+  readonly name: string
+  readonly values: readonly Json[]
+}
+
+/** Puts a record into a state and tries to leave it in every way. */
+async function fromState(moves: Moves, from: Json): Promise<void> {
+  const { context, values } = moves
+  let record = await inState(moves, from)
+  for (const to of values) {
+    record ??= await inState(moves, from)
+    if (!record || context.run.options.readOnly) return
+    const moved = await move(moves, record, to)
+    if (moved && to !== from) record = undefined
+  }
+  record ??= await inState(moves, from)
+  if (record) await changeOtherwise(moves, record)
+  if (record) await remove(moves, record)
+}
+
+/** A new record in that state; undefined when it cannot be brought there. */
+async function inState(moves: Moves, state: Json): Promise<Fixture | undefined> {
+  const { context, group, resource, name } = moves
+  const made = await group.fixture(context, resource, { fresh: true })
+  if (!made?.creation) return undefined
+  if (made.record?.[name] === state) return made
+  const draft = draftOf(moves, made, state)
+  if (!draft) return undefined
+  return isSuccess((await context.send(draft, 'valid')).status) ? made : undefined
+}
+
+function draftOf({ context, update, name }: Moves, record: Fixture, state: Json): Draft | undefined {
+  const mediaType = bodyType(update.operation)
+  if (!mediaType || update.role.requestPath.length > 0) return undefined
+  const draft = changeDraft(context, update, record, mediaType, { [name]: state })
+  return isValid(context.api, draft) ? draft : undefined
+}
+
+/** Whether the record took the new state. */
+async function move(moves: Moves, record: Fixture, to: Json): Promise<boolean> {
+  const { context, group, resource, update } = moves
+  const draft = draftOf(moves, record, to)
+  if (!draft) return false
+  const before = await snapshot(context, group, new Set([resource.name]))
+  const answer = await context.send(draft, 'valid')
+  if (isSuccess(answer.status)) {
+    await judgeVisibility({ context, group, resource }, record, {
+      sent: sentRecord(context.api, resource, update.role, draft),
+      untouched: {},
+      answer,
+    })
+    return true
+  }
+  if (answer.status >= 500) return false
+  const evidence = {
+    title: `a change to ${show(to)}`,
+    status: answer.status,
+    changes: changes(context, before, await snapshot(context, group, new Set([resource.name]))),
+  }
+  context.judge(failedWrite, evidence, { answer })
+  return false
+}
+
+/** Another change in that state, which may be the last one there is. */
+async function changeOtherwise({ context, group, resource, update }: Moves, record: Fixture): Promise<void> {
+  group.fixtures.set(resource.name, record)
+  const accepted = await group.control(context, update.operation)
+  group.fixtures.set(resource.name, record)
+  if (accepted.template && !record.gone)
+    await context.send(await group.instantiate(context, update.operation, accepted.template), 'valid')
+}
+
+async function remove({ context, resource }: Moves, record: Fixture): Promise<void> {
+  const removal = operationFor(context.api, resource, 'delete')
+  if (removal && !record.gone) await context.send(itemDraft(removal, record), 'valid')
+}

@@ -1,0 +1,42 @@
+import type { Resource } from '../../../../spec/resources.ts'
+import type { Answer } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import { operationFor, operationsFor } from '../../../api/api.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import type { Fixture } from '../../../interaction.ts'
+import { itemDraft } from '../../../draft.ts'
+import { baseOf } from '../../../records/identity.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+/** A record that was made and deleted again; the one in use stays. */
+export async function deletedRecord(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+): Promise<Fixture | undefined> {
+  const removal = operationFor(context.api, resource, 'delete')
+  const kept = group.fixtures.get(resource.name)
+  const made = removal && (await group.fixture(context, resource, { fresh: true }))
+  if (!made?.creation || !removal) return undefined
+  if (kept) group.fixtures.set(resource.name, kept)
+  const answer: Answer = await context.send(itemDraft(removal, made), 'valid')
+  return isSuccess(answer.status) ? made : undefined
+}
+
+/** Uses the record that came with another one, once that one is deleted. */
+export async function useDeletedRecord(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+): Promise<void> {
+  const base = baseOf(context.api, resource)
+  const gone = base && (await deletedRecord(context, group, base))
+  if (!gone) throw inconclusive('No record can be deleted.')
+  for (const role of ['read', 'update', 'replace'] as const) {
+    for (const { operation } of operationsFor(context.api, resource, role)) {
+      const { template } = await group.control(context, operation)
+      group.fixtures.set(resource.name, { ...gone, resource: resource.name, gone: false })
+      if (template) await context.send(await group.instantiate(context, operation, template), 'valid')
+      group.fixtures.delete(resource.name)
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import { idempotencyKeyParameter } from '../../../requests/parameter-rules.ts'
+import { wordsOf } from '../../../../spec/inference/prose/words.ts'
+import { isJsonObject, memberAt, type JsonObject } from '../../../../spec/json.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import {
+  changeFor,
+  operationFor,
+  recordProperties,
+  resourceNamed,
+  type RoleOperation,
+} from '../../../api/api.ts'
+import { deletedGone } from '../../../checks/deleted-gone.ts'
+import { idsUnique } from '../../../checks/ids-unique.ts'
+import { repeatDelete } from '../../../checks/repeat-delete.ts'
+import { staleRead } from '../../../checks/stale-read.ts'
+import type { Context } from '../../../context.ts'
+import { bodyValue, itemDraft, withBody } from '../../../draft.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
+import { differences } from '../../../records/compare.ts'
+import { idIn, sameId } from '../../../records/answer-records.ts'
+import { findInList, readItem } from '../../../records/read-record.ts'
+import { isState } from '../../../api/state-values.ts'
+import { distrust, type LifeStep } from './stale-reads.ts'
+import { judgeIsolation, isAbout } from './updates.ts'
+
+/**
+ * A second record beside the first, which no change of the first is for; the end of the first, and of a third; a fourth
+ * must not be taken for it.
+ */
+export async function judgeDeletion(step: LifeStep, first: Fixture): Promise<void> {
+  const { context, group, resource } = step
+  const removal = operationFor(context.api, resource, 'delete')
+  const second = await group.fixture(context, resource, { fresh: true })
+  judgeId(step, second, [first])
+  if (second?.creation && !first.gone && !sameKey(first, second)) await judgeIsolation(step, first, second)
+  if (!first.gone) await askAgain(step, first)
+  if (!removal) return
+  await deletion(step, first, second, removal)
+  const third = first.gone ? await group.fixture(context, resource, { fresh: true }) : undefined
+  judgeId(step, third, [first, second])
+  if (!third?.creation) return
+  await context.send(itemDraft(removal, third), 'valid')
+  const fourth = third.gone ? await group.fixture(context, resource, { fresh: true }) : undefined
+  judgeId(step, fourth, [first, second, third])
+}
+
+/** Whether a new record has the id of one that was made before; under a key it may be the same record again. */
+function judgeId(
+  { context }: LifeStep,
+  made: Fixture | undefined,
+  before: readonly (Fixture | undefined)[],
+): void {
+  if (!made?.creation) return
+  const isRepeatable = idempotencyKeyParameter(made.creation.draft.operation) !== undefined
+  const other = before.find(
+    (each) => each !== undefined && sameKey(each, made) && (each !== made || !isRepeatable),
+  )
+  const conflict = other && (other.gone ? 'reused' : 'taken')
+  // Who asks for the id of a deleted record may get it, as may anyone where there are but a few.
+  if (conflict === 'reused' && (isAskedFor(context, made) || isListed(context, made))) return
+  context.judge(idsUnique, { id: made.id, conflict }, { answer: made.creation })
+}
+
+/** Words of operations that may well change the record that is there. */
+const replaces = /\b(?:upsert\w*|updat\w+|replac\w+|overwrit\w+|sav(?:e|es|ing))\b/i
+
+/** Asks for another record under the id of one that is there: it is refused, or given an id of its own. */
+async function askAgain({ context, group, resource }: LifeStep, first: Fixture): Promise<void> {
+  const operation = first.creation?.draft.operation
+  const template = operation && group.controls.get(operation.id)?.template
+  if (!template || !isAskedFor(context, first) || idempotencyKeyParameter(operation)) return
+  const said = `${wordsOf(operation.id).join(' ')} ${operation.summary ?? ''}`
+  if (operation.method !== 'POST' || replaces.test(said)) return
+  const before = await readItem(context, resource, first)
+  const draft = await group.instantiate(context, operation, template, { fresh: true })
+  const body = bodyValue(draft)
+  if (!before?.record || !isJsonObject(body) || resource.idProperty === undefined) return
+  const asked = { ...body, [resource.idProperty]: first.id }
+  const answer = await context.send({ ...withBody(draft, asked), path: first.creation.draft.path }, 'probe')
+  if (!isSuccess(answer.status)) return
+  const after = await readItem(context, resource, first)
+  const isReplaced = differences(before.record, after?.record ?? {}).some(({ property }) =>
+    Object.hasOwn(asked, property),
+  )
+  if (isReplaced)
+    context.judge(idsUnique, { id: first.id, conflict: 'replaced' }, { answer, after: [first.creation] })
+}
+
+/** Whether they are one record's: others below another parent may well have the same id. */
+function sameKey(one: Fixture, other: Fixture): boolean {
+  return one.key.length === other.key.length && one.key.every((id, index) => sameId(id, other.key[index]))
+}
+
+/** Whether the request that made the record said which id it is to have. */
+function isAskedFor({ api }: Context, { id, creation }: Fixture): boolean {
+  const found = creation && api.model.roles.get(creation.draft.operation.id)
+  if (!found) return false
+  const sent = memberAt(bodyValue(creation.draft), found.operation.requestPath)
+  return isJsonObject(sent) && sameId(idIn(sent, found.resource), id)
+}
+
+/** Whether the document lists the ids there are. */
+function isListed({ api }: Context, { resource: name }: Fixture): boolean {
+  const resource = resourceNamed(api, name)
+  const id = resource && recordProperties(api, resource).get(resource.idProperty ?? '')
+  return id !== undefined && keywordsOf(api, id).has('enum')
+}
+
+async function deletion(
+  step: LifeStep,
+  gone: Fixture,
+  other: Fixture | undefined,
+  removal: RoleOperation,
+): Promise<void> {
+  const { context } = step
+  const draft = itemDraft(removal, gone)
+  const isShown = removal.role.responsePath !== undefined
+  const before = isShown ? await readItem(context, step.resource, gone) : undefined
+  const answer = await context.send(draft, 'valid')
+  if (!isSuccess(answer.status)) return
+  const where = { answer, operation: removal.operation }
+  const listed = await isStillListed(step, gone)
+  const seen = await readItem(context, step.resource, gone)
+  if (isMarked(seen?.record) || hasMoved(step, before?.record, seen?.record)) return
+  const isRead = seen !== undefined && !(await isLateGone(step, seen.answer, gone))
+  const again = await context.send(draft, 'valid', { after: [answer] })
+  // Last: it may make the record anew.
+  const update = await updateGone(step, gone, answer)
+  const uses = [
+    ...(isRead ? [{ use: 'read' as const, status: seen.answer.status }] : []),
+    ...(update === undefined ? [] : [{ use: 'update' as const, status: update }]),
+  ]
+  context.judge(deletedGone, { uses, listed, otherStatus: await statusOf(step, other) }, where)
+  const declared = removal.operation.responses
+    .map(({ status }) => status)
+    .filter((status) => status === '404' || status === '410')
+  context.judge(
+    repeatDelete,
+    { status: again.status, declared, pointer: `${removal.operation.pointer}/responses` },
+    { answer: again, after: [answer] },
+  )
+}
+
+const mark = /^(?:(?:is_?)?(?:deleted|removed|archived)(?:_?(?:at|on|date|time))?|delete_?time)$/i
+
+/** Whether a deletion that is answered with the record has left it in another state: it was cancelled, say, and is kept. */
+function hasMoved(
+  { context: { api }, resource }: LifeStep,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+): boolean {
+  return [...recordProperties(api, resource)].some(([name, node]) => {
+    const [old, now] = [before?.[name], after?.[name]]
+    return typeof old === 'string' && typeof now === 'string' && old !== now && isState(api, node)
+  })
+}
+
+export function isMarked(record: JsonObject | undefined): boolean {
+  return Object.entries(record ?? {}).some(
+    ([name, value]) => mark.test(name) && value !== null && value !== false,
+  )
+}
+
+/** The status of an update of a deleted record; undefined when there is none, or when it makes a new one. */
+async function updateGone(
+  { context, group, resource }: LifeStep,
+  gone: Fixture,
+  deletion: Answer,
+): Promise<number | undefined> {
+  const update = changeFor(context.api, resource)
+  const template = update && group.controls.get(update.operation.id)?.template
+  if (!update || !template) return undefined
+  group.fixtures.set(resource.name, { ...gone, gone: false })
+  const draft = await group.instantiate(context, update.operation, template)
+  group.fixtures.delete(resource.name)
+  if (!isAbout(context, draft, gone)) return undefined
+  const { status } = await context.send(draft, 'valid', { after: [deletion] })
+  const isUpsert = update.role.role === 'replace' || status === 201
+  return isUpsert ? undefined : status
+}
+
+/** A read that gives the record once more, and then no more, is late. */
+async function isLateGone(step: LifeStep, first: Answer, gone: Fixture): Promise<boolean> {
+  if (!isSuccess(first.status)) return false
+  const again = await readItem(step.context, step.resource, gone)
+  if (!again || isSuccess(again.answer.status)) return false
+  distrust(step.context, first.draft.operation)
+  step.context.judge(staleRead, { write: 'delete', first: 'the record' }, { answer: first })
+  return true
+}
+
+async function isStillListed(
+  { context, group, resource }: LifeStep,
+  gone: Fixture,
+): Promise<boolean | undefined> {
+  const listed = await findInList(context, group, resource, gone)
+  return listed && listed.item !== undefined
+}
+
+async function statusOf(
+  { context, resource }: LifeStep,
+  other: Fixture | undefined,
+): Promise<number | undefined> {
+  return other?.creation && !other.gone
+    ? (await readItem(context, resource, other))?.answer.status
+    : undefined
+}

@@ -1,0 +1,92 @@
+import { isJsonObject, type Json } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { operationFor, type RoleOperation } from '../../../api/api.ts'
+import { createdListed } from '../../../checks/created-listed.ts'
+import { createdReadable } from '../../../checks/created-readable.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import { mayCreateByPut } from '../../../records/fixtures.ts'
+import type { Draft, Fixture } from '../../../interaction.ts'
+import { bindTo, bodyValue, itemDraft, withBody } from '../../../draft.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { generateId } from '../../../records/identity.ts'
+import { parameterNames } from '../../../../spec/routing/path-template.ts'
+import { accepted } from '../../../requests/accepted-request.ts'
+import { recordIn } from '../../../records/answer-records.ts'
+import { dueInList, isAsSent, readBack, sentRecord } from '../../../records/sent-values.ts'
+import { findInList, readItem } from '../../../records/read-record.ts'
+
+/** Whether a replacement may make what is not there, and it can be read and deleted again. */
+export function mayCreate(api: Context['api'], resource: Resource, { operation }: RoleOperation): boolean {
+  return (
+    mayCreateByPut(operation) &&
+    operationFor(api, resource, 'read') !== undefined &&
+    operationFor(api, resource, 'delete') !== undefined
+  )
+}
+
+/** Puts a record where there is none: it is there from then on, as it was sent. */
+export async function putNew(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  put: RoleOperation,
+): Promise<void> {
+  const { template } = await accepted(context, group, put.operation)
+  const known = await group.fixture(context, resource)
+  const draft = await group.instantiate(context, put.operation, template)
+  const free = known && (await freePlace(context, resource, known, put))
+  if (!free) throw inconclusive('No unused id is known.')
+  const answer = await context.send(placed(resource, draft, free, put), 'valid')
+  if (answer.status !== 201) throw inconclusive(`The request was answered with ${String(answer.status)}.`)
+  const made = context.run.records.add({
+    ...free,
+    record: recordIn(answer, put.role),
+    creation: answer,
+  })
+  const sent = sentRecord(context.api, resource, put.role, answer.draft)
+  const seen = await readItem(context, resource, made)
+  const where = { operation: put.operation, after: [answer] }
+  const evidence = seen && readBack(context.api, resource, sent, seen)
+  if (evidence && context.judge(createdReadable, evidence, { ...where, answer: seen.answer })) return
+  const listed = await findInList(context, group, resource, made)
+  const due = listed && dueInList(context.api, resource, sent, listed)
+  if (!due || isAsSent(context.api, listed.as, due, listed.item)) return
+  context.judge(
+    createdListed,
+    { sent: due, item: listed.item },
+    { answer: listed.answer, operation: listed.list.operation, after: [answer] },
+  )
+}
+
+/** An id of the document's making that leads to 404; one that the record can show as well as its path. */
+async function freePlace(
+  context: Context,
+  resource: Resource,
+  known: Fixture,
+  { operation }: RoleOperation,
+): Promise<Fixture | undefined> {
+  for (const seed of [11, 12, 13]) {
+    const id = generateId(context.api, resource, operation, context.run.options.seed + seed)
+    if (id === undefined) continue
+    const free: Fixture = {
+      ...known,
+      id,
+      key: [...known.key.slice(0, -1), id],
+      record: undefined,
+      creation: undefined,
+      gone: false,
+    }
+    const read = operationFor(context.api, resource, 'read')
+    if (read && (await context.send(itemDraft(read, free), 'valid')).status === 404) return free
+  }
+  return undefined
+}
+
+/** The request, about the free place; where the body names the record too, it names the same. */
+function placed({ idProperty }: Resource, draft: Draft, free: Fixture, { operation }: RoleOperation): Draft {
+  const moved = { ...draft, ...bindTo(free, parameterNames(operation.path)) }
+  const body: Json | undefined = bodyValue(moved)
+  return isJsonObject(body) && idProperty !== undefined && Object.hasOwn(body, idProperty)
+    ? withBody(moved, { ...body, [idProperty]: free.id })
+    : moved
+}

@@ -1,0 +1,175 @@
+import type { Operation } from '../../../../spec/document.ts'
+import {
+  notDeletedStatuses,
+  deletionProperties,
+  includeDeletedParameter,
+  restoreOperation,
+} from '../../../../spec/inference/states/restore.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
+import { typesOf } from '../../../../spec/schemas/types.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import {
+  operationFor,
+  recordProperties,
+  writableProperties,
+  type Api,
+  type RoleOperation,
+} from '../../../api/api.ts'
+import { restored } from '../../../checks/restored.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import { itemDraft } from '../../../draft.ts'
+import { differences, isTimestamp } from '../../../records/compare.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { queryParameter } from '../../../records/lists.ts'
+import { findInList, readItem, type ListedRecord } from '../../../records/read-record.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
+import { isMarked } from './deletion.ts'
+import { isStale, type LifeStep } from './stale-reads.ts'
+/** What takes records of a resource away, and what brings them back. */
+interface Restoration {
+  readonly removal: RoleOperation
+  readonly operation: Operation
+}
+
+/** Words of a deletion that is the end, and of one that is not. */
+const endless =
+  /\b(?:permanent|purg|irreversibl|irrecoverabl|undone\b|(?:can ?not|can't|no longer) be (?:restor|recover))/i
+const comesBack =
+  /\b(?:soft\b|undelet|trash|(?:can|may) (?:\w+ )?be (?:restored|recovered)|until it is restored)/i
+
+const textOf = ({ summary = '', description = '' }: Operation): string => `${summary} ${description}`
+
+/**
+ * How deleted records come back; undefined where the document leaves open that what is restored was deleted: a backup is
+ * restored while it is there.
+ */
+export function restorationOf(api: Api, resource: Resource): Restoration | undefined {
+  const operation = restoreOperation(resource, api.byId)
+  const removal = operationFor(api, resource, 'delete')
+  const list = operationFor(api, resource, 'list')
+  if (!operation || !removal) return undefined
+  const removed = textOf(removal.operation)
+  if (endless.test(removed) && !/\bsoft|\bafter \d/i.test(removed)) return undefined
+  const isTold =
+    deletionProperties(api.document, resource.record).length > 0 ||
+    (list !== undefined && includeDeletedParameter(list.operation) !== undefined) ||
+    /\b(?:un)?delete[ds]?\b|\btrash/i.test(textOf(operation)) ||
+    comesBack.test(removed)
+  return isTold ? { operation, removal } : undefined
+}
+
+/** Deletes a record and restores it, and looks for it before, between and after. */
+export async function restoreDeleted(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+  const restoring = restorationOf(context.api, resource)
+  const record = await group.fixture(context, resource, { fresh: true })
+  const before = record?.creation && (await readItem(context, resource, record))?.record
+  if (!restoring || !record || !before)
+    throw inconclusive(`No new record of ${resource.name} is available to read.`)
+  const step = { context, group, resource }
+  const { operation, removal } = restoring
+  await restoreUndeleted(context, operation, record)
+  const listed = await findInList(context, group, resource, record)
+  const deletion = await context.send(itemDraft(removal, record), 'valid')
+  if (!isDone(deletion)) throw inconclusive(`The record could not be deleted (${String(deletion.status)}).`)
+  await askForDeleted(step, record, deletion)
+  const answer = await context.send(itemDraft(restoring, record), 'valid')
+  const { pointer } = operation
+  const { status } = answer
+  const after = [deletion, answer]
+  context.judge(restored, { kind: 'deleted', status, pointer }, { answer, after: [deletion] })
+  if (!isDone(answer)) return
+  record.gone = false
+  await readAgain(step, record, keptOf(context.api, resource, before), after)
+  if (listed?.item) await listAgain(step, listed, record, after)
+}
+
+/** What was accepted with 202 is done later. */
+const isDone = ({ status }: Answer): boolean => isSuccess(status) && status !== 202
+
+async function restoreUndeleted(context: Context, operation: Operation, record: Fixture): Promise<void> {
+  const refusals = notDeletedStatuses(operation)
+  if (refusals.length === 0) return
+  const answer = await context.send(itemDraft({ operation }, record), 'probe')
+  const pointer = `${operation.pointer}/responses`
+  context.judge(restored, { kind: 'undeleted', status: answer.status, refusals, pointer }, { answer })
+}
+
+/** Deleted records are in the list where they are asked for, and there alone. */
+async function askForDeleted(step: LifeStep, record: Fixture, deletion: Answer): Promise<void> {
+  const { context, group, resource } = step
+  const list = operationFor(context.api, resource, 'list')
+  const parameter = list && queryParameter(list, includeDeletedParameter(list.operation))
+  const { schema, name = '', pointer = '' } = parameter ?? {}
+  if (!schema || !typesOf(context.api.document, schema).has('boolean')) return
+  if (keywordsOf(context.api, schema).get('default') === true) return
+  const look = async (query: JsonObject): Promise<ListedRecord | undefined> =>
+    findInList(context, group, resource, record, { query })
+  const asked = await look({ [name]: true })
+  const usual = await look({})
+  const judge = ({ item, answer }: ListedRecord, value: true | undefined): void => {
+    const evidence = { kind: 'asked', parameter: name, value, isThere: item !== undefined, pointer } as const
+    context.judge(restored, evidence, { answer, after: [deletion] })
+  }
+  if (asked) judge(asked, true)
+  // What does not tell of its deletion is not gone at all.
+  if (usual && (!usual.item || isMarked(usual.item))) judge(usual, undefined)
+}
+
+/** What clients write of a record, but for what a deletion may leave otherwise: times, states, switches. */
+function keptOf(api: Api, resource: Resource, record: JsonObject): JsonObject {
+  const writable = writableProperties(api, resource)
+  const properties = recordProperties(api, resource)
+  const marks = new Set(deletionProperties(api.document, resource.record).map(([name]) => name))
+  const kept = Object.entries(record).filter(([name, value]) => {
+    const node = properties.get(name)
+    const isState = node !== undefined && keywordsOf(api, node).has('enum')
+    const isOfServer = marks.has(name) || isState || typeof value === 'boolean' || isTimestamp(value)
+    return writable.has(name) && !isOfServer && !/version|revision/i.test(name)
+  })
+  return Object.fromEntries(kept)
+}
+
+async function readAgain(
+  step: LifeStep,
+  record: Fixture,
+  kept: JsonObject,
+  after: readonly Answer[],
+): Promise<void> {
+  const { context, resource } = step
+  const seen = await readItem(context, resource, record)
+  const restore = after.at(-1)
+  if (!seen || !restore) return
+  const isFine = (found: JsonObject | undefined): boolean =>
+    found !== undefined && differences(kept, found).length === 0
+  if (await isStale(step, 'update', seen, isFine, record, after)) return
+  const { operation } = restore.draft
+  const changes = seen.record ? differences(kept, seen.record) : []
+  context.judge(
+    restored,
+    { kind: 'read', status: seen.answer.status, changes, pointer: operation.pointer },
+    { answer: seen.answer, operation, after },
+  )
+}
+
+async function listAgain(
+  { context, group, resource }: LifeStep,
+  before: ListedRecord,
+  record: Fixture,
+  after: readonly Answer[],
+): Promise<void> {
+  const { list } = before
+  const look = async (another: boolean): Promise<ListedRecord | undefined> =>
+    findInList(context, group, resource, record, { list, another })
+  const seen = await look(false)
+  const again = seen?.item ? seen : await look(true)
+  const restore = after.at(-1)
+  if (!seen || !again || !restore) return
+  const { operation } = restore.draft
+  context.judge(
+    restored,
+    { kind: 'listed', isThere: again.item !== undefined, pointer: operation.pointer },
+    { answer: seen.answer, operation, after },
+  )
+}

@@ -1,0 +1,180 @@
+import type { Json, JsonObject } from '../../../../spec/json.ts'
+import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { resolveRef } from '../../../../spec/schemas/subschemas.ts'
+import type { Filter, Resource } from '../../../../spec/resources.ts'
+import { recordProperties, resourceNamed, type RoleOperation } from '../../../api/api.ts'
+import { int64 } from '../../../checks/int64.ts'
+import { listFilter } from '../../../checks/list-filter.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import { asking, textOfId } from '../../../draft.ts'
+import { show } from '../../../records/compare.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { queryParameter, readPages, type Listing } from '../../../records/lists.ts'
+import { statesOf } from '../../../api/state-values.ts'
+import { isValid } from '../../../requests/validity.ts'
+import { identityOf } from './unnamed-items.ts'
+import { judgeTotal } from './pages.ts'
+import { matches, valuesFor, type Query } from './queries.ts'
+import { identitiesOf, pointerOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
+/** A filter gives the records that match, for the values there are and for those there may be. */
+export async function judgeFilter(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  filter: Filter,
+  list?: RoleOperation,
+): Promise<void> {
+  const of = await prepareList(context, group, resource, list)
+  const all = await readWholeList(of)
+  if (!queryParameter(of.list, filter.parameter)) return
+  const isList = takesArray(of, filter.parameter)
+  const values = valuesOf(of, filter, all.items)
+  for (const value of [...values, ...(await unreferred(of, filter))]) {
+    if (await judgeValues(of, filter, [value], isList, all)) return
+  }
+  const several = distinctOf(filter, all.items).slice(0, 2)
+  if (isList && several.length === 2) await judgeValues(of, filter, several, true, all)
+  if (!isList)
+    for (const part of partsOf(of, filter, values))
+      if (await judgeValues(of, filter, [part], isList, all)) return
+}
+
+/** A part of a text, where the description asks for exactly the text. */
+function partsOf(
+  { context, list }: ListUnderTest,
+  { parameter }: Filter,
+  values: readonly Json[],
+): readonly Json[] {
+  const declared = queryParameter(list, parameter)
+  if (!declared || !/\bexact(?:ly)?\b/i.test(parameterDescription(context.api.document, declared))) return []
+  return values
+    .flatMap((each) => (typeof each === 'string' && /^\w{4,}$/.test(each) ? [each.slice(0, -1)] : []))
+    .slice(0, 1)
+}
+
+/** The id of a new record that nothing refers to yet: who drops a filter that finds nothing lists everything. */
+async function unreferred(
+  { context, group, resource }: ListUnderTest,
+  { property }: Filter,
+): Promise<readonly Json[]> {
+  const other = resource.references.find((each) => each.property === property)?.resource
+  const referred =
+    other === undefined || other === resource.name ? undefined : resourceNamed(context.api, other)
+  const made = referred && (await group.fixture(context, referred, { fresh: true }))
+  return made?.creation ? [made.id] : []
+}
+
+/** What can be asked for; a parameter without a value may be as good as none. */
+const isAskable = (value: Json): boolean => value !== null && value !== '' && typeof value !== 'object'
+
+/** The values there are, each once. */
+function distinctOf({ property }: Filter, items: readonly JsonObject[]): readonly Json[] {
+  const there = items.map((item) => item[property] ?? null).filter(isAskable)
+  return [...new Map(there.map((value) => [textOfId(value), value])).values()]
+}
+
+function takesArray({ context, list }: ListUnderTest, name: string): boolean {
+  const schema = queryParameter(list, name)?.schema
+  const resolved = schema && resolveRef(context.api.document, schema).schema
+  return typeof resolved === 'object' && (resolved['type'] === 'array' || resolved['items'] !== undefined)
+}
+
+/** The first values there are, large integers among them, and the states there may be. */
+function valuesOf(of: ListUnderTest, { property }: Filter, items: readonly JsonObject[]): readonly Json[] {
+  const node = recordProperties(of.context.api, of.resource).get(property)
+  const states = (node && statesOf(of.context.api, node)) ?? []
+  const there = items.map((item) => item[property] ?? null).filter(isAskable)
+  const large = there.filter((value) => typeof value === 'bigint')
+  const small = there.filter((value) => typeof value !== 'bigint')
+  const distinct = new Map(
+    [...small.slice(-2), ...small.slice(0, 1), ...states.filter(isAskable), ...large.slice(0, 1)].map(
+      (value) => [textOfId(value), value] as const,
+    ),
+  )
+  return [...distinct.values()].slice(-8)
+}
+
+/** Whether there was anything to report. */
+async function judgeValues(
+  of: ListUnderTest,
+  filter: Filter,
+  values: readonly Json[],
+  isList: boolean,
+  all: Listing,
+): Promise<boolean> {
+  const { context, resource } = of
+  const { parameter, property } = filter
+  const query = { [parameter]: isList ? values : (values[0] ?? null) }
+  if (!isValid(context.api, asking(of.start, query))) return false
+  const listing = await readPages(context, resource, of.list, of.start, query)
+  const answer = listing?.answers[0]
+  if (!listing || !answer) return false
+  const wanted = new Set(values.map(textOfId))
+  const isMatch = (item: JsonObject): boolean => wanted.has(textOfId(item[property] ?? null))
+  const mismatches = listing.items.filter((item) => !isMatch(item)).map((item) => item[property] ?? null)
+  const came = new Set(identitiesOf(of, listing.items).map(textOfId))
+  const missing = listing.complete
+    ? identitiesOf(of, all.items.filter(isMatch)).filter((id) => !came.has(textOfId(id)))
+    : []
+  const pointer = pointerOf(of, parameter)
+  const [large] = values
+  if (typeof large === 'bigint' && mismatches.length + missing.length > 0) {
+    const came =
+      mismatches.length > 0
+        ? `an item with ${property} = ${show(mismatches[0])}`
+        : 'a list without the items that have it'
+    return context.judge(int64, { where: `query ${parameter}`, sent: large, came, pointer }, { answer })
+  }
+  if (context.judge(listFilter, { parameter, property, values, mismatches, missing, pointer }, { answer }))
+    return true
+  return judgeTotal(of, listing, parameter)
+}
+
+/** A query gives the items that are what it asks for, and leaves out those that are not. */
+export async function judgeQuery(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  query: Query,
+  list?: RoleOperation,
+): Promise<void> {
+  const of = await prepareList(context, group, resource, list)
+  const all = await readWholeList(of)
+  const values = valuesFor(query, all.items)
+  if (values.length === 0) throw inconclusive('The list has no item that the filter would exclude.')
+  for (const value of values) {
+    if (await judgeAsked(of, query, value, all)) return
+  }
+}
+
+async function judgeAsked(of: ListUnderTest, query: Query, value: Json, all: Listing): Promise<boolean> {
+  const { context, resource } = of
+  const { parameter, property, field } = query
+  const asked = { [parameter.name]: askedFor(of, query, value) }
+  if (!isValid(context.api, asking(of.start, asked))) return false
+  const listing = await readPages(context, resource, of.list, of.start, asked)
+  const answer = listing?.answers[0]
+  if (!listing || !answer) return false
+  const mismatches = listing.items
+    .filter((item) => matches(query, value, item) === false)
+    .map((item) => item[property] ?? null)
+  const came = new Set(listing.items.map((item) => identityOf(resource, item)))
+  const wanted = listing.complete ? all.items.filter((item) => matches(query, value, item) === true) : []
+  const missing = wanted.map((item) => identityOf(resource, item)).filter((each) => !came.has(each))
+  const evidence = {
+    parameter: field === undefined ? parameter.name : `${parameter.name}[${field}]`,
+    property,
+    values: [value],
+    mismatches,
+    missing,
+    pointer: parameter.pointer,
+    severity: query.isDescribed ? 'error' : 'warning',
+  } as const
+  return context.judge(listFilter, evidence, { answer })
+}
+
+function askedFor(of: ListUnderTest, { kind, field, parameter }: Query, value: Json): Json {
+  if (kind === 'field' && field !== undefined) return { [field]: value }
+  const isOneOf = kind === 'member' || kind === 'reference'
+  return isOneOf && takesArray(of, parameter.name) ? [value] : value
+}

@@ -1,0 +1,87 @@
+import type { Pointer } from '../../../../spec/document.ts'
+import type { Json, JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { isSuccess } from '../../../answer.ts'
+import { operationFor, type RoleOperation } from '../../../api/api.ts'
+import { inconclusive, isTrusted, type Context } from '../../../context.ts'
+import type { Draft, Fixture } from '../../../interaction.ts'
+import { bodyValue, textOfId, withBody } from '../../../draft.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { queryParameter, readPages, type Listing } from '../../../records/lists.ts'
+import { idIn } from '../../../records/answer-records.ts'
+import { withoutOptional } from '../../../requests/templates.ts'
+import { isValid } from '../../../requests/validity.ts'
+import { addItems, addOperationOf, createParent, identityOf, hasUnnamedItems } from './unnamed-items.ts'
+/** A list with enough in it to be judged. */
+export interface ListUnderTest {
+  readonly context: Context
+  readonly group: CaseGroup
+  readonly resource: Resource
+  readonly list: RoleOperation
+  readonly start: Draft
+}
+
+/** The resource's list, or another, with some records in it. Ends the case where it cannot be relied on. */
+export async function prepareList(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  list: RoleOperation | undefined = operationFor(context.api, resource, 'list'),
+): Promise<ListUnderTest> {
+  if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('No reliable list is available.')
+  if (hasUnnamedItems(resource)) return bareSubject(context, group, resource, list)
+  // Of different owners and numbers, so that filters have something to leave out.
+  const made: (Fixture | undefined)[] = []
+  for (const freshReferences of [false, false, true])
+    made.push(await group.fixture(context, resource, { fresh: true, freshReferences }))
+  await addItems(context, group, resource, 1)
+  const accepted = await group.control(context, context.api.byId.get(list.operation.id) ?? list.operation)
+  if (!accepted.answer || !isSuccess(accepted.answer.status)) throw inconclusive('The list cannot be read.')
+  const of = { context, group, resource, list, start: accepted.answer.draft }
+  return of.start.body ? searched(of, made) : of
+}
+
+/** A search that is asked for as little as may be, and finds what was made: others are late, or know other records. */
+async function searched(of: ListUnderTest, made: readonly (Fixture | undefined)[]): Promise<ListUnderTest> {
+  const { context, start } = of
+  const least = withoutOptional(bodyValue(start), (body) => isValid(context.api, withBody(start, body)))
+  const wide = { ...of, start: least ? withBody(start, least) : start }
+  const { items } = await readWholeList(wide)
+  const found = new Set(identitiesOf(of, items).map(textOfId))
+  if (!made.every((each) => each === undefined || found.has(textOfId(each.id))))
+    throw inconclusive('The search does not find all records.')
+  return wide
+}
+
+const mostFed = 5
+
+/** A list whose items cannot be named, with as many as can be added, of a parent of its own where it has one. */
+async function bareSubject(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  list: RoleOperation,
+): Promise<ListUnderTest> {
+  if (addOperationOf(context.api, resource) && (await createParent(context, group, resource)))
+    await addItems(context, group, resource, mostFed)
+  const { template } = await group.control(context, list.operation)
+  if (!template) throw inconclusive('The list cannot be read.')
+  return { context, group, resource, list, start: await group.instantiate(context, list.operation, template) }
+}
+
+/** All that the list gives to a query. Ends the case where that is too long to be read. */
+export async function readWholeList(of: ListUnderTest, query: JsonObject = {}): Promise<Listing> {
+  const listing = await readPages(of.context, of.resource, of.list, of.start, query)
+  if (!listing?.complete) throw inconclusive('The list is too long to read completely.')
+  return listing
+}
+
+/** What tells items apart: their ids, where they have any. */
+export const identitiesOf = ({ resource }: ListUnderTest, items: readonly JsonObject[]): readonly Json[] =>
+  hasUnnamedItems(resource)
+    ? items.map((item) => identityOf(resource, item))
+    : items.map((item) => idIn(item, resource)).filter((id) => id !== undefined)
+
+/** Where the document has that parameter of the list, or else the list. */
+export const pointerOf = ({ list }: ListUnderTest, parameter: string): Pointer =>
+  queryParameter(list, parameter)?.pointer ?? list.operation.pointer

@@ -1,0 +1,139 @@
+import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
+import type { HeaderParameter } from '../../../../spec/document.ts'
+import { header } from '../../../../spec/http.ts'
+import type { Json, JsonObject } from '../../../../spec/json.ts'
+import { parseLinks } from '../../../../spec/http/link-header.ts'
+import type { Filter } from '../../../../spec/resources.ts'
+import type { Answer } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import { nextLink } from '../../../checks/next-link.ts'
+import { textOfId } from '../../../draft.ts'
+import { show } from '../../../records/compare.ts'
+import { readPages, type Listing } from '../../../records/lists.ts'
+import { requestAt } from '../../../records/paths.ts'
+import { recordsIn } from '../../../records/answer-records.ts'
+import { isValid } from '../../../requests/validity.ts'
+import { identitiesOf, type ListUnderTest } from './list-under-test.ts'
+
+/** Words that say that the link is there when the page is, and else is not. */
+const always =
+  /\b(?:unless|except|absent|omitted|left out|as long as|(?:that|which|if|where) (?:there (?:is|are)|exist|any)|(?:if|when|where|whenever) (?:more|there|a next|another))\b/i
+
+/** Where the document tells of a `Link` to the next page: each page links to the one after it, and the last to none. */
+export async function judgeNextLinks(of: ListUnderTest, all: Listing, paged: Listing): Promise<void> {
+  const [first, last] = [paged.answers[0], paged.answers.at(-1)]
+  const declared = first && linkField(of, first)
+  if (!first || !last || !declared) return
+  const isSaid = always.test(parameterDescription(of.context.api.document, declared))
+  const [page = [], after = []] = paged.pages
+  if (await judgeLink(of, declared, first, { page, after, isSaid })) return
+  const isWhole = paged.complete && paged.items.length === all.items.length
+  if (isSaid && isWhole && last !== first) {
+    const evidence = { ...nothingFound(declared), uri: nextIn(last), hasMore: false }
+    if (of.context.judge(nextLink, evidence, { answer: last })) return
+  }
+  for (const filter of of.resource.filters) if (await judgeFiltered(of, declared, filter, all)) return
+}
+
+/** The declaration of `Link` for an answer, where that tells of a next page. */
+function linkField({ context, list }: ListUnderTest, { status }: Answer): HeaderParameter | undefined {
+  const response = list.operation.responses.find((each) => each.status === String(status))
+  return response?.headers.find(
+    (each) =>
+      each.name.toLowerCase() === 'link' &&
+      /\bnext\b/i.test(parameterDescription(context.api.document, each)),
+  )
+}
+
+function nextIn({ exchange }: Answer): string | undefined {
+  const reading = parseLinks(header(exchange.response.headers, 'link') ?? '')
+  return reading.kind === 'ok' ? reading.links.find(({ rel }) => rel === 'next')?.uri : undefined
+}
+
+const nothingFound = ({ pointer }: HeaderParameter): Parameters<typeof nextLink.judge>[0] => ({
+  uri: undefined,
+  hasMore: undefined,
+  repeated: undefined,
+  skipped: undefined,
+  mismatch: undefined,
+  pointer,
+})
+
+interface Around {
+  readonly page: readonly JsonObject[]
+  readonly after: readonly JsonObject[]
+  readonly isSaid: boolean
+}
+
+/** Whether there was anything to report of the link that a page has. */
+async function judgeLink(
+  of: ListUnderTest,
+  declared: HeaderParameter,
+  answer: Answer,
+  { page, after, isSaid }: Around,
+): Promise<boolean> {
+  const uri = nextIn(answer)
+  const hasMore = isSaid && after.length > 0 ? true : undefined
+  const evidence = { ...nothingFound(declared), uri, hasMore }
+  const linked = uri === undefined ? undefined : await follow(of, uri, answer)
+  if (!linked) return of.context.judge(nextLink, evidence, { answer })
+  const there = new Set(identitiesOf(of, linked.items).map(textOfId))
+  const repeated = identitiesOf(of, page).find((id) => there.has(textOfId(id)))
+  const skipped = identitiesOf(of, after.slice(0, 1)).find((id) => !there.has(textOfId(id)))
+  return of.context.judge(
+    nextLink,
+    { ...evidence, repeated, skipped },
+    { answer: linked.answer, after: [answer] },
+  )
+}
+
+async function follow(
+  { context, list }: ListUnderTest,
+  uri: string,
+  from: Answer,
+): Promise<{ readonly answer: Answer; readonly items: readonly JsonObject[] } | undefined> {
+  const raw = requestAt(context.run.client.target, uri, from.exchange.request.path)
+  const match = raw && context.api.router.match('GET', raw.path, raw.query, {})
+  if (!raw || match?.kind !== 'found' || match.operation.id !== list.operation.id) return undefined
+  const answer = await context.send({ ...from.draft, raw }, 'valid', { after: [from] })
+  const items = isSuccess(answer.status) ? recordsIn(answer, list.role) : undefined
+  return items && { answer, items }
+}
+
+/** Whether the link of a list that is narrowed leads to others. */
+async function judgeFiltered(
+  of: ListUnderTest,
+  declared: HeaderParameter,
+  { parameter, property }: Filter,
+  all: Listing,
+): Promise<boolean> {
+  const { context, resource } = of
+  const valueOf = (item: JsonObject): Json => item[property] ?? null
+  const shared = all.items.map(valueOf).find((value) => {
+    const count = all.items.filter((item) => valueOf(item) === value).length
+    return (
+      value !== null && value !== '' && typeof value !== 'object' && count > 1 && count < all.items.length
+    )
+  })
+  const query = { [parameter]: shared ?? null }
+  if (shared === undefined || !isValid(context.api, { ...of.start, query: { ...of.start.query, ...query } }))
+    return false
+  const most = all.items.filter((item) => valueOf(item) === shared).length - 1
+  const listing = await readPages(context, resource, of.list, of.start, query, Math.min(most, 20))
+  const [answer] = listing?.answers ?? []
+  const uri = answer && nextIn(answer)
+  if (!listing || !answer || uri === undefined) return false
+  if (listing.items.some((item) => valueOf(item) !== shared)) return false
+  const linked = await follow(of, uri, answer)
+  const other = linked?.items.find((item) => valueOf(item) !== shared)
+  if (!linked || !other) return false
+  const mismatch = {
+    filter: `${parameter}=${show(shared)}`,
+    item: `an item with ${property} = ${show(valueOf(other))}`,
+  }
+  return context.judge(
+    nextLink,
+    { ...nothingFound(declared), uri, mismatch },
+    { answer: linked.answer, after: [answer] },
+  )
+}

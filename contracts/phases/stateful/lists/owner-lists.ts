@@ -1,0 +1,73 @@
+import { parameterNames } from '../../../../spec/routing/path-template.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { operationFor, operationsFor, resourceNamed, type Api, type RoleOperation } from '../../../api/api.ts'
+import { hierarchy } from '../../../checks/hierarchy.ts'
+import { inconclusive, isTrusted, type Context } from '../../../context.ts'
+import type { Fixture } from '../../../interaction.ts'
+import { bindTo } from '../../../draft.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { listedFixtures } from '../../../records/fixtures.ts'
+import { readPages } from '../../../records/lists.ts'
+import { idIn, sameId } from '../../../records/answer-records.ts'
+import { checkListed } from '../life-cycle/stale-reads.ts'
+import { readItem } from '../../../records/read-record.ts'
+/** A list below a record that its items name: `/users/{userId}/orders` of orders with a `userId`. */
+export interface OwnerList {
+  readonly list: RoleOperation
+  readonly owner: Resource
+  /** What the items name it by. */
+  readonly property: string
+}
+
+/** The lists of a resource's records below those that they name. */
+export function ownerLists(api: Api, resource: Resource): readonly OwnerList[] {
+  return operationsFor(api, resource, 'list').flatMap((list) => {
+    const [narrowing] = list.role.within
+    if (narrowing === undefined || list.role.within.length > 1) return []
+    const { property } = narrowing
+    const reference = resource.references.find((each) => each.property === property && !each.idProperty)
+    const owner = reference && resourceNamed(api, reference.resource)
+    return owner ? [{ list, owner, property }] : []
+  })
+}
+
+/** What names one record is in the list below it, and not in that below another. */
+export async function judgeOwnerList(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  { list, owner, property }: OwnerList,
+): Promise<void> {
+  if (!isTrusted(context.run, list.operation)) throw inconclusive('No reliable list is available.')
+  const { template } = await group.control(context, list.operation)
+  if (!template) throw inconclusive('The list cannot be read.')
+  const first = await group.fixture(context, owner, { fresh: true })
+  if (first && owner === resource) group.parents.set(resource.name, first)
+  const item = first && (await group.fixture(context, resource, { fresh: true }))
+  if (!first || !item?.creation) throw inconclusive('No record can be created for the list.')
+  const seen = await readItem(context, resource, item)
+  const named = (seen?.record ?? item.record)?.[property]
+  if (named === undefined || !sameId(named, first.id))
+    throw inconclusive(`The ${property} of the new record does not name its owner.`)
+  if (list.operation !== operationFor(context.api, resource, 'list')?.operation)
+    await checkListed(
+      { context, group, resource },
+      { ...item, record: seen?.record ?? item.record },
+      {},
+      item.creation,
+      list,
+    )
+  group.fixtures.set(owner.name, first)
+  const isOther = (each: Fixture | undefined): boolean => each !== undefined && !sameId(each.id, first.id)
+  const made = await group.fixture(context, owner, { fresh: true })
+  const other = isOther(made) ? made : (await listedFixtures(context, group, owner)).find(isOther)
+  if (!other) throw inconclusive('There are no two owners to compare.')
+  const draft = await group.instantiate(context, list.operation, template)
+  const path = bindTo(other, parameterNames(list.operation.path))
+  const below = await readPages(context, resource, list, { ...draft, ...path })
+  const answer = below?.answers.find((_, index) =>
+    below.pages[index]?.some((each) => sameId(idIn(each, resource), item.id)),
+  )
+  if (answer)
+    context.judge(hierarchy, { answer, parent: 'other', use: 'listed' }, { answer, after: [item.creation] })
+}

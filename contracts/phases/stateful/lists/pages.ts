@@ -1,0 +1,203 @@
+import { responseSchema } from '../../../../spec/inference/bodies/content.ts'
+import { pageCountPath } from '../../../../spec/inference/lists/paging.ts'
+import { memberAt } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import type { Answer } from '../../../interaction.ts'
+import { isSuccess, jsonOf } from '../../../answer.ts'
+import { operationFor, type RoleOperation } from '../../../api/api.ts'
+import { idsUnique } from '../../../checks/ids-unique.ts'
+import { listLimit } from '../../../checks/list-limit.ts'
+import { listOffset } from '../../../checks/list-offset.ts'
+import { listTotal } from '../../../checks/list-total.ts'
+import type { Context } from '../../../context.ts'
+import { asking, textOfId } from '../../../draft.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import {
+  limitOf,
+  queryParameter,
+  smallPage,
+  totalIn,
+  readPages,
+  type Listing,
+} from '../../../records/lists.ts'
+import { recordsIn } from '../../../records/answer-records.ts'
+import { isValid } from '../../../requests/validity.ts'
+import { judgeUnknownCursor } from './unknown-cursor.ts'
+import { hasUnnamedItems } from './unnamed-items.ts'
+import { judgeNextLinks } from './next-link.ts'
+import { identitiesOf, pointerOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
+/** Pages are as long as asked for, follow one another, and are the whole list together; the total is right. */
+export async function judgePages(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  list?: RoleOperation,
+): Promise<void> {
+  const of = await prepareList(context, group, resource, list)
+  await judgeLimits(of)
+  await judgeUnknownCursor(of)
+  const all = await readWholeList(of)
+  if (await isBegunLate(of, all)) return
+  judgeWhole(of, all)
+  // Where items may be alike, an overlap cannot be told from a repetition.
+  if (hasUnnamedItems(resource) && new Set(identitiesOf(of, all.items)).size < all.items.length) return
+  if (!resource.paging?.position && resource.paging?.kind !== 'cursor') return
+  await judgePartition(of, all)
+  if (resource.paging.kind === 'offset') await judgeShift(of, all)
+}
+
+/** Whether the first page has nothing of a list that has something. */
+async function isBegunLate(of: ListUnderTest, all: Listing): Promise<boolean> {
+  const { context, group, resource } = of
+  const [answer] = all.answers
+  const known = hasUnnamedItems(resource) ? undefined : await group.fixture(context, resource)
+  if (!answer || !known?.creation || all.items.length > 0 || (all.total ?? 0) === 0) return false
+  const parameter = resource.paging?.position ?? 'page'
+  const pointer = pointerOf(of, parameter)
+  return context.judge(
+    listOffset,
+    { parameter, whole: [known.id], pages: [[]], complete: true, pointer },
+    { answer },
+  )
+}
+
+function judgeWhole(of: ListUnderTest, all: Listing): void {
+  const { context, resource } = of
+  const [answer] = all.answers
+  const every = identitiesOf(of, all.items)
+  const texts = every.map(textOfId)
+  const repeated = every.find((id, index) => texts.indexOf(textOfId(id)) !== index)
+  if (!answer) return
+  // A repetition across pages is what the pages' own check is for.
+  if (repeated !== undefined && all.pages.length === 1 && !hasUnnamedItems(resource))
+    context.judge(idsUnique, { id: repeated, conflict: 'repeated' }, { answer })
+  judgeTotal(of, all, '')
+  if (resource.total === undefined || all.pages.length < 2) return
+  const last = all.answers.at(-1)
+  const evidence = {
+    source: sourceOf(of),
+    total: last && totalIn(last, resource),
+    counted: all.items.length,
+    filter: '',
+  }
+  if (last) context.judge(listTotal, evidence, { answer: last })
+}
+
+/** Compares the total in a list with the number of its items; whether it is wrong. */
+export function judgeTotal(of: ListUnderTest, listing: Listing, filter: string): boolean {
+  const [answer] = listing.answers
+  if (!of.resource.total || !answer) return false
+  const evidence = { source: sourceOf(of), total: listing.total, counted: listing.items.length, filter }
+  return of.context.judge(listTotal, evidence, { answer })
+}
+
+function sourceOf({ resource: { total } }: ListUnderTest): string {
+  if (!total) return ''
+  return 'header' in total ? total.header : total.property.join('.')
+}
+
+async function judgeLimits(of: ListUnderTest): Promise<void> {
+  const { resource, context } = of
+  const parameter = queryParameter(of.list, resource.paging?.size)
+  if (!parameter) return
+  for (const limit of [1, 2]) {
+    const draft = asking(of.start, { [parameter.name]: limit })
+    if (!isValid(context.api, draft)) continue
+    const answer = await context.send(draft, 'valid')
+    const returned = recordsIn(answer, of.list.role)?.length ?? 0
+    context.judge(
+      listLimit,
+      { parameter: parameter.name, limit, returned, pointer: parameter.pointer },
+      { answer },
+    )
+  }
+  await judgeDefault(of, parameter.name, limitOf(context.api, parameter, 'default'), parameter.pointer)
+}
+
+const mostExtras = 30
+
+/** Without a limit the default of the document holds: there have to be more records than that to see it. */
+async function judgeDefault(
+  of: ListUnderTest,
+  name: string,
+  limit: number | undefined,
+  pointer: string,
+): Promise<void> {
+  const { context, group, resource } = of
+  if (limit === undefined) return
+  const draft = asking(of.start, { [name]: undefined })
+  const ask = async (): Promise<number> => {
+    const answer = await context.send(draft, 'valid')
+    const returned = recordsIn(answer, of.list.role)?.length ?? 0
+    context.judge(listLimit, { parameter: name, limit, returned, pointer }, { answer })
+    return returned
+  }
+  const returned = await ask()
+  const isCreatable =
+    operationFor(context.api, resource, 'create') !== undefined && !context.run.options.readOnly
+  const missing = limit + 1 - returned
+  if (returned >= limit || !isCreatable || missing > mostExtras) return
+  for (let count = 0; count < missing; count += 1) {
+    if (!(await group.fixture(context, resource, { fresh: true }))?.creation) return
+  }
+  await ask()
+}
+
+/** Small pages, one after another, against the list in large ones. */
+async function judgePartition(of: ListUnderTest, all: Listing): Promise<void> {
+  const { context, resource } = of
+  // Where nobody can ask for a size, pages are as long as they are.
+  const isFixed = resource.paging?.size === undefined
+  const size = isFixed ? undefined : smallPage(context.api, resource, of.list, sizeOf(all.items.length))
+  if (!isFixed && size === undefined) return
+  const paged = await readPages(context, resource, of.list, of.start, {}, size)
+  const answer = paged?.answers[1] ?? paged?.answers[0]
+  if (!paged || !answer) return
+  const parameter = resource.paging?.position ?? resource.paging?.size ?? 'Link'
+  const pointer = pointerOf(of, parameter)
+  const pages = paged.pages.map((page) => identitiesOf(of, page))
+  const [first] = paged.answers
+  if (first && resource.total) {
+    const evidence = { source: sourceOf(of), total: paged.total, counted: all.items.length, filter: '' }
+    if (context.judge(listTotal, evidence, { answer: first })) return
+  }
+  if (first && size !== undefined) judgePageCount(of, first, Math.ceil(all.items.length / size))
+  const evidence = { parameter, whole: identitiesOf(of, all.items), pages, complete: paged.complete, pointer }
+  if (!context.judge(listOffset, evidence, { answer })) await judgeNextLinks(of, all, paged)
+}
+
+/** An answer that tells how many pages there are tells how many follow one another. */
+function judgePageCount({ context, resource, list }: ListUnderTest, answer: Answer, counted: number): void {
+  const shown = responseSchema(list.operation)
+  const path =
+    shown && resource.paging?.kind === 'page' ? pageCountPath(context.api.document, shown) : undefined
+  const total = path && memberAt(jsonOf(answer), path)
+  if (!path || typeof total !== 'number' || counted === 0) return
+  const evidence = { source: path.join('.'), total, counted, filter: '', unit: 'pages' as const }
+  context.judge(listTotal, evidence, { answer })
+}
+
+/** A size of about four pages, the last of which has one item where that is possible: it is the first to be forgotten. */
+function sizeOf(items: number): number {
+  const least = Math.max(2, Math.ceil(items / 4))
+  for (let size = least; size <= (items - 1) / 2; size += 1) if ((items - 1) % size === 0) return size
+  return least
+}
+
+/** The page from the second item on is the first page without its first item. */
+async function judgeShift(of: ListUnderTest, all: Listing): Promise<void> {
+  const { context, resource } = of
+  const { position, size, first = 0 } = resource.paging ?? {}
+  if (position === undefined || size === undefined || all.items.length < 3) return
+  const answer = await context.send(asking(of.start, { [size]: 2, [position]: first + 1 }), 'valid')
+  const items = recordsIn(answer, of.list.role)
+  const wanted = identitiesOf(of, all.items)
+  if (!items || !isSuccess(answer.status)) return
+  const pages = [wanted.slice(0, 1), identitiesOf(of, items)]
+  const pointer = pointerOf(of, position)
+  context.judge(
+    listOffset,
+    { parameter: position, whole: wanted.slice(0, 3), pages, complete: true, pointer },
+    { answer },
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  asksForId,
+  conditionsOf as conditionsOf,
+  type Condition as Condition,
+} from '../../../../spec/inference/lists/conditions.ts'
+import { compareOrdered, satisfiesOperator } from '../../../../spec/inference/lists/matching.ts'
+import type { TextMatch } from '../../../../spec/inference/lists/operators.ts'
+import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import type { SchemaNode } from '../../../../spec/document.ts'
+import { parameterDescription, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../../spec/schemas/types.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { recordProperties, type Api, type RoleOperation } from '../../../api/api.ts'
+import { mayMatchPart } from './exact-search.ts'
+import { sameId } from '../../../records/answer-records.ts'
+
+/** What a query parameter of a list asks of a property of its items. */
+export interface Query extends Condition {
+  /** Whether the document says in words what the parameter is for. */
+  readonly isDescribed: boolean
+  /** Whether records show the property to the last digit: an instant may be shown in fewer, as may what is worked out. */
+  readonly isExact: boolean
+}
+
+/** The queries of a list that its filters do not cover. */
+export function queriesOf(api: Api, resource: Resource, { operation }: RoleOperation): readonly Query[] {
+  const isSearch = operation.method === 'POST'
+  return conditionsOf(api.document, operation, resource)
+    .map((query) => ({
+      ...query,
+      isDescribed: parameterDescription(api.document, query.parameter) !== '',
+      isExact: isExact(api, recordProperties(api, resource).get(query.property)),
+    }))
+    .filter((query) => !isSearch || isClear(api, query))
+}
+
+/** Whether a search leaves no doubt what it finds: a text in one of its fields may be meant as a part of what is found. */
+function isClear(api: Api, { parameter, field }: Query): boolean {
+  const fields = parameter.schema && possiblePropertiesOf(api.document, parameter.schema)
+  const asked = field === undefined ? undefined : fields?.get(field)
+  return asked === undefined || !mayMatchPart(api, asked, schemaDescription(api.document, asked))
+}
+
+/** Whether records show a property to the last digit. */
+export function isExact(api: Api, node: SchemaNode | undefined): boolean {
+  if (node === undefined) return false
+  const keywords = keywordsOf(api, node)
+  if (keywords.get('format') === 'date') return true
+  const types = typesOf(api.document, node)
+  if (types.has('string')) return false
+  return !types.has('number') || keywords.has('multipleOf') || keywords.get('readOnly') !== true
+}
+
+/** Whether an item is what was asked for; undefined when that cannot be told. */
+export function matches(query: Query, value: Json, item: JsonObject): boolean | undefined {
+  const { kind, property } = query
+  const own = Object.hasOwn(item, property) ? item[property] : undefined
+  if (kind === 'reference')
+    return asksForId(query) && own !== undefined && own !== null
+      ? referencedIds(own, query).some((id) => sameId(id, value))
+      : undefined
+  if (kind === 'member') return isArray(own) ? own.includes(value) : undefined
+  if (kind === 'field')
+    return own === undefined || own === null || isJsonObject(own) ? undefined : own === value
+  if (kind === 'part' || kind === 'unlike') return isFoundBy(query, own, value)
+  const order = compareOrdered(own, query.bound ?? value)
+  // Whether a bound belongs to what it bounds is the API's own affair unless the document says it.
+  if (order === 0 && query.isExact && query.edge) return query.edge === 'in'
+  return order === undefined || order === 0 ? undefined : order > 0 === (kind === 'least')
+}
+
+/** Whether the case of letters makes a difference is the API's own affair unless the operator says it. */
+function isFoundBy(query: Query, own: Json | undefined, value: Json): boolean | undefined {
+  if (own === undefined) return undefined
+  const isFound = satisfiesOperator(query, own, value)
+  const isTold = query.match?.ignoresCase === true || typeof own !== 'string' || typeof value !== 'string'
+  return isTold || satisfiesOperator(query, own.toLowerCase(), value.toLowerCase()) === isFound
+    ? isFound
+    : undefined
+}
+
+/**
+ * Parts of a text that leave something of it out: one that is asked for, in the other case too where that makes no
+ * difference, and one from its other end, which is not.
+ */
+function partsOf(text: Json, { at, ignoresCase }: TextMatch): readonly string[] {
+  // Any other character may mean something in a language of patterns.
+  if (typeof text !== 'string' || !/^[a-z0-9 ]{5,}$/i.test(text)) return []
+  const [start, end, inside] = [text.slice(0, -1), text.slice(1), text.slice(1, -1)].map((part) =>
+    part.trim(),
+  )
+  const [asked = '', other] = at === 'start' ? [start, end] : at === 'end' ? [end, start] : [inside]
+  const turned = asked === asked.toUpperCase() ? asked.toLowerCase() : asked.toUpperCase()
+  return [asked, ...(ignoresCase ? [turned] : []), ...(other === undefined ? [] : [other])]
+}
+
+/** Values worth asking for: each leaves out some of the items there are, or all of them. */
+export function valuesFor(query: Query, items: readonly JsonObject[]): readonly Json[] {
+  const there = items.flatMap((item) => {
+    const own = item[query.property]
+    if (query.kind === 'reference') return referencedIds(own, query)
+    return own === undefined || own === null || isJsonObject(own) ? [] : isArray(own) ? own : [own]
+  })
+  const distinct = [...new Set(there.filter((each) => each !== null))]
+  const { kind, match } = query
+  if (kind !== 'least' && kind !== 'most') {
+    const asked = match ? distinct.flatMap((each) => partsOf(each, match)) : distinct
+    return asked.filter((value) => items.some((item) => matches(query, value, item) === false)).slice(0, 3)
+  }
+  if (query.bound !== undefined)
+    return items.some((item) => matches(query, true, item) === false) ? [true] : []
+  const sorted = distinct.sort((a, b) => compareOrdered(a, b) ?? 0)
+  const worth = [sorted[0], sorted.at(-1), sorted[Math.floor(sorted.length / 2)]]
+  return sorted.length < 2 && !(query.isExact && query.edge)
+    ? []
+    : [...new Set(worth.filter((each) => each !== undefined))]
+}

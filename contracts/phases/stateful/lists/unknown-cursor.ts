@@ -1,0 +1,29 @@
+import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { responseFor } from '../../../../spec/document.ts'
+import { invalidRefused } from '../../../checks/invalid-refused.ts'
+import { asking } from '../../../draft.ts'
+import { queryParameter } from '../../../records/lists.ts'
+import { isValid } from '../../../requests/validity.ts'
+import type { ListUnderTest } from './list-under-test.ts'
+
+/** Words that say of a cursor that it has to be one that the API gave. */
+const refused =
+  /\b400\b[^.;]*\b(?:is not one|none|not (?:a |an )?(?:valid|cursor|known)|unknown|invalid|expired|made up)\b|\b(?:other|else|own|unknown|invalid|expired|made up)\b[^.;]*\b400\b/i
+
+/** A cursor that no page gave is refused, where its description says so. */
+export async function judgeUnknownCursor({ context, resource, list, start }: ListUnderTest): Promise<void> {
+  const parameter = queryParameter(list, resource.paging?.position)
+  if (!parameter || resource.paging?.kind !== 'cursor' || !responseFor(list.operation, 400)) return
+  const draft = asking(start, { [parameter.name]: 'no-page-gave-this' })
+  if (!refused.test(parameterDescription(context.api.document, parameter)) || !isValid(context.api, draft))
+    return
+  const answer = await context.send(draft, 'probe')
+  const evidence = {
+    answer,
+    cause: `query/${parameter.name} unknown`,
+    title: `a ${parameter.name} that no page returned`,
+    forbiddenBy: parameter.pointer,
+    severity: 'error',
+  } as const
+  context.judge(invalidRefused, evidence, { answer })
+}

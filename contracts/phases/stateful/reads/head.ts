@@ -1,0 +1,33 @@
+import type { Operation } from '../../../../spec/document.ts'
+import type { Answer } from '../../../interaction.ts'
+import { etagStable } from '../../../checks/etag-stable.ts'
+import { headAgrees } from '../../../checks/head-agrees.ts'
+import { followLinks } from './links.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { isAskedByHead } from '../../../records/paths.ts'
+import { acceptedDraft } from '../../../requests/accepted-request.ts'
+
+const attempts = 3
+
+/** HEAD between two GETs that are alike: what others change meanwhile is not held against it. */
+export async function askHead(context: Context, group: CaseGroup, operation: Operation): Promise<void> {
+  const draft = await acceptedDraft(context, group, operation)
+  let get = await context.send(draft, 'valid')
+  const isComparable = isAskedByHead(context.api, operation)
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const head = await context.send({ ...draft, method: 'HEAD' }, 'valid')
+    const again = await context.send(draft, 'valid')
+    if (isAlike(get, again)) {
+      if (isComparable) context.judge(headAgrees, { get, head }, { answer: head, after: [get] })
+      context.judge(etagStable, { first: get, second: again }, { answer: again, after: [get] })
+      await followLinks(context, get)
+      return
+    }
+    get = again
+  }
+  throw inconclusive('The response to GET changes with every request.')
+}
+
+const isAlike = (a: Answer, b: Answer): boolean =>
+  a.status === b.status && Buffer.from(a.exchange.response.body).equals(Buffer.from(b.exchange.response.body))

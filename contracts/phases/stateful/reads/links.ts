@@ -1,0 +1,22 @@
+import { headerValues } from '../../../../spec/http.ts'
+import { parseLinks } from '../../../../spec/http/link-header.ts'
+import type { Answer } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import { linkTargets } from '../../../checks/link-targets.ts'
+import type { Context } from '../../../context.ts'
+import { draftAt } from '../../../requests/draft-at.ts'
+
+/** Most links of one answer that are followed. */
+const most = 8
+
+/** Goes where the links of an answer lead, as far as that is an operation of the document. */
+export async function followLinks(context: Context, answer: Answer): Promise<void> {
+  if (!isSuccess(answer.status)) return
+  const reading = parseLinks(headerValues(answer.exchange.response.headers, 'link').join(', '))
+  for (const { rel, uri } of reading.kind === 'ok' ? reading.links.slice(0, most) : []) {
+    const draft = draftAt(context, uri, answer)
+    if (!draft) continue
+    const { status } = await context.send(draft, 'valid')
+    context.judge(linkTargets, { rel, uri, status }, { answer, operation: answer.draft.operation })
+  }
+}

@@ -1,0 +1,226 @@
+import { templatesOf } from '../../../requests/templates.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import type { Operation } from '../../../../spec/document.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import {
+  bodySchema,
+  operationFor,
+  operationsFor,
+  recordProperties,
+  writableProperties,
+} from '../../../api/api.ts'
+import { safeMethods } from '../../../checks/safe-methods.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { differences, show } from '../../../records/compare.ts'
+import { bodyValue, withBody } from '../../../draft.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
+import { readPages, type Listing } from '../../../records/lists.ts'
+import { pathTarget } from '../../../records/paths.ts'
+import { isState } from '../../../api/state-values.ts'
+import { changes, snapshot, type Snapshot } from '../../../records/snapshot.ts'
+import { isValid } from '../../../requests/validity.ts'
+import {
+  addItems,
+  addOperationOf,
+  createParent,
+  identityOf,
+  hasUnnamedItems,
+} from '../lists/unnamed-items.ts'
+import { findInList, readItem } from '../../../records/read-record.ts'
+
+/**
+ * Looks at everything, reads in one way, and looks again: for each way there is to read. What changes by being read is
+ * not relied on any more. Of all resources, those named are looked at.
+ */
+export async function readEverything(
+  context: Context,
+  group: CaseGroup,
+  operations: readonly Operation[],
+  names: ReadonlySet<string>,
+): Promise<void> {
+  await judgeLists(context, group, names)
+  const look = async (): Promise<Snapshot> => snapshot(context, group, names)
+  let before: Snapshot | undefined
+  for (const operation of operations.filter(({ id }) => !context.run.distrusted.has(id))) {
+    await group.control(context, operation)
+    if (operation.path.includes('{') && !context.run.options.readOnly) {
+      const target = pathTarget(context.api, operation)
+      if (target) await freshRecord(context, group, target.resource)
+      // What its path names may have been made since.
+      before = undefined
+    }
+    before ??= await look()
+    before = await judgeRead(context, group, operation, before, look)
+  }
+}
+
+async function judgeRead(
+  context: Context,
+  group: CaseGroup,
+  operation: Operation,
+  before: Snapshot,
+  look: () => Promise<Snapshot>,
+): Promise<Snapshot | undefined> {
+  const { template } = await group.control(context, operation)
+  if (!template) return before
+  const answer = await context.send(await group.instantiate(context, operation, template), 'valid')
+  const after = await look()
+  const changed = changes(context, before, after)
+  if (changed.length === 0) return after
+  if (changes(context, after, await look()).length > 0)
+    throw inconclusive('The state changes even without requests.')
+  context.judge(safeMethods, { method: operation.method, changes: changed }, { answer })
+  context.run.distrusted.add(operation.id)
+  return undefined
+}
+
+/**
+ * A record that nothing has been done to yet. One that comes with another has been read to be found: it is changed, so
+ * that there is something to lose.
+ */
+async function freshRecord(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+  const made = await group.fixture(context, resource, { fresh: true })
+  if (!made?.creation || operationFor(context.api, resource, 'create')) return
+  for (const { operation } of operationsFor(context.api, resource, 'update')) {
+    const [template] = templatesOf(context.api, operation)
+    if (
+      template &&
+      isSuccess((await context.send(await group.instantiate(context, operation, template), 'valid')).status)
+    )
+      return
+  }
+}
+
+/** Lists that change by being read: each is looked at alone, since every other look reads all of them. */
+async function judgeLists(context: Context, group: CaseGroup, names: ReadonlySet<string>): Promise<void> {
+  for (const resource of context.api.model.resources.filter(({ name }) => names.has(name))) {
+    const { name, operations } = resource
+    if (hasUnnamedItems(resource)) {
+      await judgeBareList(context, group, resource)
+      continue
+    }
+    if (!context.run.options.readOnly) await judgeStates(context, group, resource)
+    const only = new Set([name])
+    const first = await snapshot(context, group, only)
+    const second = await snapshot(context, group, only)
+    const changed = changes(context, first, second)
+    const list = operations.find(({ role }) => role === 'list')
+    const [answer] = second.answers
+    if (changed.length === 0 || !answer || !list) continue
+    if (changes(context, second, await snapshot(context, group, only)).length === 0) continue
+    context.judge(safeMethods, { method: 'GET', changes: changed }, { answer, after: first.answers })
+    context.run.distrusted.add(list.operationId)
+  }
+}
+
+/** A list whose items cannot be named, with something in it: it is the same when it is read again. */
+async function judgeBareList(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+  const list = operationFor(context.api, resource, 'list')
+  if (!list || !addOperationOf(context.api, resource) || !(await createParent(context, group, resource)))
+    return
+  const added = await addItems(context, group, resource, 3)
+  const { template } = await group.control(context, list.operation)
+  if (!template || added.length === 0) return
+  const draft = await group.instantiate(context, list.operation, template)
+  const look = async (): Promise<Listing | undefined> => readPages(context, resource, list, draft)
+  const [first, second] = [await look(), await look()]
+  const [answer] = second?.answers ?? []
+  if (!first || !second || !answer) return
+  const now = new Set(second.items.map((item) => identityOf(resource, item)))
+  const gone = first.items.filter((item) => !now.has(identityOf(resource, item)))
+  if (gone.length === 0) return
+  context.judge(
+    safeMethods,
+    { method: 'GET', changes: gone.map((item) => `${show(item)} was removed`) },
+    { answer, after: first.answers },
+  )
+  context.run.distrusted.add(list.operation.id)
+}
+
+/** Listing records changes the state of none: each is read before and after, and so is another one to be sure. */
+async function judgeStates(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+  const [list, read, create] = (['list', 'read', 'create'] as const).map((role) =>
+    operationFor(context.api, resource, role),
+  )
+  if (!list || !read || !create) return
+  const names = ownStates(context, resource)
+  if (names.length === 0) return
+  const first = await changedByListing(context, group, resource, names)
+  const again = first && (await changedByListing(context, group, resource, names))
+  if (!first || !again) return
+  context.judge(
+    safeMethods,
+    { method: 'GET', changes: again.changes },
+    { answer: again.listed, after: again.before },
+  )
+  context.run.distrusted.add(list.operation.id)
+}
+
+/** Properties that name a state and that no client writes. */
+function ownStates({ api }: Context, resource: Resource): readonly string[] {
+  const writable = writableProperties(api, resource)
+  return [...recordProperties(api, resource)].flatMap(([name, node]) =>
+    writable.has(name) || !isState(api, node) ? [] : [name],
+  )
+}
+
+interface ChangedByListing {
+  readonly changes: readonly string[]
+  readonly listed: Answer
+  readonly before: readonly Answer[]
+}
+
+/** A new record of long ago, read twice, listed, and read again. */
+async function changedByListing(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  names: readonly string[],
+): Promise<ChangedByListing | undefined> {
+  const made = await longAgo(context, group, resource)
+  const before = made && [await readItem(context, resource, made), await readItem(context, resource, made)]
+  const [first, second] = (before ?? []).map((seen) => states(names, seen?.record))
+  if (!made || !before || !first || !second || differences(first, second).length > 0) return undefined
+  const listed = await findInList(context, group, resource, made)
+  const after = states(names, (await readItem(context, resource, made))?.record)
+  if (!listed || !after) return undefined
+  const changes = differences(first, after).map(
+    ({ property, expected, actual }) =>
+      `${property} of ${resource.name} changed from ${show(expected)} to ${show(actual)}`,
+  )
+  const answers = before.flatMap((seen) => (seen ? [seen.answer] : []))
+  return changes.length === 0 ? undefined : { changes, listed: listed.answer, before: answers }
+}
+
+function states(names: readonly string[], record: JsonObject | undefined): JsonObject | undefined {
+  return (
+    record &&
+    Object.fromEntries(
+      names.filter((name) => Object.hasOwn(record, name)).map((name) => [name, record[name] ?? null]),
+    )
+  )
+}
+
+const past: Readonly<Record<string, string>> = { date: '2001-02-03', 'date-time': '2001-02-03T04:05:06Z' }
+
+/** What is due is what a careless list may settle: the dates that clients give are long past, where that is accepted. */
+async function longAgo(context: Context, group: CaseGroup, resource: Resource): Promise<Fixture | undefined> {
+  const create = operationFor(context.api, resource, 'create')
+  const schema = create && bodySchema(create.operation)
+  const { template } = create ? await group.control(context, create.operation) : { template: undefined }
+  if (!create || !schema || !template) return undefined
+  const draft = await group.instantiate(context, create.operation, template, { fresh: true })
+  const body = bodyValue(draft)
+  const dates = [...possiblePropertiesOf(context.api.document, schema)].flatMap(([name, node]) => {
+    const time = past[String(keywordsOf(context.api, node).get('format'))]
+    return time === undefined || !isJsonObject(body) ? [] : [[name, time] as const]
+  })
+  if (dates.length === 0 || !isJsonObject(body)) return undefined
+  const dated = withBody(draft, { ...body, ...Object.fromEntries(dates) })
+  const answer = isValid(context.api, dated) ? await context.send(dated, 'valid') : undefined
+  return answer && isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
+}

@@ -1,0 +1,159 @@
+import { equalJson, stringifyJson } from '../../../../spec/json.ts'
+import type { Operation } from '../../../../spec/document.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { describeAnswer, isSuccess } from '../../../answer.ts'
+import { operationFor, operationsFor, resourceNamed, type Api } from '../../../api/api.ts'
+import { differences } from '../../../records/compare.ts'
+import { hierarchy } from '../../../checks/hierarchy.ts'
+import { inconclusive, isTrusted, type Context } from '../../../context.ts'
+import type { Fixture } from '../../../interaction.ts'
+import { bindTo, itemDraft, plainDraft } from '../../../draft.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { parameterNames } from '../../../../spec/routing/path-template.ts'
+import { pathTarget } from '../../../records/paths.ts'
+import { recordIn } from '../../../records/answer-records.ts'
+import { withRequired } from '../../../requests/required-parameters.ts'
+import { readPages, type Listing } from '../../../records/lists.ts'
+import { declaresNotFound } from '../../../requests/not-found.ts'
+import { addItems, createParent, hasUnnamedItems } from '../lists/unnamed-items.ts'
+import { deletedRecord } from '../life-cycle/deleted-record.ts'
+import { readItem } from '../../../records/read-record.ts'
+/** Reads, changes and deletes a record through a parent that it is not in. */
+export async function useOtherParent(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+  const child = await group.fixture(context, resource, { fresh: true })
+  const parent = resource.parent && resourceNamed(context.api, resource.parent.resource)
+  const other = parent && (await group.fixture(context, parent, { fresh: true }))
+  if (!child?.creation || !other?.creation)
+    throw inconclusive('Two parents and a child could not be created.')
+  const wrong: Fixture = { ...child, key: [...other.key, child.key.at(-1) ?? null] }
+  if (wrong.key.length !== child.key.length || equalJson(wrong.key, child.key))
+    throw inconclusive('The two parents have the same path.')
+  await readThrough(context, resource, child, wrong)
+  await changeThrough(context, group, resource, child, wrong)
+  await deleteThrough(context, resource, child, wrong)
+}
+
+/** What is added below one record is not in the list below another. */
+export async function listThroughOther(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+): Promise<void> {
+  const list = operationFor(context.api, resource, 'list')
+  if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('No reliable list is available.')
+  const look = async (): Promise<Listing> => {
+    const { template } = await group.control(context, list.operation)
+    const listing =
+      template &&
+      (await readPages(context, resource, list, await group.instantiate(context, list.operation, template)))
+    if (!listing?.complete) throw inconclusive('The list cannot be read completely.')
+    return listing
+  }
+  if (!(await createParent(context, group, resource))) throw inconclusive('No new parent could be created.')
+  const before = new Set((await look()).items.map((item) => stringifyJson(item)))
+  const added = hasUnnamedItems(resource)
+    ? (await addItems(context, group, resource, 1)).length
+    : (await group.fixture(context, resource, { fresh: true }))?.creation
+  if (!added) throw inconclusive('No record can be added to the list.')
+  const mine = new Set(
+    (await look()).items.map((item) => stringifyJson(item)).filter((item) => !before.has(item)),
+  )
+  if (!(await createParent(context, group, resource)))
+    throw inconclusive('No second parent could be created.')
+  const there = await look()
+  const [answer] = there.answers
+  if (answer && there.items.some((item) => mine.has(stringifyJson(item))))
+    context.judge(hierarchy, { answer, parent: 'other', use: 'listed' }, { answer })
+}
+
+async function readThrough(
+  context: Context,
+  resource: Resource,
+  child: Fixture,
+  wrong: Fixture,
+): Promise<void> {
+  const read = operationFor(context.api, resource, 'read')
+  if (!read || !isTrusted(context.run, read.operation)) return
+  const right = await readItem(context, resource, child)
+  const answer = await context.send(itemDraft(read, wrong), 'valid')
+  const record = isSuccess(answer.status) ? recordIn(answer, read.role) : undefined
+  // Parents may number their records alike: it has to be the same one.
+  if (!right?.record || !record || differences(right.record, record).length > 0) return
+  context.judge(hierarchy, { answer, parent: 'other', use: 'read' }, { answer, after: [right.answer] })
+}
+
+async function changeThrough(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  child: Fixture,
+  wrong: Fixture,
+): Promise<void> {
+  for (const role of ['update', 'replace'] as const) {
+    for (const { operation } of operationsFor(context.api, resource, role)) {
+      const { template } = await group.control(context, operation)
+      group.fixtures.set(resource.name, child)
+      const before = await readItem(context, resource, child)
+      if (!template || !before?.record) continue
+      const draft = await group.instantiate(context, operation, template, { freshReferences: true })
+      const answer = await context.send(
+        { ...draft, ...bindTo(wrong, parameterNames(operation.path)) },
+        'valid',
+      )
+      const after = isSuccess(answer.status) ? await readItem(context, resource, child) : undefined
+      if (!after?.record || differences(before.record, after.record).length === 0) continue
+      context.judge(
+        hierarchy,
+        { answer, parent: 'other', use: 'changed' },
+        { answer, after: [before.answer] },
+      )
+    }
+  }
+}
+
+async function deleteThrough(
+  context: Context,
+  resource: Resource,
+  child: Fixture,
+  wrong: Fixture,
+): Promise<void> {
+  const removal = operationFor(context.api, resource, 'delete')
+  if (!removal) return
+  const answer = await context.send(itemDraft(removal, wrong), 'valid')
+  const after = isSuccess(answer.status) ? await readItem(context, resource, child) : undefined
+  if (after?.answer.status !== 404 && after?.answer.status !== 410) return
+  context.judge(hierarchy, { answer, parent: 'other', use: 'deleted' }, { answer })
+}
+
+/** Whether it reads what is below a record, and says what it answers when there is no such record. */
+export function isBelowRecord(api: Api, operation: Operation): boolean {
+  const target =
+    operation.method === 'GET' && !operation.path.endsWith('}') ? pathTarget(api, operation) : undefined
+  const isWhole = target?.names.length === parameterNames(operation.path).length
+  return (
+    target !== undefined &&
+    isWhole &&
+    declaresNotFound(operation) &&
+    operationFor(api, target.resource, 'delete') !== undefined
+  )
+}
+
+export async function useMissingParent(
+  context: Context,
+  group: CaseGroup,
+  operation: Operation,
+): Promise<void> {
+  const target = pathTarget(context.api, operation)
+  const gone = target && (await deletedRecord(context, group, target.resource))
+  if (!target || !gone) throw inconclusive('No record could be created and deleted.')
+  const seen = await readItem(context, target.resource, gone)
+  if (seen?.answer.status !== 404 && seen?.answer.status !== 410)
+    throw inconclusive(`The parent is not gone: ${seen ? describeAnswer(seen.answer) : 'it was not read'}.`)
+  const draft = withRequired(
+    context.api,
+    plainDraft(operation, { ...bindTo(gone, target.names), bindings: [] }),
+  )
+  const answer = await context.send(draft, 'valid')
+  if (isSuccess(answer.status))
+    context.judge(hierarchy, { answer, parent: 'missing', use: 'listed' }, { answer, after: [seen.answer] })
+}

@@ -1,0 +1,80 @@
+import type { Resource } from '../../../../spec/resources.ts'
+import type { Answer } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import { operationFor, type Api, type RoleOperation } from '../../../api/api.ts'
+import { relation, type RelationEvidence } from '../../../checks/relation.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import { fixtureAt, itemDraft } from '../../../draft.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { resourceOfParameter } from '../../../records/parameter-resource.ts'
+import { idIn, sameId } from '../../../records/answer-records.ts'
+import { findInList, type ListedRecord } from '../../../records/read-record.ts'
+import { templatesOf } from '../../../requests/templates.ts'
+import { createParent } from '../lists/unnamed-items.ts'
+/** Words of what has to be agreed to before it is in a list. */
+const later = /\b(?:invit|pending|request(?:s|ed)? (?:to|for|that)|approv|accept)/i
+
+/** What a PUT without content puts into a list, of records that can be made elsewhere. */
+export function memberOf(
+  api: Api,
+  resource: Resource,
+  { operation, role }: RoleOperation,
+): Resource | undefined {
+  const { summary = '', description = '', responses } = operation
+  const texts = [summary, description, ...responses.map((each) => each.description)]
+  const isListed = operationFor(api, resource, 'list') && resource.idProperty !== undefined
+  if (!isListed || role.idParameter === undefined || texts.some((text) => later.test(text))) return undefined
+  const member = resourceOfParameter(api, operation, role.idParameter)
+  return member === resource ? undefined : member
+}
+
+/** Puts a record into a list below a new one, twice, and takes it out: it is there, once, and then no more. */
+export async function putIntoList(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  put: RoleOperation,
+): Promise<void> {
+  const kind = memberOf(context.api, resource, put)
+  const removal = operationFor(context.api, resource, 'delete')
+  const member = kind && (await group.fixture(context, kind, { fresh: true }))
+  const isParent = await createParent(context, group, resource)
+  const parent = resource.parent && group.fixtures.get(resource.parent.resource)
+  const [template] = templatesOf(context.api, put.operation)
+  if (!member || !isParent || !parent || !template || !removal)
+    throw inconclusive('No new record is available to put another one below.')
+  const at = fixtureAt(resource.name, [...parent.key, member.id])
+  const look = async (another = false): Promise<ListedRecord> => {
+    const listed = await findInList(context, group, resource, at, { another })
+    if (!listed) throw inconclusive('The list cannot be read.')
+    return listed
+  }
+  const times = ({ listing }: ListedRecord): number =>
+    listing.items.filter((item) => sameId(idIn(item, resource), member.id)).length
+  if (times(await look()) > 0) throw inconclusive('The item is in the list already.')
+  const draft = await group.instantiate(context, put.operation, template, { at })
+  const done: Answer[] = []
+  const take = async (
+    step: typeof draft,
+    action: RelationEvidence['action'],
+    isFine: (count: number) => boolean,
+  ): Promise<void> => {
+    const answer = await context.send(step, 'valid')
+    if (!isSuccess(answer.status) || answer.status === 202)
+      throw inconclusive(`The request was answered with ${String(answer.status)}.`)
+    done.push(answer)
+    const first = await look()
+    const seen = isFine(times(first)) ? first : await look(true)
+    if (isFine(times(seen))) return
+    const property = `the list of ${resource.name}`
+    context.judge(
+      relation,
+      { action, status: answer.status, property, times: times(seen) },
+      { answer: seen.answer, operation: step.operation, after: [...done] },
+    )
+    throw inconclusive('The list does not reflect the request.')
+  }
+  await take(draft, 'put', (count) => count > 0)
+  await take(draft, 'again', (count) => count < 2)
+  await take(itemDraft(removal, at), 'delete', (count) => count === 0)
+}

@@ -1,0 +1,198 @@
+import type { Operation } from '../../../../spec/document.ts'
+import { singular, wordsOf } from '../../../../spec/inference/prose/words.ts'
+import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { isSuccess, jsonOf } from '../../../answer.ts'
+import { recordProperties } from '../../../api/api.ts'
+import { show } from '../../../records/compare.ts'
+import type { Context } from '../../../context.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { baseOf } from '../../../records/identity.ts'
+import { statesOf } from '../../../api/state-values.ts'
+import { snapshot, type Snapshot } from '../../../records/snapshot.ts'
+
+/** The lists, and the numbers that other operations give. */
+export interface State extends Snapshot {
+  /** By operation id and path of property names. */
+  readonly counters: ReadonlyMap<string, number>
+}
+
+/** Something that holds of all records there are. */
+export interface Rule {
+  /** Stable name. */
+  readonly cause: string
+  /** For people; completes `that …`. */
+  readonly text: string
+  /** Resources it is about. */
+  readonly resources: ReadonlySet<string>
+  /** How it is broken, for that record or for any; undefined when it holds. */
+  broken(state: State, id?: string): string | undefined
+}
+
+export async function observeState(
+  context: Context,
+  group: CaseGroup,
+  only?: ReadonlySet<string>,
+): Promise<State> {
+  const seen = await snapshot(context, group, only)
+  const counters = new Map<string, number>()
+  for (const operation of counterOperations(context)) {
+    const accepted = await group.control(context, operation)
+    if (!accepted.template) continue
+    const answer = await context.send(await group.instantiate(context, operation, accepted.template), 'valid')
+    const body = isSuccess(answer.status) ? jsonOf(answer) : undefined
+    for (const [path, value] of numbersIn(body, [])) counters.set([operation.id, ...path].join(' '), value)
+  }
+  return { ...seen, counters }
+}
+
+/** Reads that are about no single record and no list: sums and statistics. */
+function counterOperations({ api }: Context): readonly Operation[] {
+  return api.operations.filter(({ id, method, path }) => {
+    const found = api.model.roles.get(id)
+    const isAlone = found === undefined || found.resource.kind === 'singleton'
+    return method === 'GET' && isAlone && !path.includes('{')
+  })
+}
+
+function numbersIn(
+  value: Json | undefined,
+  path: readonly string[],
+): readonly (readonly [readonly string[], number])[] {
+  if (typeof value === 'number' && Number.isInteger(value)) return [[path, value]]
+  if (!isJsonObject(value)) return []
+  return Object.entries(value).flatMap(([name, member]) => numbersIn(member, [...path, name]))
+}
+
+/** What holds of everything before the run changes it, and can hardly do so by chance. */
+export function inferRules(context: Context, state: State): readonly Rule[] {
+  const { resources } = context.api.model
+  const twins = resources.flatMap((resource) => {
+    const base = baseOf(context.api, resource)
+    return base ? twinRules(base, resource) : []
+  })
+  const counts = resources.flatMap((resource) => countRules(context, resource, state))
+  return [...twins, ...counts].filter((rule) => isKnown(rule, state) && rule.broken(state) === undefined)
+}
+
+function isKnown({ resources }: Rule, state: State): boolean {
+  return [...resources].every((name) => (state.resources.get(name)?.size ?? 0) >= 2)
+}
+
+/** Two resources with the same ids: one for each of the other, and what both say is the same. */
+function twinRules(base: Resource, twin: Resource): readonly Rule[] {
+  const pair = new Set([base.name, twin.name])
+  const each: Rule = {
+    cause: `each ${base.name} ${twin.name}`,
+    text: `each record of ${base.name} has one of ${twin.name}`,
+    resources: pair,
+    broken: (state, id) =>
+      missing(state, base.name, twin.name, id) ?? missing(state, twin.name, base.name, id),
+  }
+  return [each, { ...each, ...agreement(base, twin) }]
+}
+
+function missing(
+  { resources }: State,
+  from: string,
+  to: string,
+  only: string | undefined,
+): string | undefined {
+  const there = resources.get(to)
+  const alone = [...(resources.get(from)?.keys() ?? [])].find(
+    (id) => (only === undefined || id === only) && !there?.has(id),
+  )
+  return alone === undefined ? undefined : `${from}/${alone} without ${to}/${alone}`
+}
+
+/** Properties of one name agree: those that do for every pair. */
+function agreement(base: Resource, twin: Resource): Pick<Rule, 'cause' | 'text' | 'broken'> {
+  let agreeing: ReadonlySet<string> | undefined
+  return {
+    cause: `agree ${base.name} ${twin.name}`,
+    text: `records of ${base.name} and ${twin.name} agree in what both have`,
+    broken(state, only) {
+      const pairs = pairsOf(state, base, twin)
+      agreeing ??= agreeingIn(pairs, twin)
+      for (const [id, record, other] of pairs.filter(([each]) => only === undefined || each === only)) {
+        const name = [...agreeing].find((each) => !equalJson(record[each] ?? null, other[each] ?? null))
+        if (name !== undefined)
+          return `${name} ${show(record[name])} of ${base.name}/${id} and ${show(other[name])} of ${twin.name}/${id}`
+      }
+      return undefined
+    },
+  }
+}
+
+type Pair = readonly [id: string, record: JsonObject, other: JsonObject]
+
+function pairsOf({ resources }: State, base: Resource, twin: Resource): readonly Pair[] {
+  const others = resources.get(twin.name)
+  return [...(resources.get(base.name) ?? [])].flatMap(([id, record]) => {
+    const other = others?.get(id)
+    return other ? [[id, record, other] as const] : []
+  })
+}
+
+function agreeingIn(pairs: readonly Pair[], { idProperty }: Resource): ReadonlySet<string> {
+  const names = new Set(
+    pairs.flatMap(([, record, other]) =>
+      Object.keys(record).filter((name) => name !== idProperty && Object.hasOwn(other, name)),
+    ),
+  )
+  return new Set(
+    [...names].filter((name) =>
+      pairs.every(([, record, other]) => equalJson(record[name] ?? null, other[name] ?? null)),
+    ),
+  )
+}
+
+/** Numbers that are how many records there are, in all or in one state. */
+function countRules(context: Context, resource: Resource, state: State): readonly Rule[] {
+  const records = state.resources.get(resource.name)
+  if (!records) return []
+  const states = [...recordProperties(context.api, resource)].flatMap(([property, node]) =>
+    (statesOf(context.api, node) ?? [])
+      .filter((value) => typeof value === 'string')
+      .map((value) => ({ property, value })),
+  )
+  const words = new Set(
+    wordsOf(resource.name)
+      .filter((word) => word.length > 2)
+      .map(singular),
+  )
+  return [...state.counters.keys()].flatMap((counter) => {
+    const [, ...path] = counter.split(' ')
+    const leaf = path.at(-1) ?? ''
+    const named = states.filter(({ value }) => value === leaf)
+    if (named.length > 0)
+      return named.map(({ property, value }) =>
+        countRule(resource, counter, (record) => record[property] === value, `${property} ${value}`),
+      )
+    const said = wordsOf(leaf)
+    const isTotal =
+      /\b(?:totals?|counts?)\b|^num\b|\bnumber of\b/.test(said.join(' ')) &&
+      said.some((word) => words.has(singular(word)))
+    return isTotal ? [countRule(resource, counter, () => true, 'all')] : []
+  })
+}
+
+function countRule(
+  { name }: Resource,
+  counter: string,
+  isCounted: (record: JsonObject) => boolean,
+  what: string,
+): Rule {
+  return {
+    cause: `count ${name} ${what}`,
+    text: `${counter.replaceAll(' ', '.')} is the number of records of ${name} (${what})`,
+    resources: new Set([name]),
+    broken({ resources, counters }) {
+      const counted = [...(resources.get(name)?.values() ?? [])].filter(isCounted).length
+      const said = counters.get(counter)
+      return said === undefined || said === counted
+        ? undefined
+        : `${String(said)} for ${String(counted)} records`
+    },
+  }
+}

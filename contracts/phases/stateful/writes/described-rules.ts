@@ -1,0 +1,141 @@
+import type { Operation, SchemaNode } from '../../../../spec/document.ts'
+import { describedRanges } from '../../../../spec/inference/records/described-ranges.ts'
+import {
+  uniqueKeyOf,
+  uniqueKeyOfUpdate,
+  type UniqueKey,
+} from '../../../../spec/inference/records/unique-keys.ts'
+import { isJsonObject, type Json } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import type { Answer } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import { bodySchema, operationFor, type Api } from '../../../api/api.ts'
+import type { Context } from '../../../context.ts'
+import type { Draft } from '../../../interaction.ts'
+import { bodyValue, withBody } from '../../../draft.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
+import { show } from '../../../records/compare.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { readItem } from '../../../records/read-record.ts'
+import { isValid } from '../../../requests/validity.ts'
+import type { Provocation } from './provocation.ts'
+/** A new record, or a changed one, with another record's value of a property that must be unique, as the document says. */
+export async function duplicateValues(
+  context: Context,
+  group: CaseGroup,
+  base: Draft,
+): Promise<readonly Provocation[]> {
+  const { api } = context
+  const { operation } = base
+  const role = api.model.roles.get(operation.id)
+  const schema = bodySchema(operation)
+  const key = role && schema && uniqueKey(api, operation, schema, role.resource)
+  const { template } = await group.control(context, operation)
+  if (!role || !key || !template || role.operation.requestPath.length > 0) return []
+  const other = await valueOfAnother(context, group, operation, role.resource, key.property)
+  const draft = other && (await group.instantiate(context, operation, template, { fresh: true }))
+  const body = draft && bodyValue(draft)
+  if (!draft || !isJsonObject(body)) return []
+  const swapped =
+    other.value === other.value.toLowerCase() ? other.value.toUpperCase() : other.value.toLowerCase()
+  const variants = [
+    { value: other.value, title: `the ${key.property} of another record` },
+    ...(key.ignoresCase && swapped !== other.value
+      ? [{ value: swapped, title: `the ${key.property} of another record in another case` }]
+      : []),
+  ]
+  return variants.map(({ value, title }): Provocation => ({
+    title: `a request with ${title}`,
+    intent: 'valid',
+    draft: withBody(draft, { ...body, [key.property]: value }),
+    done: [other.creation],
+    forbidden: { forbiddenBy: key.pointer, cause: `body/${key.property} of another record`, title },
+  }))
+}
+
+/** The unique property that a request sets: what a creation says must be unique is so after a change, too. */
+function uniqueKey(
+  api: Api,
+  operation: Operation,
+  schema: SchemaNode,
+  resource: Resource,
+): UniqueKey | undefined {
+  const { document } = api
+  const create = operationFor(api, resource, 'create')?.operation
+  const sent = create && bodySchema(create)
+  return !create || !sent || create === operation
+    ? uniqueKeyOf(document, operation, schema, resource.record)
+    : uniqueKeyOfUpdate(document, operation, schema, resource.record, { operation: create, sent })
+}
+
+/** A value that another record was made with, and that it shows. */
+async function valueOfAnother(
+  context: Context,
+  group: CaseGroup,
+  operation: Operation,
+  resource: Resource,
+  property: string,
+): Promise<{ readonly value: string; readonly creation: Answer } | undefined> {
+  const kept = group.fixtures.get(resource.name)
+  const other = await group.fixture(context, resource, { fresh: true })
+  if (kept && operation.path.includes('{')) group.fixtures.set(resource.name, kept)
+  const sent = other?.creation && bodyValue(other.creation.draft)
+  const seen = other && (await readItem(context, resource, other))?.record?.[property]
+  if (!other?.creation || typeof seen !== 'string' || !isJsonObject(sent)) return undefined
+  return sent[property] === seen && seen !== '' ? { value: seen, creation: other.creation } : undefined
+}
+
+/** Requests whose values are in the wrong order, such as a period that ends before it begins, where the document forbids it. */
+export async function invertedRanges(
+  context: Context,
+  group: CaseGroup,
+  base: Draft,
+): Promise<readonly Provocation[]> {
+  const { api } = context
+  const schema = bodySchema(base.operation)
+  const body = bodyValue(base)
+  const role = api.model.roles.get(base.operation.id)
+  if (!schema || !isJsonObject(body) || (role && role.operation.requestPath.length > 0)) return []
+  const found: Provocation[] = []
+  for (const { lower, upper, pointer } of describedRanges(api.document, base.operation, schema)) {
+    const ordered = pairsFor(api, schema, lower)
+      .map(([first, last]) => ({ [lower]: first, [upper]: last }))
+      .find((pair) => isValid(api, withBody(base, { ...body, ...pair })))
+    if (!ordered) continue
+    // The same values in the right order have to be accepted first.
+    const control = await context.send(withBody(base, { ...body, ...ordered }), 'valid')
+    if (!isSuccess(control.status)) continue
+    const { template } = await group.control(context, base.operation)
+    const draft = template && (await group.instantiate(context, base.operation, template, { fresh: true }))
+    const again = draft && bodyValue(draft)
+    if (!draft || !isJsonObject(again)) continue
+    const inverted = { ...again, [lower]: ordered[upper] ?? null, [upper]: ordered[lower] ?? null }
+    const title = `${upper} = ${show(inverted[upper])} below ${lower} = ${show(inverted[lower])}`
+    found.push({
+      title: `a request with ${title}`,
+      intent: 'valid',
+      draft: withBody(draft, inverted),
+      done: [control],
+      forbidden: { forbiddenBy: pointer, cause: `body/${upper} below ${lower}`, title },
+    })
+  }
+  return found
+}
+
+/** Values of a property, two by two and in order, that its schema may allow. */
+function pairsFor(api: Api, schema: SchemaNode, name: string): readonly (readonly [Json, Json])[] {
+  const node = possiblePropertiesOf(api.document, schema).get(name)
+  const format = node && keywordsOf(api, node).get('format')
+  if (format === 'date')
+    return [
+      ['2031-05-09', '2031-05-12'],
+      ['2021-05-09', '2021-05-12'],
+    ]
+  if (format === 'date-time')
+    return [
+      ['2031-05-09T08:00:00Z', '2031-05-12T08:00:00Z'],
+      ['2021-05-09T08:00:00Z', '2021-05-12T08:00:00Z'],
+    ]
+  return [1, 0, 10, 100].map((first) => [first, first + 2])
+}

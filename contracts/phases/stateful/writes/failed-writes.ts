@@ -1,0 +1,175 @@
+import type { Operation } from '../../../../spec/document.ts'
+import { refusedReferences } from '../../../../spec/inference/references/unknown-references.ts'
+import { isJsonObject } from '../../../../spec/json.ts'
+import { isSuccess } from '../../../answer.ts'
+import { bodySchema, type RoleOperation } from '../../../api/api.ts'
+import { failedWrite } from '../../../checks/failed-write.ts'
+import { invalidRefused } from '../../../checks/invalid-refused.ts'
+import type { Context } from '../../../context.ts'
+import type { Draft } from '../../../interaction.ts'
+import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
+import { baseOf } from '../../../records/identity.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { referencesIn } from '../../../records/reference-places.ts'
+import { readItem } from '../../../records/read-record.ts'
+import { changes, snapshot, type Snapshot } from '../../../records/snapshot.ts'
+import { acceptedDraft } from '../../../requests/accepted-request.ts'
+import { isInvalid, isValid } from '../../../requests/validity.ts'
+import { duplicateValues, invertedRanges } from './described-rules.ts'
+import { fillReferencedRecords } from './fill-referenced.ts'
+import type { Provocation } from './provocation.ts'
+import { deletedRecord } from '../life-cycle/deleted-record.ts'
+
+/**
+ * Provokes every refusal a black box can of a write: a reference to nothing, what is there already, more than there
+ * can be, a value of the wrong kind beside good ones. Whatever is refused must have changed nothing.
+ */
+export async function judgeFailedWrites(
+  context: Context,
+  group: CaseGroup,
+  { operation }: RoleOperation,
+): Promise<void> {
+  const base = await acceptedDraft(context, group, operation, { freshReferences: true, attempt: 0 })
+  const prepared = await fillReferencedRecords(context, group, base)
+  const about = resourcesAround(context, operation)
+  let before: Snapshot | undefined
+  for await (const { title, intent, draft, done, forbidden } of provocations(context, group, base)) {
+    if (done) before = undefined
+    before ??= await snapshot(context, group, about)
+    const earlier = [...prepared, ...(done ?? [])]
+    const answer = await context.send(draft, intent, { after: earlier })
+    if (forbidden) {
+      const evidence = { answer, ...forbidden, severity: 'error' } as const
+      context.judge(invalidRefused, evidence, { answer, after: earlier })
+    }
+    if (isSuccess(answer.status) || answer.status >= 500) {
+      before = undefined
+      continue
+    }
+    const left = await snapshot(context, group, about)
+    const changed = changes(context, before, left)
+    context.judge(failedWrite, { title, status: answer.status, changes: changed }, { answer, after: earlier })
+    before = changed.length > 0 ? undefined : left
+  }
+}
+
+/** The resource of an operation, those it refers to, and what comes with them; undefined when it has none. */
+export function resourcesAround(context: Context, operation: Operation): ReadonlySet<string> | undefined {
+  const { roles, resources } = context.api.model
+  const own = roles.get(operation.id)?.resource
+  if (!own) return undefined
+  const near = [own.name, ...own.references.map(({ resource }) => resource)]
+  const twins = resources
+    .filter((each) => near.includes(baseOf(context.api, each)?.name ?? ''))
+    .map(({ name }) => name)
+  return new Set([...near, ...twins])
+}
+
+/** One after another: each may need something done first, which the others must not see. */
+async function* provocations(context: Context, group: CaseGroup, base: Draft): AsyncGenerator<Provocation> {
+  const { api } = context
+  const isFit = ({ intent, draft }: Provocation): boolean =>
+    intent === 'invalid' ? isInvalid(api, draft) : isValid(api, draft)
+  yield* [...invalid(context, base), ...excessive(context, base)].filter(isFit)
+  yield* (await dangling(context, group, base)).filter(isFit)
+  yield* (await repeated(context, base)).filter(isFit)
+  yield* (await taken(context, group, base)).filter(isFit)
+  yield* (await duplicateValues(context, group, base)).filter(isFit)
+  yield* (await invertedRanges(context, group, base)).filter(isFit)
+}
+
+/** Good values, and one that is wrong: none of the good ones may be kept. */
+function invalid({ api }: Context, base: Draft): readonly Provocation[] {
+  const schema = bodySchema(base.operation)
+  const body = bodyValue(base)
+  if (!schema || !isJsonObject(body)) return []
+  const violations = api.generator
+    .violations(schema, 'request', { base: body })
+    .filter(({ path }) => /^\/[^/]+$/.test(path))
+  const [last] = [...violations].reverse()
+  return last
+    ? [{ title: `a request with ${last.title}`, intent: 'invalid', draft: withBody(base, last.value) }]
+    : []
+}
+
+/** Ids of records that were deleted, in place of those of records that are there. */
+async function dangling(context: Context, group: CaseGroup, base: Draft): Promise<readonly Provocation[]> {
+  const found: Provocation[] = []
+  const { operation } = base
+  const own = context.api.model.roles.get(operation.id)?.resource
+  const refused = refusedReferences(operation, own?.references ?? [])
+  for (const { pointer, property, resource } of referencesIn(context, base)) {
+    const gone = await deletedRecord(context, group, resource)
+    const by = refused.find(({ reference }) => reference.property === property)?.pointer
+    // One that can still be read may be referred to.
+    const isGone = by !== undefined && gone && (await readItem(context, resource, gone))?.record === undefined
+    const changed = gone && withValueAt(bodyValue(base) ?? null, pointer, gone.id)
+    if (!gone || changed === undefined) continue
+    const title = `the ${property} of a deleted record`
+    found.push({
+      title: `a request with ${title}`,
+      intent: 'valid',
+      draft: withBody(base, changed),
+      done: [],
+      ...(isGone && { forbidden: { forbiddenBy: by, cause: `body${pointer} of no record`, title } }),
+    })
+  }
+  return found
+}
+
+/** The largest numbers that the document allows: more than there can be of anything. */
+function excessive(context: Context, base: Draft): readonly Provocation[] {
+  const schema = bodySchema(base.operation)
+  const body = bodyValue(base)
+  if (!schema || !isJsonObject(body)) return []
+  const references = new Set(referencesIn(context, base).map(({ pointer }) => pointer))
+  const edges = context.api.generator
+    .boundaries(schema, 'request')
+    .filter(({ path }) => !references.has(path))
+  const largest = new Map<string, number>()
+  for (const { path, value } of edges) {
+    const part = isJsonObject(value) ? value[path.slice(1)] : undefined
+    if (typeof part === 'number' && part > (largest.get(path) ?? 1_000_000)) largest.set(path, part)
+  }
+  return [...largest].flatMap(([path, value]) => {
+    const changed = withValueAt(body, path, value)
+    return changed === undefined
+      ? []
+      : [
+          {
+            title: `a request with ${path.slice(1)} = ${String(value)}`,
+            intent: 'valid' as const,
+            draft: withBody(base, changed),
+          },
+        ]
+  })
+}
+
+/** The same once more, where there may be only one of it. */
+async function repeated(context: Context, base: Draft): Promise<readonly Provocation[]> {
+  if (base.operation.method !== 'POST') return []
+  const answer = await context.send(base, 'valid')
+  return isSuccess(answer.status)
+    ? [{ title: 'a request for an existing record', intent: 'valid', draft: base, done: [answer] }]
+    : []
+}
+
+/** The texts of another record, each of which may be its alone. */
+async function taken(context: Context, group: CaseGroup, base: Draft): Promise<readonly Provocation[]> {
+  const resource = context.api.model.roles.get(base.operation.id)?.resource
+  const body = bodyValue(base)
+  if (!resource || base.operation.method === 'POST' || !isJsonObject(body)) return []
+  const kept = group.fixtures.get(resource.name)
+  const other = await group.fixture(context, resource, { fresh: true })
+  if (kept) group.fixtures.set(resource.name, kept)
+  if (!other?.creation || !other.record) return []
+  const { record, creation } = other
+  const bound = new Set(base.bindings.map(({ at }) => at))
+  const names = Object.keys(body).filter((name) => typeof record[name] === 'string' && !bound.has(`/${name}`))
+  return names.map((name): Provocation => ({
+    title: `a request with the ${name} of another record`,
+    intent: 'valid',
+    draft: withBody(base, { ...body, [name]: record[name] ?? null }),
+    done: [creation],
+  }))
+}

@@ -1,0 +1,36 @@
+import { templatesOf } from '../../../requests/templates.ts'
+import { operationsFor } from '../../../api/api.ts'
+import type { Context } from '../../../context.ts'
+import type { Answer, Draft } from '../../../interaction.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { baseOf } from '../../../records/identity.ts'
+import { isSuccess } from '../../../answer.ts'
+
+/**
+ * Gives the records a request refers to all they may have, by the examples of what changes them and their twins: an
+ * effect on a stock of none cannot be seen. Gives what did it.
+ */
+export async function fillReferencedRecords(
+  context: Context,
+  group: CaseGroup,
+  draft: Draft,
+): Promise<readonly Answer[]> {
+  const { api } = context
+  const done: Answer[] = []
+  for (const { fixture: owner, in: place } of draft.bindings) {
+    const twins =
+      place === 'body' ? api.model.resources.filter((each) => baseOf(api, each)?.name === owner.resource) : []
+    for (const twin of twins) {
+      group.fixtures.set(twin.name, { ...owner, resource: twin.name })
+      for (const { operation } of operationsFor(api, twin, 'update')) {
+        const [template] = templatesOf(api, operation)
+        if (!template) continue
+        const answer = await context.send(await group.instantiate(context, operation, template), 'valid')
+        if (!isSuccess(answer.status)) continue
+        done.push(answer)
+        break
+      }
+    }
+  }
+  return done
+}

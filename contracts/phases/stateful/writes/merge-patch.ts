@@ -1,0 +1,53 @@
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import type { MediaType, Operation } from '../../../../spec/document.ts'
+import type { Json } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { isSuccess } from '../../../answer.ts'
+import type { RoleOperation } from '../../../api/api.ts'
+import { mergePatch } from '../../../checks/merge-patch.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import type { Draft } from '../../../interaction.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { isImpossible } from '../../../generate/impossible.ts'
+import { readable } from '../../../records/sent-values.ts'
+import { changeDraft, readItem } from '../../../records/read-record.ts'
+
+/** The merge patch that an operation takes (RFC 7396), if any. */
+export function mergePatchType({ requestBody }: Operation): MediaType | undefined {
+  return requestBody?.content.find(({ type }) => /^application\/merge-patch\+json\b/i.test(type))
+}
+
+/** Gives each property that may be null a value, and takes it away again. */
+export async function removeByNull(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  update: RoleOperation,
+): Promise<void> {
+  const mediaType = mergePatchType(update.operation)
+  const of = await group.fixture(context, resource, { fresh: true })
+  if (!mediaType?.schema || !of?.creation)
+    throw inconclusive(`No record of ${resource.name} is available to change.`)
+  const { generator, validator, document } = context.api
+  const isShown = readable(context.api, resource)
+  const patch = (name: string, value: Json): Draft =>
+    changeDraft(context, update, of, mediaType, { [name]: value })
+  for (const [name, node] of possiblePropertiesOf(document, mediaType.schema)) {
+    if (!isShown(name) || !validator.of(node, 'request').accepts(null)) continue
+    const value = [0, 1, 2, 3]
+      .map((seed) => generator.valid(node, 'request', seed))
+      .find((each) => !isImpossible(each) && each !== null)
+    if (value === undefined || isImpossible(value)) continue
+    const set = await context.send(patch(name, value), 'valid')
+    const before = isSuccess(set.status) ? await readItem(context, resource, of) : undefined
+    if (before?.record?.[name] === undefined || before.record[name] === null) continue
+    const removed = await context.send(patch(name, null), 'valid')
+    const after = isSuccess(removed.status) ? await readItem(context, resource, of) : undefined
+    if (after?.record)
+      context.judge(
+        mergePatch,
+        { property: name, current: after.record[name] },
+        { answer: after.answer, operation: update.operation, after: [removed] },
+      )
+  }
+}

@@ -1,0 +1,115 @@
+import type { SchemaNode } from '../../../../spec/document.ts'
+import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import type { Answer } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import { bodySchema, recordProperties, type Api, type RoleOperation } from '../../../api/api.ts'
+import { slug, type Case } from '../../../case.ts'
+import { readOnly } from '../../../checks/read-only.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import type { Fixture } from '../../../interaction.ts'
+import { bodyValue, withBody } from '../../../draft.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { isImpossible } from '../../../generate/impossible.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
+import { recordIn } from '../../../records/answer-records.ts'
+import { readItem } from '../../../records/read-record.ts'
+/** Each property that is readOnly, sent all the same. */
+export function assignmentCases(api: Api, resource: Resource, each: RoleOperation): readonly Case[] {
+  const { operation, role } = each
+  if (role.requestPath.length > 0 || !bodySchema(operation)) return []
+  return assigned(api, resource, each).map(([name, node]) => ({
+    path: `stateful/${slug(resource.name)}/assigned-${slug(operation.id)}-${slug(name)}`,
+    phase: 'stateful',
+    operation: operation.id,
+    title: `${operation.method} ${operation.path} does not let clients set ${name}`,
+    group: `${operation.id} assigned-${name}`,
+    run: (context, group) => assign(context, group, resource, each, name, node),
+  }))
+}
+
+/** By the request's schema, or by the record's where the request says nothing of the property. */
+function assigned(
+  api: Api,
+  resource: Resource,
+  { operation }: RoleOperation,
+): readonly (readonly [name: string, node: SchemaNode])[] {
+  const schema = bodySchema(operation)
+  const sent = schema ? possiblePropertiesOf(api.document, schema) : new Map<string, SchemaNode>()
+  const isReadOnly = (node: SchemaNode): boolean => keywordsOf(api, node).get('readOnly') === true
+  return [...recordProperties(api, resource)].filter(
+    ([name, node]) => isReadOnly(sent.get(name) ?? node) && isReadOnly(node),
+  )
+}
+
+async function assign(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  { operation, role }: RoleOperation,
+  name: string,
+  node: SchemaNode,
+): Promise<void> {
+  const { template } = await group.control(context, operation)
+  const of = role.role === 'create' ? undefined : await group.fixture(context, resource)
+  if (!template) throw inconclusive(`No request to ${operation.id} was accepted.`)
+  const send = async (value: Json): Promise<{ readonly answer: Answer; readonly isTaken: boolean }> => {
+    const draft = await group.instantiate(context, operation, template, { fresh: role.role === 'create' })
+    const body = bodyValue(draft)
+    if (!isJsonObject(body)) throw inconclusive('No other value for the property is known.')
+    const answer = await context.send(withBody(draft, { ...body, [name]: value }), 'probe')
+    if (!isSuccess(answer.status)) throw inconclusive(`The update was refused with ${String(answer.status)}.`)
+    const now = (await recordAfter(context, resource, answer, of)) ?? recordIn(answer, role)
+    const taken = now && Object.hasOwn(now, name) ? now[name] : undefined
+    return { answer, isTaken: taken !== undefined && equalJson(taken, value) }
+  }
+  const before = of
+    ? (await readItem(context, resource, of))?.record
+    : group.controls.get(operation.id)?.answer && madeBefore(context, group, resource)
+  const value = another(context.api, node, before?.[name])
+  if (value === undefined) throw inconclusive('No other value for the property is known.')
+  const { answer, isTaken } = await send(value)
+  const other = isTaken ? another(context.api, node, value) : undefined
+  if (other === undefined) return
+  // Of a few values a server may come to one by itself, now and then, or in turns.
+  for (const each of [value, other, other, value, other]) {
+    if (!(await send(each)).isTaken) return
+  }
+  context.judge(readOnly, { property: name, sent: value, pointer: node.pointer }, { answer })
+}
+
+const madeBefore = (_: Context, group: CaseGroup, resource: Resource): JsonObject | undefined =>
+  group.fixtures.get(resource.name)?.record
+
+async function recordAfter(
+  context: Context,
+  resource: Resource,
+  answer: Answer,
+  of: Fixture | undefined,
+): Promise<JsonObject | undefined> {
+  const made = of ?? context.run.records.createdBy(answer)
+  return made && (await readItem(context, resource, made))?.record
+}
+
+/** A valid value which the server would not come to by itself. */
+function another(api: Api, node: SchemaNode, before: Json | undefined): Json | undefined {
+  const validate = api.validator.of(node, 'response')
+  const made = [7, 8, 9, 10]
+    .map((seed) => api.generator.valid(node, 'response', seed))
+    .filter((each) => !isImpossible(each))
+  const candidates: readonly unknown[] = [
+    '2001-02-03T04:05:06Z',
+    '2002-03-04T05:06:07Z',
+    '2001-02-03',
+    '2002-03-04',
+    typeof before === 'boolean' ? !before : undefined,
+    4_217,
+    5_218,
+    ...made,
+  ]
+  return candidates.find(
+    (each): each is Json =>
+      each !== undefined && !equalJson(each as Json, before ?? null) && validate.accepts(each as Json),
+  )
+}

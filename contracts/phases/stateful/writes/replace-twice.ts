@@ -1,0 +1,61 @@
+import { wordsOf } from '../../../../spec/inference/prose/words.ts'
+import type { Json } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { isSuccess } from '../../../answer.ts'
+import { writableProperties, type RoleOperation } from '../../../api/api.ts'
+import { differences, show } from '../../../records/compare.ts'
+import { repeatPut } from '../../../checks/repeat-put.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { isChangeTime, sentRecord } from '../../../records/sent-values.ts'
+import { accepted } from '../../../requests/accepted-request.ts'
+import { readItem } from '../../../records/read-record.ts'
+
+/** Whether a property counts the changes of a record, as `version` does, and counted one more. */
+const isCounted = (property: string, before: Json | undefined, after: Json | undefined): boolean =>
+  /^(?:version|revision|rev)$/i.test(wordsOf(property).at(-1) ?? '') && after === Number(before) + 1
+
+/** The same replacement of a record twice. */
+export async function replaceTwice(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  { operation, role }: RoleOperation,
+): Promise<void> {
+  const { template } = await accepted(context, group, operation)
+  const of = group.fixtures.get(resource.name)
+  const draft = await group.instantiate(context, operation, template)
+  const first = await context.send(draft, 'valid')
+  if (!isSuccess(first.status)) throw inconclusive(`The request was refused with ${String(first.status)}.`)
+  const before = of && (await readItem(context, resource, of))
+  const second = await context.send(draft, 'valid')
+  if (!isSuccess(second.status))
+    throw inconclusive(`The repeated request was refused with ${String(second.status)}.`)
+  const after = of && (await readItem(context, resource, of))
+  const writable = writableProperties(context.api, resource)
+  const { record } = after ?? {}
+  const sent = sentRecord(context.api, resource, role, draft)
+  // Parts that are as sent may have ids of their own each time.
+  const isAsSent = (property: string): boolean =>
+    record !== undefined &&
+    sent[property] !== undefined &&
+    differences({ [property]: sent[property] }, record).length === 0
+  const found =
+    before?.record && record
+      ? differences(before.record, record).filter(
+          ({ property, expected, actual }) =>
+            writable.has(property) &&
+            !isAsSent(property) &&
+            !isChangeTime(property, actual) &&
+            !isCounted(property, expected, actual),
+        )
+      : []
+  const changes = found.map(
+    ({ property, expected, actual }) => `${property} from ${show(expected)} to ${show(actual)}`,
+  )
+  const declaresOther = draft.operation.responses.some(
+    ({ status }) => status.startsWith('2') && !['201', '202'].includes(status),
+  )
+  const evidence = { status: second.status, declaresOther, changes }
+  context.judge(repeatPut, evidence, { answer: second, after: [first] })
+}

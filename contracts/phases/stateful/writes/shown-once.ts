@@ -1,0 +1,80 @@
+import { shownOnceProperties } from '../../../../spec/inference/records/shown-once.ts'
+import { shownOnce } from '../../../checks/shown-once.ts'
+import { requiredOf } from '../../../../spec/schemas/properties.ts'
+import type { Pointer, SchemaNode } from '../../../../spec/document.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import {
+  changeFor,
+  itemShownBy,
+  operationFor,
+  shownBy,
+  type Api,
+  type RoleOperation,
+} from '../../../api/api.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { recordIn } from '../../../records/answer-records.ts'
+import { findInList, readItem } from '../../../records/read-record.ts'
+
+interface Secret {
+  readonly property: string
+  readonly pointer: Pointer
+}
+
+/** What the answer of a create shows for the only time. */
+export function secretsOf(api: Api, create: RoleOperation): readonly Secret[] {
+  const shown = shownBy(api, create)
+  return shown
+    ? shownOnceProperties(api.document, shown).map(([property, { pointer }]) => ({ property, pointer }))
+    : []
+}
+
+/** Shorter ones may come again by chance. */
+const leastLength = 8
+
+/** Makes a record, and looks for its secrets where it is read, listed and changed. */
+export async function lookForSecrets(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  create: RoleOperation,
+): Promise<void> {
+  const { api } = context
+  const of = await group.fixture(context, resource, { fresh: true })
+  const made = of?.creation?.draft.operation === create.operation ? of.creation : undefined
+  const record = made && recordIn(made, create.role)
+  if (!of || !made || !record) throw inconclusive(`No new record of ${resource.name} is available to read.`)
+  const look = (answer: Answer, found: JsonObject | undefined, schema: SchemaNode | undefined): void => {
+    for (const { property, pointer } of secretsOf(api, create)) {
+      const value = record[property]
+      const isMust = schema !== undefined && requiredOf(api.document, schema).has(property)
+      if (typeof value !== 'string' || value.length < leastLength || isMust) continue
+      if (found?.[property] === value)
+        context.judge(shownOnce, { property, method: answer.method, pointer }, { answer, after: [made] })
+    }
+  }
+  const read = operationFor(api, resource, 'read')
+  const seen = await readItem(context, resource, of)
+  if (read && seen) look(seen.answer, seen.record, shownBy(api, read))
+  const listed = await findInList(context, group, resource, of)
+  if (listed) look(listed.answer, listed.item, itemShownBy(api, listed.list))
+  await lookAtChange(context, group, resource, of, look)
+}
+
+async function lookAtChange(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  of: Fixture,
+  look: (answer: Answer, found: JsonObject | undefined, schema: SchemaNode | undefined) => void,
+): Promise<void> {
+  const change = changeFor(context.api, resource)
+  const { template } = change ? await group.control(context, change.operation) : { template: undefined }
+  if (!change || !template) return
+  group.fixtures.set(resource.name, of)
+  const answer = await context.send(await group.instantiate(context, change.operation, template), 'valid')
+  if (isSuccess(answer.status)) look(answer, recordIn(answer, change.role), shownBy(context.api, change))
+}

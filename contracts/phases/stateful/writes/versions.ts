@@ -1,0 +1,107 @@
+import { equalJson, isJsonObject, type Json } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import type { Answer, Draft, Fixture } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import type { Api, RoleOperation } from '../../../api/api.ts'
+import { version as versionCheck } from '../../../checks/version.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import { bodyValue, withBody } from '../../../draft.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { differences, show } from '../../../records/compare.ts'
+import { sentRecord } from '../../../records/sent-values.ts'
+import { readItem, type ReadResult } from '../../../records/read-record.ts'
+import { accepted } from '../../../requests/accepted-request.ts'
+import { versionIn } from '../../../requests/current-version.ts'
+import { differing } from './changed-values.ts'
+/** Whether the document says of a version that it counts changes, or that an outdated one is refused by the operation. */
+export function tellsOfVersion(api: Api, resource: Resource, { operation }: RoleOperation): boolean {
+  const version = versionIn(api, resource)
+  return (
+    version !== undefined && (version.isDocumented || version.guards.get(operation.id)?.isDocumented === true)
+  )
+}
+
+/** A change counts, and the same version is changed no second time. */
+export async function changeVersions(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  by: RoleOperation,
+): Promise<void> {
+  const version = versionIn(context.api, resource)
+  const { template } = await accepted(context, group, by.operation)
+  const of = await group.fixture(context, resource, { fresh: true })
+  if (!version || !of?.creation)
+    throw inconclusive(`No new record of ${resource.name} is available to change.`)
+  const { property, isDocumented: isTold, guards } = version
+  const before = await seenVersion(context, resource, of, property)
+  const draft = await group.instantiate(context, by.operation, template)
+  const first = await context.send(differing(context, draft, before.seen.record), 'valid')
+  if (!isSuccess(first.status)) throw inconclusive(`The update was refused with ${String(first.status)}.`)
+  const after = await seenVersion(context, resource, of, property)
+  const isMade = isChanged(context, resource, by, first, before.seen, after.seen)
+  if (isTold && isMade && !(after.value > before.value)) {
+    const evidence = {
+      kind: 'counts',
+      property,
+      before: show(before.value),
+      after: show(after.value),
+    } as const
+    context.judge(versionCheck, evidence, {
+      answer: after.seen.answer,
+      operation: by.operation,
+      after: [first],
+    })
+    return
+  }
+  if (guards.get(by.operation.id)?.isDocumented !== true || equalJson(before.value, after.value)) return
+  const outdated = naming(context, draft, after.seen, property, before.value)
+  const answer = outdated && (await context.send(outdated, 'valid', { after: [first] }))
+  if (!answer || !isSuccess(answer.status)) return
+  const { pointer } = by.operation
+  context.judge(versionCheck, { kind: 'outdated', property, answer, pointer }, { answer, after: [first] })
+}
+
+/** The record with the version that it shows. */
+async function seenVersion(
+  context: Context,
+  resource: Resource,
+  of: Fixture,
+  property: string,
+): Promise<{ readonly seen: ReadResult; readonly value: number | bigint }> {
+  const seen = await readItem(context, resource, of)
+  const value = seen?.record?.[property]
+  if (!seen || (typeof value !== 'number' && typeof value !== 'bigint'))
+    throw inconclusive(`The ${property} of a record cannot be read.`)
+  return { seen, value }
+}
+
+/** Whether what was sent is what is there now, and was not before. */
+export function isChanged(
+  { api }: Context,
+  resource: Resource,
+  { role }: RoleOperation,
+  { draft }: Answer,
+  before: ReadResult,
+  after: ReadResult,
+): boolean {
+  const sent = sentRecord(api, resource, role, draft)
+  const made = differences(sent, before.record ?? {}).map(({ property }) => property)
+  const lost = new Set(differences(sent, after.record ?? {}).map(({ property }) => property))
+  return made.some((property) => !lost.has(property))
+}
+
+/** Another change, to the version that the record had. */
+function naming(
+  context: Context,
+  draft: Draft,
+  { record }: ReadResult,
+  property: string,
+  value: Json,
+): Draft | undefined {
+  const { version: _, ...asItIs } = differing(context, draft, record)
+  const body = bodyValue(asItIs)
+  return isJsonObject(body) && Object.hasOwn(body, property)
+    ? withBody(asItIs, { ...body, [property]: value })
+    : undefined
+}

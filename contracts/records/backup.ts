@@ -1,0 +1,80 @@
+import { isSafe } from '../../spec/http.ts'
+import { equalJson, type Json, type JsonObject } from '../../spec/json.ts'
+import type { Operation } from '../../spec/document.ts'
+import type { Resource } from '../../spec/resources.ts'
+import { isSuccess } from '../answer.ts'
+import { bodyType, operationFor, resourceNamed, writableProperties, type RoleOperation } from '../api/api.ts'
+import type { Context, Run } from '../context.ts'
+import type { Draft, Fixture } from '../interaction.ts'
+import { fixtureAt, plainDraft, textOfId } from '../draft.ts'
+import { parameterNames } from '../../spec/routing/path-template.ts'
+import { recordIn } from './answer-records.ts'
+
+const nameOf = ({ resource, key }: Fixture): string => [resource, ...key.map(textOfId)].join('/')
+
+/** Keeps the state of a singleton before the first request that may change it. */
+export async function backupSingleton(context: Context, operation: Operation): Promise<void> {
+  const resource = context.api.model.roles.get(operation.id)?.resource
+  const read =
+    resource?.kind === 'singleton' && !isSafe(operation.method)
+      ? operationFor(context.api, resource, 'read')
+      : undefined
+  if (!resource || !read || parameterNames(read.operation.path).length > 0) return
+  const found = fixtureAt(resource.name, [])
+  if (context.run.backups.has(nameOf(found))) return
+  context.run.backups.set(nameOf(found), found)
+  const answer = await context.send(draftOf(read, found), 'valid')
+  const record = isSuccess(answer.status) ? recordIn(answer, read.role) : undefined
+  context.run.backups.set(nameOf(found), { ...found, record })
+}
+
+/** Keeps a record of the target's own that the run is about to change. */
+export function backupRecord({ backups: borrowed }: Run, found: Fixture): void {
+  if (!found.creation && !borrowed.has(nameOf(found))) borrowed.set(nameOf(found), found)
+}
+
+/** Puts back what was borrowed; gives the names of what could not be. */
+export async function restoreBackups(context: Context): Promise<readonly string[]> {
+  const left: string[] = []
+  for (const [name, found] of context.run.backups) {
+    const resource = resourceNamed(context.api, found.resource)
+    const draft = resource && restoring(context, resource, found)
+    const answer = draft && (await context.send(draft, 'valid'))
+    const isBack = answer !== undefined && isSuccess(answer.status)
+    if (!isBack && !(resource && (await isAsBefore(context, resource, found)))) left.push(name)
+  }
+  return left
+}
+
+/** Whether a record still is what it was: not all that is done with a record changes it. */
+async function isAsBefore(context: Context, resource: Resource, found: Fixture): Promise<boolean> {
+  const read = operationFor(context.api, resource, 'read')
+  if (!read || !found.record) return false
+  const answer = await context.send(draftOf(read, found), 'valid')
+  const now = isSuccess(answer.status) ? recordIn(answer, read.role) : undefined
+  return (
+    now !== undefined &&
+    Object.entries(found.record).every(([name, value]) => equalJson(now[name] ?? null, value))
+  )
+}
+
+function restoring(context: Context, resource: Resource, found: Fixture): Draft | undefined {
+  const write =
+    operationFor(context.api, resource, 'replace') ?? operationFor(context.api, resource, 'update')
+  const mediaType = write && bodyType(write.operation)
+  if (!write || !mediaType || !found.record) return undefined
+  const writable = writableProperties(context.api, resource)
+  const kept = Object.fromEntries(Object.entries(found.record).filter(([name]) => writable.has(name)))
+  const value = write.role.requestPath.reduceRight<Json>(
+    (inner, name): JsonObject => ({ [name]: inner }),
+    kept,
+  )
+  return { ...draftOf(write, found), body: { kind: 'value', mediaType, value } }
+}
+
+function draftOf({ operation }: RoleOperation, { key }: Fixture): Draft {
+  const path = Object.fromEntries(
+    parameterNames(operation.path).map((name, index) => [name, key[index] ?? null]),
+  )
+  return plainDraft(operation, { path, bindings: [] })
+}

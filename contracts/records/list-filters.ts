@@ -1,0 +1,55 @@
+import type { Parameter } from '../../spec/document.ts'
+import { shapesResponse } from '../../spec/inference/lists/paging.ts'
+import { isArray, type Json, type JsonObject } from '../../spec/json.ts'
+import type { Resource } from '../../spec/resources.ts'
+import type { Api, RoleOperation } from '../api/api.ts'
+import type { Context } from '../context.ts'
+import type { Draft } from '../interaction.ts'
+import { keywordsOf } from '../api/keywords.ts'
+import { isValid } from '../requests/validity.ts'
+
+export interface FilteredDraft {
+  readonly draft: Draft
+  /** Whether a parameter asks for what the record may not be. */
+  readonly isUnclear: boolean
+}
+
+/** A list's request with its filters set to what the record has, so that the record is in the list. */
+export function withFiltersFor(
+  { api }: Context,
+  resource: Resource,
+  list: RoleOperation,
+  draft: Draft,
+  record: JsonObject | undefined,
+): FilteredDraft {
+  let narrowed: FilteredDraft = { draft, isUnclear: false }
+  for (const { name } of list.operation.parameters.filter((each) => isNarrow(api, resource, each, draft))) {
+    const property = resource.filters.find((filter) => filter.parameter === name)?.property
+    const own =
+      property !== undefined && record && Object.hasOwn(record, property) ? record[property] : undefined
+    const asked = own === undefined ? undefined : sentAs(own, draft.query[name])
+    const changed = { ...narrowed.draft, query: { ...narrowed.draft.query, [name]: asked ?? null } }
+    const isClear = asked !== undefined && isValid(api, changed)
+    narrowed = isClear ? { ...narrowed, draft: changed } : { ...narrowed, isUnclear: true }
+  }
+  return narrowed
+}
+
+/**
+ * Whether the parameter leaves something out, by what is sent or by its default; a switch that is off leaves in, as does
+ * a search for no text.
+ */
+function isNarrow(api: Api, { filters }: Resource, parameter: Parameter, draft: Draft): boolean {
+  const { name, schema } = parameter
+  const isFilter = filters.some((filter) => filter.parameter === name)
+  if (parameter.in !== 'query' || (shapesResponse(parameter) && !isFilter)) return false
+  const usual = schema && keywordsOf(api, schema).get('default')
+  const isOff = usual === undefined || usual === null || usual === false
+  return Object.hasOwn(draft.query, name) || !(isOff || (usual === '' && !isFilter))
+}
+
+/** In a list where a list was sent. */
+function sentAs(value: Json, before: Json | undefined): Json | undefined {
+  if (typeof value === 'object') return undefined
+  return before !== undefined && isArray(before) ? [value] : value
+}

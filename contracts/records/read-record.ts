@@ -1,0 +1,166 @@
+import { header } from '../../spec/http.ts'
+import type { MediaType, Pointer } from '../../spec/document.ts'
+import type { Json, JsonObject } from '../../spec/json.ts'
+import { parameterNames } from '../../spec/routing/path-template.ts'
+import { pointerTokens, resolvePointer } from '../../spec/json/pointer.ts'
+import type { Resource, ResourceOperation } from '../../spec/resources.ts'
+import type { Answer, Binding, Draft, Fixture } from '../interaction.ts'
+import { isJson, isSuccess, jsonOf } from '../answer.ts'
+import { itemShownBy, operationFor, recordProperties, type Api, type RoleOperation } from '../api/api.ts'
+import { isTrusted, type Context } from '../context.ts'
+import { itemDraft, withValueAt } from '../draft.ts'
+import { withVersion } from '../requests/current-version.ts'
+import { identityIn, idRefusedByPath, isAcceptedInPath } from './identity.ts'
+import type { CaseGroup } from './case-group.ts'
+import { largestPage, readPages, type Listing } from './lists.ts'
+import { idIn, recordIn, sameId } from './answer-records.ts'
+import { withFiltersFor } from './list-filters.ts'
+
+export interface ReadResult {
+  readonly answer: Answer
+  readonly record: JsonObject | undefined
+}
+
+/** The record as its own URL gives it; undefined when nothing can be concluded from what it gives. */
+export async function readItem(
+  context: Context,
+  resource: Resource,
+  of: Fixture,
+): Promise<ReadResult | undefined> {
+  const read = operationFor(context.api, resource, 'read')
+  if (!read || !isTrusted(context.run, read.operation)) return undefined
+  const draft = itemDraft(read, of)
+  const names = parameterNames(read.operation.path)
+  const isTaken = names
+    .slice(of.key.length)
+    .every((name) => isAcceptedInPath(context.api, read.operation, name, draft.path[name] ?? null))
+  if (!isTaken || idRefusedByPath(context.api, read.operation, names, of) !== undefined) return undefined
+  const answer = await context.send(draft, 'valid')
+  if (context.run.retired.has(read.operation.id)) return undefined
+  if (!isSuccess(answer.status)) return { answer, record: undefined }
+  const record = isSound(answer, read.role) ? recordIn(answer, read.role) : undefined
+  return record && { answer, record }
+}
+
+/**
+ * Whether the content is as declared: what is not has been reported, and nothing more is concluded from it. Null where the
+ * document does not allow it is what many servers have for nothing, and what is wrong in one property of a record, or is more
+ * than was asked for, is wrong by itself: the rest can be relied on.
+ */
+const isSound = (answer: Answer, role: ResourceOperation): boolean =>
+  answer.issues.every(({ in: place, keyword, path }) =>
+    place === 'body'
+      ? keyword === 'additionalProperties' ||
+        isInProperty(role, path) ||
+        resolvePointer(jsonOf(answer), path) === null
+      : keyword !== 'content-type',
+  )
+
+function isInProperty({ role, responsePath }: ResourceOperation, path: Pointer): boolean {
+  if (responsePath === undefined) return false
+  const tokens = pointerTokens(path)
+  const deep = responsePath.length + (role === 'list' ? 1 : 0)
+  return tokens.length > deep && responsePath.every((token, index) => tokens[index] === token)
+}
+
+/** A request that changes one property; where the content alone says of which record, it does. */
+export function changeDraft(
+  { api }: Context,
+  update: RoleOperation,
+  of: Fixture,
+  mediaType: MediaType,
+  change: JsonObject,
+): Draft {
+  const { change: value, ...version } = withVersion(
+    api,
+    update.operation,
+    mediaType.schema,
+    of.record,
+    change,
+  )
+  const draft = { ...itemDraft(update, of), ...version }
+  const place = identityIn(api, update.operation)
+  const named = place?.isTarget === true ? withValueAt(value, place.pointer, of.id) : undefined
+  if (!place || named === undefined) return { ...draft, body: { kind: 'value', mediaType, value } }
+  const binding: Binding = { in: 'body', at: place.pointer, fixture: of }
+  const bindings = [...draft.bindings, binding]
+  return { ...draft, bindings, body: { kind: 'value', mediaType, value: named } }
+}
+
+export interface ListedRecord {
+  readonly list: RoleOperation
+  readonly listing: Listing
+  readonly item: JsonObject | undefined
+  /** The resource with its records as the list shows them. */
+  readonly as: Resource
+  readonly answer: Answer
+}
+
+export interface FindOptions {
+  /** Reads the list by another URL where it can, to get round what is kept of the usual one. */
+  readonly another?: boolean
+  /** The resource's own list when not given. */
+  readonly list?: RoleOperation | undefined
+  /** What it is asked besides. */
+  readonly query?: JsonObject
+}
+
+/** The record as the list gives it. Undefined when the list cannot be read whole. */
+export async function findInList(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  of: Fixture,
+  { another = false, list = operationFor(context.api, resource, 'list'), query = {} }: FindOptions = {},
+): Promise<ListedRecord | undefined> {
+  if (!list || !isTrusted(context.run, list.operation)) return undefined
+  const accepted = await group.control(context, list.operation)
+  if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
+  const size = largestPage(context.api, resource, list)
+  const scoped = inScope(context.api, accepted.answer.draft, list, of)
+  const { draft: start, isUnclear } = withFiltersFor(context, resource, list, scoped, of.record)
+  const listing = await readPages(
+    context,
+    resource,
+    list,
+    start,
+    query,
+    another && size !== undefined && size > 7 ? size - 7 : size,
+  )
+  const answer = listing?.answers.at(-1)
+  if (!listing?.complete || !answer || !listing.answers.every((each) => isSound(each, list.role)))
+    return undefined
+  const item = listing.items.find((each) => sameId(idIn(each, resource), of.id))
+  const isNameless =
+    listing.items.length > 0 && listing.items.every((each) => idIn(each, resource) === undefined)
+  const as = { ...resource, record: itemShownBy(context.api, list) ?? resource.record }
+  return !item && (isUnclear || isNameless)
+    ? undefined
+    : { list, listing, answer, item: item && legible(context.api, as, answer, item), as }
+}
+
+/** Of an item in XML what its schema tells of: of another element nobody knows whether it is a text, a number or a list. */
+function legible(api: Api, as: Resource, { exchange }: Answer, item: JsonObject): JsonObject {
+  if (isJson(header(exchange.response.headers, 'content-type'))) return item
+  const told = recordProperties(api, as)
+  return Object.fromEntries(Object.entries(item).filter(([name]) => told.has(name)))
+}
+
+/** The list that the record is in, when there is one for each parent. */
+function inScope(api: Api, draft: Draft, list: RoleOperation, of: Fixture): Draft {
+  const { scope, within } = list.role
+  const parents = of.key.length > scope.length ? of.key : parentsOf(api, of)
+  const owners = within.flatMap(({ parameter, property }) => {
+    const owner = of.record?.[property]
+    return typeof owner === 'object' || owner === undefined ? [] : [[parameter, owner] as const]
+  })
+  const above = scope.map((name, index) => [name, parents[index] ?? draft.path[name] ?? null] as const)
+  const values = [...above, ...owners]
+  return values.length === 0 ? draft : { ...draft, path: { ...draft.path, ...Object.fromEntries(values) } }
+}
+
+/** Of a record whose own path does not lead through its parents: those it was made below. */
+function parentsOf(api: Api, { creation }: Fixture): readonly (Json | undefined)[] {
+  const role = creation && api.model.roles.get(creation.draft.operation.id)?.operation
+  return role?.scope.map((name) => creation?.draft.path[name]) ?? []
+}
