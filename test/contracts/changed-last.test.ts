@@ -72,7 +72,7 @@ it.each([0, 3] as const)(
   'a time of the last change that stands still is found, told with %i digits',
   async (digits) => {
     expect(await check({ digits, next: stays })).toEqual([
-      expect.stringMatching(/^changed-last PUT .*expected another updatedAt than before/),
+      expect.stringMatching(/^changed-last PUT .*expected a new updatedAt after an update/),
     ])
   },
 )

@@ -635,7 +635,7 @@ it.each([text, { ...text, enum: [] }, { anyOf: [text, { type: 'array', items: te
       ['', 'title', 'size'].includes(sortedBy(query)) ? Response.json({}) : nothing(400),
     )
     expect(findings).toEqual([
-      expect.stringMatching(/^valid-accepted: .*the document to say which texts sort takes/),
+      expect.stringMatching(/^valid-accepted: .*to be accepted, or the document to restrict sort/),
     ])
     expect(severities).toEqual(['warning'])
   },

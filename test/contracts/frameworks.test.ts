@@ -154,7 +154,7 @@ it('a list that comes in no order is found where the document tells how to ask f
     mock(new Request(request.url.replace(/\?.*/, ''), request)),
   )
   expect(said.filter((each) => !each.startsWith('list-order GET /notes'))).toEqual([])
-  expect(said).toContainEqual(expect.stringContaining('expected id descending for sort=id,desc'))
+  expect(said).toContainEqual(expect.stringContaining('expected id in descending order for sort=id,desc'))
 })
 
 it('what there is one of below each record is asked and changed with a record of the run', async () => {
@@ -193,7 +193,7 @@ const paged = {
 
 it.each([
   [0, []],
-  [1, [expect.stringMatching(/^list-total .* expected totalPages to be \d, the number of pages; got \d/)]],
+  [1, [expect.stringMatching(/^list-total .* expected totalPages = \d, the number of pages; got \d/)]],
 ])('a number of pages that is %i too high is found, unless it is none', async (more, found) => {
   const said = await saidOf(paged, async (mock, request) => {
     const response = await mock(request)

@@ -62,20 +62,22 @@ it('a member that is put into a list is there, once, until it is deleted', async
 
 it('a member that is not in the list is found', async () => {
   expect(await foundOf('PUT')).toEqual([
-    expect.stringMatching(/^relation join: .*the list of \/groups\/members to have what was put there/),
+    expect.stringMatching(/^relation join: .*the item in the list of \/groups\/members after PUT/),
   ])
 })
 
 it('a member that stays in the list is found', async () => {
   expect(await foundOf('DELETE')).toContainEqual(
-    expect.stringMatching(/^relation leave: .*the list of \/groups\/members without what was deleted/),
+    expect.stringMatching(/^relation leave: .*the list of \/groups\/members without the deleted item/),
   )
 })
 
 it('a member that is there twice is found', async () => {
   const twice: Wrong = (_, members) => members.flatMap((each) => [each, each])
   expect(await foundOf('none', twice)).toContainEqual(
-    expect.stringMatching(/^relation join: .*the list of \/groups\/members to have once/),
+    expect.stringMatching(
+      /^relation join: .*the item in the list of \/groups\/members once after the same PUT twice/,
+    ),
   )
 })
 

@@ -179,7 +179,7 @@ describe('what is judged', () => {
     expect(await (await fetch(`${proxy.url}/notes`)).text()).toBe('["one"]')
     const { findings } = await proxy.end()
     expect(findings.map(({ check, at, actual }) => [check, at, actual])).toEqual([
-      ['response-body', '/0', '"one" must be an integer'],
+      ['response-body', '/0', 'a mismatch: "one" must be an integer'],
     ])
   })
 

@@ -97,38 +97,34 @@ it.each([
   [
     'a new one is in another state',
     { first: 'confirmed' },
-    /^states POST \/visits: .*status to be requested.*confirmed/,
+    /^states POST \/visits: .*status = requested.*confirmed/,
   ],
   [
     'one is taken again',
     { from: { confirm: ['requested', 'confirmed'] } },
-    /confirm: .*where status is confirmed to be refused/,
+    /confirm: .*in state status = confirmed to be refused/,
   ],
   [
     'one is taken too early',
     { from: { finish: ['requested', 'confirmed'] } },
-    /finish: .*where status is requested to be refused/,
+    /finish: .*in state status = requested to be refused/,
   ],
   [
     'one is taken two steps later',
     { from: { cancel: ['requested', 'confirmed', 'done'] } },
-    /cancel: .*where status is done to be refused/,
+    /cancel: .*in state status = done to be refused/,
   ],
   [
     'one is not taken from every state',
     { from: { cancel: ['requested'] } },
-    /cancel: .*where status is confirmed to be accepted/,
+    /cancel: .*in state status = confirmed to be accepted/,
   ],
   [
     'one is shown and not kept',
     { left: { confirm: 'requested' }, shown: { confirm: 'confirmed' } },
-    /confirm: .*status to be confirmed, as the answer showed/,
+    /confirm: .*status = confirmed, as in the response to the action/,
   ],
-  [
-    'one changes nothing',
-    { left: { finish: 'confirmed' } },
-    /finish: .*status to be done, as the document tells/,
-  ],
+  ['one changes nothing', { left: { finish: 'confirmed' } }, /finish: .*status = done, as the document says/],
 ])('a finding where %s', async (_, visits: Visits, found) => {
   expect(await findingsOf(visits)).toContainEqual(expect.stringMatching(found))
 })

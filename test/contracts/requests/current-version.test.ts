@@ -112,7 +112,7 @@ it.each(['PUT', 'PATCH'])('reports an outdated version that %s accepts', async (
   const { findings } = await check({ isOpen: true })
   expect(findings).toContainEqual(
     expect.stringMatching(
-      new RegExp(`^version ${method} .*a version that is not the current one to be refused`),
+      new RegExp(`^version ${method} .*an update with an outdated version to be refused`),
     ),
   )
 })

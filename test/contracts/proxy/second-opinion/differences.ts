@@ -52,7 +52,8 @@ export const explanations: readonly Explanation[] = [
       theyAccept(difference) &&
       all(
         difference.ours,
-        ({ keyword, message }) => keyword === 'type' && /^"0x10" must be (?:integer|number)/.test(message),
+        ({ keyword, message }) =>
+          keyword === 'type' && /^"0x10" must be an? (?:integer|number)/.test(message),
       ),
   },
   {
