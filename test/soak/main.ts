@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
-import { startProcess, type MockProcess } from '../mock/stores/process.ts'
+import { startProcess, type MockProcess } from '../support/mock-process.ts'
 import { startRedis, type RunningRedis } from '../support/redis.ts'
 import { visit, type Tally } from './customer.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf } from '../../client.ts'
-import { json, object, text } from '../../resources/describe.ts'
+import { json, object, text } from '../../resources/document-parts.ts'
 
 /** The status of a second body under one key. */
 async function reused(description: string | undefined, refusals: Record<string, string>): Promise<number> {

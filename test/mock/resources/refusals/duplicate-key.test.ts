@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf, type Send } from '../../client.ts'
-import { answer, json, list, object, text } from '../describe.ts'
+import { answer, json, list, object, text } from '../document-parts.ts'
 
 /** Coupons, whose create may be refused for that. */
 async function coupons(refusal: string, summary = 'Make a coupon'): Promise<Send> {

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf } from '../../client.ts'
+import { json } from '../document-parts.ts'
+
+const query = (name: string, schema: object): object => ({ name, in: 'query', schema })
+const event = {
+  type: 'object',
+  required: ['id', 'title', 'price', 'day', 'tags'],
+  properties: {
+    id: { type: 'integer' },
+    title: { type: 'string' },
+    price: { type: 'number' },
+    day: { type: 'string', format: 'date' },
+    tags: { type: 'array', items: { type: 'string' } },
+  },
+}
+const usual = [
+  query('limit', { type: 'integer' }),
+  query('offset', { type: 'integer' }),
+  query('minPrice', { type: 'number' }),
+  query('startDay', { type: 'string', format: 'date' }),
+  query('tag', { type: 'string' }),
+  query('q', { type: 'string' }),
+  query('sort', { type: 'string', enum: ['price', 'title', '-day', 'price,-title'] }),
+  query('direction', { type: 'string', enum: ['ASC', 'DESC'] }),
+]
+const documentWith = (parameters: readonly object[]): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Events', version: '1' },
+  paths: {
+    '/events': {
+      get: {
+        operationId: 'listEvents',
+        parameters,
+        responses: { 200: { description: '', ...json({ type: 'array', items: event }) } },
+      },
+      post: {
+        operationId: 'createEvent',
+        requestBody: { required: true, ...json(event) },
+        responses: { 201: { description: '', ...json(event) } },
+      },
+    },
+    '/events/{id}': {
+      get: {
+        operationId: 'getEvent',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        responses: { 200: { description: '', ...json(event) }, 404: { description: '' } },
+      },
+    },
+  },
+})
+
+const events = [
+  { id: 1, title: 'b', price: 30, day: '2026-03-01', tags: ['out'] },
+  { id: 2, title: 'a', price: 10, day: '2026-05-01', tags: ['in', 'late'] },
+  { id: 3, title: 'c', price: 10, day: '2026-04-01', tags: [] },
+]
+
+async function listed(asked: string, parameters = usual): Promise<readonly unknown[]> {
+  const send = clientOf(await createMock({ document: documentWith(parameters), world: 'empty' }))
+  for (const each of events) await send('POST', '/events', each)
+  const { status, body } = await send('GET', `/events?${asked}`)
+  expect(status).toBe(200)
+  return (body as unknown as typeof events).map(({ id }) => id)
+}
+
+describe('a list with parameters for it', () => {
+  it.each([
+    ['q=LAT', [2]],
+    ['q=in+a', [2]],
+    ['q=2026-0', [1, 2, 3]],
+    ['q=nowhere', []],
+    ['q=b+tag:out', [1]],
+    ['q=+', [1, 2, 3]],
+  ])('gives the records that have the words it is asked for, in whatever text: %s', async (asked, ids) => {
+    expect(await listed(asked)).toEqual(ids)
+  })
+
+  it.each([
+    ['sort=price', [2, 3, 1]],
+    ['sort=title', [2, 1, 3]],
+    ['sort=-day', [2, 3, 1]],
+    ['sort=price,-title', [3, 2, 1]],
+    ['sort=price&direction=DESC', [1, 2, 3]],
+  ])('comes in the order asked for: %s', async (asked, ids) => {
+    expect(await listed(asked)).toEqual(ids)
+  })
+
+  it.each([
+    ['minPrice=10', [1, 2, 3]],
+    ['minPrice=10.5', [1]],
+    ['startDay=2026-04-01', [2, 3]],
+    ['startDay=2026-06-01', []],
+  ])('keeps to a bound: %s', async (asked, ids) => {
+    expect(await listed(asked)).toEqual(ids)
+  })
+
+  it.each(['tag', 'price'])('an empty list by default asks for nothing: %s', async (name) => {
+    const items = event.properties[name === 'tag' ? 'title' : 'price']
+    expect(await listed('', [query(name, { type: 'array', items, default: [] })])).toEqual([1, 2, 3])
+  })
+
+  const said = (name: string, schema: object, description: string): object => ({
+    ...query(name, schema),
+    description,
+  })
+  it.each([
+    ['onward', 'day', 'Only events whose day is after this day.', '2026-04-01', [2]],
+    ['onward', 'day', 'Only events whose `day` is not before this day.', '2026-04-01', [2, 3]],
+    ['budget', 'price', 'Only events whose price is at most this.', '10', [2, 3]],
+    ['budget', 'price', 'Only events whose price is less than this.', '30', [2, 3]],
+    ['budget', 'price', 'What there is to spend, before taxes.', '10', [1, 2, 3]],
+    ['budget', 'price', 'Only events whose price is at least 20 and at most this.', '10', [1, 2, 3]],
+  ])(
+    'keeps to a bound that the description tells: %s of %s, %s',
+    async (name, property, description, value, ids) => {
+      const parameters = [said(name, event.properties[property as 'day' | 'price'], description)]
+      expect(await listed(`${name}=${value}`, parameters)).toEqual(ids)
+    },
+  )
+
+  it('keeps to what a switch is said to ask for', async () => {
+    const costly = [said('costly', { type: 'boolean' }, 'Only events with price > 10.')]
+    expect(await listed('costly=true', costly)).toEqual([1])
+    expect(await listed('costly=false', costly)).toEqual([1, 2, 3])
+  })
+
+  it('has what has the value asked for among others', async () => {
+    expect(await listed('tag=late')).toEqual([2])
+    expect(await listed('filter[tag]=late', [query('filter[tag]', { type: 'string' })])).toEqual([2])
+  })
+
+  const [words, number, day] = [{ type: 'string' }, { type: 'number' }, event.properties.day]
+  it.each([
+    ['title__icontains', words, 'B', [1]],
+    ['title[contains]', words, 'B', []],
+    ['filter[title][$startsWith]', words, 'b', [1]],
+    ['titleEndsWith', words, 'x', []],
+    ['title_ne', words, 'b', [2, 3]],
+    ['where.title.eq', words, 'c', [3]],
+    ['title__in', { type: 'array', items: words }, 'c&title__in=a', [2, 3]],
+    ['price[gt]', number, '10', [1]],
+    ['filter[price][gte]', number, '10', [1, 2, 3]],
+    ['day.lt', day, '2026-04-01', [1]],
+  ])('keeps to the operator in the name of a parameter: %s', async (name, schema, value, ids) => {
+    expect(await listed(`${name}=${value}`, [query(name, schema)])).toEqual(ids)
+  })
+
+  it('is paged as it is ordered', async () => {
+    expect(await listed('sort=price&limit=2')).toEqual([2, 3])
+    expect(await listed('sort=price&limit=2&offset=2')).toEqual([1])
+    expect(await listed('sort=title&startDay=2026-04-01&limit=1&offset=1')).toEqual([3])
+  })
+
+  it.each([
+    ['ordering=-title', [query('ordering', { type: 'string' })], [3, 1, 2]],
+    ['%24orderby=title%20desc', [query('$orderby', { type: 'string' })], [3, 1, 2]],
+    [
+      '_sort=title&_order=DESC',
+      [query('_sort', { type: 'string' }), query('_order', { type: 'string', enum: ['ASC', 'DESC'] })],
+      [3, 1, 2],
+    ],
+  ])('comes in the order asked for in the words of a framework: %s', async (asked, parameters, ids) => {
+    expect(await listed(asked, parameters)).toEqual(ids)
+  })
+
+  it('goes from one item to another', async () => {
+    const range = [query('_start', { type: 'integer' }), query('_end', { type: 'integer' })]
+    expect(await listed('_start=0&_end=2', range)).toEqual([1, 2])
+    expect(await listed('_start=2&_end=4', range)).toEqual([3])
+    expect(await listed('_start=1', range)).toEqual([2, 3])
+  })
+})

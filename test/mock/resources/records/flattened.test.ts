@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { createMock, type Mock } from '../../../../mock/index.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
+
+const time = { type: 'string', format: 'date-time', readOnly: true }
+const data = (schema: object): object => object({ data: schema })
+const linkage = (type: string): object => object({ type: { const: type }, id: text })
+const query = (name: string, schema: object): object => ({ name, in: 'query', schema })
+const id = { name: 'id', in: 'path', required: true, schema: text }
+
+const written = { title: text, pages: { type: 'integer', minimum: 0 }, isbn: text }
+
+/** As JSON:API has them: books, whose properties stand in `attributes`, and the people they refer to. */
+const library = {
+  openapi: '3.1.0',
+  info: { title: 'Library', version: '1' },
+  paths: {
+    '/people': {
+      get: answer(200, data(list(ref('Person')))),
+      post: {
+        requestBody: json(data(object({ type: { const: 'people' }, attributes: object({ name: text }) }))),
+        ...answer(201, data(ref('Person'))),
+      },
+    },
+    '/books': {
+      get: {
+        parameters: [
+          query('filter[state]', { type: 'string', enum: ['draft', 'published'] }),
+          query('filter[minPages]', integer),
+          query('filter[author]', text),
+          query('sort', text),
+        ],
+        ...answer(200, object({ data: list(ref('Book')), meta: object({ total: integer }) })),
+      },
+      post: {
+        requestBody: json(
+          data({
+            type: 'object',
+            required: ['type', 'attributes'],
+            properties: {
+              type: { const: 'books' },
+              attributes: object(written),
+              relationships: { type: 'object', properties: { author: data(linkage('people')) } },
+            },
+          }),
+        ),
+        responses: {
+          201: { description: 'Made', ...json(data(ref('Book'))) },
+          404: { description: 'The author does not exist.' },
+          409: { description: 'The isbn is taken.' },
+        },
+      },
+    },
+    '/books/{id}': {
+      parameters: [id],
+      get: { responses: { 200: { description: 'A book', ...json(data(ref('Book'))) } } },
+      patch: {
+        requestBody: json(
+          data({
+            type: 'object',
+            properties: { attributes: { type: 'object', properties: { title: text, pages: integer } } },
+          }),
+        ),
+        ...answer(200, data(ref('Book'))),
+      },
+    },
+    '/books/{id}/publish': {
+      parameters: [id],
+      post: {
+        description: 'Only a `draft` book can be published; 409 otherwise.',
+        responses: {
+          200: { description: 'Published', ...json(data(ref('Book'))) },
+          409: { description: 'It is no draft.' },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Person: object({ type: { const: 'people' }, id: text, attributes: object({ name: text }) }),
+      Resource: object({ type: text, id: text }),
+      Book: {
+        allOf: [
+          ref('Resource'),
+          object({
+            type: { const: 'books' },
+            attributes: object({
+              ...written,
+              state: { type: 'string', enum: ['draft', 'published'], readOnly: true },
+              createdAt: time,
+              updatedAt: time,
+            }),
+            relationships: {
+              type: 'object',
+              properties: { author: { ...data(linkage('people')) } },
+            },
+          }),
+        ],
+      },
+    },
+  },
+}
+
+interface Resource {
+  readonly id: string
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly relationships?: unknown
+}
+
+const now = '2026-01-01T00:00:00.000Z'
+
+interface Shelf {
+  readonly mock: Mock
+  readonly send: Send
+  readonly add: (attributes: JsonObject, relationships?: JsonObject) => Promise<Resource>
+  readonly titles: (asked: string) => Promise<readonly unknown[]>
+}
+
+async function open(world?: 'empty' | Readonly<Record<string, readonly object[]>>): Promise<Shelf> {
+  const mock = await createMock({
+    document: library,
+    selfCheck: true,
+    now,
+    ...(world && { world: world as 'empty' }),
+  })
+  const send = clientOf(mock)
+  const dataOf = async <T>(asked: ReturnType<Send>): Promise<T> =>
+    ((await asked).body as unknown as { data: T }).data
+  return {
+    mock,
+    send,
+    add: (attributes, relationships) => {
+      const body = { type: 'books', attributes: { title: 'One', pages: 1, isbn: '1', ...attributes } }
+      return dataOf(send('POST', '/books', { data: { ...body, ...(relationships && { relationships }) } }))
+    },
+    titles: async (asked) =>
+      (await dataOf<readonly Resource[]>(send('GET', `/books?${asked}`))).map(
+        ({ attributes }) => attributes['title'],
+      ),
+  }
+}
+
+describe('records whose properties stand in an object of theirs', () => {
+  it('are filtered and sorted by them', async () => {
+    const { add, titles, send } = await open('empty')
+    const { id: first } = await add({ title: 'B', pages: 300, isbn: 'b' })
+    await add({ title: 'A', pages: 300, isbn: 'a' })
+    await add({ title: 'C', pages: 20, isbn: 'c' })
+    await send('POST', `/books/${first}/publish`)
+    expect(await titles('filter[state]=published')).toEqual(['B'])
+    expect(await titles('filter[state]=draft')).toEqual(['A', 'C'])
+    expect(await titles('filter[minPages]=300&sort=title')).toEqual(['A', 'B'])
+    expect(await titles('sort=-pages,title')).toEqual(['A', 'B', 'C'])
+  })
+
+  it('have what the server says of new and changed ones', async () => {
+    const { add, send, mock } = await open('empty')
+    const book = await add({})
+    expect(book.attributes).toMatchObject({ state: 'draft', createdAt: now, updatedAt: now })
+    mock.clock.set('2026-02-01T00:00:00.000Z')
+    const sent = { data: { type: 'books', id: book.id, attributes: { title: 'Two' } } }
+    const { body } = await send('PATCH', `/books/${book.id}`, sent)
+    const { updatedAt, ...others } = (body as unknown as { data: Resource }).data.attributes
+    expect({ ...book.attributes, title: 'Two' }).toMatchObject(others)
+    expect(updatedAt).toMatch(/^2026-02/)
+  })
+
+  it('are in states that actions change and refuse', async () => {
+    const { add, send } = await open('empty')
+    const book = await add({})
+    const publish = () => send('POST', `/books/${book.id}/publish`)
+    expect((await publish()).body).toMatchObject({
+      data: { attributes: { state: 'published', title: 'One' } },
+    })
+    expect((await publish()).status).toBe(409)
+  })
+
+  it('are unique where the document says', async () => {
+    const { send, add } = await open('empty')
+    await add({ isbn: '7' })
+    const again = { type: 'books', attributes: { title: 'Two', pages: 2, isbn: '7' } }
+    expect((await send('POST', '/books', { data: again })).status).toBe(409)
+  })
+
+  it("are kept as answers have them, in a world of one's own as well", async () => {
+    const book = {
+      type: 'books',
+      id: '1',
+      attributes: { title: 'Kept', pages: 9, isbn: '9', state: 'draft', createdAt: now, updatedAt: now },
+      relationships: { author: { data: { type: 'people', id: '5' } } },
+    }
+    const { send, mock, titles } = await open({ '/books': [book] })
+    expect((await send('GET', '/books/1')).body).toEqual({ data: book })
+    expect(await titles('filter[state]=published')).toEqual([])
+    const { collections } = await mock.snapshot()
+    expect(collections[0]?.records).toEqual([['1', book]])
+  })
+
+  it('refer to others, which have to be there and are asked for', async () => {
+    const { send, add, titles } = await open()
+    const by = (author: string) => ({ author: { data: { type: 'people', id: author } } })
+    const { body } = await send('GET', '/people')
+    const [person] = (body as unknown as { data: readonly Resource[] }).data
+    await add({ title: 'Hers', isbn: 'x' }, by(person?.id ?? ''))
+    expect(await titles(`filter[author]=${person?.id ?? ''}`)).toContain('Hers')
+    expect(await titles('filter[author]=nobody')).toEqual([])
+    const sent = {
+      type: 'books',
+      attributes: { title: 'A', pages: 1, isbn: 'y' },
+      relationships: by('nobody'),
+    }
+    expect((await send('POST', '/books', { data: sent })).status).toBe(404)
+  })
+})

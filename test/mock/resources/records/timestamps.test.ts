@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { answer, integer, json, list, object, text } from '../document-parts.ts'
+
+const now = '2026-03-01T12:00:00.000Z'
+const moment = { ...text, format: 'date-time' }
+
+const compare = (a = '', b = ''): number => (a < b ? -1 : Number(a > b))
+
+type Message = Readonly<Record<string, string>>
+
+/** Messages that have an instant of that name, which the server sets. */
+async function messages(instant: object, own: object = {}): Promise<Send> {
+  const message = object({ id: integer, text, ...instant })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Messages', version: '1' },
+    paths: {
+      '/messages': {
+        get: { ...own, ...answer(200, list(message)) },
+        post: { requestBody: json(object({ text })), ...answer(201, message) },
+      },
+      '/messages/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
+        get: answer(200, message),
+        patch: { requestBody: json({ type: 'object', properties: { text } }), ...answer(200, message) },
+      },
+    },
+  }
+  return clientOf(await createMock({ document, now, selfCheck: true }))
+}
+
+it.each(['sentAt', 'issued_on', 'paidAt'])(
+  '%s of a new record is now, where every record has one',
+  async (name) => {
+    const send = await messages({ [name]: moment })
+    expect((await send('POST', '/messages', { text: 'Hello' })).body).toMatchObject({ [name]: now })
+  },
+)
+
+it.each([
+  ['dueAt', moment],
+  ['scheduledAt', moment],
+  ['sentAt', { ...moment, type: ['string', 'null'] }],
+])('%s need not be now', async (name, schema) => {
+  const send = await messages({ [name]: schema })
+  expect((await send('POST', '/messages', { text: 'Hello' })).body).not.toMatchObject({ [name]: now })
+})
+
+it('what came with a record stays as it changes', async () => {
+  const send = await messages({ sentAt: moment })
+  const [before] = (await send('GET', '/messages')).body as unknown as readonly Message[]
+  const { body } = await send('PATCH', `/messages/${before?.['id']}`, { text: 'Hello' })
+  expect(body).toEqual({ ...before, text: 'Hello' })
+})
+
+it.each([
+  ['sentAt', 'Messages, newest first', 'description'],
+  ['createdAt', 'The latest first.', 'summary'],
+])('a list by %s has the newest first where the document says so', async (name, says, where) => {
+  const send = await messages({ [name]: moment }, { [where]: says })
+  for (const each of ['One', 'Two']) await send('POST', '/messages', { text: each })
+  const items = (await send('GET', '/messages')).body as unknown as readonly Message[]
+  expect(items.slice(0, 2)).toMatchObject([{ text: 'Two' }, { text: 'One' }])
+  const instants = items.map((each) => each[name])
+  expect(instants).toEqual(instants.toSorted(compare).toReversed())
+})
+
+it('a list has the oldest first where the document says so, unless another order is asked for', async () => {
+  const sort = { name: 'sort', in: 'query', schema: { ...text, enum: ['sentAt', '-sentAt'] } }
+  const send = await messages({ sentAt: moment }, { summary: 'Messages, oldest first', parameters: [sort] })
+  const list = async (query: string): Promise<readonly (string | undefined)[]> =>
+    ((await send('GET', `/messages${query}`)).body as unknown as readonly Message[]).map(
+      (each) => each['sentAt'],
+    )
+  const oldest = await list('')
+  expect(oldest).toEqual(oldest.toSorted(compare))
+  expect(await list('?sort=-sentAt')).toEqual(oldest.toReversed())
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf, type Send } from '../../client.ts'
+
+const ok = (schema: object): object => ({
+  200: { description: 'There it is.', content: { 'application/json': { schema } } },
+})
+const notFound = { 404: { description: 'There is no such berth.' } }
+const columns = { type: 'array', items: { type: 'string' } }
+const berth = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+const at = (name: string): object => ({ name, in: 'path', required: true, schema: { type: 'integer' } })
+
+/** Berths, and tides told for each at a path of their own. */
+const document = (more: object = {}): object => ({
+  openapi: '3.0.4',
+  info: { title: 'Harbour', version: '1' },
+  paths: {
+    '/berths': { get: { responses: ok({ type: 'array', items: berth }) } },
+    '/berths/{berthId}': {
+      parameters: [at('berthId')],
+      get: { responses: { ...ok(berth), ...notFound } },
+      delete: { responses: { 204: { description: 'It is gone.' }, ...notFound } },
+    },
+    '/tides/{berthId}/hours': {
+      parameters: [at('berthId')],
+      get: { responses: { ...ok(columns), ...notFound } },
+    },
+    '/charts/{berthId}/depths': {
+      parameters: [at('berthId')],
+      get: { responses: ok(columns) },
+    },
+    ...more,
+  },
+})
+
+const serve = async (more?: object): Promise<Send> =>
+  clientOf(await createMock({ document: document(more), selfCheck: true }))
+
+describe('a record of elsewhere that a path names', () => {
+  it('has to be there where 404 says otherwise', async () => {
+    const send = await serve()
+    const [first] = (await send('GET', '/berths')).body as unknown as readonly { readonly id: number }[]
+    const id = String(first?.id)
+    expect(await send('GET', `/tides/${id}/hours`)).toMatchObject({ status: 200 })
+    await send('DELETE', `/berths/${id}`)
+    const message = `There is no berth ${id}.`
+    expect(await send('GET', `/tides/${id}/hours`)).toMatchObject({ status: 404, body: { message } })
+  })
+
+  it('need not be there where no 404 is declared', async () => {
+    const send = await serve()
+    expect(await send('GET', '/charts/999999/depths')).toMatchObject({ status: 200 })
+  })
+
+  it('need not be there where two are found by a parameter of that name', async () => {
+    const send = await serve({
+      '/moorings': { get: { responses: ok({ type: 'array', items: berth }) } },
+      '/moorings/{berthId}': { parameters: [at('berthId')], get: { responses: ok(berth) } },
+    })
+    expect(await send('GET', '/tides/999999/hours')).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf } from '../../client.ts'
+import { json, list, object, text } from '../document-parts.ts'
+
+const one = [{ name: 'id', in: 'path', required: true, schema: text }]
+const said = (responses: Readonly<Record<number, object | string>>): object => ({
+  responses: Object.fromEntries(
+    Object.entries(responses).map(([status, of]) => [
+      status,
+      typeof of === 'string' ? { description: of } : { description: 'Done', ...json(of) },
+    ]),
+  ),
+})
+const kept = (name: string, record: object, sent: object, refused: object): object => {
+  const errors = { 404: 'Not found', ...refused }
+  return {
+    [`/${name}`]: {
+      get: said({ 200: list(record) }),
+      post: { ...sent, ...said({ 201: record, ...refused }) },
+    },
+    [`/${name}/{id}`]: {
+      parameters: one,
+      get: said({ 200: record, ...errors }),
+      patch: { ...sent, ...said({ 200: record, ...errors }) },
+    },
+  }
+}
+const ferry = object({ id: text, name: text })
+const trip = { type: 'object', properties: { id: text, ferryId: text } }
+const crossing = { requestBody: json({ type: 'object', properties: { ferryId: text } }) }
+
+async function askTrips(refusal: string): Promise<ReturnType<typeof clientOf>> {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Ferries', version: '1' },
+    paths: {
+      ...kept('ferries', ferry, { requestBody: json(object({ name: text })) }, {}),
+      ...kept('trips', trip, crossing, { 422: refusal }),
+    },
+  }
+  return clientOf(await createMock({ document, selfCheck: true }))
+}
+
+it('a record that refers to nothing is refused where the document says so', async () => {
+  const send = await askTrips('There is no such ferry.')
+  const ferries = (await send('GET', '/ferries')).body as readonly { readonly id: string }[]
+  const made = await send('POST', '/trips', { ferryId: ferries[0]?.id ?? '' })
+  const { id } = made.body as { id: string }
+  expect(made.status).toBe(201)
+  expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(422)
+  expect((await send('PATCH', `/trips/${id}`, { ferryId: 'none' })).status).toBe(422)
+  expect((await send('GET', `/trips/${id}`)).body).toEqual(made.body)
+  expect((await send('POST', '/trips', {})).status).toBe(201)
+})
+
+it('elsewhere it may refer to anything', async () => {
+  const send = await askTrips('The trip cannot be made.')
+  expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(201)
+})

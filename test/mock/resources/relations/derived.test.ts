@@ -1,0 +1,209 @@
+import { expect, describe, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { answer, integer, json, list, ref, text } from '../document-parts.ts'
+
+const object = (properties: object): object => ({
+  type: 'object',
+  required: ['id'],
+  properties: { id: integer, ...properties },
+})
+const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: integer })
+
+/** A collection at a path, whose clients send these properties. */
+const collection = (path: string, name: string, sent: object, above: readonly string[] = []): object => {
+  const body = { requestBody: json({ type: 'object', properties: sent }) }
+  return {
+    [path]: {
+      parameters: above.map(inPath),
+      get: answer(200, list(ref(name))),
+      post: { ...body, ...answer(201, ref(name)) },
+    },
+    [`${path}/{id}`]: {
+      parameters: [...above, 'id'].map(inPath),
+      get: answer(200, ref(name)),
+      patch: { ...body, ...answer(200, ref(name)) },
+      delete: { responses: { 204: { description: 'done' } } },
+    },
+  }
+}
+
+const ticket = { subject: text, customerId: integer }
+const comment = { text }
+const folder = { name: text, parentId: { type: ['integer', 'null'] } }
+
+async function helpDesk(): Promise<Send> {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Help desk', version: '1' },
+    paths: {
+      ...collection('/customers', 'Customer', { name: text }),
+      ...collection('/tickets', 'Ticket', ticket),
+      ...collection('/tickets/{ticketId}/comments', 'Comment', comment, ['ticketId']),
+      ...collection('/folders', 'Folder', folder),
+    },
+    components: {
+      schemas: {
+        Customer: object({
+          name: text,
+          ticketCount: integer,
+          openTicketCount: integer,
+          tickets: list(ref('Ticket')),
+        }),
+        Ticket: object({
+          ...ticket,
+          customer: ref('Customer'),
+          comments: list(ref('Comment')),
+          commentCount: integer,
+        }),
+        Comment: object({ ...comment, ticketId: integer }),
+        FolderSummary: object({ name: text }),
+        Folder: object({ ...folder, children: list(ref('Folder')), subfolders: list(ref('FolderSummary')) }),
+      },
+    },
+  }
+  return clientOf(await createMock({ document, selfCheck: true }))
+}
+
+const all = async (send: Send, path: string): Promise<readonly JsonObject[]> =>
+  (await send('GET', path)).body as unknown as readonly JsonObject[]
+const one = async (send: Send, path: string): Promise<JsonObject> =>
+  (await send('GET', path)).body as JsonObject
+const idsIn = (value: unknown): unknown[] => (value as JsonObject[]).map(({ id }) => id)
+
+describe('from the beginning a record tells', () => {
+  it('which records are below it, and how many', async () => {
+    const send = await helpDesk()
+    const { comments, commentCount } = await one(send, '/tickets/1')
+    expect(comments).toEqual(await all(send, '/tickets/1/comments'))
+    expect(comments).toHaveLength(Number(commentCount))
+    expect(commentCount).toBeGreaterThan(0)
+  })
+
+  it('which refer to it, and how many', async () => {
+    const send = await helpDesk()
+    const tickets = await all(send, '/tickets')
+    for (const { id, ...customer } of await all(send, '/customers')) {
+      const own = tickets.filter(({ customerId }) => customerId === id)
+      expect(idsIn(customer['tickets'])).toEqual(idsIn(own))
+      expect(customer['ticketCount']).toBe(own.length)
+    }
+  })
+
+  it('which of its own kind are below it, or less of them', async () => {
+    const send = await helpDesk()
+    const folders = await all(send, '/folders')
+    for (const { id, ...folder } of folders) {
+      const below = folders.filter(({ parentId }) => parentId === id)
+      expect(idsIn(folder['children'])).toEqual(idsIn(below))
+      expect(folder['subfolders']).toEqual(below.map((each) => ({ id: each['id'], name: each['name'] })))
+    }
+    expect(folders[0]?.['children']).toHaveLength(2)
+  })
+})
+
+describe('from then on it tells', () => {
+  it('of none when it is new', async () => {
+    const send = await helpDesk()
+    expect((await send('POST', '/customers', { name: 'New' })).body).toMatchObject({
+      ticketCount: 0,
+      tickets: [],
+    })
+    expect((await send('POST', '/folders', { name: 'New' })).body).toMatchObject({
+      children: [],
+      subfolders: [],
+    })
+  })
+
+  it('of those that come', async () => {
+    const send = await helpDesk()
+    const { commentCount } = await one(send, '/tickets/1')
+    const { body } = await send('POST', '/tickets/1/comments', { text: 'New' })
+    const { comments, ...told } = await one(send, '/tickets/1')
+    expect((comments as JsonObject[]).at(-1)).toEqual(body)
+    expect(told['commentCount']).toBe(Number(commentCount) + 1)
+  })
+
+  it('of those that change, as they are', async () => {
+    const send = await helpDesk()
+    await send('PATCH', '/tickets/1/comments/2', { text: 'Changed' })
+    expect((await one(send, '/tickets/1'))['comments']).toContainEqual({
+      id: 2,
+      ticketId: 1,
+      text: 'Changed',
+    })
+  })
+
+  it('of those that go to another record no more', async () => {
+    const send = await helpDesk()
+    const { id } = (await send('POST', '/folders', { name: 'New', parentId: 1 })).body as JsonObject
+    expect(idsIn((await one(send, '/folders/1'))['children'])).toContain(id)
+    await send('PATCH', `/folders/${String(Number(id))}`, { parentId: 2 })
+    expect(idsIn((await one(send, '/folders/1'))['children'])).not.toContain(id)
+    expect(idsIn((await one(send, '/folders/2'))['children'])).toContain(id)
+  })
+
+  it('of those that are deleted no more', async () => {
+    const send = await helpDesk()
+    const [{ id, customerId } = {}] = await all(send, '/tickets')
+    const customer = `/customers/${String(Number(customerId))}`
+    const { ticketCount } = await one(send, customer)
+    await send('DELETE', `/tickets/${String(Number(id))}`)
+    const told = await one(send, customer)
+    expect(idsIn(told['tickets'])).not.toContain(id)
+    expect(told['ticketCount']).toBe(Number(ticketCount) - 1)
+  })
+
+  it('where it is shown itself, too', async () => {
+    const send = await helpDesk()
+    const [{ id, customerId } = {}] = await all(send, '/tickets')
+    await send('POST', '/tickets', { subject: 'New', customerId: customerId ?? null })
+    const { ticketCount } = await one(send, `/customers/${String(Number(customerId))}`)
+    expect((await one(send, `/tickets/${String(Number(id))}`))['customer']).toMatchObject({ ticketCount })
+  })
+})
+
+it('what may count only some of those that refer to a record is left alone', async () => {
+  const send = await helpDesk()
+  const before = await one(send, '/customers/1')
+  await send('POST', '/tickets', { subject: 'New', customerId: 1 })
+  expect((await one(send, '/customers/1'))['openTicketCount']).toBe(before['openTicketCount'])
+})
+
+it('what is told of those that show the record they belong to is true as well', async () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Library', version: '1' },
+    paths: {
+      ...collection('/authors', 'Author', { name: text }),
+      ...collection('/books', 'Book', { title: text, author: ref('AuthorRef') }),
+    },
+    components: {
+      schemas: {
+        Author: object({ name: text, bookCount: integer, books: list(ref('BookRef')) }),
+        AuthorRef: object({ name: text }),
+        Book: object({ title: text, pages: integer, author: ref('AuthorRef') }),
+        BookRef: object({ title: text }),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const made = (await send('POST', '/authors', { name: 'Ann' })).body as unknown as { id: number }
+  const { id } = made
+  const book = (await send('POST', '/books', { title: 'One', author: { id } })).body as unknown as {
+    id: number
+  }
+  expect(await one(send, `/authors/${id}`)).toMatchObject({
+    bookCount: 1,
+    books: [{ id: book.id, title: 'One' }],
+  })
+  await send('DELETE', `/books/${book.id}`)
+  expect(await one(send, `/authors/${id}`)).toMatchObject({ bookCount: 0, books: [] })
+  for (const author of await all(send, '/authors')) {
+    const books = (await all(send, '/books')).filter((each) =>
+      JSON.stringify(each['author']).includes(`"id":${JSON.stringify(author['id'])},`),
+    )
+    expect(author['bookCount']).toBe(books.length)
+  }
+})

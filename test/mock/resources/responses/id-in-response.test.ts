@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { answer, json, object, text } from '../document-parts.ts'
+
+const ferry = object({ id: text, name: text })
+
+/** A ferry, and what its change and its removal answer with. */
+async function ferries(patched: object, removed: object): Promise<readonly [send: Send, target: string]> {
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Ferries', version: '1' },
+    paths: {
+      '/ferries': { post: { requestBody: json(object({ name: text })), ...answer(200, ferry) } },
+      '/ferries/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, ferry),
+        patch: { requestBody: json(object({ name: text })), ...patched },
+        delete: removed,
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { id } = (await send('POST', '/ferries', { name: 'Red Osprey' })).body as { id: string }
+  return [send, `/ferries/${id}`]
+}
+
+const status = { type: 'integer' }
+const told = answer(200, object({ data: object({ id: text }), status }))
+const gone = answer(200, object({ id: text, deleted: { type: 'boolean' } }))
+
+it('an answer that tells but the id of what was changed or deleted tells the right one', async () => {
+  const [send, target] = await ferries(told, gone)
+  const id = target.split('/').at(-1)
+  expect((await send('PATCH', target, { name: 'Red Eagle' })).body).toMatchObject({ data: { id } })
+  expect((await send('DELETE', target)).body).toMatchObject({ id })
+})
+
+it('an example of such an answer is given with the id of the record', async () => {
+  const example = { data: { id: 'ferry-of-the-example' }, status: 7 }
+  const [send, target] = await ferries(
+    answer(200, object({ data: object({ id: text }), status }), example),
+    gone,
+  )
+  expect((await send('PATCH', target, { name: 'Red Eagle' })).body).toEqual({
+    data: { id: target.split('/').at(-1) },
+    status: 7,
+  })
+})
+
+it('the id of a job that goes on is its own', async () => {
+  const later = {
+    responses: { 202: { description: 'Later', ...json(object({ id: text }), { id: 'job-7' }) } },
+  }
+  const [send, target] = await ferries(told, later)
+  expect((await send('DELETE', target)).body).toEqual({ id: 'job-7' })
+})
+
+it('an answer that tells the id by the name that paths have for it tells the right one', async () => {
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Ferries', version: '1' },
+    paths: {
+      '/ferries': {
+        post: { requestBody: json(object({ name: text })), ...answer(200, object({ ferryId: text })) },
+      },
+      '/ferries/{ferryId}': {
+        parameters: [{ name: 'ferryId', in: 'path', required: true, schema: text }],
+        get: answer(200, ferry),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { ferryId } = (await send('POST', '/ferries', { name: 'Red Osprey' })).body as { ferryId: string }
+  expect((await send('GET', `/ferries/${ferryId}`)).body).toEqual({ id: ferryId, name: 'Red Osprey' })
+})
+
+it('a record that has no id is shown with one to who makes it, by that name', async () => {
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Sessions', version: '1' },
+    paths: {
+      '/sessions': {
+        post: {
+          requestBody: json(object({ town: text })),
+          ...answer(200, object({ town: text, session_id: text })),
+        },
+      },
+      '/sessions/{session_id}': {
+        parameters: [{ name: 'session_id', in: 'path', required: true, schema: text }],
+        get: answer(200, object({ town: text })),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const made = (await send('POST', '/sessions', { town: 'Ryde' })).body as { session_id: string }
+  expect((await send('GET', `/sessions/${made.session_id}`)).body).toEqual({ town: 'Ryde' })
+})

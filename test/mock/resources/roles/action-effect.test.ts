@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf, type Send } from '../../client.ts'
+
+const text = { type: 'string' }
+const status = { ...text, enum: ['draft', 'PLACED', 'paid', 'shipped', 'cancelled', 'on_hold'] }
+const order = {
+  type: 'object',
+  required: ['id', 'note', 'status', 'archived'],
+  properties: {
+    id: { ...text, readOnly: true },
+    note: text,
+    status: { ...status, readOnly: true, default: 'draft' },
+    archived: { type: 'boolean', readOnly: true, default: false },
+    tracking: { ...text, readOnly: true },
+  },
+}
+const json = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } }
+const fine = { responses: { 200: { description: 'Fine', ...json } } }
+const path = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
+const move = {
+  type: 'object',
+  required: ['status'],
+  properties: { status, reason: text, tracking: text, note: text },
+}
+const actions = ['place', 'pay', 'ship', 'cancel', 'archive', 'remind'].map((name) => [
+  `/orders/{id}/${name}`,
+  { ...path, post: fine },
+])
+
+async function orders(): Promise<readonly [send: Send, target: string]> {
+  const mock = await createMock({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'Orders', version: '1' },
+      paths: {
+        '/orders': { post: { requestBody: json, ...fine } },
+        '/orders/{id}': { ...path, get: fine },
+        ...Object.fromEntries(actions),
+        '/orders/{id}/transition': {
+          ...path,
+          post: { requestBody: { content: { 'application/json': { schema: move } } }, ...fine },
+        },
+      },
+      components: { schemas: { Order: order } },
+    },
+    selfCheck: true,
+  })
+  const send = clientOf(mock)
+  const { id } = (await send('POST', '/orders', { note: 'by noon' })).body as { id: string }
+  return [send, `/orders/${id}`]
+}
+
+it.each([
+  ['place', { status: 'PLACED' }],
+  ['pay', { status: 'paid' }],
+  ['ship', { status: 'shipped' }],
+  ['cancel', { status: 'cancelled' }],
+  ['archive', { status: 'draft', archived: true }],
+  ['remind', { status: 'draft', archived: false }],
+])('an action to %s leaves the record in the state of that name, if it has one', async (action, state) => {
+  const [send, target] = await orders()
+  expect((await send('POST', `${target}/${action}`)).body).toMatchObject(state)
+  expect((await send('GET', target)).body).toMatchObject({ note: 'by noon', ...state })
+})
+
+it('an action takes the record to the state in its body', async () => {
+  const [send, target] = await orders()
+  const { body } = await send('POST', `${target}/transition`, { status: 'on_hold', reason: 'no glue' })
+  expect(body).toMatchObject({ status: 'on_hold', note: 'by noon' })
+  expect((await send('GET', target)).body).toEqual(body)
+})
+
+it('an action says what nothing else does, and no more', async () => {
+  const [send, target] = await orders()
+  const sent = { status: 'shipped', tracking: 'T-1', note: 'of the action', reason: 'due' }
+  await send('POST', `${target}/transition`, sent)
+  expect((await send('GET', target)).body).toMatchObject({ tracking: 'T-1', note: 'by noon' })
+})

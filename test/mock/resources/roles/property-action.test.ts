@@ -1,0 +1,74 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf } from '../../client.ts'
+import { answer, json, text } from '../document-parts.ts'
+
+const buoy = {
+  type: 'object',
+  required: ['id', 'marks'],
+  properties: {
+    id: text,
+    name: text,
+    marks: { type: 'array', readOnly: true, items: text },
+    keeperId: { type: ['string', 'null'], readOnly: true },
+  },
+}
+const ref = { $ref: '#/components/schemas/Buoy' }
+const at = (...names: readonly string[]): object => ({
+  parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })),
+})
+const done = { 204: { description: 'Done' } }
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Buoys', version: '1' },
+  paths: {
+    '/buoys': {
+      get: answer(200, { type: 'array', items: ref }),
+      post: { requestBody: json({ type: 'object', properties: { name: text } }), ...answer(201, ref) },
+    },
+    '/buoys/{id}': { ...at('id'), get: answer(200, ref) },
+    '/buoys/{id}/marks/{mark}': {
+      ...at('id', 'mark'),
+      put: answer(200, ref),
+      delete: { responses: { ...done, 404: { description: 'There is no such mark.' } } },
+    },
+    '/buoys/{id}/keeper': {
+      ...at('id'),
+      put: {
+        requestBody: json({ type: 'object', required: ['userId'], properties: { userId: text } }),
+        responses: done,
+      },
+      delete: { responses: { ...done, 404: { description: 'There is no such buoy.' } } },
+    },
+  },
+  components: { schemas: { Buoy: buoy } },
+}
+
+let send: ReturnType<typeof clientOf>
+let made: { readonly id: string; readonly marks: readonly string[] }
+
+beforeEach(async () => {
+  send = clientOf(await createMock({ document, selfCheck: true, world: 'empty' }))
+  made = (await send('POST', '/buoys', { name: 'North' })).body as typeof made
+})
+
+it('what is put below a record is in it, once, until it is deleted there', async () => {
+  const path = `/buoys/${made.id}`
+  const marks = [...made.marks, 'red']
+  expect((await send('PUT', `${path}/marks/red`)).body).toMatchObject({ id: made.id, marks })
+  await send('PUT', `${path}/marks/red`)
+  expect((await send('GET', path)).body).toMatchObject({ marks })
+  expect((await send('DELETE', `${path}/marks/red`)).status).toBe(204)
+  expect((await send('GET', path)).body).toMatchObject({ marks: made.marks })
+  expect((await send('DELETE', `${path}/marks/red`)).status).toBe(404)
+})
+
+it('one that is put below a record is its only one, until it is deleted there', async () => {
+  const path = `/buoys/${made.id}`
+  await send('PUT', `${path}/keeper`, { userId: 'ada' })
+  await send('PUT', `${path}/keeper`, { userId: 'alan' })
+  expect((await send('GET', path)).body).toMatchObject({ keeperId: 'alan' })
+  await send('DELETE', `${path}/keeper`)
+  expect((await send('GET', path)).body).toMatchObject({ keeperId: null })
+  expect((await send('DELETE', `${path}/keeper`)).status).toBe(204)
+})

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { answer, integer, json, list, object, text } from '../document-parts.ts'
+
+const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: integer })
+const at = { parameters: [inPath('customerId')] }
+const customer = object({ id: integer, name: text })
+const ticket = object({ id: integer, customerId: integer })
+const note = object({ id: integer, text })
+
+/** Customers, of whom something is told that is no record. */
+async function customers(summary: object): Promise<Send> {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Help desk', version: '1' },
+    paths: {
+      '/customers': {
+        get: answer(200, list(customer)),
+        post: { requestBody: json(object({ name: text })), ...answer(201, customer) },
+      },
+      '/customers/{customerId}': { ...at, get: answer(200, customer) },
+      '/customers/{customerId}/notes': {
+        ...at,
+        get: answer(200, list(note)),
+        post: { requestBody: json(object({ text })), ...answer(201, note) },
+      },
+      '/customers/{customerId}/summary': { ...at, get: answer(200, object(summary)) },
+      '/tickets': {
+        get: answer(200, list(ticket)),
+        post: { requestBody: json(object({ customerId: integer })), ...answer(201, ticket) },
+      },
+      '/tickets/{id}': { parameters: [inPath('id')], get: answer(200, ticket) },
+    },
+  }
+  return clientOf(await createMock({ document, selfCheck: true }))
+}
+
+it('what is told about a record is of the one in the path', async () => {
+  const send = await customers({ customerId: integer, mood: text })
+  for (const id of [1, 2])
+    expect((await send('GET', `/customers/${id}/summary`)).body).toMatchObject({ customerId: id })
+})
+
+it('what is counted there is what belongs to it', async () => {
+  const send = await customers({ noteCount: integer, ticketCount: integer })
+  const { body } = await send('POST', '/customers', { name: 'New' })
+  const { id } = body as { id: number }
+  const summary = `/customers/${id}/summary`
+  expect((await send('GET', summary)).body).toEqual({ noteCount: 0, ticketCount: 0 })
+  await send('POST', '/tickets', { customerId: id })
+  await send('POST', `/customers/${id}/notes`, { text: 'Calls twice a day.' })
+  await send('POST', `/customers/${id}/notes`, { text: 'Is right.' })
+  expect((await send('GET', summary)).body).toEqual({ noteCount: 2, ticketCount: 1 })
+})
+
+it('what the schema does not let it say stays as it was made', async () => {
+  const send = await customers({
+    customerId: { ...integer, maximum: 0 },
+    noteCount: { ...integer, minimum: 50 },
+  })
+  const { customerId, noteCount } = (await send('GET', '/customers/1/summary')).body as Record<string, number>
+  expect([Number(customerId) <= 0, Number(noteCount) >= 50]).toEqual([true, true])
+})

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf, type Send } from '../../client.ts'
+
+const text = { type: 'string' }
+const invoice = {
+  type: 'object',
+  required: ['id', 'note', 'status'],
+  properties: {
+    id: { ...text, readOnly: true },
+    note: text,
+    status: { ...text, enum: ['void', 'open', 'paid'], readOnly: true },
+    paidAt: { ...text, format: 'date-time', readOnly: true },
+  },
+}
+const json = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Invoice' } } } }
+const fine = { 200: { description: 'Fine', ...json } }
+const path = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
+const conflict = { 409: { description: 'Conflict' } }
+
+async function invoices(refusals: object = conflict): Promise<readonly [send: Send, target: string]> {
+  const responses = { ...fine, ...refusals }
+  const mock = await createMock({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'Invoices', version: '1' },
+      paths: {
+        '/invoices': { post: { description: 'Status is `open`.', requestBody: json, responses: fine } },
+        '/invoices/{id}': {
+          ...path,
+          get: { responses: fine },
+          put: { description: '409 unless it is `open`.', requestBody: json, responses },
+          delete: {
+            description: 'Only a `void` invoice can be deleted.',
+            responses: { 204: { description: 'Gone' }, ...refusals },
+          },
+        },
+        '/invoices/{id}/settle': { ...path, post: { summary: 'Mark as paid', responses } },
+        '/invoices/{id}/pay': {
+          ...path,
+          post: { description: 'Only an `open` invoice can be paid.', responses },
+        },
+      },
+      components: { schemas: { Invoice: invoice } },
+    },
+    selfCheck: true,
+  })
+  const send = clientOf(mock)
+  const { id } = (await send('POST', '/invoices', { note: 'by noon' })).body as { id: string }
+  return [send, `/invoices/${id}`]
+}
+
+it('a new record is in the state that the text tells', async () => {
+  const [send, target] = await invoices()
+  expect((await send('GET', target)).body).toMatchObject({ note: 'by noon', status: 'open' })
+})
+
+it('an action leaves a record in the state that the text tells, when its name tells none', async () => {
+  const [send, target] = await invoices()
+  await send('POST', `${target}/settle`)
+  expect((await send('GET', target)).body).toMatchObject({ status: 'paid' })
+})
+
+it('an action is refused in a state that it may not be taken from, and changes nothing', async () => {
+  const [send, target] = await invoices()
+  expect(await send('POST', `${target}/pay`)).toMatchObject({ status: 200, body: { status: 'paid' } })
+  const { body } = await send('GET', target)
+  expect(await send('POST', `${target}/pay`)).toMatchObject({ status: 409 })
+  expect((await send('GET', target)).body).toEqual(body)
+})
+
+it('a record is neither replaced nor deleted in a state in which it may not be', async () => {
+  const [send, target] = await invoices()
+  expect(await send('PUT', target, { note: 'at noon' })).toMatchObject({ status: 200 })
+  expect(await send('DELETE', target)).toMatchObject({ status: 409 })
+  await send('POST', `${target}/pay`)
+  expect(await send('PUT', target, { note: 'too late' })).toMatchObject({ status: 409 })
+  expect((await send('GET', target)).body).toMatchObject({ note: 'at noon', status: 'paid' })
+})
+
+it('an action is refused by the status that is declared for it', async () => {
+  const [send, target] = await invoices({ 422: { description: 'Invalid' } })
+  await send('POST', `${target}/pay`)
+  expect(await send('POST', `${target}/pay`)).toMatchObject({ status: 422 })
+})
+
+it('an action is taken from any state where no refusal is declared', async () => {
+  const [send, target] = await invoices({})
+  await send('POST', `${target}/pay`)
+  expect(await send('POST', `${target}/pay`)).toMatchObject({ status: 200 })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import type { Json, JsonObject } from '../../../../spec/json.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { json, text } from '../document-parts.ts'
+
+const states = ['pending', 'paid', 'shipped', 'delivered', 'cancelled']
+const moment = { ...text, format: 'date-time' }
+const order = {
+  type: 'object',
+  required: ['id', 'status', 'createdAt'],
+  properties: {
+    id: { type: 'integer' },
+    status: { ...text, enum: states },
+    isArchived: { type: 'boolean' },
+    createdAt: moment,
+    updatedAt: moment,
+    enrolledAt: moment,
+    shippedAt: moment,
+    cancelledAt: { ...moment, type: ['string', 'null'] },
+    archived_at: { ...moment, type: ['string', 'null'] },
+    terminatedAt: { ...moment, type: ['string', 'null'] },
+  },
+}
+
+async function orders(): Promise<Send> {
+  const fine = (schema: object): object => ({ description: 'Fine', ...json(schema) })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Orders', version: '1' },
+    paths: {
+      '/orders': {
+        get: { responses: { 200: fine({ type: 'array', items: order }) } },
+        post: {
+          requestBody: json({ type: 'object', properties: { status: { ...text, enum: states } } }),
+          responses: { 201: fine(order) },
+        },
+      },
+    },
+  }
+  return clientOf(await createMock({ document, selfCheck: true, now: '2030-12-06T11:00:00Z' }))
+}
+
+describe('a record that was not made by a client', () => {
+  it('tells when it came into its state, and not when into one that it has yet to come into', async () => {
+    const records = (await (await orders())('GET', '/orders')).body as unknown as readonly JsonObject[]
+    expect(new Set(records.map(({ status }) => status)).size).toBeGreaterThan(2)
+    for (const { status, shippedAt, cancelledAt, isArchived, archived_at: archivedAt } of records) {
+      if (status === 'pending' || status === 'paid') expect(shippedAt).toBeUndefined()
+      if (status === 'shipped') expect(typeof shippedAt).toBe('string')
+      expect(typeof cancelledAt === 'string').toBe(status === 'cancelled')
+      expect(typeof archivedAt === 'string').toBe(isArchived)
+    }
+  })
+
+  it('came into its state no later than it last changed', async () => {
+    const records = (await (await orders())('GET', '/orders')).body as unknown as readonly JsonObject[]
+    const at = (value: Json | undefined): number =>
+      typeof value === 'string' ? Date.parse(value) : Number.NaN
+    for (const { status, updatedAt, shippedAt, cancelledAt } of records) {
+      if (status === 'shipped') expect(at(shippedAt)).toBeLessThanOrEqual(at(updatedAt))
+      if (status === 'cancelled') expect(at(cancelledAt)).toBeLessThanOrEqual(at(updatedAt))
+    }
+  })
+})
+
+it('a new record was enrolled now, and not terminated', async () => {
+  const { body } = await (await orders())('POST', '/orders', { status: 'pending' })
+  expect(body).toMatchObject({ enrolledAt: expect.stringMatching(/^2030-12-06T11:00/) as string })
+  expect((body as JsonObject)['terminatedAt'] ?? null).toBeNull()
+})
